@@ -1,0 +1,96 @@
+"""gridwise: declare a grid puzzle in ten lines; solve it, prove it unique, draw it.
+
+>>> import gridwise as gw
+>>> puzzle = gw.parse("1...|..3.|.2..|...4".replace("|", ""))
+>>> gw.solve(puzzle).status
+<Status.ONE: 'one'>
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from gridwise.errors import MissingExtra, PuzzleError, PuzzleWarning, Undecided
+from gridwise.grid import Cell, Grid, cell_style
+from gridwise.puzzle import Puzzle
+from gridwise.results import Answer, Mistake, Solution, Status
+from gridwise.solving import (
+    BackUp,
+    back_up,
+    candidates,
+    check,
+    conflict,
+    count,
+    read_answer,
+    solutions,
+    solve,
+    trace,
+    true_candidates,
+    unique,
+)
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+    from gridwise.loading import load, load_all, parse, parse_all
+
+__version__ = "0.1.0"
+
+_LATER = {
+    "Cancel": "gridwise._core",
+    "load": "gridwise.loading",
+    "load_all": "gridwise.loading",
+    "parse": "gridwise.loading",
+    "parse_all": "gridwise.loading",
+}
+"""Names that are imported when they are first used."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    if name[:1].isupper():
+        from gridwise.registry import constraints
+
+        if name in constraints():
+            return constraints()[name]
+    raise AttributeError(f"module 'gridwise' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    from gridwise.registry import constraints
+
+    return sorted({*__all__, *constraints()})
+
+
+__all__ = [
+    "Answer",
+    "BackUp",
+    "Cancel",
+    "Cell",
+    "Grid",
+    "MissingExtra",
+    "Mistake",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleWarning",
+    "Solution",
+    "Status",
+    "Undecided",
+    "back_up",
+    "candidates",
+    "cell_style",
+    "check",
+    "conflict",
+    "count",
+    "load",
+    "load_all",
+    "parse",
+    "parse_all",
+    "read_answer",
+    "solutions",
+    "solve",
+    "trace",
+    "true_candidates",
+    "unique",
+]

@@ -1,0 +1,104 @@
+"""Reading a board that was typed as text, and text grids of other things (sums, regions, a Kakuro layout)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from gridwise.errors import PuzzleError
+
+_RULER = re.compile(r"[-+|=_─━│┃┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═║╋┏┓┗┛┣┫┳┻*\s]+")
+_DRAWN = re.compile(r"[+|─━│┃┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═║╋┏┓┗┛┣┫┳┻]")
+_SEPARATORS = re.compile(r"[|│┃║]")
+MAX_TEXT = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token of a text, and where it stands: row and column within the text, counted from 0."""
+
+    text: str
+    row: int
+    column: int
+
+
+def _lines(text: str) -> list[tuple[int, int, str]]:
+    """The lines of a text as (row, column, line); ` / ` also ends a line."""
+    if len(text) > MAX_TEXT:
+        raise PuzzleError(f"the text is too long: {len(text):,} characters")
+    found: list[tuple[int, int, str]] = []
+    for row, line in enumerate(text.expandtabs(1).splitlines()):
+        column = 0
+        for piece in re.split(r"(?<=\s)/(?=\s)|^/(?=\s)|(?<=\s)/$", line):
+            found.append((row, column, piece))
+            column += len(piece) + 1
+    return found
+
+
+def token_rows(text: str) -> list[list[Token]]:
+    """The rows of a text grid: blank-separated tokens, or single characters where a row has no blanks."""
+    rows = [_blank_separated(*line) for line in _lines(text) if line[2].strip()]
+    if any(len(row) > 1 for row in rows):
+        return rows
+    return [[Token(char, row[0].row, row[0].column + i) for i, char in enumerate(row[0].text)] for row in rows]
+
+
+def _blank_separated(row: int, column: int, line: str) -> list[Token]:
+    return [Token(match[0], row, column + match.start()) for match in re.finditer(r"\S+", line)]
+
+
+def _characters(row: int, column: int, line: str) -> list[Token]:
+    return [Token(char, row, column + i) for i, char in enumerate(line) if not char.isspace()]
+
+
+def is_ruler(line: str) -> bool:
+    """Whether a line is surely a ruler of a drawn grid and not a row of empty cells."""
+    return bool(line.strip()) and bool(_RULER.fullmatch(line)) and bool(_DRAWN.search(line))
+
+
+def board_tokens(text: str, shape: Sequence[int], known: Container[str] = (), name: str = "initial") -> list[Token]:
+    """The tokens of a board of that shape, one for each place in reading order.
+
+    Rows stand on lines of their own, or the whole board on one line; one-character tokens need no blanks.
+    `known` are the tokens with a meaning: they decide where a row could be read in two ways.
+    """
+    columns = shape[-1]
+    height = prod(shape[:-1])
+    plain = [(r, c, _SEPARATORS.sub(" ", line)) for r, c, line in _lines(text) if not is_ruler(line)]
+    plain = [line for line in plain if line[2].strip()]
+    if len(plain) > height:
+        plain = [line for line in plain if set(line[2].strip()) - set("-=_ ")] or plain
+    if len(plain) == 1 and height > 1:
+        return _one_line(plain[0], shape, known, name)
+    rows = [_row(line, columns, number, known, name) for number, line in enumerate(plain, 1)]
+    if len(rows) != height:
+        what = f"{len(rows)} row" + ("" if len(rows) == 1 else "s")
+        raise PuzzleError(f"`{name}` has {what}, the grid has {height}")
+    return [token for row in rows for token in row]
+
+
+def _row(line: tuple[int, int, str], columns: int, number: int, known: Container[str], name: str) -> list[Token]:
+    words, characters = _blank_separated(*line), _characters(*line)
+    if len(words) == columns and (len(characters) != columns or all(word.text in known for word in words)):
+        return words
+    if len(characters) == columns:
+        return characters
+    counted = words if len(words) > 1 and any(len(word.text) > 1 for word in words) and columns > 9 else characters
+    found = len(counted)
+    place = counted[columns] if found > columns else counted[-1]
+    raise PuzzleError(
+        f"row {number} of `{name}` has {found} cell{'' if found == 1 else 's'}, the grid is {columns} wide",
+        inside=(place.row, place.column),
+    )
+
+
+def _one_line(line: tuple[int, int, str], shape: Sequence[int], known: Container[str], name: str) -> list[Token]:
+    total = prod(shape)
+    words, characters = _blank_separated(*line), _characters(*line)
+    for tokens in (words, characters):
+        if len(tokens) == total:
+            return tokens
+    found = len(words) if len(words) > prod(shape[:-1]) else len(characters)
+    raise PuzzleError(f"`{name}` has {found} cells in one line, the grid has {total}", inside=(line[0], line[1]))

@@ -1,0 +1,183 @@
+"""What every constraint is made from: one class, a few questions answered.
+
+To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): typed
+fields, `relations(board)`, `draw(board)`, `rule()`. Its YAML name, JSON Schema, errors, solving, drawing and its row in
+the docs follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationError
+
+from gridwise.errors import PuzzleError, Where, did_you_mean
+from gridwise.grid import Cell, names
+from gridwise.relations import Relation
+from gridwise.shapes import Shape
+
+if TYPE_CHECKING:
+    from gridwise.board import Board
+    from gridwise.puzzle import Draft, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """What a constraint turns into: puzzle attributes to set, and the constraints that replace it."""
+
+    constraints: Sequence[Constraint]
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Constraint(BaseModel):
+    """A rule as a person says it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    clue: ClassVar[bool] = True
+    """Whether it belongs to one puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
+    example: ClassVar[str] = ""
+    """A small puzzle file that uses it and has exactly one solution."""
+
+    _where: Where | None = PrivateAttr(default=None)
+    _field_where: dict[str, Where] = PrivateAttr(default_factory=dict)
+    _of_type: bool = PrivateAttr(default=False)
+
+    def __init__(self, /, **fields: Any) -> None:
+        try:
+            super().__init__(**fields)
+        except ValidationError as error:
+            raise self._explained(error) from None
+
+    # ---- what a constraint answers -------------------------------------------------------------------------------
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        """What the constraint means to a solver."""
+        yield from ()
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        """How it looks."""
+        yield from ()
+
+    def rule(self) -> str:
+        """Its rule as a sentence; constraints of one puzzle that share a sentence say it once."""
+        return ""
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        """What replaces it, once the puzzle's attributes are known; None when it stands for itself."""
+        return None
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        """Raise a PuzzleError when it makes no sense in this puzzle."""
+
+    def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
+        """The boxes (or jigsaw regions) that it divides the grid into, where it does."""
+        yield from ()
+
+    def label(self, relation: Relation | None = None) -> str:
+        """What to call it (or the part of it that this relation is), as in `cage a1 a2 b1 = 15`."""
+        cells = relation.cells if relation is not None else tuple(self.cells())
+        return f"{words(type(self).__name__)} {names([cell for cell in cells if isinstance(cell, Cell)])}".strip()
+
+    @classmethod
+    def from_line(cls, line: str) -> Constraint | None:
+        """The constraint that a bare line in a puzzle file means, None when the line is not of its kind."""
+        return None
+
+    # ---- what it knows of itself ---------------------------------------------------------------------------------
+
+    @property
+    def where(self) -> Where | None:
+        """Where it was written."""
+        return self._where
+
+    @property
+    def is_clue(self) -> bool:
+        """Whether it is a clue of one puzzle: of such a kind, and not part of the puzzle's type."""
+        return self.clue and not self._of_type
+
+    def where_of(self, field_name: str) -> Where | None:
+        """Where one of its fields was written."""
+        return self._field_where.get(field_name, self._where)
+
+    def located(
+        self, where: Where | None, fields: Mapping[str, Where] | None = None, of_type: bool | None = None
+    ) -> Constraint:
+        """The same constraint, which knows where it was written."""
+        copy = self.model_copy()
+        copy._where = where or self._where
+        copy._field_where = dict(fields or self._field_where)
+        copy._of_type = self._of_type if of_type is None else of_type
+        return copy
+
+    def like(self, other: Constraint) -> Constraint:
+        """The same constraint, written where the other one was: for constraints that replace another."""
+        return self.located(other._where, other._field_where, other._of_type)
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells that its fields name."""
+        for _, cell in self.field_cells():
+            yield cell
+
+    def field_cells(self) -> Iterator[tuple[str, Cell]]:
+        """All cells that its fields name, with the field's name."""
+        for name, value in self.__dict__.items():
+            for cell in _cells_in(value):
+                yield name, cell
+
+    @classmethod
+    def puzzle_attributes(cls) -> tuple[str, ...]:
+        """The fields that a puzzle may give as attributes of its own."""
+        return _puzzle_attributes(cls)
+
+    @classmethod
+    def _explained(cls, error: ValidationError) -> PuzzleError:
+        first = error.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else None
+        cause = first.get("ctx", {}).get("error")
+        if first["type"] == "extra_forbidden":
+            known = list(cls.model_fields)
+            hint = did_you_mean(name or "", known) or (f"its fields are {', '.join(known)}" if known else "it has none")
+            explained = PuzzleError(f"{cls.__name__} has no field '{name}'", suggestion=hint)
+        elif first["type"] == "missing":
+            explained = PuzzleError(f"{cls.__name__} needs `{name}`")
+        elif isinstance(cause, PuzzleError):
+            explained = PuzzleError(cause.message, suggestion=cause.suggestion, inside=cause.inside)
+        else:
+            message = first["msg"].removeprefix("Value error, ")
+            explained = PuzzleError(
+                f"`{name}` of {cls.__name__}: {message[:1].lower()}{message[1:]}, not {first['input']!r}"
+            )
+        explained.field = name if first["type"] != "missing" else None
+        return explained
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.__dict__.values()))
+
+
+@cache
+def _puzzle_attributes(kind: type[Constraint]) -> tuple[str, ...]:
+    marked = ((name, info.json_schema_extra) for name, info in kind.model_fields.items())
+    return tuple(name for name, extra in marked if isinstance(extra, dict) and extra.get("attribute"))
+
+
+def _cells_in(value: Any) -> Iterator[Cell]:
+    if isinstance(value, Cell):
+        yield value
+    elif isinstance(value, Constraint):
+        yield from value.cells()
+    elif isinstance(value, tuple) and not isinstance(value, str):
+        for item in value:
+            yield from _cells_in(item)
+
+
+def words(name: str) -> str:
+    """`RegionSumLine` as `region sum line`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()

@@ -1,0 +1,46 @@
+"""Lines along which values rise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.fields import Path
+from gridwise.grid import names
+from gridwise.relations import Relation
+from gridwise.shapes import Disc, Polyline, Shape
+
+
+class Thermometer(Constraint):
+    """Values rise from the bulb to the tip."""
+
+    line: Path
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        for low, high in pairwise(self.line):
+            yield board.less(low, high)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Disc(self.line[0])
+        yield Polyline(self.line)
+
+    def rule(self) -> str:
+        return "Values rise along each thermometer, starting at its bulb."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"thermometer {names(self.line)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: Thermometer, line: a1 b1 b2 a2}
+        - initial: |
+            . . . .
+            . . . .
+            . 1 . .
+            . . 3 .
+        """

@@ -1,0 +1,125 @@
+"""The general engine: a puzzle's model, searched by the C++ core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from gridwise import _core
+from gridwise.engine.limits import Limits
+from gridwise.grid import Cell
+from gridwise.results import Solution
+
+if TYPE_CHECKING:
+    from gridwise.model import Model
+
+
+class Outcome(IntEnum):
+    """How a call to the core ended."""
+
+    EXHAUSTED = 0
+    FOUND = 1
+    NODE_LIMIT = 2
+    TIME_LIMIT = 3
+    CANCELLED = 4
+
+    @property
+    def limited(self) -> bool:
+        """Whether a limit ended it, so that nothing is proved."""
+        return self > Outcome.FOUND
+
+    @property
+    def text(self) -> str:
+        """Which limit ended it, in words."""
+        return {2: "the limit of nodes was reached", 3: "the time limit was reached", 4: "it was cancelled"}[self]
+
+
+class Engine:
+    """One search through the solutions of a puzzle; it can be asked for one solution after the other."""
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        absent: Iterable[int] = (),
+        assume: Iterable[tuple[Cell, int]] = (),
+        seed: int | None = None,
+        limits: Limits | None = None,
+        trace: bool = False,
+    ) -> None:
+        self.model = model
+        self.absent = tuple(absent)
+        self.limits = limits or Limits()
+        index = model.puzzle.grid.index
+        placed = [*model.assumptions(self.absent), *((index[cell], value) for cell, value in assume)]
+        self._search = _core.Search(model.core, model.mask(self.absent), placed, seed, trace)
+
+    @property
+    def nodes(self) -> int:
+        """The number of search nodes so far."""
+        return self._search.nodes
+
+    def next(self) -> Outcome:
+        """Look for the next solution."""
+        left = self.limits.start(self._search.nodes)
+        try:
+            return Outcome(self._search.next(*left))
+        finally:
+            self.limits.stop(self._search.nodes)
+
+    def solution(self) -> Solution:
+        """The solution just found; it has passed the checker, which shares no code with the engine."""
+        found = self._search.solution()
+        values = dict(zip(self.model.cells, found, strict=True))
+        broken = next(self.model.broken(values, self.absent), None)
+        if broken is not None:
+            raise AssertionError(f"the engine's solution breaks {self.model.label(broken)}; please report this")
+        return as_solution(self.model, found)
+
+    def count(self, limit: int | None) -> tuple[int, Outcome]:
+        """How many more solutions there are, up to a limit; each passes the core's own checker."""
+        left = self.limits.start(self._search.nodes)
+        try:
+            found = self._search.count(-1 if limit is None else limit, *left)
+        finally:
+            self.limits.stop(self._search.nodes)
+        return found, Outcome(self._search.status)
+
+    def propagate(self) -> bool:
+        """Draw the conclusions that need no search; False when they contradict each other."""
+        return self._search.propagate()
+
+    def candidates(self) -> dict[Cell, tuple[int, ...]]:
+        """The values that each cell can still hold."""
+        return {cell: tuple(left) for cell, left in zip(self.model.cells, self._search.domains(), strict=True)}
+
+    def events(self) -> Iterator[tuple[int, int, int, int]]:
+        """What happened since the last call, when the search is traced."""
+        yield from self._search.events()
+
+
+def true_candidates(
+    model: Model, limits: Limits, absent: Iterable[int] = ()
+) -> tuple[Outcome, dict[Cell, tuple[int, ...]], dict[Cell, tuple[int, ...]]]:
+    """For each cell the values that occur in a solution, and those that are still open when a limit was reached."""
+    nodes, seconds, cancel = limits.start(0)
+    absent = tuple(absent)
+    outcome, confirmed, unknown, spent = _core.true_candidates(
+        model.core, model.mask(absent), nodes, seconds, cancel, model.assumptions(absent)
+    )
+    limits.stop(spent)
+    by_cell = [dict(zip(model.cells, map(tuple, values), strict=True)) for values in (confirmed, unknown)]
+    return Outcome(outcome), by_cell[0], by_cell[1]
+
+
+def as_solution(model: Model, found: list[int]) -> Solution:
+    """The values of all cells as a Solution."""
+    puzzle = model.puzzle
+    name = puzzle.symbols.name
+    if not puzzle.grid.void:
+        return Solution(puzzle.grid.shape, tuple(name[value] for value in found), tuple(found))
+    index = puzzle.grid.index
+    values = tuple(found[index[place]] if place in index else None for place in puzzle.grid.places)
+    symbols = tuple(None if value is None else name[value] for value in values)
+    return Solution(puzzle.grid.shape, symbols, values)

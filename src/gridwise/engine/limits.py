@@ -1,0 +1,43 @@
+"""How long a question may take: seconds, nodes, and a flag that another thread can raise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+
+
+@dataclass
+class Limits:
+    """A budget that several searches spend together. None means without limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    cancel: Cancel | None = None
+    spent_nodes: int = 0
+    spent_seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds >= 0:
+            raise ValueError(f"the limit of {self.seconds} seconds must be 0 or more")
+        if self.nodes is not None and self.nodes < 0:
+            raise ValueError(f"the limit of {self.nodes} nodes must be 0 or more")
+        self._started: float | None = None
+        self._nodes_before = 0
+
+    def start(self, nodes: int) -> tuple[int, float, Cancel | None]:
+        """What is left, in the form the core takes it (-1 means without limit); the clock runs from now."""
+        self._started, self._nodes_before = monotonic(), nodes
+        nodes_left = -1 if self.nodes is None else max(0, self.nodes - self.spent_nodes)
+        seconds_left = -1.0 if self.seconds is None else max(0.0, self.seconds - self.spent_seconds)
+        return nodes_left, seconds_left, self.cancel
+
+    def stop(self, nodes: int) -> None:
+        """Take what was spent since `start` off the budget."""
+        if self._started is not None:
+            self.spent_seconds += monotonic() - self._started
+            self.spent_nodes += nodes - self._nodes_before
+            self._started = None

@@ -1,0 +1,111 @@
+"""What the engine did, told step by step: which value went, and which clue took it away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from gridwise.engine.general import Engine
+from gridwise.engine.limits import Limits
+from gridwise.grid import names
+from gridwise.relations import Relation
+
+if TYPE_CHECKING:
+    from gridwise.model import Model
+    from gridwise.puzzle import Puzzle
+
+
+class EventKind(StrEnum):
+    """What happened."""
+
+    REMOVAL = "removal"
+    GUESS = "guess"
+    CONTRADICTION = "contradiction"
+    BACKTRACK = "backtrack"
+    SOLUTION = "solution"
+
+
+_KINDS = (EventKind.REMOVAL, EventKind.GUESS, EventKind.CONTRADICTION, EventKind.BACKTRACK, EventKind.SOLUTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that the engine did."""
+
+    kind: EventKind
+    cell: str | None = None
+    symbol: str | None = None
+    reason: str | None = None
+    """The clue or rule behind a removal or contradiction, as in `cage a1 a2 b1 = 15`."""
+    depth: int = 0
+    """How many guesses deep in the search tree."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as plain data."""
+        return {
+            "kind": str(self.kind),
+            "cell": self.cell,
+            "symbol": self.symbol,
+            "reason": self.reason,
+            "depth": self.depth,
+        }
+
+    def __str__(self) -> str:
+        match self.kind:
+            case EventKind.REMOVAL:
+                return f"{self.cell} is not {self.symbol}: {self.reason}"
+            case EventKind.GUESS:
+                return f"suppose {self.cell} is {self.symbol}"
+            case EventKind.BACKTRACK:
+                return f"so {self.cell} is not {self.symbol}"
+            case EventKind.CONTRADICTION:
+                return f"contradiction: {self.reason}"
+        return "solution"
+
+
+def trace(
+    puzzle: Puzzle, *, search: bool = True, seed: int | None = None, limits: Limits | None = None
+) -> Iterator[Event]:
+    """What the engine does until the first solution or, without `search`, until it would have to suppose."""
+    engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
+    if search:
+        engine.next()
+    else:
+        engine.propagate()
+    yield from _told(puzzle.model, engine)
+
+
+def _told(model: Model, engine: Engine) -> Iterator[Event]:
+    depth = 0
+    names_of = model.puzzle.symbols.name
+    for code, variable, value, reason in engine.events():
+        kind = _KINDS[code]
+        cell = model.cells[variable] if 0 <= variable < len(model.cells) else None
+        if kind is EventKind.GUESS:
+            depth = reason
+            yield Event(kind, str(cell), names_of[value], depth=depth)
+        elif kind is EventKind.BACKTRACK:
+            depth = max(0, reason - 1)
+            yield Event(kind, str(cell), names_of[value], depth=depth)
+        elif kind is EventKind.REMOVAL and cell is not None:
+            label = reason_label(model, reason, variable)
+            yield Event(kind, str(cell), names_of[value], label, depth)
+        elif kind is EventKind.CONTRADICTION:
+            yield Event(kind, None if cell is None else str(cell), None, reason_label(model, reason, variable), depth)
+        elif kind is EventKind.SOLUTION:
+            yield Event(kind, depth=depth)
+
+
+def reason_label(model: Model, reason: int, variable: int) -> str:
+    """What to call the relation (by its number in the core) that removed a value."""
+    relations: tuple[Relation, ...] = model.skeleton.relations
+    if 0 <= reason < len(relations):
+        return model.label(relations[reason])
+    if reason >= len(relations):
+        return f"sum of {names(model.totals[reason - len(relations)].cells)}"
+    cell = model.cells[variable] if 0 <= variable < len(model.cells) else None
+    if cell is not None and cell in model.givens:
+        return f"given {cell} = {model.puzzle.symbols.name[model.givens[cell]]}"
+    return "the givens"

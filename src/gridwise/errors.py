@@ -1,0 +1,112 @@
+"""What can go wrong, said so that a person can mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a file or text: where a value was written. Lines and columns count from 1."""
+
+    path: str | None = None
+    line: int | None = None
+    column: int | None = None
+    text_line: int | None = None
+    """The line of the first row, when the value is a text of several lines."""
+    text_column: int = 1
+    """The column in which the rows of such a text start."""
+
+    def inside(self, row: int, column: int) -> Where:
+        """The place of a row and column (from 0) within a text that starts here."""
+        if self.text_line is None:
+            shift = column if self.column is None or row else self.column + column
+            return Where(self.path, self.line if row == 0 else None, shift if row == 0 else self.column)
+        return Where(self.path, self.text_line + row, self.text_column + column)
+
+    def __str__(self) -> str:
+        parts = [str(part) for part in (self.path, self.line, self.column) if part is not None]
+        return ":".join(parts)
+
+
+class PuzzleError(ValueError):
+    """Something in a puzzle is wrong: where, what, and what was probably meant."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        where: Where | None = None,
+        suggestion: str | None = None,
+        inside: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.suggestion = suggestion
+        self.where = where or Where()
+        self.inside = inside
+        """Row and column (from 0) within a multi-line text, until the reader knows where that text stands."""
+        self.field: str | None = None
+        """The field of a constraint that is wrong, where one is."""
+
+    @property
+    def path(self) -> str | None:
+        """The file, or None when the puzzle did not come from one."""
+        return self.where.path
+
+    @property
+    def line(self) -> int | None:
+        """The line in that file, from 1."""
+        return self.where.line
+
+    @property
+    def column(self) -> int | None:
+        """The column in that line, from 1."""
+        return self.where.column
+
+    def at(self, where: Where | None) -> PuzzleError:
+        """The same error, placed at `where` unless its place is already known."""
+        if where is not None and self.where == Where():
+            self.where = where.inside(*self.inside) if self.inside else where
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """The error as plain data, with the same fields everywhere."""
+        return {
+            "path": self.path,
+            "line": self.line,
+            "column": self.column,
+            "message": self.message,
+            "suggestion": self.suggestion,
+        }
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if str(self.where) else ""
+        hint = f"; {self.suggestion}" if self.suggestion else ""
+        return f"{place}{self.message}{hint}"
+
+
+class Undecided(RuntimeError):  # noqa: N818 - it is an answer, not a mistake
+    """A limit was reached before the question was answered; `known` holds what is certain so far."""
+
+    def __init__(self, message: str, known: Any) -> None:
+        super().__init__(message)
+        self.known = known
+
+
+class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
+    """An optional part of gridwise is not installed; the message is the command that installs it."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """A suggestion of the known name nearest to `word`, or None when none is near."""
+    names = {name.lower(): name for name in known}
+    matches = get_close_matches(word.lower(), names, n=1, cutoff=0.6)
+    return f"did you mean '{names[matches[0]]}'?" if matches else None
+
+
+class PuzzleWarning(UserWarning):
+    """Something in a puzzle is allowed but probably not what was meant."""

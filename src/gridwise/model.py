@@ -1,0 +1,212 @@
+"""From a puzzle to its model: cells, values and relations, which is all that solvers see.
+
+Puzzles that share grid, symbols and constraints share one `Skeleton`, compiled for the core once; the givens of each
+puzzle are added per call. Every clue has a number; a call may leave any of them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, Grid
+from gridwise.relations import AllDifferent, In, Permutation, Relation, Total, total_cells
+from gridwise.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwise import _core
+    from gridwise.puzzle import Puzzle
+    from gridwise.symmetry import Symmetry
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """Something a generator could take away: a given, or a constraint of this one puzzle."""
+
+    number: int
+    constraint: Constraint | None
+    cell: Cell | None = None
+    value: int | None = None
+
+    def label(self, symbols: Symbols) -> str:
+        """What to call it."""
+        if self.constraint is not None:
+            return self.constraint.label()
+        return f"given {self.cell} = {symbols.name[self.value or 0]}"
+
+
+class Skeleton:
+    """The relations of some constraints on some grid, without any givens."""
+
+    def __init__(self, grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> None:
+        self.grid = grid
+        self.symbols = symbols
+        self.board = Board(grid, symbols, constraints)
+        self.clues = tuple(constraint for constraint in constraints if constraint.is_clue)
+        self.relations = tuple(self._lower())
+        self.totals = tuple(total_cells(self.relations))
+
+    def _lower(self) -> Iterator[Relation]:
+        for place, constraint in enumerate(self.board.constraints):
+            number = self.board.clue_number.get(place)
+            when = () if number is None else ((number, True),)
+            try:
+                for relation in constraint.relations(self.board):
+                    yield relation.from_(constraint, when)
+            except PuzzleError as error:
+                raise error.at(constraint.where) from None
+
+    @cached_property
+    def core(self) -> _core.Model:
+        """The model compiled for the C++ core."""
+        from gridwise import _core
+        from gridwise.wire import encode
+
+        return _core.Model(encode(self))
+
+    @cached_property
+    def houses(self) -> tuple[Permutation, ...]:
+        """The houses."""
+        return tuple(relation for relation in self.relations if isinstance(relation, Permutation))
+
+    @cached_property
+    def differ(self) -> dict[Cell, frozenset[Cell]]:
+        """For each cell the cells that can never hold the same value, whatever clues are taken away."""
+        return _differ(relation for relation in self.relations if not relation.when)
+
+
+def skeleton_of(grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> Skeleton:
+    """The skeleton of these constraints; puzzles that differ only in their givens get the same one."""
+    return _skeleton(grid, symbols, constraints, tuple((c.is_clue, c.where) for c in constraints))
+
+
+@lru_cache(maxsize=64)
+def _skeleton(
+    grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...], origins: tuple[object, ...]
+) -> Skeleton:
+    # Equal constraints from other places must not share a skeleton: its relations name their sources.
+    return Skeleton(grid, symbols, constraints)
+
+
+def _differ(relations: Iterable[Relation]) -> dict[Cell, frozenset[Cell]]:
+    seen: dict[Cell, set[Cell]] = {}
+    for relation in relations:
+        if isinstance(relation, Permutation | AllDifferent):
+            for cell in relation.cells:
+                seen.setdefault(cell, set()).update(relation.cells)
+    return {cell: frozenset(others - {cell}) for cell, others in seen.items()}
+
+
+class Model:
+    """Cells, values and relations of one puzzle, and the clues that can be left out."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.skeleton = skeleton_of(puzzle.grid, puzzle.symbols, puzzle.constraints)
+        self.givens = {cell: puzzle.symbols.value[symbol] for cell, symbol in puzzle.givens.items()}
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells, in reading order: the variables of the model."""
+        return self.puzzle.grid.cells
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values a cell can hold, ascending."""
+        return self.puzzle.symbols.ascending
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """The hidden variables."""
+        return self.skeleton.totals
+
+    @property
+    def core(self) -> _core.Model:
+        """The compiled model, without the givens."""
+        return self.skeleton.core
+
+    @property
+    def houses(self) -> tuple[Permutation, ...]:
+        """The houses, with their kinds."""
+        return self.skeleton.houses
+
+    @cached_property
+    def clues(self) -> tuple[Clue, ...]:
+        """Every clue: the constraints of this puzzle first, then its givens in reading order."""
+        constraints = [Clue(number, constraint) for number, constraint in enumerate(self.skeleton.clues)]
+        first = len(constraints)
+        givens = [Clue(first + i, None, cell, value) for i, (cell, value) in enumerate(self.givens.items())]
+        return (*constraints, *givens)
+
+    @cached_property
+    def relations(self) -> tuple[Relation, ...]:
+        """Every relation, those of the givens last."""
+        givens = (clue for clue in self.clues if clue.cell is not None and clue.value is not None)
+        return (
+            *self.skeleton.relations,
+            *(
+                In(g.cell, frozenset((g.value,)), when=((g.number, True),))
+                for g in givens
+                if g.cell and g.value is not None
+            ),
+        )
+
+    @cached_property
+    def differ(self) -> dict[Cell, frozenset[Cell]]:
+        """For each cell the cells that can't hold the same value while all clues are present."""
+        return _differ(relation for relation in self.skeleton.relations if relation.active(lambda clue: True))
+
+    def why_different(self, a: Cell, b: Cell) -> str:
+        """What makes two cells differ: `row a`, `cage a1 a2`."""
+        for relation in self.skeleton.relations:
+            if isinstance(relation, Permutation | AllDifferent) and a in relation.cells and b in relation.cells:
+                return self.label(relation)
+        return "a rule"
+
+    def label(self, relation: Relation) -> str:
+        """What a relation is called: by the constraint that it came from."""
+        if relation.source is not None:
+            return relation.source.label(relation)
+        if isinstance(relation, In):
+            held = " or ".join(self.puzzle.symbols.name[value] for value in sorted(relation.values))
+            return f"given {relation.cell} = {held}"
+        return type(relation).__name__
+
+    # ---- what a call to the core takes ---------------------------------------------------------------------------
+
+    def mask(self, absent: Iterable[int] = ()) -> bytes | None:
+        """The clues of the skeleton that are present, as the core wants them; None means all."""
+        left_out = {number for number in absent if number < len(self.skeleton.clues)}
+        if not left_out:
+            return None
+        return bytes(number not in left_out for number in range(len(self.skeleton.clues)))
+
+    def assumptions(self, absent: Iterable[int] = ()) -> list[tuple[int, int]]:
+        """The givens that are present, as pairs of variable and value."""
+        index, left_out = self.puzzle.grid.index, set(absent)
+        if not left_out:
+            return [(index[cell], value) for cell, value in self.givens.items()]
+        return [
+            (index[clue.cell], clue.value)
+            for clue in self.clues
+            if clue.cell is not None and clue.value is not None and clue.number not in left_out
+        ]
+
+    def broken(self, values: Mapping[Cell, int], absent: Iterable[int] = ()) -> Iterator[Relation]:
+        """The relations that a filled board breaks; by the relations' own `holds`, not by the engine."""
+        left_out = set(absent)
+        for relation in self.relations:
+            if (not relation.when or relation.active(lambda clue: clue not in left_out)) and not relation.holds(values):
+                yield relation
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Exchanges of cells and values that map the rules of the puzzle's type to themselves."""
+        from gridwise.symmetry import symmetries
+
+        return symmetries(self)

@@ -1,0 +1,362 @@
+"""An immutable puzzle, and how it is built from what was declared.
+
+A `Declaration` is what somebody wrote: attributes and constraints, on top of a type. Building it binds attributes to
+the constraints that use them, lets constraints expand until nothing changes, and ends in a frozen `Puzzle`. A puzzle
+keeps its declaration, so that `puzzle.replace(size=…)` builds everything anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from gridwise.attributes import ATTRIBUTES, BOARDS, Boards, parse_marks, parse_size, parse_symbols, shape_of
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError, Where, did_you_mean
+from gridwise.grid import Cell, Grid, grid_of, parse_region
+from gridwise.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwise.model import Model
+    from gridwise.puzzletype import PuzzleType
+
+MAX_ROUNDS = 50
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What was written of a puzzle: attributes and constraints, and the name of its type."""
+
+    type: str | None = None
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    constraints: tuple[Constraint, ...] = ()
+    where: Mapping[str, Where] = field(default_factory=dict)
+    """Where each attribute was written."""
+
+    def merged(self, later: Declaration) -> Declaration:
+        """Both declarations: later attributes override, constraints accumulate."""
+        return Declaration(
+            later.type or self.type,
+            {**self.attributes, **later.attributes},
+            self.constraints + later.constraints,
+            {**self.where, **later.where},
+        )
+
+
+class Draft:
+    """A puzzle in the making: what constraints see when they expand."""
+
+    def __init__(self, declaration: Declaration, type: PuzzleType | None) -> None:
+        base = type.declaration if type else Declaration()
+        self.where = {**base.where, **declaration.where}
+        self.given = {**base.attributes, **declaration.attributes}
+        self.derived: dict[str, Any] = {}
+        self.constraints: list[Constraint] = [*base.constraints, *declaration.constraints]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """An attribute: as declared, or else as a constraint derived it."""
+        return self.given.get(name, self.derived.get(name, default))
+
+    @property
+    def shape(self) -> tuple[int, ...] | None:
+        """The grid's sides, once they are known."""
+        size, dimensions = self.get("size"), self.get("dimensions")
+        if size is None:
+            count = len(self.symbols or ())
+            return (count,) * int(dimensions) if dimensions is not None and count else None
+        return parse_size(size, dimensions)
+
+    @property
+    def symbols(self) -> tuple[str, ...] | None:
+        """The symbols, once they are known."""
+        symbols = self.get("symbols")
+        return None if symbols is None else parse_symbols(symbols)[0]
+
+    def expand(self) -> None:
+        """Let every constraint expand until nothing changes."""
+        self.constraints = [self._bound(constraint) for constraint in self.constraints]
+        for _ in range(MAX_ROUNDS):
+            if not self._expand_once():
+                return
+        raise PuzzleError("the constraints go on replacing each other without end")
+
+    def _expand_once(self) -> bool:
+        before = (dict(self.derived), list(self.constraints))
+        constraints: list[Constraint] = []
+        for constraint in self.constraints:
+            try:
+                expansion = constraint.expand(self)
+                if expansion is None:
+                    constraints.append(constraint)
+                    continue
+                self.derived.update(expansion.attributes)
+                constraints.extend(
+                    self._bound(part if part is constraint or part.where else part.like(constraint))
+                    for part in expansion.constraints
+                )
+            except PuzzleError as error:
+                raise error.at(self.place_of(error, constraint)) from None
+        self.constraints = constraints
+        return before != (self.derived, self.constraints)
+
+    def _bound(self, constraint: Constraint) -> Constraint:
+        """The constraint with the puzzle's attributes in those of its fields that take them."""
+        wanted = [
+            name
+            for name in constraint.puzzle_attributes()
+            if name in self.given and name not in constraint.model_fields_set
+        ]
+        if not wanted:
+            return constraint
+        fields = {name: getattr(constraint, name) for name in constraint.model_fields_set}
+        try:
+            bound = type(constraint)(**fields, **{name: self.given[name] for name in wanted})
+        except PuzzleError as error:
+            raise error.at(self.where.get(error.field or wanted[0], constraint.where)) from None
+        return bound.located(constraint.where, {**constraint._field_where, **self._places(wanted)}, constraint._of_type)
+
+    def _places(self, attributes: Iterable[str]) -> dict[str, Where]:
+        return {name: self.where[name] for name in attributes if name in self.where}
+
+    @staticmethod
+    def place_of(error: PuzzleError, constraint: Constraint) -> Where | None:
+        """Where an error that a constraint raised belongs."""
+        return constraint.where_of(error.field) if error.field else constraint.where
+
+    def check_names(self) -> None:
+        """Raise for attributes that nothing in the puzzle knows."""
+        used = {name for constraint in self.constraints for name in constraint.puzzle_attributes()}
+        for name in self.given:
+            if name not in ATTRIBUTES and name not in used:
+                raise unknown_attribute(name, used).at(self.where.get(name))
+
+
+def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
+    """The error for an attribute that nothing in the puzzle knows."""
+    from gridwise.registry import constraints
+
+    users = [kind.__name__ for kind in constraints().values() if name in kind.puzzle_attributes()]
+    if users:
+        return PuzzleError(f"`{name}` belongs to {' and '.join(users)}, which this puzzle does not have")
+    return PuzzleError(f"unknown key '{name}'", suggestion=did_you_mean(name, [*ATTRIBUTES, *used]))
+
+
+class Puzzle:
+    """A grid puzzle: its grid, symbols, constraints and clues. Frozen; `replace` makes a changed one."""
+
+    __slots__ = ("__dict__", "author", "constraints", "declaration", "givens", "grid", "marks", "progress", "symbols")
+
+    grid: Grid
+    symbols: Symbols
+    constraints: tuple[Constraint, ...]
+    givens: Mapping[Cell, str]
+    progress: Mapping[Cell, str]
+    marks: Mapping[Cell, tuple[str, ...]]
+    declaration: Declaration
+
+    def __init__(self, type: str | None = None, /, **attributes: Any) -> None:
+        constraints = tuple(attributes.pop("constraints", ()))
+        for constraint in constraints:
+            if not isinstance(constraint, Constraint):
+                raise PuzzleError(f"{constraint!r} is not a constraint; build it, as in gw.Thermometer(line='a1 b1')")
+        attributes = {name: _plain(value) for name, value in attributes.items() if value is not None}
+        if "size" not in attributes and (shape := shape_of(attributes.get("initial"))):
+            attributes["size"] = shape
+        self._build(Declaration(type, attributes, constraints))
+
+    @classmethod
+    def from_declaration(cls, declaration: Declaration) -> Puzzle:
+        """The puzzle that was declared."""
+        puzzle = cls.__new__(cls)
+        puzzle._build(declaration)
+        return puzzle
+
+    def _build(self, declaration: Declaration) -> None:
+        set_ = object.__setattr__
+        set_(self, "declaration", declaration)
+        draft = Draft(declaration, self.type)
+        draft.expand()
+        draft.check_names()
+        self._set_grid(draft)
+        set_(self, "constraints", tuple(draft.constraints))
+        self._set_boards(draft)
+        self._validate()
+
+    def _set_grid(self, draft: Draft) -> None:
+        def fail(error: PuzzleError, name: str) -> PuzzleError:
+            return error.at(draft.where.get(name))
+
+        try:
+            shape = draft.shape
+            if shape is None:
+                raise PuzzleError("the puzzle has no size", suggestion="add one, such as size: [9, 9]")
+            grid = grid_of(shape)
+        except PuzzleError as error:
+            raise fail(error, "size") from None
+        try:
+            void = draft.get("void", ())
+            cells = parse_region(void) if isinstance(void, str) else [_cell(cell) for cell in void]
+            grid = grid_of(shape, frozenset(cells)) if cells else grid
+        except PuzzleError as error:
+            raise fail(error, "void") from None
+        try:
+            if draft.get("symbols") is None:
+                raise PuzzleError("the puzzle has no symbols", suggestion="add some, such as symbols: 123456789")
+            symbols = Symbols(*parse_symbols(draft.get("symbols")), empty=draft.get("empty"))
+        except PuzzleError as error:
+            raise fail(error, "empty" if "empty" in str(error) and "empty" in draft.where else "symbols") from None
+        object.__setattr__(self, "grid", grid)
+        object.__setattr__(self, "symbols", symbols)
+
+    def _set_boards(self, draft: Draft) -> None:
+        boards = Boards(self.grid, self.symbols)
+        for name in BOARDS:
+            try:
+                value = draft.get(name)
+                object.__setattr__(self, BOARDS[name], {} if value is None else boards.parse(name, value))
+            except PuzzleError as error:
+                raise error.at(draft.where.get(name)) from None
+        try:
+            marks = draft.get("marks")
+            object.__setattr__(self, "marks", {} if marks is None else parse_marks(marks, self.grid, self.symbols))
+        except PuzzleError as error:
+            raise error.at(draft.where.get("marks")) from None
+
+    def _validate(self) -> None:
+        for constraint in self.constraints:
+            for name, cell in constraint.field_cells():
+                try:
+                    if self.grid.require(cell) in self.grid.void:
+                        raise PuzzleError(f"{cell} is void and can't be part of {constraint.label()}")
+                except PuzzleError as error:
+                    raise error.at(constraint.where_of(name)) from None
+            try:
+                constraint.validate(self)
+            except PuzzleError as error:
+                raise error.at(Draft.place_of(error, constraint)) from None
+        self._check_givens()
+
+    def _check_givens(self) -> None:
+        """Raise where two givens can't stand together because their cells must differ."""
+        places: dict[str, list[Cell]] = {}
+        for cell, symbol in self.givens.items():
+            places.setdefault(symbol, []).append(cell)
+        if not places:
+            return
+        differ = self.model.differ
+        for symbol, cells in places.items():
+            for number, cell in enumerate(cells):
+                for other in cells[:number]:
+                    if other in differ.get(cell, ()):
+                        house = self.model.why_different(other, cell)
+                        raise PuzzleError(
+                            f"{other} and {cell} both hold {symbol}, and {house} allows each symbol once"
+                        ).at(self._place(cell))
+
+    def _place(self, cell: Cell) -> Where | None:
+        """Where a given stands in the text of `initial`."""
+        where = self.declaration.where.get("initial")
+        text = self.declaration.attributes.get("initial")
+        if where is None or not isinstance(text, str):
+            return where
+        row, column = Boards(self.grid, self.symbols).position("initial", text, cell)
+        return where.inside(row, column)
+
+    # ---- what it is ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def type(self) -> PuzzleType | None:
+        """Its type, when it has one."""
+        from gridwise.registry import puzzle_type
+
+        return puzzle_type(self.declaration.type) if self.declaration.type else None
+
+    def attribute(self, name: str, default: Any = None) -> Any:
+        """An attribute as declared, by the puzzle or by its type."""
+        base = self.type.declaration.attributes if self.type else {}
+        return self.declaration.attributes.get(name, base.get(name, default))
+
+    @property
+    def title(self) -> str:
+        """Its title, or its type's."""
+        return str(self.attribute("title", self.declaration.type or "Puzzle"))
+
+    @property
+    def clues(self) -> tuple[Constraint, ...]:
+        """The constraints that belong to this puzzle rather than to its type (givens aside)."""
+        return tuple(constraint for constraint in self.constraints if constraint.is_clue)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules in English, a sentence or two each."""
+        told = self.attribute("rules")
+        base = [str(told).strip()] if told else []
+        covered = self.type.declaration.constraints if self.type and told else ()
+        spoken = [c.rule() for c in self.constraints if not (c._of_type and covered)]
+        return tuple(dict.fromkeys(sentence for sentence in [*base, *spoken] if sentence))
+
+    @cached_property
+    def board(self) -> Board:
+        """What constraints see of it."""
+        return Board(self.grid, self.symbols, self.constraints)
+
+    @cached_property
+    def model(self) -> Model:
+        """Its relations: what solvers see of it."""
+        from gridwise.model import Model
+
+        return Model(self)
+
+    def replace(self, **changes: Any) -> Puzzle:
+        """The puzzle with some attributes (or its own `constraints`) changed; None takes an attribute away."""
+        constraints = tuple(changes.pop("constraints", self.declaration.constraints))
+        attributes = {**self.declaration.attributes, **{name: _plain(value) for name, value in changes.items()}}
+        kept = {name: value for name, value in attributes.items() if value is not None}
+        where = {name: place for name, place in self.declaration.where.items() if name not in changes}
+        return Puzzle.from_declaration(Declaration(self.declaration.type, kept, constraints, where))
+
+    def svg(self, **options: Any) -> str:
+        """The puzzle as an SVG picture."""
+        from gridwise.render.svg import draw
+
+        return draw(self, **options)
+
+    _repr_svg_ = svg
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        mine = (self.grid, self.symbols, self.constraints, self.givens, self.progress, self.marks, self.title)
+        return mine == (
+            other.grid, other.symbols, other.constraints, other.givens, other.progress, other.marks, other.title
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.symbols, self.constraints, tuple(self.givens.items())))
+
+    def __str__(self) -> str:
+        from gridwise.render.text import format_puzzle
+
+        return format_puzzle(self)
+
+    def __repr__(self) -> str:
+        size = "×".join(str(side) for side in self.grid.shape)
+        return f"<{self.title} {size}, {len(self.givens)} givens, {len(self.clues)} clues>"
+
+
+def _cell(value: Any) -> Cell:
+    return value if isinstance(value, Cell) else Cell.parse(str(value))
+
+
+def _plain(value: Any) -> Any:
+    """NumPy arrays as nested lists; everything else as it is."""
+    return value.tolist() if hasattr(value, "tolist") and hasattr(value, "shape") else value
+
+
+__all__: Sequence[str] = ("Declaration", "Draft", "Puzzle", "unknown_attribute")

@@ -1,0 +1,336 @@
+"""The narrow waist: the few relations that every constraint lowers to.
+
+A relation is a frozen value. It names the cells it speaks of, says in plain Python whether given values satisfy it
+(`holds`, from which the checker is made), remembers the constraint it came from (`source`) and while which clues it
+is in force (`when`). Everything below the waist knows only these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell
+
+if TYPE_CHECKING:
+    from gridwise.constraint import Constraint
+
+MAX_STATES = 20_000
+MAX_TOTAL_SPAN = 1_024
+
+Literal = tuple[int, bool]
+"""A clue's number, and whether it has to be present (True) or absent (False)."""
+When = tuple[Literal, ...]
+"""In force while all of these hold; the empty tuple means always."""
+ValueTable = tuple[tuple[int, int], ...]
+"""A weight that is a table: pairs of value and number."""
+Weight = int | ValueTable
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A hidden variable: the (weighted) sum of some cells. It is never branched on, counted or drawn."""
+
+    cells: tuple[Cell, ...]
+
+    def value(self, values: Mapping[Any, int]) -> int:
+        """What the cells add up to."""
+        return sum(values[cell] for cell in self.cells)
+
+
+Variable = Cell | Total
+
+
+def value_of(variable: Variable, values: Mapping[Any, int]) -> int:
+    """The value of a cell, or of the total of some cells."""
+    return variable.value(values) if isinstance(variable, Total) else values[variable]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Origin:
+    """Where a relation came from and when it is in force; neither is part of what it says."""
+
+    source: Constraint | None = field(default=None, compare=False, repr=False)
+    when: When = field(default=(), compare=False)
+
+
+class Relation(_Origin):
+    """What a constraint means to a solver; see the subclasses for the few kinds there are."""
+
+    __slots__ = ()
+    cells: tuple[Any, ...]
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        """Whether these values, one for each cell, satisfy the relation."""
+        raise AssertionError(f"{type(self).__name__} does not say when it holds")
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        """The same relation after cells (and values) were exchanged, or None when it can't be said that way.
+
+        `value` is None where values stay as they are.
+        """
+        raise AssertionError(f"{type(self).__name__} does not say how it is mapped")
+
+    def from_(self, source: Constraint, when: When) -> Relation:
+        """The same relation with its source, in force while `when` holds in addition."""
+        return replace(self, source=self.source or source, when=self.when + when)
+
+    def while_absent(self, clue: int) -> Relation:
+        """The same relation, in force only while that clue is absent."""
+        return replace(self, when=(*self.when, (clue, False)))
+
+    def active(self, present: Callable[[int], bool]) -> bool:
+        """Whether the relation is in force when these clues are present."""
+        return all(present(clue) == wanted for clue, wanted in self.when)
+
+
+@dataclass(frozen=True, slots=True)
+class In(Relation):
+    """The cell holds one of the values."""
+
+    cell: Cell
+    values: frozenset[int]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:  # type: ignore[override]
+        """The one cell."""
+        return (self.cell,)
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return values[self.cell] in self.values
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        return In(cell(self.cell), frozenset(map(value, self.values)) if value else self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Permutation(Relation):
+    """A house: each of the values exactly once. It has a kind and belongs to a family of disjoint houses."""
+
+    cells: tuple[Cell, ...]
+    values: frozenset[int]
+    kind: str = field(default="other", compare=False)
+    """`row`, `column`, `box` or `other`."""
+    family: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != len(self.values):
+            raise PuzzleError(
+                f"a region of {len(self.cells)} cells can't hold each of {len(self.values)} symbols exactly once"
+            )
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return {values[cell] for cell in self.cells} == self.values
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        values = frozenset(map(value, self.values)) if value else self.values
+        return Permutation(tuple(sorted(map(cell, self.cells))), values)
+
+
+@dataclass(frozen=True, slots=True)
+class AllDifferent(Relation):
+    """No value twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return len({values[cell] for cell in self.cells}) == len(self.cells)
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        return AllDifferent(tuple(sorted(map(cell, self.cells))))
+
+
+def weighed(weight: Weight, value: int) -> int:
+    """What a value counts for under a weight."""
+    return weight * value if isinstance(weight, int) else dict(weight)[value]
+
+
+@dataclass(frozen=True, slots=True)
+class Linear(Relation):
+    """The weighted sum is one of the targets; a weight is a number or a table from value to number."""
+
+    cells: tuple[Variable, ...]
+    weights: tuple[Weight, ...]
+    targets: frozenset[int]
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != len(self.weights):
+            raise PuzzleError(f"{len(self.cells)} cells have {len(self.weights)} weights")
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        terms = zip(self.weights, self.cells, strict=True)
+        return sum(weighed(weight, value_of(cell, values)) for weight, cell in terms) in self.targets
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        if value is not None or any(isinstance(variable, Total) for variable in self.cells):
+            return self._complemented(cell, value) if value else None
+        terms = sorted(zip(map(cell, self.cells), self.weights, strict=True), key=repr)
+        return Linear(tuple(c for c, _ in terms), tuple(w for _, w in terms), self.targets)
+
+    def _complemented(self, cell: Callable[[Any], Any], value: Callable[[int], int]) -> Relation | None:
+        """The mapped relation where `value` reflects all values (v → s − v) and the weights are numbers."""
+        shift = value(0) if value(0) - 1 == value(1) else None
+        if shift is None or any(isinstance(v, Total) for v in self.cells):
+            return None
+        if not all(isinstance(weight, int) for weight in self.weights):
+            return None
+        weights = cast("tuple[int, ...]", self.weights)
+        targets = frozenset(shift * sum(weights) - target for target in self.targets)
+        return Linear(self.cells, weights, targets).mapped(cell, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Product(Relation):
+    """The product is the target."""
+
+    cells: tuple[Cell, ...]
+    target: int
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return prod(values[cell] for cell in self.cells) == self.target
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        return None if value else Product(tuple(sorted(map(cell, self.cells))), self.target)
+
+
+PairTable = frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Relation):
+    """The values of two cells are one of the allowed pairs."""
+
+    a: Cell
+    b: Cell
+    allowed: PairTable
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:  # type: ignore[override]
+        """The two cells."""
+        return (self.a, self.b)
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return (values[self.a], values[self.b]) in self.allowed
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        a, b, allowed = cell(self.a), cell(self.b), self.allowed
+        if value:
+            allowed = frozenset((value(x), value(y)) for x, y in allowed)
+        return Pair(a, b, allowed) if a < b else Pair(b, a, frozenset((y, x) for x, y in allowed))
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Relation):
+    """How many of the cells hold one of the values is one of the counts."""
+
+    cells: tuple[Cell, ...]
+    values: frozenset[int]
+    counts: frozenset[int]
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return sum(values[cell] in self.values for cell in self.cells) in self.counts
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        values = frozenset(map(value, self.values)) if value else self.values
+        return Count(tuple(sorted(map(cell, self.cells))), values, self.counts)
+
+
+State = TypeVar("State", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A deterministic finite automaton over values; a missing transition rejects."""
+
+    states: int
+    start: int
+    accepting: frozenset[int]
+    transitions: tuple[tuple[int, int, int], ...]
+    """Triples of state, value and next state."""
+
+    @classmethod
+    def explore(
+        cls,
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+        values: Sequence[int],
+        length: int,
+    ) -> Machine:
+        """The automaton that `step` describes, from all states reachable within `length` values."""
+        number: dict[State, int] = {start: 0}
+        transitions: list[tuple[int, int, int]] = []
+        frontier = [start]
+        for _ in range(length):
+            fresh: list[State] = []
+            for state in frontier:
+                for value in values:
+                    after = step(state, value)
+                    if after is None:
+                        continue
+                    if after not in number:
+                        number[after] = len(number)
+                        fresh.append(after)
+                    transitions.append((number[state], value, number[after]))
+            if len(number) > MAX_STATES:
+                raise PuzzleError(f"the rule needs an automaton of more than {MAX_STATES:,} states, which is too large")
+            frontier = fresh
+        accepting = frozenset(index for state, index in number.items() if accepts(state))
+        return cls(len(number), 0, accepting, tuple(transitions))
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton(Relation):
+    """The sequence of values is accepted by a finite automaton."""
+
+    cells: tuple[Cell, ...]
+    machine: Machine
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        table = {(state, value): after for state, value, after in self.machine.transitions}
+        state: int | None = self.machine.start
+        for cell in self.cells:
+            state = table.get((state, values[cell])) if state is not None else None
+        return state in self.machine.accepting
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        return None if value else Automaton(tuple(map(cell, self.cells)), self.machine)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Relation):
+    """At least one branch, each a list of relations, holds."""
+
+    branches: tuple[tuple[Relation, ...], ...]
+
+    @property
+    def cells(self) -> tuple[Any, ...]:  # type: ignore[override]
+        """The cells of all branches."""
+        return tuple(dict.fromkeys(cell for branch in self.branches for part in branch for cell in part.cells))
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return any(all(part.holds(values) for part in branch) for branch in self.branches)
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        branches = []
+        for branch in self.branches:
+            parts = [part.mapped(cell, value) for part in branch]
+            if any(part is None for part in parts):
+                return None
+            branches.append(tuple(sorted((part for part in parts if part is not None), key=repr)))
+        return AnyOf(tuple(sorted(branches, key=repr)))
+
+
+def total_cells(relations: Iterable[Relation]) -> list[Total]:
+    """The totals that the relations speak of, each once, in order of appearance."""
+    found: dict[Total, None] = {}
+    for relation in relations:
+        if isinstance(relation, AnyOf):
+            for branch in relation.branches:
+                found.update(dict.fromkeys(total_cells(branch)))
+        else:
+            found.update((cell, None) for cell in relation.cells if isinstance(cell, Total))
+    return list(found)

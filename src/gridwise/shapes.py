@@ -1,0 +1,145 @@
+"""The shapes a constraint draws itself with; every output (SVG, PNG, PDF, the page) is made from these.
+
+Places are in cell units: the cell in row r and column c covers (c, r) to (c + 1, r + 1); its middle is at +0.5.
+Clues outside the grid lie at negative places or beyond the last row or column.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gridwise.grid import Cell
+
+Point = tuple[float, float]
+"""x (columns) and y (rows) in cell units."""
+
+
+class Tone(StrEnum):
+    """What a colour stands for; each output chooses the colour, light or dark."""
+
+    INK = "ink"
+    GIVEN = "given"
+    ANSWER = "answer"
+    CLUE = "clue"
+    SOFT = "soft"
+    SHADE = "shade"
+    VOID = "void"
+    MARK = "mark"
+    WRONG = "wrong"
+    PAPER = "paper"
+
+
+class Width(StrEnum):
+    """How wide a line is."""
+
+    HAIR = "hair"
+    THIN = "thin"
+    BOLD = "bold"
+    THICK = "thick"
+
+
+class Layer(StrEnum):
+    """What is drawn beneath what: later members lie above earlier ones."""
+
+    SHADE = "shade"
+    LINE = "line"
+    GRID = "grid"
+    CAGE = "cage"
+    MARK = "mark"
+    TEXT = "text"
+
+
+class Anchor(StrEnum):
+    """Where in a cell (or at a point) a text stands."""
+
+    MIDDLE = "middle"
+    CORNER = "corner"
+    """The upper left corner of the cell, small: a cage's sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Something to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(Shape):
+    """A shaded cell."""
+
+    cell: Cell
+    tone: Tone = Tone.SHADE
+
+
+@dataclass(frozen=True, slots=True)
+class Polyline(Shape):
+    """A line through the middles of cells."""
+
+    cells: tuple[Cell, ...]
+    width: Width = Width.THICK
+    tone: Tone = Tone.SOFT
+    arrow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Disc(Shape):
+    """A disc in the middle of a cell."""
+
+    cell: Cell
+    radius: float = 0.38
+    fill: Tone | None = Tone.SOFT
+    outline: Tone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMark(Shape):
+    """A small disc or text on the edge between two cells."""
+
+    a: Cell
+    b: Cell
+    text: str = ""
+    fill: Tone | None = Tone.PAPER
+    outline: Tone | None = Tone.INK
+
+
+@dataclass(frozen=True, slots=True)
+class Outline(Shape):
+    """The border around a set of cells: a box, a jigsaw region (`inset` 0), or a dashed cage."""
+
+    cells: tuple[Cell, ...]
+    width: Width = Width.BOLD
+    tone: Tone = Tone.INK
+    dashed: bool = False
+    inset: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Segment(Shape):
+    """A straight line between two points."""
+
+    start: Point
+    end: Point
+    width: Width = Width.THIN
+    tone: Tone = Tone.INK
+
+
+@dataclass(frozen=True, slots=True)
+class CellText(Shape):
+    """A text in a cell."""
+
+    cell: Cell
+    text: str
+    anchor: Anchor = Anchor.MIDDLE
+    size: float = 0.6
+    tone: Tone = Tone.CLUE
+
+
+@dataclass(frozen=True, slots=True)
+class PointText(Shape):
+    """A text at any point: outside clues, vertex sums. `disc` puts it on a small disc."""
+
+    at: Point
+    text: str
+    size: float = 0.4
+    tone: Tone = Tone.CLUE
+    disc: bool = False
