@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from math import prod
 from typing import Any
 
 from gridwise.boardtext import Token, board_tokens
 from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, Grid
+from gridwise.grid import MAX_DIMENSIONS, Cell, Grid
 from gridwise.results import flattened
 from gridwise.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols
 
@@ -57,7 +58,7 @@ def shape_of(board: Any) -> tuple[int, ...] | None:
 def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
     """The sides that `[9, 9]`, `9`, `9x9` or `(9, 9)` name."""
     if dimensions is not None and not (is_whole(str(dimensions)) and int(dimensions) > 0):
-        raise PuzzleError(f"`dimensions` must be a whole number from 1, not '{dimensions}'")
+        raise PuzzleError(f"`dimensions` must be a whole number from 1, not '{dimensions}'", field="dimensions")
     items = re.split(r"\s*[x×,\s]\s*", size.strip()) if isinstance(size, str) else size
     if not isinstance(items, Iterable):
         items = [items]
@@ -66,6 +67,11 @@ def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
         if isinstance(item, bool) or not is_whole(str(item)):
             raise PuzzleError(f"`size` must be whole numbers, such as [9, 9], not '{item}'")
         sides.append(int(item))
+    if not sides:
+        raise PuzzleError("`size` is empty; write it like [9, 9]")
+    if dimensions is not None and int(dimensions) > MAX_DIMENSIONS:
+        message = f"the grid has {dimensions} dimensions; at most {MAX_DIMENSIONS} are possible"
+        raise PuzzleError(message, field="dimensions")
     wanted = int(dimensions) if dimensions is not None else (2 if len(sides) == 1 else len(sides))
     if len(sides) != wanted:
         if len(set(sides)) != 1:
@@ -106,9 +112,9 @@ class Boards:
                 filled[place] = symbol
         return filled
 
-    def position(self, name: str, text: str, cell: Cell) -> tuple[int, int]:
-        """Row and column (from 0) in the text at which the cell's token stands."""
-        token = self._tokens(name, text)[self.grid.places.index(cell)]
+    def position(self, name: str, board: Any, cell: Cell) -> tuple[int, int]:
+        """Row and column (from 0) in the text, or in the nested lists, at which the cell's token stands."""
+        token = self._tokens(name, board)[self.grid.places.index(cell)]
         return token.row, token.column
 
     def _tokens(self, name: str, board: Any) -> list[Token]:
@@ -116,19 +122,26 @@ class Boards:
             return board_tokens(board, self.grid.shape, self.symbols.tokens, name)
         if not isinstance(board, list | tuple):
             raise PuzzleError(f"`{name}` must be a text grid or nested lists, not '{board}'")
-        self._check_shape(board, self.grid.shape, name)
-        return [Token(self._text(item), 0, 0) for item in flattened(board, self.grid.dimensions)]
+        if self.grid.dimensions > 1 and board and all(isinstance(row, str) for row in board):
+            return self._tokens(name, "\n".join(board))
+        self._check_shape(board, self.grid.shape, name, 0)
+        places = (divmod(number, self.grid.columns) for number in range(prod(self.grid.shape)))
+        items = flattened(board, self.grid.dimensions)
+        return [Token(self._text(item, name, place), *place) for item, place in zip(items, places, strict=True)]
 
-    def _check_shape(self, board: Any, shape: tuple[int, ...], name: str) -> None:
+    def _check_shape(self, board: Any, shape: tuple[int, ...], name: str, row: int) -> None:
         if not isinstance(board, list | tuple):
-            raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}")
+            raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=(row, 0))
         if len(board) != shape[0]:
-            raise PuzzleError(f"a list of {len(board)} stands in `{name}` where the grid has {shape[0]}")
-        for row in board if len(shape) > 1 else ():
-            self._check_shape(row, shape[1:], name)
+            what = f"{len(board)} item{'' if len(board) == 1 else 's'}"
+            raise PuzzleError(f"a list in `{name}` has {what} where the grid has {shape[0]}", inside=(row, 0))
+        for number, part in enumerate(board if len(shape) > 1 else ()):
+            self._check_shape(part, shape[1:], name, row + number * prod(shape[1:-1]))
 
-    def _text(self, item: Any) -> str:
+    def _text(self, item: Any, name: str, place: tuple[int, int]) -> str:
         """A list's item as a token: None, '' and 0 (where 0 is no symbol) are empty."""
+        if isinstance(item, list | tuple | Mapping):
+            raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=place)
         if item is None or item == "":
             return self.symbols.empty_token
         text = str(int(item)) if isinstance(item, float) and item.is_integer() else str(item)
@@ -156,6 +169,6 @@ def parse_marks(marks: Any, grid: Grid, symbols: Symbols) -> dict[Cell, tuple[st
     for name, noted in marks.items():
         cell = grid.require(name if isinstance(name, Cell) else Cell.parse(str(name)))
         tokens = split_symbols(noted if isinstance(noted, list | tuple) else str(noted))
-        parsed = (symbols.parse(token) for token in (tokens if len(symbols.names) > 9 or len(tokens) > 1 else tokens))
+        parsed = (symbols.parse(token) for token in tokens)
         found[cell] = tuple(symbol for symbol in parsed if symbol is not None)
     return found

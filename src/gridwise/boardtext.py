@@ -10,8 +10,12 @@ from math import prod
 from gridwise.errors import PuzzleError
 
 _RULER = re.compile(r"[-+|=_─━│┃┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═║╋┏┓┗┛┣┫┳┻*\s]+")
-_DRAWN = re.compile(r"[+|─━│┃┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═║╋┏┓┗┛┣┫┳┻]")
-_SEPARATORS = re.compile(r"[|│┃║]")
+_DRAWN = re.compile(r"[+─━┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═╋┏┓┗┛┣┫┳┻]")
+_DASHED = re.compile(r"(?=.*[-=_])[-=_|│┃║*\s]+")
+_DRAWING = "|+=/"
+"""Signs that draw a grid, unless they are symbols of the puzzle."""
+_SLASH = re.compile(r"(?<=\s)/(?=\s)|^/(?=\s)|(?<=\s)/$")
+SEPARATORS = re.compile(r"[|│┃║]")
 MAX_TEXT = 4_000_000
 
 
@@ -24,14 +28,14 @@ class Token:
     column: int
 
 
-def _lines(text: str) -> list[tuple[int, int, str]]:
-    """The lines of a text as (row, column, line); ` / ` also ends a line."""
+def _lines(text: str, slashes: bool = True) -> list[tuple[int, int, str]]:
+    """The lines of a text as (row, column, line); ` / ` also ends a line, unless slashes are symbols."""
     if len(text) > MAX_TEXT:
         raise PuzzleError(f"the text is too long: {len(text):,} characters")
     found: list[tuple[int, int, str]] = []
     for row, line in enumerate(text.expandtabs(1).splitlines()):
         column = 0
-        for piece in re.split(r"(?<=\s)/(?=\s)|^/(?=\s)|(?<=\s)/$", line):
+        for piece in _SLASH.split(line) if slashes else (line,):
             found.append((row, column, piece))
             column += len(piece) + 1
     return found
@@ -39,10 +43,15 @@ def _lines(text: str) -> list[tuple[int, int, str]]:
 
 def token_rows(text: str) -> list[list[Token]]:
     """The rows of a text grid: blank-separated tokens, or single characters where a row has no blanks."""
-    rows = [_blank_separated(*line) for line in _lines(text) if line[2].strip()]
+    rows = word_rows(text)
     if any(len(row) > 1 for row in rows):
         return rows
     return [[Token(char, row[0].row, row[0].column + i) for i, char in enumerate(row[0].text)] for row in rows]
+
+
+def word_rows(text: str) -> list[list[Token]]:
+    """The rows of a text grid whose tokens are always separated by blanks."""
+    return [_blank_separated(*line) for line in _lines(text) if line[2].strip()]
 
 
 def _blank_separated(row: int, column: int, line: str) -> list[Token]:
@@ -55,7 +64,12 @@ def _characters(row: int, column: int, line: str) -> list[Token]:
 
 def is_ruler(line: str) -> bool:
     """Whether a line is surely a ruler of a drawn grid and not a row of empty cells."""
-    return bool(line.strip()) and bool(_RULER.fullmatch(line)) and bool(_DRAWN.search(line))
+    return bool(_RULER.fullmatch(line)) and bool(_DRAWN.search(line))
+
+
+def may_be_ruler(line: str) -> bool:
+    """Whether a line is a ruler or a row of empty cells: only the number of rows can tell."""
+    return bool(_DASHED.fullmatch(line))
 
 
 def board_tokens(text: str, shape: Sequence[int], known: Container[str] = (), name: str = "initial") -> list[Token]:
@@ -66,17 +80,35 @@ def board_tokens(text: str, shape: Sequence[int], known: Container[str] = (), na
     """
     columns = shape[-1]
     height = prod(shape[:-1])
-    plain = [(r, c, _SEPARATORS.sub(" ", line)) for r, c, line in _lines(text) if not is_ruler(line)]
+    lines = _cell_lines(text, columns, height, known)
+    if len(lines) == 1 and height > 1:
+        return _one_line(lines[0], shape, name)
+    rows = [_row(line, columns, number, known, name) for number, line in enumerate(lines, 1)]
+    if len(rows) != height:
+        place = rows[height] if len(rows) > height else rows[-1] if rows else None
+        raise PuzzleError(
+            f"`{name}` has {len(rows)} row{'' if len(rows) == 1 else 's'}, the grid has {height}",
+            inside=(place[0].row, place[0].column) if place else None,
+        )
+    return [token for row in rows for token in row]
+
+
+def _cell_lines(text: str, columns: int, height: int, known: Container[str]) -> list[tuple[int, int, str]]:
+    """The lines with cells, separators blanked out: a line of dashes is a row only where rows would be missing."""
+    if any(sign in known for sign in _DRAWING):
+        return [line for line in _lines(text, slashes="/" not in known) if line[2].strip()]
+    lines = [line for line in _lines(text) if not is_ruler(line[2])]
+    plain = [(row, column, SEPARATORS.sub(" ", line)) for row, column, line in lines]
     plain = [line for line in plain if line[2].strip()]
     if len(plain) > height:
-        plain = [line for line in plain if set(line[2].strip()) - set("-=_ ")] or plain
-    if len(plain) == 1 and height > 1:
-        return _one_line(plain[0], shape, known, name)
-    rows = [_row(line, columns, number, known, name) for number, line in enumerate(plain, 1)]
-    if len(rows) != height:
-        what = f"{len(rows)} row" + ("" if len(rows) == 1 else "s")
-        raise PuzzleError(f"`{name}` has {what}, the grid has {height}")
-    return [token for row in rows for token in row]
+        plain = [line for line in plain if not may_be_ruler(line[2]) or _fits(line, columns)]
+    if len(plain) > height:
+        plain = [line for line in plain if not may_be_ruler(line[2])] or plain
+    return plain
+
+
+def _fits(line: tuple[int, int, str], columns: int) -> bool:
+    return columns in (len(_blank_separated(*line)), len(_characters(*line)))
 
 
 def _row(line: tuple[int, int, str], columns: int, number: int, known: Container[str], name: str) -> list[Token]:
@@ -85,7 +117,7 @@ def _row(line: tuple[int, int, str], columns: int, number: int, known: Container
         return words
     if len(characters) == columns:
         return characters
-    counted = words if len(words) > 1 and any(len(word.text) > 1 for word in words) and columns > 9 else characters
+    counted = min(characters, words, key=lambda tokens: abs(len(tokens) - columns))
     found = len(counted)
     place = counted[columns] if found > columns else counted[-1]
     raise PuzzleError(
@@ -94,11 +126,15 @@ def _row(line: tuple[int, int, str], columns: int, number: int, known: Container
     )
 
 
-def _one_line(line: tuple[int, int, str], shape: Sequence[int], known: Container[str], name: str) -> list[Token]:
+def _one_line(line: tuple[int, int, str], shape: Sequence[int], name: str) -> list[Token]:
     total = prod(shape)
     words, characters = _blank_separated(*line), _characters(*line)
     for tokens in (words, characters):
         if len(tokens) == total:
             return tokens
     found = len(words) if len(words) > prod(shape[:-1]) else len(characters)
-    raise PuzzleError(f"`{name}` has {found} cells in one line, the grid has {total}", inside=(line[0], line[1]))
+    place = words[0]
+    raise PuzzleError(
+        f"`{name}` has {found} cell{'' if found == 1 else 's'} in one line, the grid has {total}",
+        inside=(place.row, place.column),
+    )

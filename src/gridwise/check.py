@@ -18,7 +18,10 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
     value = puzzle.symbols.value
     values = {cell: value[symbol] for cell, symbol in answer.items()}
     found: dict[str, Mistake] = {}
+    # With all its clues present; what holds only while a clue is absent is no rule of this puzzle.
     for relation in puzzle.model.relations:
+        if not relation.active(lambda clue: True):
+            continue
         if all(cell in values for cell in _needed(relation)):
             if not relation.holds(values):
                 mistake = _mistake(puzzle, relation, values)

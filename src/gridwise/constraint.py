@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from gridwise.errors import PuzzleError, Where, did_you_mean
 from gridwise.grid import Cell, names
@@ -33,6 +33,18 @@ class Expansion:
     attributes: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a constraint comes from: the place it was written at, its fields' places, and whether a type brought it."""
+
+    where: Where | None = None
+    fields: Mapping[str, Where] = field(default_factory=dict)
+    of_type: bool = False
+
+
+_NOWHERE = Origin()
+
+
 class Constraint(BaseModel):
     """A rule as a person says it."""
 
@@ -43,9 +55,8 @@ class Constraint(BaseModel):
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
 
-    _where: Where | None = PrivateAttr(default=None)
-    _field_where: dict[str, Where] = PrivateAttr(default_factory=dict)
-    _of_type: bool = PrivateAttr(default=False)
+    # A slot and not a private attribute: pydantic would spend more time on that than on all fields together.
+    __slots__ = ("_origin",)
 
     def __init__(self, /, **fields: Any) -> None:
         try:
@@ -91,32 +102,46 @@ class Constraint(BaseModel):
     # ---- what it knows of itself ---------------------------------------------------------------------------------
 
     @property
+    def origin(self) -> Origin:
+        """Where it comes from."""
+        try:
+            return cast("Origin", object.__getattribute__(self, "_origin"))
+        except AttributeError:
+            return _NOWHERE
+
+    @property
     def where(self) -> Where | None:
         """Where it was written."""
-        return self._where
+        return self.origin.where
 
     @property
     def is_clue(self) -> bool:
         """Whether it is a clue of one puzzle: of such a kind, and not part of the puzzle's type."""
-        return self.clue and not self._of_type
+        return self.clue and not self.origin.of_type
 
     def where_of(self, field_name: str) -> Where | None:
         """Where one of its fields was written."""
-        return self._field_where.get(field_name, self._where)
+        return self.origin.fields.get(field_name, self.where)
 
     def located(
         self, where: Where | None, fields: Mapping[str, Where] | None = None, of_type: bool | None = None
     ) -> Constraint:
         """The same constraint, which knows where it was written."""
-        copy = self.model_copy()
-        copy._where = where or self._where
-        copy._field_where = dict(fields or self._field_where)
-        copy._of_type = self._of_type if of_type is None else of_type
-        return copy
+        old = self.origin
+        return self._from(Origin(where or old.where, fields or old.fields, old.of_type if of_type is None else of_type))
 
     def like(self, other: Constraint) -> Constraint:
         """The same constraint, written where the other one was: for constraints that replace another."""
-        return self.located(other._where, other._field_where, other._of_type)
+        return self._from(other.origin)
+
+    def of_type(self) -> Constraint:
+        """The same constraint as part of a type: it has no place in a puzzle's own file."""
+        return self._from(Origin(of_type=True))
+
+    def _from(self, origin: Origin) -> Constraint:
+        copy = self.model_copy()
+        object.__setattr__(copy, "_origin", origin)
+        return copy
 
     def cells(self) -> Iterator[Cell]:
         """All cells that its fields name."""
@@ -136,7 +161,8 @@ class Constraint(BaseModel):
 
     @classmethod
     def _explained(cls, error: ValidationError) -> PuzzleError:
-        first = error.errors()[0]
+        errors = error.errors()
+        first = next((each for each in errors if each["type"] == "extra_forbidden"), errors[0])
         name = str(first["loc"][0]) if first["loc"] else None
         cause = first.get("ctx", {}).get("error")
         if first["type"] == "extra_forbidden":
@@ -147,6 +173,9 @@ class Constraint(BaseModel):
             explained = PuzzleError(f"{cls.__name__} needs `{name}`")
         elif isinstance(cause, PuzzleError):
             explained = PuzzleError(cause.message, suggestion=cause.suggestion, inside=cause.inside)
+        elif first["type"] in _WANTED:
+            wanted = _WANTED[first["type"]]
+            explained = PuzzleError(f"`{name}` of {cls.__name__} must be {wanted}, not {first['input']!r}")
         else:
             message = first["msg"].removeprefix("Value error, ")
             explained = PuzzleError(
@@ -160,6 +189,17 @@ class Constraint(BaseModel):
 
     def __hash__(self) -> int:
         return hash((type(self), *self.__dict__.values()))
+
+
+_WANTED = {
+    "int_parsing": "a whole number",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_parsing": "true or false",
+    "bool_type": "true or false",
+    "string_type": "a text",
+    "tuple_type": "a list",
+}
 
 
 @cache

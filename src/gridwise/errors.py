@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -19,12 +20,19 @@ class Where:
     """The line of the first row, when the value is a text of several lines."""
     text_column: int = 1
     """The column in which the rows of such a text start."""
+    pieces: tuple[tuple[int, int, int, int], ...] = ()
+    """Row and column in the text with line and column in the file, where folding or escapes moved its characters."""
 
     def inside(self, row: int, column: int) -> Where:
         """The place of a row and column (from 0) within a text that starts here."""
+        if self.pieces:
+            at = bisect(self.pieces, (row, column + 1)) - 1
+            before, start, line, shown = self.pieces[at] if at >= 0 else (-1, 0, 0, 0)
+            same = before == row
+            return Where(self.path, line, shown + column - start) if same else Where(self.path, self.line, self.column)
         if self.text_line is None:
-            shift = column if self.column is None or row else self.column + column
-            return Where(self.path, self.line if row == 0 else None, shift if row == 0 else self.column)
+            shift = column if row == 0 and self.column is not None else 0
+            return Where(self.path, self.line, None if self.column is None else self.column + shift)
         return Where(self.path, self.text_line + row, self.text_column + column)
 
     def __str__(self) -> str:
@@ -42,6 +50,7 @@ class PuzzleError(ValueError):
         where: Where | None = None,
         suggestion: str | None = None,
         inside: tuple[int, int] | None = None,
+        field: str | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -49,7 +58,7 @@ class PuzzleError(ValueError):
         self.where = where or Where()
         self.inside = inside
         """Row and column (from 0) within a multi-line text, until the reader knows where that text stands."""
-        self.field: str | None = None
+        self.field = field
         """The field of a constraint that is wrong, where one is."""
 
     @property

@@ -52,9 +52,11 @@ def _as_region(value: Any) -> tuple[Cell, ...]:
 
 
 def _distinct(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    for place, cell in enumerate(cells):
-        if cell in cells[:place]:
+    seen: set[Cell] = set()
+    for cell in cells:
+        if cell in seen:
             raise PuzzleError(f"{cell} is listed twice")
+        seen.add(cell)
     return cells
 
 

@@ -219,12 +219,20 @@ class Grid:
             raise PuzzleError(f"{cell} is off the grid, which is {size}")
         return cell
 
-    def lines(self, axis: int) -> Iterator[tuple[Cell, ...]]:
+    def lines(self, axis: int) -> tuple[tuple[Cell, ...], ...]:
         """The lines of non-void cells that run along one axis: 0 gives columns, 1 rows (in two dimensions)."""
-        others = [range(side) if i != axis else range(1) for i, side in enumerate(self.shape)]
-        for start in product(*others):
-            line = (Cell((*start[:axis], i, *start[axis + 1 :])) for i in range(self.shape[axis]))
-            yield tuple(cell for cell in line if cell not in self.void)
+        return self._lines[axis]
+
+    @cached_property
+    def _lines(self) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+        return tuple(tuple(self._lines_along(axis)) for axis in range(len(self.shape)))
+
+    def _lines_along(self, axis: int) -> Iterator[tuple[Cell, ...]]:
+        step = prod(self.shape[axis + 1 :])
+        for block in range(0, len(self.places), step * self.shape[axis]):
+            for start in range(block, block + step):
+                line = self.places[start : start + step * self.shape[axis] : step]
+                yield tuple(cell for cell in line if cell not in self.void) if self.void else line
 
     def edges(self) -> Iterator[tuple[Cell, Cell]]:
         """The pairs of orthogonal neighbours."""

@@ -57,7 +57,7 @@ class Skeleton:
             when = () if number is None else ((number, True),)
             try:
                 for relation in constraint.relations(self.board):
-                    yield relation.from_(constraint, when)
+                    yield relation.stamped(constraint, when)
             except PuzzleError as error:
                 raise error.at(constraint.where) from None
 
@@ -75,9 +75,14 @@ class Skeleton:
         return tuple(relation for relation in self.relations if isinstance(relation, Permutation))
 
     @cached_property
-    def differ(self) -> dict[Cell, frozenset[Cell]]:
+    def always_differ(self) -> dict[Cell, frozenset[Cell]]:
         """For each cell the cells that can never hold the same value, whatever clues are taken away."""
         return _differ(relation for relation in self.relations if not relation.when)
+
+    @cached_property
+    def differ(self) -> dict[Cell, frozenset[Cell]]:
+        """For each cell the cells that can't hold the same value while all clues are present."""
+        return _differ(relation for relation in self.relations if relation.active(lambda clue: True))
 
 
 def skeleton_of(grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> Skeleton:
@@ -93,13 +98,18 @@ def _skeleton(
     return Skeleton(grid, symbols, constraints)
 
 
+def forget_skeletons() -> None:
+    """Forget every compiled model: for measuring what compiling costs."""
+    _skeleton.cache_clear()
+
+
 def _differ(relations: Iterable[Relation]) -> dict[Cell, frozenset[Cell]]:
-    seen: dict[Cell, set[Cell]] = {}
+    groups: dict[Cell, list[tuple[Cell, ...]]] = {}
     for relation in relations:
         if isinstance(relation, Permutation | AllDifferent):
             for cell in relation.cells:
-                seen.setdefault(cell, set()).update(relation.cells)
-    return {cell: frozenset(others - {cell}) for cell, others in seen.items()}
+                groups.setdefault(cell, []).append(relation.cells)
+    return {cell: frozenset().union(*others) - {cell} for cell, others in groups.items()}
 
 
 class Model:
@@ -146,27 +156,31 @@ class Model:
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
         """Every relation, those of the givens last."""
-        givens = (clue for clue in self.clues if clue.cell is not None and clue.value is not None)
-        return (
-            *self.skeleton.relations,
-            *(
-                In(g.cell, frozenset((g.value,)), when=((g.number, True),))
-                for g in givens
-                if g.cell and g.value is not None
-            ),
-        )
+        return (*self.skeleton.relations, *self._given_relations())
 
-    @cached_property
+    def _given_relations(self) -> Iterator[In]:
+        first = len(self.skeleton.clues)
+        for number, (cell, value) in enumerate(self.givens.items(), first):
+            yield In(cell, frozenset((value,)), when=((number, True),))
+
+    @property
     def differ(self) -> dict[Cell, frozenset[Cell]]:
         """For each cell the cells that can't hold the same value while all clues are present."""
-        return _differ(relation for relation in self.skeleton.relations if relation.active(lambda clue: True))
+        return self.skeleton.differ
 
-    def why_different(self, a: Cell, b: Cell) -> str:
-        """What makes two cells differ: `row a`, `cage a1 a2`."""
+    def clash(self) -> tuple[Cell, Cell, Relation] | None:
+        """Two equal givens that can't stand together, and the relation that forbids it."""
         for relation in self.skeleton.relations:
-            if isinstance(relation, Permutation | AllDifferent) and a in relation.cells and b in relation.cells:
-                return self.label(relation)
-        return "a rule"
+            if isinstance(relation, Permutation | AllDifferent):
+                seen: dict[int, Cell] = {}
+                for cell in relation.cells:
+                    value = self.givens.get(cell)
+                    if value is None:
+                        continue
+                    if value in seen and relation.active(lambda clue: True):
+                        return seen[value], cell, relation
+                    seen[value] = cell
+        return None
 
     def label(self, relation: Relation) -> str:
         """What a relation is called: by the constraint that it came from."""
@@ -200,7 +214,9 @@ class Model:
     def broken(self, values: Mapping[Cell, int], absent: Iterable[int] = ()) -> Iterator[Relation]:
         """The relations that a filled board breaks; by the relations' own `holds`, not by the engine."""
         left_out = set(absent)
-        for relation in self.relations:
+        # Givens are compared at once: making a relation of each only pays where one of them is broken.
+        kept = all(values[cell] == value for cell, value in self.givens.items())
+        for relation in self.skeleton.relations if kept else self.relations:
             if (not relation.when or relation.active(lambda clue: clue not in left_out)) and not relation.holds(values):
                 yield relation
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from gridwise.attributes import ATTRIBUTES, BOARDS, Boards, parse_marks, parse_size, parse_symbols, shape_of
@@ -17,7 +18,7 @@ from gridwise.board import Board
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError, Where, did_you_mean
 from gridwise.grid import Cell, Grid, grid_of, parse_region
-from gridwise.symbols import Symbols
+from gridwise.symbols import Symbols, symbols_of
 
 if TYPE_CHECKING:
     from gridwise.model import Model
@@ -55,6 +56,8 @@ class Draft:
         self.given = {**base.attributes, **declaration.attributes}
         self.derived: dict[str, Any] = {}
         self.constraints: list[Constraint] = [*base.constraints, *declaration.constraints]
+        self.used: set[str] = set()
+        """The attributes that constraints know, also those of constraints that were replaced since."""
 
     def get(self, name: str, default: Any = None) -> Any:
         """An attribute: as declared, or else as a constraint derived it."""
@@ -66,14 +69,20 @@ class Draft:
         size, dimensions = self.get("size"), self.get("dimensions")
         if size is None:
             count = len(self.symbols or ())
-            return (count,) * int(dimensions) if dimensions is not None and count else None
-        return parse_size(size, dimensions)
+            size = [count] if dimensions is not None and count else None
+        try:
+            return None if size is None else parse_size(size, dimensions)
+        except PuzzleError as error:
+            raise error.at(self.where.get(error.field or "size")) from None
 
     @property
     def symbols(self) -> tuple[str, ...] | None:
         """The symbols, once they are known."""
         symbols = self.get("symbols")
-        return None if symbols is None else parse_symbols(symbols)[0]
+        try:
+            return None if symbols is None else parse_symbols(symbols)[0]
+        except PuzzleError as error:
+            raise error.at(self.where.get("symbols")) from None
 
     def expand(self) -> None:
         """Let every constraint expand until nothing changes."""
@@ -98,12 +107,13 @@ class Draft:
                     for part in expansion.constraints
                 )
             except PuzzleError as error:
-                raise error.at(self.place_of(error, constraint)) from None
+                raise error.at(place_of(error, constraint, self.where)) from None
         self.constraints = constraints
         return before != (self.derived, self.constraints)
 
     def _bound(self, constraint: Constraint) -> Constraint:
         """The constraint with the puzzle's attributes in those of its fields that take them."""
+        self.used.update(constraint.puzzle_attributes())
         wanted = [
             name
             for name in constraint.puzzle_attributes()
@@ -116,22 +126,28 @@ class Draft:
             bound = type(constraint)(**fields, **{name: self.given[name] for name in wanted})
         except PuzzleError as error:
             raise error.at(self.where.get(error.field or wanted[0], constraint.where)) from None
-        return bound.located(constraint.where, {**constraint._field_where, **self._places(wanted)}, constraint._of_type)
+        return bound.located(
+            constraint.where, {**constraint.origin.fields, **self._places(wanted)}, constraint.origin.of_type
+        )
 
     def _places(self, attributes: Iterable[str]) -> dict[str, Where]:
         return {name: self.where[name] for name in attributes if name in self.where}
 
-    @staticmethod
-    def place_of(error: PuzzleError, constraint: Constraint) -> Where | None:
-        """Where an error that a constraint raised belongs."""
-        return constraint.where_of(error.field) if error.field else constraint.where
-
     def check_names(self) -> None:
         """Raise for attributes that nothing in the puzzle knows."""
-        used = {name for constraint in self.constraints for name in constraint.puzzle_attributes()}
         for name in self.given:
-            if name not in ATTRIBUTES and name not in used:
-                raise unknown_attribute(name, used).at(self.where.get(name))
+            if name not in ATTRIBUTES and name not in self.used:
+                raise unknown_attribute(name, self.used).at(self.where.get(name))
+
+
+def place_of(error: PuzzleError, constraint: Constraint, where: Mapping[str, Where]) -> Where | None:
+    """Where an error that a constraint raised belongs.
+
+    A rule of the type has no line of its own in the puzzle's file: the line that names the type stands for it.
+    """
+    if error.field is not None and error.field in constraint.origin.fields:
+        return constraint.origin.fields[error.field]
+    return constraint.where or (where.get("type") if constraint.origin.of_type else None)
 
 
 def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
@@ -147,14 +163,14 @@ def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
 class Puzzle:
     """A grid puzzle: its grid, symbols, constraints and clues. Frozen; `replace` makes a changed one."""
 
-    __slots__ = ("__dict__", "author", "constraints", "declaration", "givens", "grid", "marks", "progress", "symbols")
-
     grid: Grid
     symbols: Symbols
     constraints: tuple[Constraint, ...]
     givens: Mapping[Cell, str]
     progress: Mapping[Cell, str]
     marks: Mapping[Cell, tuple[str, ...]]
+    known_solution: Mapping[Cell, str]
+    """The solution that the puzzle's file carries along, if any; not looked at when solving."""
     declaration: Declaration
 
     def __init__(self, type: str | None = None, /, **attributes: Any) -> None:
@@ -205,7 +221,7 @@ class Puzzle:
         try:
             if draft.get("symbols") is None:
                 raise PuzzleError("the puzzle has no symbols", suggestion="add some, such as symbols: 123456789")
-            symbols = Symbols(*parse_symbols(draft.get("symbols")), empty=draft.get("empty"))
+            symbols = symbols_of(*parse_symbols(draft.get("symbols")), empty=draft.get("empty"))
         except PuzzleError as error:
             raise fail(error, "empty" if "empty" in str(error) and "empty" in draft.where else "symbols") from None
         object.__setattr__(self, "grid", grid)
@@ -216,12 +232,14 @@ class Puzzle:
         for name in BOARDS:
             try:
                 value = draft.get(name)
-                object.__setattr__(self, BOARDS[name], {} if value is None else boards.parse(name, value))
+                filled = {} if value is None else boards.parse(name, value)
+                object.__setattr__(self, BOARDS[name], MappingProxyType(filled))
             except PuzzleError as error:
                 raise error.at(draft.where.get(name)) from None
         try:
             marks = draft.get("marks")
-            object.__setattr__(self, "marks", {} if marks is None else parse_marks(marks, self.grid, self.symbols))
+            noted = {} if marks is None else parse_marks(marks, self.grid, self.symbols)
+            object.__setattr__(self, "marks", MappingProxyType(noted))
         except PuzzleError as error:
             raise error.at(draft.where.get("marks")) from None
 
@@ -233,36 +251,28 @@ class Puzzle:
                         raise PuzzleError(f"{cell} is void and can't be part of {constraint.label()}")
                 except PuzzleError as error:
                     raise error.at(constraint.where_of(name)) from None
+        for constraint in self.constraints:
             try:
                 constraint.validate(self)
             except PuzzleError as error:
-                raise error.at(Draft.place_of(error, constraint)) from None
+                raise error.at(place_of(error, constraint, self.declaration.where)) from None
         self._check_givens()
 
     def _check_givens(self) -> None:
         """Raise where two givens can't stand together because their cells must differ."""
-        places: dict[str, list[Cell]] = {}
-        for cell, symbol in self.givens.items():
-            places.setdefault(symbol, []).append(cell)
-        if not places:
-            return
-        differ = self.model.differ
-        for symbol, cells in places.items():
-            for number, cell in enumerate(cells):
-                for other in cells[:number]:
-                    if other in differ.get(cell, ()):
-                        house = self.model.why_different(other, cell)
-                        raise PuzzleError(
-                            f"{other} and {cell} both hold {symbol}, and {house} allows each symbol once"
-                        ).at(self._place(cell))
+        if self.givens and (clash := self.model.clash()):
+            first, second, relation = clash
+            house, symbol = self.model.label(relation), self.givens[second]
+            error = PuzzleError(f"{first} and {second} both hold {symbol}, and {house} allows each symbol once")
+            raise error.at(self._place(second))
 
     def _place(self, cell: Cell) -> Where | None:
         """Where a given stands in the text of `initial`."""
         where = self.declaration.where.get("initial")
-        text = self.declaration.attributes.get("initial")
-        if where is None or not isinstance(text, str):
+        board = self.declaration.attributes.get("initial")
+        if where is None or board is None:
             return where
-        row, column = Boards(self.grid, self.symbols).position("initial", text, cell)
+        row, column = Boards(self.grid, self.symbols).position("initial", board, cell)
         return where.inside(row, column)
 
     # ---- what it is ----------------------------------------------------------------------------------------------
@@ -295,7 +305,8 @@ class Puzzle:
         told = self.attribute("rules")
         base = [str(told).strip()] if told else []
         covered = self.type.declaration.constraints if self.type and told else ()
-        spoken = [c.rule() for c in self.constraints if not (c._of_type and covered)]
+        spoken = [c.rule() for c in self.constraints if not (c.origin.of_type and covered)]
+        spoken = [sentence for sentence in spoken if not any(sentence in text for text in base)]
         return tuple(dict.fromkeys(sentence for sentence in [*base, *spoken] if sentence))
 
     @cached_property
@@ -328,6 +339,9 @@ class Puzzle:
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Puzzle.from_declaration, (self.declaration,)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from gridwise.constraint import Constraint
 from gridwise.puzzle import Declaration
 
 
@@ -40,7 +41,7 @@ class PuzzleType:
         return recipe if isinstance(recipe, Mapping) else {}
 
     @property
-    def fields(self) -> dict[str, type]:
+    def fields(self) -> dict[str, type[Constraint]]:
         """The attributes that its constraints take from a puzzle, with the constraint that takes each."""
         return {name: type(part) for part in self.declaration.constraints for name in part.puzzle_attributes()}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import entry_points
@@ -134,16 +135,27 @@ def add_plugin(path: str | Path) -> ModuleType:
     if not path.is_file() or spec is None or spec.loader is None:
         raise PuzzleError(f"there is no plugin file '{path}'")
     module = importlib.util.module_from_spec(spec)
+    # While it is loaded it is a module like any other, and a type in it may use a constraint that stands above.
+    sys.modules[spec.name] = module
+    register(module)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
+        del sys.modules[spec.name]
+        _plugins.remove(module)
         raise PuzzleError(f"the plugin '{path}' can't be loaded: {type(error).__name__}: {error}") from error
-    register(module)
+    finally:
+        _forget()
     return module
 
 
 def register(module: ModuleType) -> None:
     """Register the pieces that a module defines."""
     _plugins.append(module)
+    _forget()
+
+
+def _forget() -> None:
+    """Look for all pieces anew when they are next asked for."""
     for cached in (constraints, _type_sources, _load_type, formats, renders):
         cached.cache_clear()

@@ -74,9 +74,16 @@ class Relation(_Origin):
         """
         raise AssertionError(f"{type(self).__name__} does not say how it is mapped")
 
-    def from_(self, source: Constraint, when: When) -> Relation:
-        """The same relation with its source, in force while `when` holds in addition."""
-        return replace(self, source=self.source or source, when=self.when + when)
+    def stamped(self, source: Constraint, when: When) -> Relation:
+        """This relation with its source, in force while `when` holds in addition.
+
+        A constraint makes its relations anew whenever it is asked, so this one is completed, not copied.
+        """
+        if self.source is None:
+            object.__setattr__(self, "source", source)
+        if when:
+            object.__setattr__(self, "when", self.when + when)
+        return self
 
     def while_absent(self, clue: int) -> Relation:
         """The same relation, in force only while that clue is absent."""
@@ -165,21 +172,33 @@ class Linear(Relation):
         return sum(weighed(weight, value_of(cell, values)) for weight, cell in terms) in self.targets
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
-        if value is not None or any(isinstance(variable, Total) for variable in self.cells):
-            return self._complemented(cell, value) if value else None
-        terms = sorted(zip(map(cell, self.cells), self.weights, strict=True), key=repr)
-        return Linear(tuple(c for c, _ in terms), tuple(w for _, w in terms), self.targets)
-
-    def _complemented(self, cell: Callable[[Any], Any], value: Callable[[int], int]) -> Relation | None:
-        """The mapped relation where `value` reflects all values (v → s − v) and the weights are numbers."""
-        shift = value(0) if value(0) - 1 == value(1) else None
-        if shift is None or any(isinstance(v, Total) for v in self.cells):
+        if any(isinstance(variable, Total) for variable in self.cells):
             return None
-        if not all(isinstance(weight, int) for weight in self.weights):
+        if value is not None:
+            changed = self._with_values(value)
+            return changed and changed.mapped(cell, None)
+        terms = sorted(zip(map(cell, self.cells), self.weights, strict=True), key=repr)
+        cells, weights = tuple(c for c, _ in terms), tuple(w for _, w in terms)
+        # Both signs say the same; always the same one of the two is kept.
+        negated = Linear(cells, tuple(map(_negated, weights)), frozenset(-target for target in self.targets))
+        both = (Linear(cells, weights, self.targets), negated)
+        return max(both, key=lambda linear: (repr(linear.weights), sorted(linear.targets)))
+
+    def _with_values(self, value: Callable[[int], int]) -> Linear | None:
+        """The same sum of changed values: where weights are tables, or `value` reflects all values (v → s − v)."""
+        tables = [weight for weight in self.weights if not isinstance(weight, int)]
+        if len(tables) == len(self.weights):
+            moved = (tuple(sorted((value(v), number) for v, number in table)) for table in tables)
+            return Linear(self.cells, tuple(moved), self.targets)
+        shift = value(0)
+        if tables or (value(1), value(2)) != (shift - 1, shift - 2):
             return None
         weights = cast("tuple[int, ...]", self.weights)
-        targets = frozenset(shift * sum(weights) - target for target in self.targets)
-        return Linear(self.cells, weights, targets).mapped(cell, None)
+        return Linear(self.cells, weights, frozenset(shift * sum(weights) - target for target in self.targets))
+
+
+def _negated(weight: Weight) -> Weight:
+    return -weight if isinstance(weight, int) else tuple((value, -number) for value, number in weight)
 
 
 @dataclass(frozen=True, slots=True)

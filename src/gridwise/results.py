@@ -76,6 +76,14 @@ class Solution:
         """The solution that `to_json` described."""
         return cls(tuple(data["shape"]), tuple(data["symbols"]), tuple(data["values"]))
 
+    def svg(self) -> str:
+        """The board as an SVG picture; `puzzle.svg(solution=…)` draws the puzzle's clues, too."""
+        from gridwise.render.svg import draw_solution
+
+        return draw_solution(self)
+
+    _repr_svg_ = svg
+
     def __str__(self) -> str:
         from gridwise.render.text import format_rows
 

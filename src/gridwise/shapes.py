@@ -1,7 +1,8 @@
 """The shapes a constraint draws itself with; every output (SVG, PNG, PDF, the page) is made from these.
 
 Places are in cell units: the cell in row r and column c covers (c, r) to (c + 1, r + 1); its middle is at +0.5.
-Clues outside the grid lie at negative places or beyond the last row or column.
+Clues outside the grid lie at negative places or beyond the last row or column. Shapes that name cells work in any
+number of dimensions; shapes that name points are for two dimensions.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Tone(StrEnum):
     MARK = "mark"
     WRONG = "wrong"
     PAPER = "paper"
+    RULE = "rule"
+    """The thin lines of the grid."""
 
 
 class Width(StrEnum):
@@ -56,11 +59,18 @@ class Anchor(StrEnum):
     MIDDLE = "middle"
     CORNER = "corner"
     """The upper left corner of the cell, small: a cage's sum."""
+    LOW = "low"
+    """A little below the middle: a symbol that leaves room for what stands in the corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """Something to draw."""
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +80,15 @@ class Fill(Shape):
     cell: Cell
     tone: Tone = Tone.SHADE
 
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.SHADE
+
 
 @dataclass(frozen=True, slots=True)
 class Polyline(Shape):
-    """A line through the middles of cells."""
+    """A line through the middles of cells; `arrow` puts a head at its end."""
 
     cells: tuple[Cell, ...]
     width: Width = Width.THICK
@@ -93,13 +108,22 @@ class Disc(Shape):
 
 @dataclass(frozen=True, slots=True)
 class EdgeMark(Shape):
-    """A small disc or text on the edge between two cells."""
+    """A small disc, or a text, on the edge between two cells.
+
+    `<` and `>` speak of the two cells, whichever way they lie: `EdgeMark(a, b, "<", fill=None, outline=None)` says
+    that a is less than b, and is drawn as an angle that points at a.
+    """
 
     a: Cell
     b: Cell
     text: str = ""
     fill: Tone | None = Tone.PAPER
     outline: Tone | None = Tone.INK
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.MARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +135,11 @@ class Outline(Shape):
     tone: Tone = Tone.INK
     dashed: bool = False
     inset: float = 0.0
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.CAGE if self.dashed or self.inset else Layer.GRID
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +162,11 @@ class CellText(Shape):
     size: float = 0.6
     tone: Tone = Tone.CLUE
 
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.TEXT
+
 
 @dataclass(frozen=True, slots=True)
 class PointText(Shape):
@@ -143,3 +177,8 @@ class PointText(Shape):
     size: float = 0.4
     tone: Tone = Tone.CLUE
     disc: bool = False
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.MARK if self.disc else Layer.TEXT

@@ -101,7 +101,12 @@ def _swap(axis: int, start: int, width: int) -> CellMap:
 def _changes(values: tuple[int, ...]) -> Iterator[tuple[str, ValueMap]]:
     """Exchanges of neighbouring values, and the scale turned around."""
     for a, b in pairwise(values):
-        yield f"exchange values {a} and {b}", {**{v: v for v in values}, a: b, b: a}.__getitem__
+        yield f"exchange values {a} and {b}", _exchange(a, b)
     ends = values[0] + values[-1]
     if all(ends - value in values for value in values):
         yield "turn the values around", lambda value: ends - value
+
+
+def _exchange(a: int, b: int) -> ValueMap:
+    """Every number stays as it is, but for two."""
+    return lambda value: {a: b, b: a}.get(value, value)

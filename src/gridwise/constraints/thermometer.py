@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
 from gridwise.fields import Path
 from gridwise.grid import names
 from gridwise.relations import Relation
 from gridwise.shapes import Disc, Polyline, Shape
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
 
 
 class Thermometer(Constraint):
     """Values rise from the bulb to the tip."""
 
     line: Path
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        count = len(puzzle.board.numbers(self))
+        if len(self.line) > count:
+            raise PuzzleError(f"{len(self.line)} cells can't rise through {count} values", field="line")
+        if len(set(self.line)) < len(self.line):
+            raise PuzzleError(f"the thermometer {names(self.line)} comes back to a cell", field="line")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
@@ -37,10 +48,10 @@ class Thermometer(Constraint):
     example: ClassVar[str] = """
         - Sudoku
         - size: [4, 4]
-        - {name: Thermometer, line: a1 b1 b2 a2}
+        - Thermometer: a1 b1 b2 a2
         - initial: |
             . . . .
             . . . .
-            . 1 . .
-            . . 3 .
+            . . . .
+            . 2 . 3
         """

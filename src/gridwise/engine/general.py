@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from gridwise.model import Model
 
 
+NO_LIMIT = 1 << 62
+
+
 class Outcome(IntEnum):
     """How a call to the core ended."""
 
@@ -81,7 +84,7 @@ class Engine:
         """How many more solutions there are, up to a limit; each passes the core's own checker."""
         left = self.limits.start(self._search.nodes)
         try:
-            found = self._search.count(-1 if limit is None else limit, *left)
+            found = self._search.count(NO_LIMIT if limit is None else limit, *left)
         finally:
             self.limits.stop(self._search.nodes)
         return found, Outcome(self._search.status)

@@ -52,6 +52,11 @@ class Event:
             "depth": self.depth,
         }
 
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Event:
+        """The event that `to_json` described."""
+        return cls(EventKind(data["kind"]), data["cell"], data["symbol"], data["reason"], data["depth"])
+
     def __str__(self) -> str:
         match self.kind:
             case EventKind.REMOVAL:

@@ -1,0 +1,105 @@
+# Everything happens inside this folder: `make demo` sets up .venv, builds the core and runs. `make help` lists the rest.
+# Paths are relative throughout, so a blank in the path of this folder does no harm.
+
+PYTHON ?= python3
+JOBS ?= 2
+export CXX
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+VENV_PYTHON := .venv/bin/python
+PIP_INSTALL = $(VENV_PYTHON) -m pip install $(if $(V),-v,-q)
+REQUIREMENTS = $(VENV_PYTHON) scripts/requirements.py
+
+# A virtual environment belongs to one folder and one version of Python; after a move or an upgrade a new one is made.
+HOME_OF_VENV := $(shell { pwd -P; "$(PYTHON)" -c 'import sys; print(sys.version_info[:2])'; } 2>/dev/null | cksum | cut -d ' ' -f 1)
+VENV := .venv/made-$(HOME_OF_VENV)
+RUNTIME := .venv/runtime-requirements
+TEST := .venv/test-requirements
+LINT := .venv/lint-requirements
+DIST := .venv/dist-requirements
+CORE := .venv/core
+
+# Folders are listed too: their times tell of files that went away.
+NATIVE := $(shell find native)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: help demo test prove bench lint format docs dist clean prerequisites
+
+help: ## this list
+	@echo "make TARGET   with TARGET one of"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
+	@echo "Variables: PYTHON=$(PYTHON) CXX=$(CXX) JOBS=$(JOBS), ARGS='...' for pytest or the benchmark, V=1 for verbose builds."
+
+demo: $(CORE) ## solve, check and draw the examples
+	@sh scripts/demo.sh
+
+test: $(CORE) $(TEST) ## the tests
+	$(VENV_PYTHON) -m pytest -n $(JOBS) $(ARGS)
+
+prove: $(CORE) $(TEST) ## the slow proofs (exhaustive counts, whole corpora)
+	$(VENV_PYTHON) -m pytest -m prove -n $(JOBS) -v --durations=20 $(ARGS)
+
+bench: $(CORE) $(TEST) ## speed, next to other solvers
+	$(VENV_PYTHON) benchmarks/run.py $(ARGS)
+
+lint: $(LINT) ## style and types
+	$(VENV_PYTHON) -m ruff check .
+	$(VENV_PYTHON) -m ruff format --check .
+	$(VENV_PYTHON) -m mypy
+
+format: $(LINT) ## put the code into the style that `make lint` asks for
+	$(VENV_PYTHON) -m ruff check --fix .
+	$(VENV_PYTHON) -m ruff format .
+
+docs: $(CORE) ## refresh docs/reference from the registries
+	$(VENV_PYTHON) -m gridwise.reference docs/reference
+
+dist: $(CORE) $(DIST) ## sdist and wheel, tried out in an environment of their own
+	@echo "building sdist and wheel ..."
+	@rm -rf dist && mkdir -p build
+	@$(VENV_PYTHON) -m build --no-isolation --outdir dist . > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
+	@$(VENV_PYTHON) scripts/check_dist.py
+	@ls -l dist
+
+clean: ## remove all that make made
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests benchmarks scripts -name __pycache__ -prune -exec rm -rf {} +
+
+prerequisites:
+	@PYTHON="$(PYTHON)" sh scripts/prerequisites.sh
+
+$(VENV): | prerequisites
+	@echo "setting up .venv ..."
+	@"$(PYTHON)" -m venv --clear .venv
+	@touch $@
+
+# The build tools live in .venv as well: rebuilding the core needs no network and never meets an old cmake of the system.
+$(RUNTIME): pyproject.toml scripts/requirements.py $(VENV)
+	@echo "installing what gridwise needs ..."
+	@$(REQUIREMENTS) build runtime > $@.txt
+	@$(PIP_INSTALL) -r $@.txt
+	@touch $@
+
+$(CORE): $(RUNTIME) $(NATIVE) | prerequisites
+	@echo "building the core ..."
+	@$(PIP_INSTALL) --no-index --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TEST) $(LINT): .venv/%-requirements: $(RUNTIME)
+	@echo "installing what make $* needs ..."
+	@$(REQUIREMENTS) $* > $@.txt
+	@$(PIP_INSTALL) -r $@.txt
+	@touch $@
+
+# Keeps the wheels of the run-time dependencies, from which the trial of our own wheel is installed.
+$(DIST): $(RUNTIME)
+	@echo "installing what make dist needs ..."
+	@$(REQUIREMENTS) dist > $@.txt
+	@$(PIP_INSTALL) -r $@.txt
+	@rm -rf .venv/wheels
+	@$(REQUIREMENTS) runtime > $@.txt
+	@$(VENV_PYTHON) -m pip download -q --only-binary :all: --dest .venv/wheels -r $@.txt
+	@touch $@

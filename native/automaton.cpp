@@ -1,0 +1,150 @@
+// Automaton: layers of states reachable from the start and from the end. A large Product is one, too.
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "engine.hpp"
+
+namespace gridwise {
+namespace {
+
+constexpr size_t kLargestTable = size_t(1) << 24, kMostProducts = 1 << 14;
+
+class Automaton final : public Propagator {
+public:
+    int32_t states = 0, start = 0, width = 0;  // width: words of a set of states
+    std::vector<uint64_t> accepting;
+    std::vector<std::vector<int32_t>> next;    // per alphabet in use: state * letters + letter, -1 for none
+    std::vector<int32_t> letters, table;       // per alphabet in use: its size; per cell: which one
+
+    bool run(Engine& e) const override {
+        const size_t layers = cells.size() + 1;
+        uint64_t* reach = e.take(scratch);
+        std::fill_n(reach, layers * size_t(width), 0);
+        reach[start / 64] |= uint64_t(1) << (start % 64);
+        for (size_t i = 0; i < cells.size(); ++i) forward(e, i, reach + i * size_t(width));
+        for (int32_t w = 0; w < width; ++w) reach[cells.size() * size_t(width) + size_t(w)] &= accepting[size_t(w)];
+        bool fine = true;
+        for (size_t i = cells.size(); fine && i-- > 0;) fine = backward(e, i, reach + i * size_t(width));
+        e.release(scratch);
+        return fine;
+    }
+
+private:
+    void forward(Engine& e, size_t i, uint64_t* from) const {
+        uint64_t* to = from + width;
+        const auto& step = next[size_t(table[i])];
+        const int32_t size = letters[size_t(table[i])];
+        const uint64_t* d = e.domain(cells[i]);
+        const int32_t words = e.words(cells[i]);
+        int64_t work = 0;
+        each_bit(from, width, [&](int s) {
+            const int32_t* row = step.data() + size_t(s) * size_t(size);
+            each_bit(d, words, [&](int v) {
+                if (row[v] >= 0) to[row[v] / 64] |= uint64_t(1) << (row[v] % 64);
+                ++work;
+            });
+        });
+        e.tick(work);
+    }
+
+    // Keeps of `from` the states with a way to the end, and of the cell the values on such ways.
+    bool backward(Engine& e, size_t i, uint64_t* from) const {
+        const uint64_t* to = from + width;
+        const auto& step = next[size_t(table[i])];
+        const int32_t size = letters[size_t(table[i])];
+        const uint64_t* d = e.domain(cells[i]);
+        const int32_t words = e.words(cells[i]);
+        uint64_t* seen = from + (cells.size() + 1 - i) * size_t(width);  // after the last layer
+        std::fill_n(seen, words, 0);
+        int64_t work = 0;
+        for (int32_t w = 0; w < width; ++w)
+            each_bit(from[w], [&](int b) {
+                const int32_t* row = step.data() + size_t(w * 64 + b) * size_t(size);
+                bool alive = false;
+                each_bit(d, words, [&](int v) {
+                    ++work;
+                    if (row[v] < 0 || !(to[row[v] / 64] >> (row[v] % 64) & 1)) return;
+                    alive = true;
+                    seen[v / 64] |= uint64_t(1) << (v % 64);
+                });
+                if (!alive) from[w] &= ~(uint64_t(1) << b);
+            });
+        e.tick(work);
+        return e.keep(cells[i], seen);
+    }
+};
+
+// The machine whose states are the products so far: those that still divide the target.
+bool product_machine(const std::vector<int64_t>& values, int64_t target, AutomatonSpec& out) {
+    if (target == 0) {
+        out.states = 2, out.accepting = {1};
+        for (int64_t v : values) {
+            out.transitions.push_back({0, v, v == 0});
+            out.transitions.push_back({1, v, 1});
+        }
+        return true;
+    }
+    std::map<int64_t, int32_t> name{{1, 0}};
+    std::vector<int64_t> todo{1};
+    for (size_t i = 0; i < todo.size(); ++i)
+        for (int64_t v : values) {
+            const __int128 wide = __int128(todo[i]) * v;
+            if (wide == 0 || __int128(target) % wide != 0) continue;
+            auto [it, fresh] = name.try_emplace(int64_t(wide), int32_t(name.size()));
+            if (fresh) todo.push_back(int64_t(wide));
+            if (todo.size() > kMostProducts) return false;
+            out.transitions.push_back({int32_t(i), v, it->second});
+        }
+    out.states = int32_t(todo.size());
+    if (auto it = name.find(target); it != name.end()) out.accepting = {it->second};
+    return true;
+}
+
+}  // namespace
+
+void make_automaton(const Context& context, std::span<const int32_t> cells, const AutomatonSpec& spec, Propagators& out) {
+    const Model& m = context.model;
+    auto p = std::make_unique<Automaton>();
+    p->cells.assign(cells.begin(), cells.end());
+    p->states = spec.states, p->start = spec.start, p->width = (spec.states + 63) / 64;
+    p->accepting.resize(size_t(p->width));
+    for (int32_t s : spec.accepting) p->accepting[size_t(s / 64)] |= uint64_t(1) << (s % 64);
+    std::map<int32_t, int32_t> used;  // alphabet -> index
+    size_t widest = 0;
+    for (int32_t c : cells) {
+        auto [it, fresh] = used.try_emplace(m.variables[size_t(c)].alphabet, int32_t(used.size()));
+        p->table.push_back(it->second);
+        widest = std::max(widest, size_t(m.variables[size_t(c)].words));
+        if (!fresh) continue;
+        const auto& alphabet = m.alphabet(c);
+        if (alphabet.size() * size_t(spec.states) > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
+        p->letters.push_back(int32_t(alphabet.size()));
+        auto& next = p->next.emplace_back(alphabet.size() * size_t(spec.states), -1);
+        for (const auto& t : spec.transitions) {
+            auto at = std::lower_bound(alphabet.begin(), alphabet.end(), t.value);
+            if (at != alphabet.end() && *at == t.value)
+                next[size_t(t.state) * alphabet.size() + size_t(at - alphabet.begin())] = t.next;
+        }
+    }
+    p->scratch = (cells.size() + 1) * size_t(p->width) + widest;
+    if (p->scratch > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
+    p->priority = 2;
+    auto sorted = p->cells;
+    std::sort(sorted.begin(), sorted.end());
+    p->repeat = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+    out.push_back(std::move(p));
+}
+
+void make_product(const Context& context, const Relation& r, Propagators& out) {
+    if (make_table(context, r, out)) return;
+    std::vector<int64_t> values;
+    for (int32_t c : r.cells) values.insert(values.end(), context.model.universe(c).begin(), context.model.universe(c).end());
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    AutomatonSpec machine;
+    if (!product_machine(values, r.targets[0], machine)) throw std::invalid_argument("bad wire: a product has too many divisors");
+    make_automaton(context, r.cells, machine, out);
+}
+
+}  // namespace gridwise

@@ -1,0 +1,195 @@
+// What Python sees of the core.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+
+#include "candidates.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace gridwise {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Wire = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+struct Cancel {
+    std::atomic<bool> flag{false};
+};
+
+// Looks at the cancel flag and the clock, and now and then lets Python handle its signals.
+class Watch final : public Monitor {
+public:
+    Watch(double seconds, const Cancel* cancel) : cancel_(cancel), signals_(Clock::now() + kBetweenSignals) {
+        if (seconds >= 0 && seconds < 1e9)
+            deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
+    Status poll() override {
+        if (cancel_ && cancel_->flag.load(std::memory_order_relaxed)) return kCancelled;
+        const auto now = Clock::now();
+        if (now >= deadline_) return kTimeLimit;
+        if (now < signals_) return kRunning;
+        signals_ = now + kBetweenSignals;
+        nb::gil_scoped_acquire hold;
+        return PyErr_CheckSignals() == 0 ? kRunning : kSignal;
+    }
+
+private:
+    static constexpr auto kBetweenSignals = std::chrono::milliseconds(10);
+    const Cancel* cancel_;
+    Clock::time_point deadline_ = Clock::time_point::max(), signals_;
+};
+
+// A search as Python holds it: one thread at a time.
+struct PySearch {
+    Search search;
+    std::atomic<bool> running{false};
+
+    PySearch(std::shared_ptr<const Model> model, std::optional<std::vector<uint8_t>> active, const Assumptions& assume,
+             std::optional<uint64_t> seed, bool trace)
+        : search(std::move(model), std::move(active), assume, seed, trace) {}
+};
+
+class Turn {
+public:
+    explicit Turn(PySearch& s) : running_(s.running) {
+        if (running_.exchange(true)) throw std::runtime_error("this search is running in another thread");
+    }
+    ~Turn() { running_ = false; }
+    Turn(const Turn&) = delete;
+
+private:
+    std::atomic<bool>& running_;
+};
+
+auto long_call(double seconds, const Cancel* cancel, auto&& call) {
+    Watch watch(seconds, cancel);
+    nb::gil_scoped_release release;
+    return call(&watch);
+}
+
+void raise_signal(Status status) {
+    if (status == kSignal) throw nb::python_error();
+}
+
+std::optional<std::vector<uint8_t>> clues(const Model& model, const std::optional<nb::bytes>& active) {
+    if (!active) return std::nullopt;
+    if (int64_t(active->size()) != model.spec.clues) throw std::invalid_argument("active must have one byte per clue");
+    const auto* bytes = static_cast<const uint8_t*>(active->data());
+    return std::vector<uint8_t>(bytes, bytes + active->size());
+}
+
+const Assumptions& checked(const Model& model, const Assumptions& assume) {
+    for (const auto& [variable, value] : assume)
+        if (variable < 0 || variable >= int64_t(model.variables.size())) throw std::invalid_argument("assume names an unknown variable");
+    return assume;
+}
+
+bool model_holds(const Model& model, const std::vector<int64_t>& values, const std::optional<nb::bytes>& active) {
+    if (values.size() != model.cells.size()) throw std::invalid_argument("holds needs one value per variable that is not hidden");
+    const auto mask = clues(model, active);
+    return Checker(model.spec, mask ? mask->data() : nullptr).holds(values);
+}
+
+int search_next(PySearch& s, int64_t nodes, double seconds, const Cancel* cancel) {
+    Turn turn(s);
+    const Status status = long_call(seconds, cancel, [&](Monitor* m) { return s.search.next(nodes, m); });
+    raise_signal(status);
+    return status;
+}
+
+int64_t search_count(PySearch& s, int64_t limit, int64_t nodes, double seconds, const Cancel* cancel) {
+    Turn turn(s);
+    const int64_t found = long_call(seconds, cancel, [&](Monitor* m) { return s.search.count(limit, nodes, m); });
+    raise_signal(s.search.status());
+    return found;
+}
+
+bool search_propagate(PySearch& s) {
+    Turn turn(s);
+    const bool fine = long_call(-1, nullptr, [&](Monitor* m) { return s.search.propagate(m); });
+    raise_signal(s.search.status());
+    return fine;
+}
+
+nb::list search_events(PySearch& s) {
+    Turn turn(s);
+    nb::list out;
+    for (const Event& e : s.search.take_events()) out.append(nb::make_tuple(e.kind, e.variable, e.value, e.reason));
+    return out;
+}
+
+nb::tuple find_candidates(std::shared_ptr<const Model> model, const std::optional<nb::bytes>& active, int64_t nodes, double seconds,
+                          const Cancel* cancel, const Assumptions& assume) {
+    auto mask = clues(*model, active);
+    checked(*model, assume);
+    const Candidates found =
+        long_call(seconds, cancel, [&](Monitor* m) { return true_candidates(model, std::move(mask), nodes, m, assume); });
+    raise_signal(found.status);
+    return nb::make_tuple(int(found.status), found.confirmed, found.unknown, found.nodes);
+}
+
+void bind_search(nb::module_& m) {
+    auto reader = [](auto member) {
+        return [member](PySearch& s) {
+            Turn turn(s);
+            return (s.search.*member)();
+        };
+    };
+    nb::class_<PySearch>(m, "Search")
+        .def(
+            "__init__",
+            [](PySearch* self, std::shared_ptr<const Model> model, const std::optional<nb::bytes>& active, const Assumptions& assume,
+               std::optional<uint64_t> seed, bool trace) {
+                auto mask = clues(*model, active);
+                checked(*model, assume);
+                new (self) PySearch(std::move(model), std::move(mask), assume, seed, trace);
+            },
+            "model"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "seed"_a = nb::none(), "trace"_a = false)
+        .def("next", &search_next, "nodes"_a = -1, "seconds"_a = -1.0, "cancel"_a = nb::none())
+        .def("count", &search_count, "limit"_a, "nodes"_a = -1, "seconds"_a = -1.0, "cancel"_a = nb::none())
+        .def("propagate", &search_propagate)
+        .def("solution", reader(&Search::solution))
+        .def("domains", reader(&Search::domains))
+        .def("events", &search_events)
+        .def_prop_ro("status", [](PySearch& s) { return s.search.status() == kSignal ? int(kCancelled) : int(s.search.status()); })
+        .def_prop_ro("nodes", [](PySearch& s) { return s.search.nodes(); })
+        .def_prop_ro("failures", [](PySearch& s) { return s.search.failures(); })
+        .def_prop_ro("depth", [](PySearch& s) { return s.search.depth(); });
+}
+
+}  // namespace
+}  // namespace gridwise
+
+NB_MODULE(_core, m) {
+    using namespace gridwise;
+    m.attr("EXHAUSTED") = int(kExhausted);
+    m.attr("FOUND") = int(kFound);
+    m.attr("NODE_LIMIT") = int(kNodeLimit);
+    m.attr("TIME_LIMIT") = int(kTimeLimit);
+    m.attr("CANCELLED") = int(kCancelled);
+    m.attr("READY") = int(kRunning);
+    nb::class_<Cancel>(m, "Cancel")
+        .def(nb::init<>())
+        .def("set", [](Cancel& c) { c.flag = true; })
+        .def("clear", [](Cancel& c) { c.flag = false; })
+        .def("is_set", [](const Cancel& c) { return c.flag.load(); });
+    nb::class_<Model>(m, "Model")
+        .def("__init__", [](Model* self, Wire wire) { new (self) Model(std::span(wire.data(), wire.size())); }, "wire"_a)
+        .def_prop_ro("variables", [](const Model& x) { return x.variables.size(); })
+        .def_prop_ro("clues", [](const Model& x) { return x.spec.clues; })
+        .def_prop_ro("relations", [](const Model& x) { return x.spec.relations.size(); })
+        .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
+    bind_search(m);
+    m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
+          "cancel"_a = nb::none(), "assume"_a = Assumptions{});
+}

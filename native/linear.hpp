@@ -1,0 +1,18 @@
+// A Linear made ready: every cell once, with the number each of its values adds.
+#pragma once
+
+#include "model.hpp"
+
+namespace gridwise {
+
+struct Sum {
+    std::vector<int32_t> cells;
+    std::vector<std::vector<int64_t>> numbers;  // per cell and bit of its alphabet
+    std::vector<uint8_t> plain;                 // per cell: it adds just its value
+    std::vector<int64_t> targets;
+};
+
+Sum gather(const Model& model, const Relation& relation);
+bool make_cage(const Context& context, const Sum& sum, Propagators& out);  // false: not different cells, or too many combinations
+
+}  // namespace gridwise

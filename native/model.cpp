@@ -1,0 +1,229 @@
+#include "model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+
+namespace gridwise {
+namespace {
+
+constexpr size_t kLargestAlphabet = 4096, kMostWords = size_t(1) << 24, kMostNeighbours = size_t(1) << 26;
+
+void visit(const Relation& relation, auto&& f) {
+    f(relation);
+    for (const auto& branch : relation.branches)
+        for (const auto& inner : branch) visit(inner, f);
+}
+
+// Whether the table allows exactly the pairs of different values.
+bool only_differ(const PairTable& table, const std::vector<int64_t>& first, const std::vector<int64_t>& second) {
+    if (table.size() + std::max(first.size(), second.size()) < first.size() * second.size()) return false;
+    for (int64_t a : first)
+        for (int64_t b : second)
+            if (std::binary_search(table.begin(), table.end(), std::pair(a, b)) != (a != b)) return false;
+    return true;
+}
+
+bool contains(std::span<const int32_t> list, int32_t x) { return std::find(list.begin(), list.end(), x) != list.end(); }
+
+}  // namespace
+
+Lists Lists::from(const std::vector<std::vector<int32_t>>& lists) {
+    Lists out;
+    out.start.reserve(lists.size() + 1);
+    out.start.push_back(0);
+    size_t total = 0;
+    for (const auto& list : lists) total += list.size(), out.start.push_back(uint32_t(total));
+    out.items.reserve(total);
+    for (const auto& list : lists) out.items.insert(out.items.end(), list.begin(), list.end());
+    return out;
+}
+
+Model::Model(std::span<const int64_t> wire) : spec(parse(wire)) {
+    lay_out();
+    find_separating();
+    link();
+    compile();
+    finish();
+}
+
+// Cells that are compared with each other share an alphabet, so that equal values are equal bits.
+void Model::lay_out() {
+    std::vector<int32_t> root(spec.universes.size());
+    std::iota(root.begin(), root.end(), 0);
+    auto find = [&](int32_t u) {
+        while (root[size_t(u)] != u) u = root[size_t(u)] = root[size_t(root[size_t(u)])];
+        return u;
+    };
+    auto universe_of = [&](int32_t v) { return spec.variables[size_t(v)].universe; };
+    if (spec.universes.size() > 1)
+        for (const auto& relation : spec.relations)
+            visit(relation, [&](const Relation& r) {
+                if (r.kind == Kind::Linear || r.kind == Kind::AnyOf) return;  // totals keep an alphabet of their own
+                for (int32_t c : r.cells) root[size_t(find(universe_of(c)))] = find(universe_of(r.cells[0]));
+            });
+    std::vector<int32_t> name(spec.universes.size(), -1);
+    for (size_t u = 0; u < root.size(); ++u) {
+        int32_t& n = name[size_t(find(int32_t(u)))];
+        if (n < 0) n = int32_t(alphabets.size()), alphabets.emplace_back();
+        auto& letters = alphabets[size_t(n)];
+        letters.insert(letters.end(), spec.universes[u].begin(), spec.universes[u].end());
+    }
+    for (auto& letters : alphabets) {
+        std::sort(letters.begin(), letters.end());
+        letters.erase(std::unique(letters.begin(), letters.end()), letters.end());
+        if (letters.size() > kLargestAlphabet) throw std::invalid_argument("bad wire: cells of too many different values are compared");
+    }
+    std::vector<std::vector<uint64_t>> full(spec.universes.size());
+    for (size_t v = 0; v < spec.variables.size(); ++v) {
+        const auto universe = size_t(spec.variables[v].universe);
+        const int32_t letters = name[size_t(find(int32_t(universe)))];
+        const auto words = int32_t((alphabets[size_t(letters)].size() + 63) / 64);
+        variables.push_back({uint32_t(initial.size()), words, letters, spec.variables[v].hidden});
+        if (full[universe].empty()) full[universe] = mask(int32_t(v), spec.universes[universe]);
+        initial.insert(initial.end(), full[universe].begin(), full[universe].end());
+        if (initial.size() > kMostWords) throw std::invalid_argument("bad wire: the model is too large");
+        (spec.variables[v].hidden ? totals : cells).push_back(int32_t(v));
+    }
+}
+
+// Pairs that only say "different" need no propagator of their own: they become links.
+void Model::find_separating() {
+    std::map<std::array<int32_t, 3>, bool> seen;
+    for (const auto& r : spec.relations) {
+        bool does = r.kind == Kind::Permutation || r.kind == Kind::AllDifferent;
+        if (r.kind == Kind::Pair && r.cells[0] != r.cells[1]) {
+            const int32_t a = spec.variables[size_t(r.cells[0])].universe, b = spec.variables[size_t(r.cells[1])].universe;
+            auto [it, fresh] = seen.try_emplace({r.table, a, b});
+            if (fresh) it->second = only_differ(spec.pair_tables[size_t(r.table)], spec.universes[size_t(a)], spec.universes[size_t(b)]);
+            does = it->second;
+        }
+        separates_.push_back(does);
+    }
+}
+
+// Which cells differ from which: always, or while some relation is active.
+void Model::link() {
+    std::vector<std::vector<int32_t>> always(variables.size()), maybe(variables.size());
+    size_t total = 0;
+    for (size_t i = 0; i < spec.relations.size(); ++i) {
+        const Relation& r = spec.relations[i];
+        if (!separates(i)) continue;
+        if ((total += r.cells.size() * r.cells.size()) > kMostNeighbours) throw std::invalid_argument("bad wire: the model is too large");
+        for (int32_t a : r.cells)
+            for (int32_t b : r.cells) {
+                if (a == b) continue;
+                if (r.when.empty()) always[size_t(a)].push_back(b);
+                else maybe[size_t(a)].insert(maybe[size_t(a)].end(), {b, int32_t(i)});
+            }
+    }
+    for (auto& list : always) {
+        std::sort(list.begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+    different = Lists::from(always);
+    sometimes = Lists::from(maybe);
+}
+
+void Model::compile() {
+    for (size_t i = 0; i < spec.relations.size(); ++i) {
+        const Relation& r = spec.relations[i];
+        const size_t before = propagators.size();
+        if (r.kind == Kind::In) restrictions.push_back({int32_t(i), r.cells[0], mask(r.cells[0], r.values)});
+        else if (r.kind != Kind::Pair || !separates(i)) make({*this, r.when, false}, r, propagators);
+        if (r.kind == Kind::Permutation) {
+            houses.push_back(int32_t(i));
+            for (int32_t c : r.cells)
+                if (!std::includes(r.values.begin(), r.values.end(), universe(c).begin(), universe(c).end()))
+                    restrictions.push_back({int32_t(i), c, mask(c, r.values)});
+        }
+        for (size_t p = before; p < propagators.size(); ++p) {
+            propagators[p]->relation = int32_t(i);
+            if (propagators[p]->follow >= 0) propagators[p]->follow += int32_t(before);  // makers count from their own first
+        }
+    }
+    make_intersections(*this, propagators);
+}
+
+void Model::finish() {
+    std::vector<uint8_t> follower(propagators.size());
+    for (const auto& p : propagators)
+        if (p->follow >= 0) follower[size_t(p->follow)] = 1;
+    std::vector<std::vector<int32_t>> wakes(variables.size());
+    for (size_t p = 0; p < propagators.size(); ++p) {
+        propagators[p]->slot = memory;
+        memory += propagators[p]->memory;
+        scratch = std::max(scratch, propagators[p]->scratch);
+        if (follower[p]) continue;
+        for (int32_t c : propagators[p]->cells)
+            if (wakes[size_t(c)].empty() || wakes[size_t(c)].back() != int32_t(p)) wakes[size_t(c)].push_back(int32_t(p));
+    }
+    watchers = Lists::from(wakes);
+}
+
+int32_t Model::bit(int32_t variable, int64_t value) const {
+    const auto& own = universe(variable);
+    if (!std::binary_search(own.begin(), own.end(), value)) return -1;
+    const auto& letters = alphabet(variable);
+    return int32_t(std::lower_bound(letters.begin(), letters.end(), value) - letters.begin());
+}
+
+std::vector<uint64_t> Model::mask(int32_t variable, std::span<const int64_t> values) const {
+    const auto& letters = alphabet(variable);
+    std::vector<uint64_t> out((letters.size() + 63) / 64);
+    for (int64_t value : values) {
+        auto it = std::lower_bound(letters.begin(), letters.end(), value);
+        if (it == letters.end() || *it != value) continue;
+        const auto at = size_t(it - letters.begin());
+        out[at / 64] |= uint64_t(1) << (at % 64);
+    }
+    return out;
+}
+
+bool Model::one_word(std::span<const int32_t> list) const {
+    return std::all_of(list.begin(), list.end(), [&](int32_t c) { return variables[size_t(c)].words == 1; });
+}
+
+bool Model::differ(int32_t a, int32_t b, const std::vector<int32_t>& when) const {
+    const auto list = different[a];
+    if (std::binary_search(list.begin(), list.end(), b)) return true;
+    if (when.empty()) return false;
+    const auto pairs = sometimes[a];
+    for (size_t i = 0; i < pairs.size(); i += 2)
+        if (pairs[i] == b && spec.relations[size_t(pairs[i + 1])].when == when) return true;
+    return false;
+}
+
+bool Model::all_differ(std::span<const int32_t> list, const std::vector<int32_t>& when) const {
+    for (size_t i = 0; i < list.size(); ++i)
+        for (size_t j = 0; j < i; ++j)
+            if (!differ(list[i], list[j], when)) return false;
+    return true;
+}
+
+int32_t Model::why_differ(int32_t a, int32_t b, const uint8_t* active) const {
+    for (size_t i = 0; i < spec.relations.size(); ++i) {
+        const auto& list = spec.relations[i].cells;
+        if (active[i] && separates(i) && contains(list, a) && contains(list, b)) return int32_t(i);
+    }
+    return -1;
+}
+
+void make(const Context& context, const Relation& r, Propagators& out) {
+    switch (r.kind) {
+        case Kind::In: return make_in(context, r, out);
+        case Kind::Permutation:
+        case Kind::AllDifferent: return make_different(context, r, out);
+        case Kind::Linear: return make_linear(context, r, out);
+        case Kind::Product: return make_product(context, r, out);
+        case Kind::Pair: return make_pair(context, r, out);
+        case Kind::Count: return make_count(context, r, out);
+        case Kind::Automaton:
+            return make_automaton(context, r.cells, context.model.spec.automata[size_t(r.table)], out);
+        case Kind::AnyOf: return make_any_of(context, r, out);
+    }
+}
+
+}  // namespace gridwise

@@ -1,0 +1,221 @@
+#include "search.hpp"
+
+#include <stdexcept>
+
+namespace gridwise {
+namespace {
+
+constexpr int64_t kFirstRestart = 200;  // failures; doubles every time, so that the search stays complete
+
+const uint8_t* data(const std::optional<std::vector<uint8_t>>& clues) { return clues ? clues->data() : nullptr; }
+
+}  // namespace
+
+Search::Search(std::shared_ptr<const Model> model, std::optional<std::vector<uint8_t>> active, const Assumptions& assume,
+               std::optional<uint64_t> seed, bool trace)
+    : model_(std::move(model)), clues_(std::move(active)), engine_(*model_, data(clues_), trace),
+      checker_(model_->spec, data(clues_)), seed_(seed), restart_at_(kFirstRestart), restart_step_(kFirstRestart) {
+    stack_.reserve(model_->variables.size());
+    for (auto [variable, value] : assume) engine_.start(int32_t(variable), model_->bit(int32_t(variable), value));
+}
+
+Status Search::next(int64_t nodes, Monitor* monitor) {
+    if (status_ == kExhausted) return status_;
+    const int64_t stop = nodes < 0 ? INT64_MAX : nodes_ + std::min(nodes, INT64_MAX - nodes_);
+    engine_.watch(monitor);
+    try {
+        if (at_solution_) {
+            leave_solution();
+            if (!backtrack()) return status_ = kExhausted;
+        }
+        status_ = step(stop);
+    } catch (const Interrupted& i) {
+        status_ = i.status;
+    }
+    engine_.watch(nullptr);
+    return status_;
+}
+
+Status Search::step(int64_t stop) {
+    for (;;) {
+        if (!engine_.propagate()) {
+            ++failures_;
+            if (!backtrack()) return kExhausted;
+            continue;
+        }
+        int32_t variable = choose();
+        const bool total = variable < 0;
+        if (total && (variable = open_total()) < 0) {
+            if (engine_.trace) engine_.events.push_back({kSolution, -1, 0, int32_t(stack_.size())});
+            at_solution_ = found_any_ = true;
+            return kFound;
+        }
+        if (nodes_ >= stop) return kNodeLimit;
+        if (restart_due()) restart();
+        else guess(variable, total);
+    }
+}
+
+int64_t Search::count(int64_t limit, int64_t nodes, Monitor* monitor) {
+    const int64_t stop = nodes < 0 ? INT64_MAX : nodes_ + std::min(nodes, INT64_MAX - nodes_);
+    int64_t found = 0;
+    while (found < limit && next(stop == INT64_MAX ? -1 : stop - nodes_, monitor) == kFound) {
+        if (!checker_.holds(solution())) throw std::logic_error("the engine found a grid that breaks a relation");
+        ++found;
+    }
+    return found;
+}
+
+bool Search::propagate(Monitor* monitor) {
+    if (status_ == kExhausted || at_solution_) return status_ != kExhausted;
+    engine_.watch(monitor);
+    bool fine = true;
+    try {
+        fine = engine_.propagate();
+        if (!fine && stack_.empty()) status_ = kExhausted;
+        else if (!fine) ++failures_, fine = backtrack();
+    } catch (const Interrupted& i) {
+        status_ = i.status;
+    }
+    engine_.watch(nullptr);
+    return fine;
+}
+
+// The cell with the fewest values for its weight; the weights have learnt where contradictions arise.
+int32_t Search::choose() {
+    int32_t best = -1, ties = 0;
+    float best_size = 0, best_weight = 1;
+    for (size_t i = 0; i < engine_.open_count; ++i) {
+        const int32_t v = engine_.open[i];
+        const float size = float(engine_.size(v)), weight = engine_.weight[size_t(v)];
+        const float mine = size * best_weight, theirs = best_size * weight;
+        bool better = best < 0 || mine < theirs;
+        if (!better && mine == theirs) better = seed_ ? random() % uint64_t(++ties + 1) == 0 : v < best;
+        else if (better) ties = 0;
+        if (better) best = v, best_size = size, best_weight = weight;
+    }
+    return best;
+}
+
+int32_t Search::open_total() const {
+    for (int32_t v : model_->totals)
+        if (!engine_.single(v)) return v;
+    return -1;
+}
+
+int32_t Search::choose_value(int32_t variable) {
+    const uint64_t* d = engine_.domain(variable);
+    const int32_t words = engine_.words(variable);
+    if (avoid) {
+        const uint64_t* a = avoid + model_->variables[size_t(variable)].offset;
+        for (int32_t w = 0; w < words; ++w)
+            if (d[w] & ~a[w]) return w * 64 + std::countr_zero(d[w] & ~a[w]);
+    }
+    if (!seed_) return engine_.lowest(variable);
+    auto skip = int32_t(random() % uint64_t(engine_.size(variable)));
+    int32_t pick = -1;
+    each_bit(d, words, [&](int b) {
+        if (skip-- == 0) pick = b;
+    });
+    return pick;
+}
+
+void Search::guess(int32_t variable, bool total) {
+    const int32_t bit = choose_value(variable);
+    ++nodes_;
+    engine_.push();
+    stack_.push_back({variable, bit, total});
+    if (engine_.trace) engine_.events.push_back({kGuess, variable, model_->value(variable, bit), int32_t(stack_.size())});
+    engine_.recording = false;
+    engine_.assign(variable, bit);
+    engine_.recording = true;
+}
+
+// Takes the last guess back and its value away. False when there is no guess left.
+bool Search::backtrack() {
+    if (stack_.size() <= floor_) return false;
+    const Decision last = stack_.back();
+    stack_.pop_back();
+    engine_.pop();
+    if (engine_.trace)
+        engine_.events.push_back({kBacktrack, last.variable, model_->value(last.variable, last.bit), int32_t(stack_.size() + 1)});
+    engine_.recording = false;
+    engine_.remove(last.variable, last.bit);  // it had another value, or it would not have been guessed
+    engine_.recording = true;
+    return true;
+}
+
+// Other values of totals would be the same solution again: their guesses are dropped, not refuted.
+void Search::leave_solution() {
+    at_solution_ = false;
+    while (stack_.size() > floor_ && stack_.back().total) {
+        stack_.pop_back();
+        engine_.pop();
+    }
+}
+
+// A restart keeps the weights. Only before the first solution, so that none is found twice.
+bool Search::restart_due() const { return !found_any_ && failures_ >= restart_at_ && stack_.size() > floor_; }
+
+void Search::restart() {
+    restart_step_ *= 2;
+    restart_at_ = failures_ + restart_step_;
+    while (stack_.size() > floor_) {
+        stack_.pop_back();
+        engine_.pop();
+    }
+    if (engine_.trace) engine_.events.push_back({kBacktrack, -1, 0, int32_t(stack_.size())});
+}
+
+void Search::force(int32_t variable, int32_t bit) {
+    engine_.push();
+    stack_.push_back({variable, bit, false});
+    engine_.assign(variable, bit);
+    floor_ = 1;
+    status_ = kRunning;
+    found_any_ = false;
+    restart_at_ = failures_ + (restart_step_ = kFirstRestart);
+}
+
+bool Search::refute_forced() {
+    const Decision forced = stack_.front();
+    unwind();
+    engine_.remove(forced.variable, forced.bit);
+    return engine_.propagate();
+}
+
+void Search::unwind() {
+    engine_.forget();
+    while (!stack_.empty()) {
+        stack_.pop_back();
+        engine_.pop();
+    }
+    floor_ = 0;
+    at_solution_ = false;
+}
+
+std::vector<int64_t> Search::solution() const {
+    if (!at_solution_) throw std::logic_error("there is no solution to give: the last call did not find one");
+    std::vector<int64_t> out;
+    out.reserve(model_->cells.size());
+    for (int32_t v : model_->cells) out.push_back(model_->value(v, engine_.lowest(v)));
+    return out;
+}
+
+std::vector<std::vector<int64_t>> Search::domains() const {
+    std::vector<std::vector<int64_t>> out;
+    for (int32_t v : model_->cells) {
+        auto& values = out.emplace_back();
+        each_bit(engine_.domain(v), engine_.words(v), [&](int b) { values.push_back(model_->value(v, b)); });
+    }
+    return out;
+}
+
+uint64_t Search::random() {  // splitmix64
+    uint64_t z = (*seed_ += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+}  // namespace gridwise

@@ -1,0 +1,67 @@
+// The search tree: guess, propagate, go back; all solutions, each once, resumable at any point.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+#include "engine.hpp"
+
+namespace gridwise {
+
+using Assumptions = std::vector<std::pair<int64_t, int64_t>>;  // variable, value
+
+class Search {
+public:
+    Search(std::shared_ptr<const Model> model, std::optional<std::vector<uint8_t>> active, const Assumptions& assume,
+           std::optional<uint64_t> seed, bool trace);
+
+    Status next(int64_t nodes, Monitor* monitor);
+    int64_t count(int64_t limit, int64_t nodes, Monitor* monitor);
+    bool propagate(Monitor* monitor);  // at the root, or wherever the search stands
+    std::vector<int64_t> solution() const;
+    std::vector<std::vector<int64_t>> domains() const;
+
+    Status status() const { return status_; }
+    int64_t nodes() const { return nodes_; }
+    int64_t failures() const { return failures_; }
+    int64_t depth() const { return int64_t(stack_.size()); }
+    const Engine& engine() const { return engine_; }
+    std::vector<Event> take_events() { return std::exchange(engine_.events, {}); }
+    const Model& model() const { return *model_; }
+
+    // --- for true candidates: one guess from outside, at the root, under which next() stays
+    void force(int32_t variable, int32_t bit);
+    bool refute_forced();              // after exhaustion: takes the value away for good; false: no solution at all
+    void unwind();                     // back to the root
+    const uint64_t* avoid = nullptr;   // values to prefer less, in the layout of the domains
+
+private:
+    struct Decision { int32_t variable, bit; bool total; };
+
+    Status step(int64_t stop);
+    int32_t choose();
+    int32_t open_total() const;
+    int32_t choose_value(int32_t variable);
+    void guess(int32_t variable, bool total);
+    bool backtrack();
+    void leave_solution();
+    bool restart_due() const;
+    void restart();
+    uint64_t random();
+
+    std::shared_ptr<const Model> model_;
+    std::optional<std::vector<uint8_t>> clues_;
+    Engine engine_;
+    Checker checker_;
+    std::vector<Decision> stack_;
+    size_t floor_ = 0;                 // decisions below this are not for the search to take back
+    std::optional<uint64_t> seed_;
+    Status status_ = kRunning;
+    bool at_solution_ = false, found_any_ = false;
+    int64_t nodes_ = 0, failures_ = 0, restart_at_, restart_step_;
+};
+
+}  // namespace gridwise

@@ -1,0 +1,255 @@
+// Small relations as lists of tuples: enumerated once, with the differences of the cells taken into account, then
+// filtered with bit sets of tuples.
+#include <algorithm>
+#include <array>
+
+#include "engine.hpp"
+
+namespace gridwise {
+namespace {
+
+constexpr size_t kMostTuples = 2048, kMostCells = 16;
+constexpr int64_t kMostVisits = 20'000, kMostChecks = 6'000;
+
+// Bit t of supports[cell][value] says that tuple t has the value in the cell.
+class Table final : public Propagator {
+public:
+    size_t width = 0;  // words of a set of tuples
+    std::vector<uint64_t> supports;
+    std::vector<uint32_t> base;  // per cell: where its first value starts
+
+    bool run(Engine& e) const override { return width == 1 ? run_small(e) : run_large(e); }
+
+private:
+    bool run_small(Engine& e) const {
+        uint64_t valid = ~uint64_t(0);
+        for (size_t i = 0; i < cells.size(); ++i) {
+            uint64_t any = 0;
+            each_bit(e.first_word(cells[i]), [&](int b) { any |= supports[base[i] + size_t(b)]; });
+            valid &= any;
+        }
+        if (!valid) return false;
+        for (size_t i = 0; i < cells.size(); ++i) {
+            uint64_t left = 0;
+            each_bit(e.first_word(cells[i]), [&](int b) {
+                if (supports[base[i] + size_t(b)] & valid) left |= uint64_t(1) << b;
+            });
+            if (!e.keep(cells[i], left)) return false;
+        }
+        return true;
+    }
+
+    bool run_large(Engine& e) const {
+        uint64_t* valid = e.take(2 * width);
+        uint64_t* any = valid + width;
+        std::fill_n(valid, width, ~uint64_t(0));
+        for (size_t i = 0; i < cells.size(); ++i) {
+            std::fill_n(any, width, 0);
+            each_bit(e.first_word(cells[i]), [&](int b) {
+                const uint64_t* s = row(i, b);
+                for (size_t w = 0; w < width; ++w) any[w] |= s[w];
+            });
+            for (size_t w = 0; w < width; ++w) valid[w] &= any[w];
+        }
+        bool fine = true;
+        for (size_t i = 0; fine && i < cells.size(); ++i) {
+            uint64_t left = 0;
+            each_bit(e.first_word(cells[i]), [&](int b) {
+                const uint64_t* s = row(i, b);
+                for (size_t w = 0; w < width; ++w)
+                    if (s[w] & valid[w]) {
+                        left |= uint64_t(1) << b;
+                        break;
+                    }
+            });
+            fine = e.keep(cells[i], left);
+        }
+        e.release(2 * width);
+        e.tick(int64_t(width * cells.size()));
+        return fine;
+    }
+
+    const uint64_t* row(size_t i, int b) const { return supports.data() + base[i] + size_t(b) * width; }
+};
+
+bool satisfied(const Model& m, const Relation& r, auto&& value_of) {
+    switch (r.kind) {
+        case Kind::In: return std::binary_search(r.values.begin(), r.values.end(), value_of(r.cells[0]));
+        case Kind::Permutation:
+        case Kind::AllDifferent:
+            for (size_t i = 0; i < r.cells.size(); ++i) {
+                const int64_t v = value_of(r.cells[i]);
+                if (r.kind == Kind::Permutation && !std::binary_search(r.values.begin(), r.values.end(), v)) return false;
+                for (size_t j = 0; j < i; ++j)
+                    if (value_of(r.cells[j]) == v) return false;
+            }
+            return true;
+        case Kind::Linear: {
+            int64_t sum = 0;
+            for (size_t i = 0; i < r.cells.size(); ++i) sum += number(r.terms[i], value_of(r.cells[i]));
+            return std::binary_search(r.targets.begin(), r.targets.end(), sum);
+        }
+        case Kind::Product: {
+            __int128 product = 1;
+            for (int32_t c : r.cells) {
+                const int64_t v = value_of(c);
+                if (v == 0) return r.targets[0] == 0;
+                if (product > (__int128(1) << 80) || product < -(__int128(1) << 80)) continue;  // too large to come back, unless by a zero
+                product *= v;
+            }
+            return product == r.targets[0];
+        }
+        case Kind::Pair: {
+            const auto& t = m.spec.pair_tables[size_t(r.table)];
+            return std::binary_search(t.begin(), t.end(), std::pair(value_of(r.cells[0]), value_of(r.cells[1])));
+        }
+        case Kind::Count: {
+            int64_t n = 0;
+            for (int32_t c : r.cells) n += std::binary_search(r.values.begin(), r.values.end(), value_of(c));
+            return std::binary_search(r.targets.begin(), r.targets.end(), n);
+        }
+        case Kind::Automaton: return false;  // never asked: see simple_enough
+        case Kind::AnyOf:
+            return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
+                return std::all_of(branch.begin(), branch.end(), [&](const Relation& x) { return satisfied(m, x, value_of); });
+            });
+    }
+    return false;
+}
+
+bool simple_enough(const Relation& r) {
+    if (r.kind == Kind::Automaton) return false;
+    for (const auto& branch : r.branches)
+        for (const auto& inner : branch)
+            if (!simple_enough(inner)) return false;
+    return true;
+}
+
+// Depth-first enumeration of the tuples of a relation; gives up beyond a budget.
+class Enumerator {
+public:
+    Enumerator(const Context& context, const Relation& r, std::vector<int32_t> cells)
+        : m_(context.model), r_(r), cells_(std::move(cells)), before_(cells_.size()) {
+        for (size_t i = 0; i < cells_.size(); ++i) {
+            for (size_t j = 0; j < i; ++j)
+                if (m_.differ(cells_[i], cells_[j], context.when)) before_[i].push_back(j);
+            std::vector<std::pair<int32_t, int64_t>> options;
+            for (int64_t v : m_.universe(cells_[i])) options.push_back({m_.bit(cells_[i], v), v});
+            options_.push_back(std::move(options));
+        }
+        if (r.kind == Kind::Linear) sums();
+    }
+
+    bool run() { return visit(0, 0, 1); }
+    std::vector<std::array<uint8_t, kMostCells>> tuples;
+
+private:
+    // The numbers of each cell, summed over its occurrences, and the least and most the rest can add.
+    void sums() {
+        numbers_.resize(cells_.size());
+        least_.assign(cells_.size() + 1, 0), most_ = least_;
+        for (size_t i = cells_.size(); i-- > 0;) {
+            for (auto [bit, v] : options_[i]) {
+                int64_t n = 0;
+                for (size_t k = 0; k < r_.cells.size(); ++k)
+                    if (r_.cells[k] == cells_[i]) n += number(r_.terms[k], v);
+                numbers_[i].push_back(n);
+            }
+            const auto [low, high] = std::minmax_element(numbers_[i].begin(), numbers_[i].end());
+            least_[i] = least_[i + 1] + *low, most_[i] = most_[i + 1] + *high;
+        }
+    }
+
+    bool visit(size_t i, int64_t sum, int64_t product) {
+        if (++visits_ > kMostVisits) return false;
+        if (i == cells_.size()) {
+            if (!accepted(sum, product)) return true;
+            tuples.push_back(tuple_);
+            return tuples.size() <= kMostTuples;
+        }
+        for (size_t k = 0; k < options_[i].size(); ++k) {
+            const auto [bit, v] = options_[i][k];
+            if (std::any_of(before_[i].begin(), before_[i].end(), [&](size_t j) { return value_[j] == v; })) continue;
+            int64_t s = sum, p = product;
+            if (r_.kind == Kind::Linear) {
+                s += numbers_[i][k];
+                auto target = std::lower_bound(r_.targets.begin(), r_.targets.end(), s + least_[i + 1]);
+                if (target == r_.targets.end() || *target > s + most_[i + 1]) continue;
+            } else if (r_.kind == Kind::Product && !times(p, i, v)) {
+                continue;
+            }
+            value_[i] = v;
+            tuple_[i] = uint8_t(bit);
+            if (!visit(i + 1, s, p)) return false;
+        }
+        return true;
+    }
+
+    // The partial product has to divide the target; for the target 0 it is only remembered whether it is 0.
+    bool times(int64_t& product, size_t i, int64_t v) const {
+        const int64_t target = r_.targets[0];
+        if (target == 0) return product = v == 0 ? 0 : product, true;
+        if (v == 0) return false;
+        for (size_t k = 0; k < r_.cells.size(); ++k) {
+            if (r_.cells[k] != cells_[i]) continue;
+            const __int128 wide = __int128(product) * v;
+            if (__int128(target) % wide != 0) return false;
+            product = int64_t(wide);
+        }
+        return true;
+    }
+
+    bool accepted(int64_t sum, int64_t product) {
+        if (r_.kind == Kind::Linear) return std::binary_search(r_.targets.begin(), r_.targets.end(), sum);
+        if (r_.kind == Kind::Product) return product == r_.targets[0];
+        return satisfied(m_, r_, [&](int32_t c) {
+            return value_[size_t(std::lower_bound(cells_.begin(), cells_.end(), c) - cells_.begin())];
+        });
+    }
+
+    const Model& m_;
+    const Relation& r_;
+    std::vector<int32_t> cells_;
+    std::vector<std::vector<size_t>> before_;  // earlier cells that must differ from this one
+    std::vector<std::vector<std::pair<int32_t, int64_t>>> options_;
+    std::vector<std::vector<int64_t>> numbers_;
+    std::vector<int64_t> least_, most_;
+    std::array<int64_t, kMostCells> value_{};
+    std::array<uint8_t, kMostCells> tuple_{};
+    int64_t visits_ = 0;
+};
+
+}  // namespace
+
+bool make_table(const Context& context, const Relation& r, Propagators& out) {
+    const Model& m = context.model;
+    auto cells = r.cells;
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    if (cells.size() > kMostCells || !m.one_word(cells) || !simple_enough(r)) return false;
+    if (r.kind == Kind::AnyOf) {
+        int64_t combinations = 1;
+        for (int32_t c : cells)
+            if ((combinations *= int64_t(m.universe(c).size())) > kMostChecks) return false;
+    }
+    Enumerator list(context, r, cells);
+    if (!list.run()) return false;
+    auto p = std::make_unique<Table>();
+    p->width = std::max<size_t>(1, (list.tuples.size() + 63) / 64);
+    size_t size = 0;
+    for (int32_t c : cells) {
+        p->base.push_back(uint32_t(size));
+        size += m.alphabet(c).size() * p->width;
+    }
+    p->supports.resize(size);
+    for (size_t t = 0; t < list.tuples.size(); ++t)
+        for (size_t i = 0; i < cells.size(); ++i)
+            p->supports[p->base[i] + list.tuples[t][i] * p->width + t / 64] |= uint64_t(1) << (t % 64);
+    p->cells = std::move(cells);
+    p->scratch = 2 * p->width;
+    p->priority = p->width > 4 ? 1 : 0;
+    out.push_back(std::move(p));
+    return true;
+}
+
+}  // namespace gridwise

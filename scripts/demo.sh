@@ -1,0 +1,21 @@
+# The main job before the reader's eyes: each command is shown, then run. `run 1 …` expects exit code 1.
+run() {
+    expected=$1
+    shift
+    printf '\n$ gridwise %s\n' "$*"
+    code=0
+    .venv/bin/gridwise "$@" || code=$?
+    if [ "$code" -ne "$expected" ]; then
+        echo "demo: exit code $code, expected $expected" >&2
+        exit 1
+    fi
+}
+
+mkdir -p build
+run 0 solve examples/sudoku.yml
+run 0 solve examples/kenken.yml
+run 1 check examples/two-solutions.yml
+run 0 solve examples/kakuro.yml
+run 0 draw examples/killer-sudoku.yml -o build/killer.svg
+run 0 types
+printf '\nThe drawing is in build/killer.svg.\n'

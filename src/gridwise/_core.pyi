@@ -1,0 +1,132 @@
+"""The exact engine: models, searches, true candidates. Written in C++; see native/."""
+
+from collections.abc import Buffer, Sequence
+from typing import Final
+
+EXHAUSTED: Final = 0
+"""There is no further solution."""
+FOUND: Final = 1
+"""A solution was found (or, for count, as many as asked for)."""
+NODE_LIMIT: Final = 2
+"""The nodes allowed are spent; the search can be resumed."""
+TIME_LIMIT: Final = 3
+"""The time allowed is spent; the search can be resumed."""
+CANCELLED: Final = 4
+"""The cancel flag was set, or a signal came; the search can be resumed."""
+READY: Final = 6
+"""Nothing has been asked of the search yet."""
+
+class Cancel:
+    """A flag that stops long calls from another thread."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None:
+        """Ask every call that watches this flag to stop."""
+
+    def clear(self) -> None:
+        """Take the request back."""
+
+    def is_set(self) -> bool:
+        """Whether calls are asked to stop."""
+
+class Model:
+    """A compiled model. Immutable; any number of searches, in any threads, may share it."""
+
+    def __init__(self, wire: Buffer) -> None:
+        """Compile a wire (a contiguous buffer of int64). Raises ValueError, saying what is wrong, if it is not a model."""
+
+    @property
+    def variables(self) -> int:
+        """The number of variables, hidden ones included."""
+
+    @property
+    def clues(self) -> int:
+        """The number of clues."""
+
+    @property
+    def relations(self) -> int:
+        """The number of top-level relations."""
+
+    def holds(self, values: Sequence[int], active: bytes | None = None) -> bool:
+        """Whether the values, one per variable that is not hidden, satisfy every active relation.
+
+        Decided from the relations as they were written, by code that the solver does not use.
+        """
+
+class Search:
+    """A resumable search for all solutions of a model, each once."""
+
+    def __init__(
+        self,
+        model: Model,
+        active: bytes | None = None,
+        assume: Sequence[tuple[int, int]] = [],
+        seed: int | None = None,
+        trace: bool = False,
+    ) -> None:
+        """Set up a search.
+
+        active: one byte, 0 or 1, per clue; None: all are present.
+        assume: pairs (variable, value) to take as given; variables count hidden ones, too.
+        seed: None searches values in ascending order; a number makes the order random, the same on every platform.
+        trace: keep events.
+        """
+
+    def next(self, nodes: int = -1, seconds: float = -1.0, cancel: Cancel | None = None) -> int:
+        """Search on for the next solution, within limits (negative: none). Returns a status.
+
+        After a limit the next call goes on where this one stopped.
+        """
+
+    def count(self, limit: int, nodes: int = -1, seconds: float = -1.0, cancel: Cancel | None = None) -> int:
+        """Count further solutions, at most limit. Each has passed the checker. How it ended is in status."""
+
+    def propagate(self) -> bool:
+        """Draw conclusions without guessing. False: there is no solution."""
+
+    def solution(self) -> list[int]:
+        """The values of the variables that are not hidden, in order, of the solution just found."""
+
+    def domains(self) -> list[list[int]]:
+        """The values still possible, per variable that is not hidden, where the search stands now."""
+
+    def events(self) -> list[tuple[int, int, int, int]]:
+        """The events since the last call, oldest first, of a search with trace=True: (kind, variable, value, reason).
+
+        0 removal: the variable loses the value; reason is the relation, -1 for an assumption.
+        1 guess: the variable is set to the value; reason is the depth, 1 for the first.
+        2 contradiction: reason is the relation, variable the one left without values, or -1.
+        3 backtrack: the guess at depth reason and all after it are undone, then the variable loses the value.
+          A variable of -1 is a restart: every guess deeper than reason is undone, nothing else.
+        4 solution: reason is the depth.
+        """
+
+    @property
+    def status(self) -> int:
+        """How the last call ended."""
+
+    @property
+    def nodes(self) -> int:
+        """Guesses made so far."""
+
+    @property
+    def failures(self) -> int:
+        """Contradictions met so far."""
+
+    @property
+    def depth(self) -> int:
+        """Guesses in force now."""
+
+def true_candidates(
+    model: Model,
+    active: bytes | None = None,
+    nodes: int = -1,
+    seconds: float = -1.0,
+    cancel: Cancel | None = None,
+    assume: Sequence[tuple[int, int]] = [],
+) -> tuple[int, list[list[int]], list[list[int]], int]:
+    """Find, per variable that is not hidden, the values that occur in some solution.
+
+    Returns (status, confirmed, unknown, nodes). With status EXHAUSTED all is decided and unknown is empty; otherwise
+    unknown lists the values that are neither confirmed nor excluded.
+    """

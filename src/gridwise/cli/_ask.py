@@ -1,0 +1,129 @@
+"""Asking a person at the terminal for what is missing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from textwrap import indent
+from typing import TYPE_CHECKING
+
+import click
+
+from gridwise.cli._files import write_numbered
+from gridwise.cli._output import Settings
+from gridwise.cli._tables import indented
+from gridwise.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from gridwise import Puzzle
+    from gridwise.puzzletype import PuzzleType
+
+
+def ask_for_puzzle(
+    settings: Settings, type_name: str | None = None, known: Mapping[str, str] | None = None, path: str | None = None
+) -> tuple[str, Puzzle]:
+    """Ask for a type, a size, and whatever the type needs, until it is a puzzle; save it and return the file's name.
+
+    `known` are the attributes that need no asking.
+    """
+    import gridwise as gw
+
+    kind = ask_for_type(type_name)
+    answers = dict(known or {})
+    while True:
+        text = _compose(kind, answers)
+        try:
+            puzzle = gw.parse(text)
+            break
+        except PuzzleError as error:
+            # The place in a text that nobody has seen yet would only confuse.
+            _say("; ".join(filter(None, [error.message, error.suggestion])) + "\nOnce more:")
+            answers = {}
+    if path is None:
+        path = write_numbered(kind.name.lower(), text)
+    else:
+        from gridwise.cli._files import write_new
+
+        write_new(path, text)
+    _say(f"saved as {path}")
+    return path, puzzle
+
+
+def ask_for_type(name: str | None = None) -> PuzzleType:
+    """The type that was named, or the one a person chooses."""
+    from gridwise.registry import puzzle_type, type_names
+
+    if name is None:
+        _say("The types are " + ", ".join(type_names()) + ".")
+    while True:
+        try:
+            return puzzle_type(name if name is not None else _line("Type", "Sudoku"))
+        except PuzzleError as error:
+            _say(str(error))
+            name = None
+
+
+def _compose(kind: PuzzleType, answers: dict[str, str]) -> str:
+    """A puzzle file from what a person answers. The type's example shows what there is to ask for."""
+    import gridwise as gw
+
+    example = gw.parse(kind.starter())
+    shown = {**kind.declaration.attributes, **example.declaration.attributes}
+    if "size" in shown and "size" not in answers:
+        answers["size"] = _ask_size(kind.declaration.attributes.get("size"))
+    for name, constraint in kind.fields.items():
+        if name in shown and name not in answers:
+            told = constraint.model_fields[name].description or ""
+            answers[name] = _block(f"{name}: {told}, row by row (an empty line ends it)")
+    clues = list(_ask_clues(kind)) if example.declaration.constraints else []
+    if not example.grid.void and "initial" not in answers:
+        answers["initial"] = _block("The board, row by row, a dot for each empty cell (an empty line ends it)")
+    parts = [part(name, value) for name, value in answers.items() if value]
+    return "\n".join([f"- {kind.name}", *parts, *(f"- {clue}" for clue in clues)]) + "\n"
+
+
+def _ask_clues(kind: PuzzleType) -> Iterator[str]:
+    _say(f"The clues, one a line (an empty line ends them), as in this example:\n{indented(kind.starter())}")
+    return (line.removeprefix("- ") for line in _lines())
+
+
+def _ask_size(usual: object) -> str:
+    from gridwise.attributes import parse_size
+
+    shown = "x".join(str(side) for side in parse_size(usual)) if usual else None
+    while True:
+        size = _line("Size", shown)
+        try:
+            return "[" + ", ".join(str(side) for side in parse_size(size)) + "]"
+        except PuzzleError as error:
+            _say(str(error))
+
+
+def part(name: str, value: str) -> str:
+    """One attribute as a part of a puzzle file."""
+    if "\n" in value:
+        return f"- {name}: |\n" + indent(value, "    ")
+    return f"- {name}: {value if value.startswith('[') else json.dumps(value, ensure_ascii=False)}"
+
+
+# ---- the conversation --------------------------------------------------------------------------------------------
+
+
+def _say(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _line(question: str, usual: str | None = None) -> str:
+    answer: str = click.prompt(question, default=usual, err=True)
+    return answer.strip()
+
+
+def _block(question: str) -> str:
+    """Several lines as one text."""
+    _say(question)
+    return "\n".join(_lines())
+
+
+def _lines() -> Iterator[str]:
+    while line := click.prompt("", default="", show_default=False, prompt_suffix="> ", err=True).strip():
+        yield line

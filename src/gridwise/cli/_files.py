@@ -1,0 +1,30 @@
+"""Writing files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gridwise.errors import PuzzleError, Where
+
+
+def write_new(path: str, content: str | bytes, *, force: bool = False) -> None:
+    """Write a file; one that exists is left alone unless forced."""
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        with Path(path).open("wb" if force else "xb") as file:
+            file.write(data)
+    except FileExistsError:
+        raise PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(path)) from None
+
+
+def write_numbered(stem: str, text: str) -> str:
+    """Write `stem-1.yml`, or the next number whose file does not exist yet; return the file's name."""
+    number = 1
+    while True:
+        path = Path(f"{stem}-{number}.yml")
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(text)
+            return str(path)
+        except FileExistsError:
+            number += 1

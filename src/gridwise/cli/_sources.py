@@ -1,0 +1,213 @@
+"""From what is named on the command line to puzzles."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import reduce
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gridwise.cli import _output
+from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED
+from gridwise.cli._options import is_terminal
+from gridwise.cli._output import Settings
+from gridwise.errors import PuzzleError, Where
+
+if TYPE_CHECKING:
+    from gridwise import Puzzle
+    from gridwise.puzzle import Declaration
+
+STDIN = "-"
+STDIN_NAME = "<stdin>"
+TEXT_NAME = "<text>"
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What options add to a puzzle: the type of plain boards, the parts of other files, attributes."""
+
+    type_name: str | None = None
+    parts: tuple[str, ...] = ()
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A puzzle, and where it came from."""
+
+    name: str
+    puzzle: Puzzle
+    number: int | None = None
+    """Which one it is, where several were named."""
+
+    @property
+    def heading(self) -> str:
+        """What to print above its result, where there are several."""
+        return f"{self.number}. {self.name}: {self.puzzle.title}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Where it came from, as plain data."""
+        return {"puzzle": self.puzzle.title, "source": self.name}
+
+
+Task = Callable[[Source], int]
+
+
+def for_each_puzzle(
+    settings: Settings, arguments: tuple[str, ...], extras: Extras, task: Task, headings: bool = True
+) -> int:
+    """Do a task for every puzzle that is named; the exit code is the worst of theirs.
+
+    One that can't be read is reported and does not keep the others from their turn.
+    """
+    if not arguments:
+        return task(_asked_for(settings, extras))
+    several, worst, number = len(arguments) > 1, DONE, 0
+    for argument in arguments:
+        settings.warned.clear()
+        try:
+            puzzles = read(argument, extras, settings)
+        except (PuzzleError, OSError) as error:
+            _output.report(settings, error if isinstance(error, PuzzleError) else _output.file_error(error))
+            worst = max(worst, BAD_INPUT)
+            continue
+        several = several or len(puzzles) > 1
+        for name, puzzle in puzzles:
+            number += 1
+            source = Source(name, puzzle, number if several else None)
+            if several and headings:
+                _print_heading(settings, source)
+            worst = max(worst, task(source))
+            if worst == INTERRUPTED:
+                click.echo("interrupted", err=True)
+                return worst
+    return worst
+
+
+def _print_heading(settings: Settings, source: Source) -> None:
+    if not (settings.json or settings.quiet):
+        _output.result(("\n" if source.number != 1 else "") + click.style(source.heading, bold=True))
+
+
+def _asked_for(settings: Settings, extras: Extras) -> Source:
+    """The puzzle that a person types in, when there is one to ask."""
+    if not is_terminal():
+        raise click.UsageError(
+            "no puzzle was named: name a file or a type, type a puzzle as text, or - for standard input"
+        )
+    from gridwise.cli._ask import ask_for_puzzle
+
+    path, puzzle = ask_for_puzzle(settings, extras.type_name)
+    return Source(path, puzzle)
+
+
+# ---- reading -----------------------------------------------------------------------------------------------------
+
+
+def read(argument: str, extras: Extras, settings: Settings) -> list[tuple[str, Puzzle]]:
+    """The puzzles that an argument names, each with the name of where it came from."""
+    from gridwise import Puzzle
+
+    name, declarations = _declared(argument, extras.type_name)
+    added = _added(extras)
+    if added is not None:
+        declarations = [declaration.merged(added) for declaration in declarations]
+    try:
+        return [(name, Puzzle.from_declaration(declaration)) for declaration in declarations]
+    except PuzzleError:
+        if not (_is_bare_type(declarations) and is_terminal()):
+            raise
+    from gridwise.cli._ask import ask_for_puzzle
+
+    return [ask_for_puzzle(settings, argument, extras.attributes)]
+
+
+def _is_bare_type(declarations: list[Declaration]) -> bool:
+    """Whether nothing but a type was named, so that the rest can be asked for."""
+    return all(each.type and not each.constraints and not each.where for each in declarations)
+
+
+def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declaration]]:
+    """What an argument declares: an existing file, FILE.yml, a type's name, or puzzle text, in that order."""
+    from gridwise.loading import declared_all
+    from gridwise.puzzle import Declaration
+    from gridwise.registry import find_type_name
+    from gridwise.textfiles import read_text as read_path
+
+    if argument == STDIN:
+        return STDIN_NAME, declared_all(read_text(STDIN)[1], type=type_name)
+    for path in (argument, f"{argument}.yml"):
+        if _exists(path):
+            return path, declared_all(read_path(path), path, type=type_name)
+    if (known := find_type_name(argument)) is not None:
+        return known, [Declaration(known)]
+    if _looks_like_a_name(argument):
+        raise _unknown(argument)
+    return TEXT_NAME, declared_all(argument, type=type_name)
+
+
+def _added(extras: Extras) -> Declaration | None:
+    """What the options add, one after the other."""
+    from gridwise.loading import load_parts
+
+    added = [*map(load_parts, extras.parts), *(_set(name, value) for name, value in extras.attributes.items())]
+    return reduce(lambda before, later: before.merged(later), added) if added else None
+
+
+def _set(name: str, value: str) -> Declaration:
+    """What `--set name=value` declares: a list or map as in a puzzle file, anything else is text."""
+    from gridwise.formats.yaml import read_parts
+
+    where = Where(f"--set {name}", 1, 1, 1, 1)
+    written = value if value.lstrip().startswith(("[", "{")) else json.dumps(value, ensure_ascii=False)
+    try:
+        (declared,) = read_parts(f"{{{json.dumps(name)}: {written}}}", includes=False)
+    except PuzzleError as error:
+        raise PuzzleError(error.message, suggestion=error.suggestion, where=Where(f"--set {name}")) from None
+    return replace(declared, where=dict.fromkeys(declared.where, where))
+
+
+def _looks_like_a_name(argument: str) -> bool:
+    """Whether it was meant as a file or type, and certainly not as a board: letters, or a file's ending."""
+    is_path = re.fullmatch(r"[^\n]*\.(ya?ml|json|txt|sdm|sdk|csv|py)", argument) is not None
+    return is_path or re.fullmatch(r"(\.{0,2}/)?[A-Za-z][A-Za-z_/ -]*", argument) is not None
+
+
+def _unknown(argument: str) -> PuzzleError:
+    """The error for a name that nothing has; the nearest one is found without regard to files' endings."""
+    from gridwise.registry import type_names
+
+    folder = Path(argument).parent
+    beside = [path for path in folder.iterdir() if path.is_file()] if folder.is_dir() else []
+    known = {**{name.lower(): name for name in type_names()}, **{path.stem.lower(): str(path) for path in beside}}
+    nearest = get_close_matches(Path(argument).stem.lower(), known, n=1)
+    hint = f"did you mean '{known[nearest[0]]}'?" if nearest else None
+    return PuzzleError(f"there is no file and no puzzle type '{argument}'", suggestion=hint)
+
+
+def read_text(argument: str) -> tuple[str, str]:
+    """The text that an argument names, and where it came from: standard input, a file, or the argument itself."""
+    from gridwise.textfiles import MAX_FILE, decode
+    from gridwise.textfiles import read_text as read_path
+
+    if argument == STDIN:
+        return STDIN_NAME, decode(sys.stdin.buffer.read(MAX_FILE), STDIN_NAME)
+    if _exists(argument):
+        return argument, read_path(argument)
+    return TEXT_NAME, argument
+
+
+def _exists(path: str) -> bool:
+    # Long puzzle texts are no file names to the operating system, which says so with an error.
+    try:
+        return os.path.exists(path)
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,41 @@
+"""What the engine did, printed: every removal with the clue behind it, and the search tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from gridwise import Puzzle
+    from gridwise.engine.trace import Event
+
+COLOURS = {"guess": "yellow", "contradiction": "red", "backtrack": "cyan", "solution": "green"}
+INDENT = "  "
+
+
+def print_trace(puzzle: Puzzle, *, search: bool, seed: int | None, seconds: float | None) -> None:
+    """Print to stderr what the engine concludes and, with `search`, the whole tree up to the first solution."""
+    import gridwise as gw
+
+    for event in gw.trace(puzzle, search=search, seed=seed, seconds=seconds):
+        click.echo(_line(event), err=True)
+    if not search and any(len(marks) > 1 for marks in gw.candidates(puzzle).values()):
+        click.echo("the rest needs search; -vv shows it", err=True)
+
+
+def _line(event: Event) -> str:
+    # A guess stands at the depth it starts from; what follows from it is one step further in.
+    depth = event.depth - 1 if event.kind == "guess" else event.depth
+    text = str(event)
+    if colour := COLOURS.get(str(event.kind)):
+        text = click.style(text, fg=colour, bold=event.kind == "guess")
+    return INDENT * max(0, depth) + text
+
+
+def events(puzzle: Puzzle, *, search: bool, seed: int | None) -> Iterator[dict[str, object]]:
+    """The same as plain data."""
+    import gridwise as gw
+
+    return (event.to_json() for event in gw.trace(puzzle, search=search, seed=seed))

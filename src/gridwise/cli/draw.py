@@ -1,0 +1,104 @@
+"""`gridwise draw`: a picture of a puzzle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gridwise.cli import _output
+from gridwise.cli._codes import DONE, NOT_ONE
+from gridwise.cli._files import write_new
+from gridwise.cli._options import PuzzleCommand, output_option, puzzle_argument, puzzle_options
+from gridwise.cli._output import Settings
+from gridwise.cli._sources import Extras, Source, for_each_puzzle
+
+if TYPE_CHECKING:
+    from gridwise import Puzzle
+
+EXAMPLES = """\b
+Examples:
+  gridwise draw puzzle.yml -o puzzle.svg
+  gridwise draw puzzle.yml --solution -o solved.svg
+  gridwise draw puzzle.yml --pencil > marks.svg"""
+
+
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Draw puzzles.")
+@puzzle_argument()
+@output_option("The picture; its kind follows from its ending. Several puzzles make FILE-1, FILE-2 …")
+@click.option("--to", "kind", metavar="KIND", help="The kind of picture, where FILE does not tell.  [default: svg]")
+@click.option("--solution", is_flag=True, help="Draw the solution, too.")
+@click.option("--pencil", is_flag=True, help="Draw the pencil marks that are left without search.")
+@puzzle_options
+@click.pass_obj
+def command(
+    settings: Settings,
+    puzzles: tuple[str, ...],
+    output: str | None,
+    kind: str | None,
+    solution: bool,
+    pencil: bool,
+    type_name: str | None,
+    attributes: dict[str, str],
+    parts: tuple[str, ...],
+) -> int:
+    """Draw puzzles, with all their clues, to FILE or to stdout."""
+    render = _render(output, kind)
+
+    def task(source: Source) -> int:
+        picture = _draw(settings, render, source.puzzle, solution, pencil)
+        if picture is None:
+            return NOT_ONE
+        _put(settings, source, output, picture)
+        return DONE
+
+    return for_each_puzzle(settings, puzzles, Extras(type_name, parts, attributes), task, headings=False)
+
+
+def _render(output: str | None, kind: str | None) -> ModuleType:
+    """The output that was asked for by name or by the ending of the file."""
+    from gridwise.registry import renders
+
+    able = {name: module for name, module in renders().items() if hasattr(module, "draw")}
+    if kind is not None:
+        if kind not in able:
+            raise click.UsageError(f"there is no output '{kind}'; there are {', '.join(able)}")
+        return able[kind]
+    if output is None:
+        return able["svg"]
+    endings = {str(module.EXTENSION): module for module in able.values() if hasattr(module, "EXTENSION")}
+    ending = Path(output).suffix.lower()
+    if ending not in endings:
+        raise click.UsageError(f"'{output}' does not end in {' or '.join(endings)}; --to names the kind of picture")
+    return endings[ending]
+
+
+def _draw(settings: Settings, render: ModuleType, puzzle: Puzzle, solution: bool, pencil: bool) -> Any:
+    import gridwise as gw
+
+    options: dict[str, Any] = {}
+    if solution:
+        answer = gw.solve(puzzle, 1)
+        if answer.solution is None:
+            _output.remark(settings, "there is no solution to draw")
+            return None
+        options["solution"] = answer.solution
+    if pencil:
+        options["candidates"] = gw.candidates(puzzle)
+    return render.draw(puzzle, **options)
+
+
+def _put(settings: Settings, source: Source, output: str | None, picture: str | bytes) -> None:
+    if output is None:
+        click.echo(picture, nl=isinstance(picture, str) and not picture.endswith("\n"))
+        return
+    path = Path(output)
+    if source.number is not None:
+        path = path.with_name(f"{path.stem}-{source.number}{path.suffix}")
+    write_new(str(path), picture, force=True)
+    if settings.json:
+        _output.result_json({**source.to_json(), "file": str(path)})
+    else:
+        _output.remark(settings, f"drawn to {path}")

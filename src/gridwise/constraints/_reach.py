@@ -1,0 +1,70 @@
+"""Targets out of reach: the check that sums, cages and runs share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from gridwise.constraint import Constraint
+from gridwise.constraints._operators import MAX_TARGET, OPERATORS
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def must_differ(puzzle: Puzzle, cells: Sequence[Cell]) -> bool:
+    """Whether the rules of the puzzle's type make all of these cells differ from each other."""
+    differ = puzzle.model.skeleton.differ
+    return all(b in differ.get(a, ()) for a, b in combinations(cells, 2))
+
+
+def require_reach(
+    puzzle: Puzzle,
+    clue: Constraint,
+    cells: Sequence[Cell],
+    target: int,
+    *,
+    field: str,
+    sign: str = "+",
+    differ: bool | None = None,
+) -> None:
+    """Raise when the cells can't make the target; the message says what they can make."""
+    numbers = puzzle.board.numbers(clue)
+    if len(cells) > 1:
+        distinct = must_differ(puzzle, cells) if differ is None else differ
+        if OPERATORS[sign].reaches(numbers, len(cells), distinct, target):
+            _require_size(clue, target, field)
+            return
+        reason = _reason(numbers, len(cells), distinct, sign, target)
+    elif target in numbers:
+        return
+    else:
+        reason = f"one cell holds {numbers[0]} to {numbers[-1]}"
+        reason += f", but never {target}" if numbers[0] <= target <= numbers[-1] else ""
+    raise PuzzleError(f"{clue.label()} is out of reach: {reason}", field=field)
+
+
+def _require_size(clue: Constraint, target: int, field: str) -> None:
+    if abs(target) > MAX_TARGET:
+        raise PuzzleError(f"{clue.label()} is too large a target; at most {MAX_TARGET:,} is possible", field=field)
+
+
+def _reason(numbers: Sequence[int], count: int, distinct: bool, sign: str, target: int) -> str:
+    operator = OPERATORS[sign]
+    span = operator.span(numbers, count, distinct)
+    what = f"{count_word(count)} {'different ' if distinct else ''}numbers from {numbers[0]} to {numbers[-1]}"
+    if span is None:
+        return f"{what} never {operator.makes} a whole number"
+    low, high = span
+    reach = f"{what} {operator.makes} {low}" + (f" at least and {high} at most" if low < high else "")
+    return f"{reach}, but never {target}" if low <= target <= high else reach
+
+
+def count_word(count: int) -> str:
+    """A small number in words."""
+    return _WORDS[count] if count < len(_WORDS) else str(count)

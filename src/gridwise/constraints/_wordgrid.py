@@ -1,0 +1,46 @@
+"""Text grids whose entries are always separated by blanks, and where in the file each entry stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BeforeValidator
+
+from gridwise.boardtext import word_rows
+from gridwise.constraint import Constraint
+from gridwise.errors import Where
+from gridwise.fields import TextGrid
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft
+
+
+def _split(value: Any) -> Any:
+    return [[token.text for token in row] for row in word_rows(value)] if isinstance(value, str) else value
+
+
+WordGrid = Annotated[TextGrid, BeforeValidator(_split)]
+"""A text grid in which even a row of one entry is a word (`17` is one sum, not a 1 and a 7)."""
+
+
+def entry_place(draft: Draft, field: str, row: int, column: int) -> tuple[int, int] | None:
+    """Row and column, in the attribute's text, at which an entry stands; None when it was not written as text."""
+    text = draft.get(field)
+    if not isinstance(text, str):
+        return None
+    rows = word_rows(text)
+    if row >= len(rows) or column >= len(rows[row]):
+        return None
+    token = rows[row][column]
+    return token.row, token.column
+
+
+def placed(part: Constraint, owner: Constraint, draft: Draft, field: str, row: int, column: int) -> Constraint:
+    """A constraint made from one entry of a grid, which knows where that entry stands.
+
+    A clue belongs to this puzzle, also where the grid's owner is of the type; anything else to whom its owner does.
+    """
+    where = owner.where_of(field) or Where()
+    place = entry_place(draft, field, row, column)
+    at = where.inside(*place) if place else where
+    return part.located(at, dict.fromkeys(type(part).model_fields, at), of_type=owner.origin.of_type and not part.clue)

@@ -1,0 +1,76 @@
+"""Grids that hold each of their numbers exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.errors import PuzzleError
+from gridwise.grid import parse_region
+from gridwise.relations import Relation
+from gridwise.symbols import numbered
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+
+class SymbolsNumericByCells(Constraint):
+    """The symbols are the numbers from 1 to the number of cells, unless the puzzle declares its own."""
+
+    clue: ClassVar[bool] = False
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        shape = draft.shape
+        if "symbols" in draft.given or shape is None:
+            return None
+        return Expansion([self], {"symbols": numbered(prod(shape) - _count(draft.get("void", ())))})
+
+    def rule(self) -> str:
+        return "The symbols are the numbers from 1 to the number of cells."
+
+    example: ClassVar[str] = """
+        - SymbolsNumericByCells
+        - AllCellsAreCompletePermutation
+        - size: [2, 2]
+        - a1+a2 = 3
+        - a1+b1 = 4
+        """
+
+
+def _count(void: Any) -> int:
+    """How many cells are void, as far as can be told before the grid is known."""
+    return len(set(parse_region(void) if isinstance(void, str) else map(str, void)))
+
+
+class AllCellsAreCompletePermutation(Constraint):
+    """The cells of the whole grid hold each symbol exactly once."""
+
+    clue: ClassVar[bool] = False
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield board.house(board.cells, "other", "whole grid")
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        cells, symbols = len(puzzle.grid.cells), len(puzzle.symbols.names)
+        if cells != symbols:
+            raise PuzzleError(
+                f"the grid has {cells} cells for {symbols} symbols",
+                suggestion="to use each symbol once it needs as many cells as symbols",
+            )
+
+    def rule(self) -> str:
+        return "The grid holds each symbol exactly once."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return "the whole grid"
+
+    example: ClassVar[str] = """
+        - AllCellsAreCompletePermutation
+        - size: [2, 2]
+        - symbols: [1, 2, 3, 4]
+        - a1+a2 = 3
+        - a1+b1 = 4
+        """

@@ -1,0 +1,58 @@
+"""Regions in which no symbol repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise import relations
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints.houses import cells_for_symbols, house_kind, region_name
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.relations import Relation
+from gridwise.shapes import Outline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class AllDifferent(Constraint):
+    """No symbol repeats within a region."""
+
+    region: Region
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        count = len(puzzle.symbols.names)
+        if len(self.region) > count:
+            raise PuzzleError(
+                f"{cells_for_symbols(len(self.region), count)} can't all be different: {region_name(self.region)}",
+                field="region",
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        # As many different cells as there are symbols hold every symbol: a house, which says more to a solver.
+        if len(self.region) == len(board.values):
+            yield board.house(self.region, house_kind(self.region), f"region {region_name(self.region)}")
+        else:
+            yield relations.AllDifferent(self.region)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Outline(self.region, Width.THIN, Tone.CLUE, dashed=True, inset=0.06)
+
+    def rule(self) -> str:
+        return "No symbol repeats within a dashed region."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"all different {region_name(self.region)}"
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - AllDifferent: a4 b3 c2 d1
+        - initial: |
+            . . . .
+            . . . .
+            4 . . .
+            . 2 1 .
+        """

@@ -1,0 +1,167 @@
+"""Either-or: several ways to satisfy a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+from gridwise import relations
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.errors import PuzzleError
+from gridwise.relations import Relation
+from gridwise.shapes import Outline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+
+def constraint_from_plain(value: Any) -> Constraint:
+    """The constraint that plain data describes: `{name: Cage, …}`, `{Cage: …}`, `Diagonals`, or a line `a1 < a2`."""
+    from gridwise.registry import constraint
+
+    if isinstance(value, Constraint):
+        return value
+    if isinstance(value, str):
+        return _from_text(value)
+    if not isinstance(value, Mapping) or not value:
+        raise PuzzleError(f"{value!r} is not a constraint")
+    fields = {str(key): part for key, part in value.items()}
+    if "name" in fields:
+        return constraint(str(fields.pop("name")))(**fields)
+    if len(fields) > 1:
+        raise PuzzleError(f"a constraint needs its name; write name: X beside {', '.join(fields)}")
+    name, argument = next(iter(fields.items()))
+    kind = constraint(name)
+    if isinstance(argument, Mapping):
+        return kind(**{str(key): part for key, part in argument.items()})
+    if not kind.model_fields:
+        raise PuzzleError(f"{name} has no fields")
+    return kind(**{next(iter(kind.model_fields)): argument})
+
+
+def _from_text(text: str) -> Constraint:
+    from gridwise.registry import constraint, constraints
+
+    known = constraints()
+    if text.strip() in known:
+        return known[text.strip()]()
+    for kind in known.values():
+        if found := kind.from_line(text):
+            return found
+    return constraint(text.strip())()
+
+
+def _as_options(value: Any) -> tuple[tuple[Constraint, ...], ...]:
+    if not isinstance(value, list | tuple) or len(value) < 2:
+        raise PuzzleError("AnyOf needs a list of two options or more")
+    options = tuple(_as_option(option) for option in value)
+    if not all(options):
+        raise PuzzleError("an option of AnyOf is empty")
+    return options
+
+
+def _as_option(option: Any) -> tuple[Constraint, ...]:
+    parts = option if isinstance(option, list | tuple) else [option]
+    return tuple(constraint_from_plain(part) for part in parts)
+
+
+def _plain(options: tuple[tuple[Constraint, ...], ...]) -> list[list[dict[str, Any]]]:
+    """The options as plain data, which `constraint_from_plain` understands."""
+    return [
+        [{"name": type(part).__name__, **part.model_dump(mode="json", exclude_defaults=True)} for part in option]
+        for option in options
+    ]
+
+
+_CONSTRAINT = {"type": ["string", "object"], "description": "a constraint, as anywhere in a puzzle file"}
+
+Options = Annotated[
+    tuple[tuple[Constraint, ...], ...],
+    BeforeValidator(_as_options),
+    PlainSerializer(_plain),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "minItems": 2,
+            "items": {"anyOf": [_CONSTRAINT, {"type": "array", "minItems": 1, "items": _CONSTRAINT}]},
+            "description": "the options, each a constraint or a list of constraints",
+        }
+    ),
+]
+"""Several lists of constraints."""
+
+
+class AnyOf(Constraint):
+    """At least one of the options holds; an option is a constraint, or several that hold together."""
+
+    options: Options
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        """The same options with each of their constraints expanded."""
+        changed = False
+        options = []
+        for option in self.options:
+            parts: list[Constraint] = []
+            for part in option:
+                expansion = part.expand(draft)
+                changed = changed or expansion is not None
+                parts.extend([part] if expansion is None else self._parts(part, expansion))
+            options.append(tuple(parts))
+        return Expansion([AnyOf(options=tuple(options))]) if changed and tuple(options) != self.options else None
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        for option in self.options:
+            for part in option:
+                try:
+                    part.validate(puzzle)
+                    found = list(part.relations(puzzle.board))
+                except PuzzleError as error:
+                    error.field = "options"
+                    raise
+                if not found or any(relation.when for relation in found):
+                    raise PuzzleError(f"{type(part).__name__} can't be an option of AnyOf", field="options")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield relations.AnyOf(
+            tuple(
+                tuple(relation.stamped(part, ()) for part in option for relation in part.relations(board))
+                for option in self.options
+            )
+        )
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for number, option in enumerate(self.options):
+            cells = tuple(dict.fromkeys(cell for part in option for cell in part.cells()))
+            if cells:
+                yield Outline(cells, Width.THIN, Tone.CLUE, dashed=True, inset=0.05 + 0.04 * (number % 5))
+
+    def rule(self) -> str:
+        spoken = dict.fromkeys(part.rule() for option in self.options for part in option)
+        return " ".join([f"At least one holds: {self.label()}.", *(sentence for sentence in spoken if sentence)])
+
+    def label(self, relation: Relation | None = None) -> str:
+        return " or ".join(" and ".join(part.label() for part in option) for option in self.options)
+
+    @staticmethod
+    def _parts(part: Constraint, expansion: Expansion) -> list[Constraint]:
+        if expansion.attributes:
+            raise PuzzleError(
+                f"{type(part).__name__} can't be an option of AnyOf: it sets {', '.join(expansion.attributes)}"
+            )
+        return list(expansion.constraints)
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - name: AnyOf
+          options:
+            - Thermometer: a1 a2 a3
+            - [{Thermometer: a3 a2 a1}, {WhiteDot: a1 b1}]
+        - initial: |
+            . . . .
+            1 . . .
+            . . . .
+            . 4 . .
+        """

@@ -1,0 +1,68 @@
+"""Killer cages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._reach import require_reach
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import names
+from gridwise.relations import AllDifferent, In, Relation
+from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class Cage(Constraint):
+    """No symbol repeats in a region, and its cells add up to the sum where there is one."""
+
+    region: Region
+    sum: int | None = None
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        if len(self.region) > 1:
+            yield AllDifferent(self.region)
+        if self.sum is None:
+            return
+        board.numbers(self)
+        if len(self.region) == 1:
+            yield In(self.region[0], frozenset((self.sum,)))
+        else:
+            yield board.sum(self.region, (self.sum,))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Outline(self.region, Width.THIN, dashed=True, inset=0.08)
+        if self.sum is not None:
+            yield CellText(min(self.region), str(self.sum), Anchor.CORNER, size=0.24)
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        count, symbols = len(self.region), len(puzzle.symbols.names)
+        if count > symbols:
+            message = f"{self.label()} has {count} cells, and only {symbols} symbols can differ"
+            raise PuzzleError(message, field="region")
+        if self.sum is not None:
+            require_reach(puzzle, self, self.region, self.sum, field="sum", differ=True)
+
+    def rule(self) -> str:
+        if self.sum is None:
+            return "No number repeats in a cage."
+        return "The numbers in a cage add up to the sum in its corner, and none of them repeats."
+
+    def label(self, relation: Relation | None = None) -> str:
+        total = "" if self.sum is None else f" = {self.sum}"
+        return f"cage {names(self.region)}{total}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: Cage, region: a1 a2 b1, sum: 6}
+        - {name: Cage, region: b2 b3, sum: 6}
+        - {name: Cage, region: c1 d1, sum: 7}
+        - {name: Cage, region: a4 b4 c4}
+        - c3 = 1
+        """

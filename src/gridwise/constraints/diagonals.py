@@ -1,0 +1,79 @@
+"""The long diagonals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, Grid
+from gridwise.relations import AllDifferent, Relation
+from gridwise.shapes import Segment, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class Diagonals(Constraint):
+    """No symbol repeats on a long diagonal: the one that runs down, the one that runs up, or both."""
+
+    clue: ClassVar[bool] = False
+
+    direction: Literal["down", "up", "both"] = "both"
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        grid = puzzle.grid
+        if grid.dimensions != 2 or grid.rows != grid.columns:
+            size = "×".join(str(side) for side in grid.shape)
+            raise PuzzleError(f"Diagonals need a square grid, and this one is {size}")
+        for name, cells in self._lines(grid):
+            if len(cells) > len(puzzle.symbols.names):
+                raise PuzzleError(f"the {name} has {len(cells)} cells for {len(puzzle.symbols.names)} symbols")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for name, cells in self._lines(board.grid):
+            full = len(cells) == len(board.values)
+            yield board.house(cells, "other", name) if full else AllDifferent(cells)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        side = float(board.grid.rows)
+        if self.direction != "up":
+            yield Segment((0.0, 0.0), (side, side), Width.BOLD, Tone.SOFT)
+        if self.direction != "down":
+            yield Segment((0.0, side), (side, 0.0), Width.BOLD, Tone.SOFT)
+
+    def rule(self) -> str:
+        which = {
+            "down": "the diagonal from the upper left to the lower right",
+            "up": "the diagonal from the lower left to the upper right",
+            "both": "either long diagonal",
+        }
+        return f"No symbol repeats on {which[self.direction]}."
+
+    def label(self, relation: Relation | None = None) -> str:
+        if relation is None:
+            return "both diagonals" if self.direction == "both" else f"diagonal {self.direction}"
+        return f"diagonal {'down' if relation.cells[0][0] < relation.cells[-1][0] else 'up'}"
+
+    def _lines(self, grid: Grid) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        last = grid.rows - 1
+        if self.direction != "up":
+            yield "diagonal down", _filled(grid, [Cell((i, i)) for i in range(last + 1)])
+        if self.direction != "down":
+            yield "diagonal up", _filled(grid, [Cell((last - i, i)) for i in range(last + 1)])
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - Diagonals
+        - initial: |
+            . . . .
+            . . . .
+            4 . . .
+            . 2 1 .
+        """
+
+
+def _filled(grid: Grid, cells: list[Cell]) -> tuple[Cell, ...]:
+    return tuple(cell for cell in cells if cell not in grid.void)

@@ -1,0 +1,105 @@
+"""Regions of any form, drawn as a text grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints.houses import cells_for_symbols
+from gridwise.errors import PuzzleError
+from gridwise.fields import TextGrid, puzzle_attribute
+from gridwise.grid import Cell, Grid, names
+from gridwise.relations import Relation
+from gridwise.shapes import Outline, Shape
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+
+class JigsawRegions(Constraint):
+    """Cells with the same token form a region, and every region holds each symbol exactly once."""
+
+    clue: ClassVar[bool] = False
+
+    regions: TextGrid | None = puzzle_attribute("the regions: a text grid, cells with the same token form a region")
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        """Without a size, the grid is as large as the picture of its regions."""
+        if self.regions is None:
+            raise PuzzleError("JigsawRegions needs `regions`", suggestion="draw them as a text grid: regions: |")
+        if draft.get("size") is not None:
+            return None
+        return Expansion([self], {"size": [len(self.regions), len(self.regions[0])]})
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        self._check_shape(puzzle.grid)
+        count = len(puzzle.symbols.names)
+        for token, cells in self._tokens(puzzle.grid).items():
+            if len(cells) != count:
+                raise PuzzleError(
+                    f"region '{token}' has {cells_for_symbols(len(cells), count)}",
+                    suggestion=f"its cells are {names(cells[:20])}" + (" …" if len(cells) > 20 else ""),
+                    field="regions",
+                )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for region in self.regions_of(board):
+            yield board.house(region, "box", "jigsaw regions")
+
+    def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
+        yield from self._tokens(board.grid).values()
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for region in self.regions_of(board):
+            yield Outline(region)
+
+    def rule(self) -> str:
+        return "Every outlined region holds each symbol exactly once."
+
+    def label(self, relation: Relation | None = None) -> str:
+        if relation is None:
+            return "jigsaw regions"
+        row, column = relation.cells[0]
+        token = self.regions[row][column] if self.regions else ""
+        return f"region '{token}' {names(relation.cells)}"
+
+    def _check_shape(self, grid: Grid) -> None:
+        rows: Any = self.regions or ()
+        if grid.dimensions != 2:
+            raise PuzzleError(f"JigsawRegions need a grid of two dimensions, and this one has {grid.dimensions}")
+        if len(rows) != grid.rows:
+            count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+            raise PuzzleError(f"`regions` has {count}, the grid has {grid.rows}", field="regions")
+        if len(rows[0]) != grid.columns:
+            raise PuzzleError(
+                f"row 1 of `regions` has {len(rows[0])} cells, the grid is {grid.columns} wide", field="regions"
+            )
+
+    def _tokens(self, grid: Grid) -> dict[str, tuple[Cell, ...]]:
+        """From each token to the cells that it stands in."""
+        found: dict[str, list[Cell]] = {}
+        for cell in grid.cells:
+            found.setdefault((self.regions or ())[cell[0]][cell[1]], []).append(cell)
+        return {token: tuple(cells) for token, cells in found.items()}
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - size: [6, 6]
+        - JigsawRegions
+        - regions: |
+            A A A B B B
+            A A C B B D
+            A C C C B D
+            E C C F D D
+            E E F F F D
+            E E E F F D
+        - initial: |
+            . . . . 3 .
+            6 . . . . .
+            4 . . 2 . .
+            . 6 . . . .
+            . 5 . . . .
+            2 . . . . .
+        """

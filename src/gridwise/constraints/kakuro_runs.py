@@ -1,0 +1,219 @@
+"""Kakuro: void cells, and runs of cells between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from gridwise.attributes import parse_size
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints._reach import require_reach
+from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region, puzzle_attribute
+from gridwise.grid import Cell, names
+from gridwise.relations import AllDifferent, In, Relation
+from gridwise.shapes import PointText, Segment, Shape
+from gridwise.symbols import VOID_TOKEN, numbered
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+Direction = Literal["down", "right"]
+_STEPS: dict[Direction, tuple[int, int]] = {"down": (1, 0), "right": (0, 1)}
+_CLUE = re.compile(r"([0-9]{0,9})\\([0-9]{0,9})")
+_OPEN = "."
+Layout = tuple[tuple[str, ...], ...]
+
+
+def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
+    """Raise where the cells are not neighbours in the run's direction, or are too many to differ."""
+    down, right = _STEPS[run.direction]
+    if puzzle.grid.dimensions != 2:
+        raise PuzzleError("runs need a grid of two dimensions", field="region")
+    for (row, column), cell in pairwise(run.region):
+        if cell != (row + down, column + right):
+            where = "below" if down else "to the right of"
+            message = f"the run {names(run.region)} breaks off: {cell} is not {where} {Cell((row, column))}"
+            raise PuzzleError(message, field="region")
+    if len(run.region) > len(puzzle.symbols.names):
+        what = f"the run {names(run.region)} has {len(run.region)} cells"
+        raise PuzzleError(f"{what}, and only {len(puzzle.symbols.names)} symbols can differ", field="region")
+
+
+class Run(Constraint):
+    """No symbol repeats in a run of cells."""
+
+    clue: ClassVar[bool] = False
+
+    region: Region
+    direction: Direction = "right"
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        if len(self.region) > 1:
+            yield AllDifferent(self.region)
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _require_line(self, puzzle)
+
+    def rule(self) -> str:
+        return "No number repeats within a run."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"run {names(self.region)}"
+
+    example: ClassVar[str] = """
+        - size: [1, 3]
+        - symbols: 123
+        - {name: Run, region: a1-a3, direction: right}
+        - a1 < a2 < a3
+        """
+
+
+class RunSum(Constraint):
+    """A run of cells adds up to the sum that is written before its first cell."""
+
+    region: Region
+    sum: int
+    direction: Direction = "right"
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        if len(self.region) == 1:
+            yield In(self.region[0], frozenset((self.sum,)))
+        else:
+            yield board.sum(self.region, (self.sum,))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        down, right = _STEPS[self.direction]
+        row, column = self.region[0][0] - down, self.region[0][1] - right
+        if Cell((row, column)) in board.grid.void:
+            yield Segment((column, row), (column + 1, row + 1))
+        x, y = (0.3, 0.72) if down else (0.7, 0.28)
+        yield PointText((column + x, row + y), str(self.sum), size=0.3)
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _require_line(self, puzzle)
+        require_reach(puzzle, self, self.region, self.sum, field="sum")
+
+    def rule(self) -> str:
+        return "The numbers of a run add up to the sum before it: to its left, or above it."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"run {names(self.region)} = {self.sum}"
+
+    example: ClassVar[str] = """
+        - size: [1, 4]
+        - void: a1
+        - symbols: 12345
+        - {name: RunSum, region: a2-a4, sum: 6, direction: right}
+        - a2 < a3 < a4
+        """
+
+
+class KakuroRuns(Constraint):
+    r"""Void cells and runs, from a layout.
+
+    `#` is void, `.` open, `17\23` void with the sum of the run below and of the run to the right.
+    """
+
+    clue: ClassVar[bool] = False
+
+    layout: WordGrid | None = puzzle_attribute(
+        r"blank-separated: # void, . open, 17\23 void with the sums of the runs below and to the right"
+    )
+
+    def expand(self, draft: Draft) -> Expansion:
+        if self.layout is None:
+            raise PuzzleError("the puzzle has no layout", suggestion=r"add `layout: |` with # . and 17\23")
+        opened = self._open_cells(draft, draft.symbols or numbered(9))
+        self._require_alone(draft)
+        attributes: dict[str, Any] = {
+            "size": [len(self.layout), len(self.layout[0])],
+            "void": [cell for cell in _places(self.layout) if cell not in opened],
+            "symbols": numbered(9),
+        }
+        if any(opened.values()):
+            attributes["initial"] = self._givens(draft, opened)
+        return Expansion([*self._runs(draft, opened), *self._sums(draft, opened)], attributes)
+
+    def _givens(self, draft: Draft, opened: dict[Cell, str | None]) -> list[list[str | None]]:
+        if "initial" in draft.given:
+            raise PuzzleError("givens stand in the layout: leave `initial` out").at(draft.where.get("initial"))
+        rows = enumerate(self.layout or ())
+        return [[opened.get(Cell((number, column))) for column in range(len(row))] for number, row in rows]
+
+    def _open_cells(self, draft: Draft, symbols: tuple[str, ...]) -> dict[Cell, str | None]:
+        """The open cells, with the symbol that is given in each."""
+        opened: dict[Cell, str | None] = {}
+        for cell, token in _places(self.layout or ()).items():
+            if token == _OPEN or token in symbols:
+                opened[cell] = token if token in symbols else None
+            elif token != VOID_TOKEN and not _CLUE.fullmatch(token):
+                meant = token.replace("/", "\\")
+                hint = f"did you mean '{meant}'?" if _CLUE.fullmatch(meant) else r"write # . 17\23 17\ or \23"
+                raise self._error(draft, cell, f"'{token}' at {cell} of `layout` has no meaning there", hint)
+        return opened
+
+    def _require_alone(self, draft: Draft) -> None:
+        """Raise where the puzzle says otherwise what its layout says already."""
+        given, layout = draft.given, self.layout or ((),)
+        if "size" in given and parse_size(given["size"], given.get("dimensions")) != (len(layout), len(layout[0])):
+            message = f"the layout is {len(layout)}×{len(layout[0])}, and `size` is not: leave it out"
+            raise PuzzleError(message).at(draft.where.get("size"))
+        if "void" in given:
+            raise PuzzleError("the void cells stand in the layout: leave `void` out").at(draft.where.get("void"))
+
+    def _runs(self, draft: Draft, opened: dict[Cell, str | None]) -> Iterator[Constraint]:
+        """Every run of two or more open cells, with or without a sum."""
+        for direction, (down, right) in _STEPS.items():
+            for row, column in opened:
+                before = Cell((row - down, column - right))
+                if before not in opened and len(run := _run_after(before, direction, opened)) > 1:
+                    yield placed(Run(region=run, direction=direction), self, draft, "layout", row, column)
+
+    def _sums(self, draft: Draft, opened: dict[Cell, str | None]) -> Iterator[Constraint]:
+        for cell, token in _places(self.layout or ()).items():
+            match = _CLUE.fullmatch(token) if cell not in opened else None
+            for direction, written in zip(_STEPS, match.groups() if match else (), strict=False):
+                if not written:
+                    continue
+                run = _run_after(cell, direction, opened)
+                if not run:
+                    side = "below it" if direction == "down" else "to its right"
+                    raise self._error(draft, cell, f"the sum {written} at {cell} of `layout` has no run {side}")
+                clue = RunSum(region=run, sum=int(written), direction=direction)
+                yield placed(clue, self, draft, "layout", *cell)
+
+    def _error(self, draft: Draft, cell: Cell, message: str, hint: str | None = None) -> PuzzleError:
+        row, column = cell
+        return PuzzleError(message, suggestion=hint, field="layout", inside=entry_place(draft, "layout", row, column))
+
+    def rule(self) -> str:
+        return "No number repeats within a run, and a run adds up to the sum before it: to its left, or above it."
+
+    example: ClassVar[str] = """
+        - KakuroRuns
+        - layout: |
+            #    4\\  6\\
+            \\3  .    .
+            \\7  .    .
+        """
+
+
+def _places(layout: Layout) -> dict[Cell, str]:
+    """From cell to token, in reading order."""
+    return {Cell((r, c)): token for r, row in enumerate(layout) for c, token in enumerate(row)}
+
+
+def _run_after(cell: Cell, direction: Direction, opened: dict[Cell, str | None]) -> tuple[Cell, ...]:
+    """The open cells that follow a cell without a gap."""
+    (row, column), (down, right) = cell, _STEPS[direction]
+    run: list[Cell] = []
+    while (after := Cell((row + down, column + right))) in opened:
+        run.append(after)
+        row, column = after
+    return tuple(run)

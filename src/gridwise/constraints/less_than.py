@@ -1,0 +1,113 @@
+"""Inequalities between cells, as in Futoshiki."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import AfterValidator
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.errors import PuzzleError
+from gridwise.grid import CELL_PATTERN, Cell
+from gridwise.relations import Relation
+from gridwise.shapes import EdgeMark, Polyline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+_CELL = re.compile(CELL_PATTERN)
+_HOW = "inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"
+
+
+class LessThan(Constraint):
+    """One cell holds less than another."""
+
+    smaller: Cell
+    larger: Cell
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        yield board.less(self.smaller, self.larger)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        steps: list[int] = [abs(q - p) for p, q in zip(self.smaller, self.larger, strict=True)]
+        if sum(steps) != 1 or any(steps[:-2]):
+            yield Polyline((self.larger, self.smaller), Width.THIN, Tone.CLUE, arrow=True)
+        else:
+            yield EdgeMark(self.smaller, self.larger, "<", outline=None)
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if self.smaller == self.larger:
+            raise PuzzleError(f"{self.smaller} can't be less than itself")
+
+    def rule(self) -> str:
+        return "Each inequality sign points to the smaller of its two cells."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"{self.smaller} < {self.larger}"
+
+    @classmethod
+    def from_line(cls, line: str) -> Constraint | None:
+        if not re.search("[<>≤≥]", line):
+            return None
+        parts = parse_inequalities(line)
+        return parts[0] if len(parts) == 1 else Inequalities(expression=line)
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - size: [3, 3]
+        - {name: LessThan, smaller: a1, larger: a2}
+        - {name: LessThan, smaller: a2, larger: a3}
+        - b2 > c2
+        """
+
+
+def parse_inequalities(line: str) -> list[LessThan]:
+    """The inequalities that a chain such as `a1 < a2 > a3` means."""
+    if re.search("[≤≥=]", line):
+        raise PuzzleError(f"'{line.strip()}': only < and > are possible", suggestion=_HOW)
+    pieces = [piece.strip() for piece in re.split("([<>])", line)]
+    cells = [_parse_cell(piece) for piece in pieces[::2]]
+    if len(cells) < 2:
+        raise PuzzleError(f"'{line.strip()}' has no < or >", suggestion=_HOW)
+    return [
+        LessThan(smaller=a, larger=b) if sign == "<" else LessThan(smaller=b, larger=a)
+        for sign, (a, b) in zip(pieces[1::2], pairwise(cells), strict=True)
+    ]
+
+
+def _parse_cell(text: str) -> Cell:
+    if not _CELL.fullmatch(text):
+        raise PuzzleError(f"'{text}' is not a cell" if text else "a cell is missing beside < or >", suggestion=_HOW)
+    return Cell.parse(text)
+
+
+def _as_inequalities(text: str) -> str:
+    parse_inequalities(text)
+    return text.strip()
+
+
+class Inequalities(Constraint):
+    """A chain of inequalities: `a1 < a2 > a3`."""
+
+    expression: Annotated[str, AfterValidator(_as_inequalities)]
+
+    def expand(self, draft: Draft) -> Expansion:
+        return Expansion(parse_inequalities(self.expression))
+
+    def rule(self) -> str:
+        return parse_inequalities(self.expression)[0].rule()
+
+    def label(self, relation: Relation | None = None) -> str:
+        return self.expression
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - size: [3, 3]
+        - a1 < a2 < a3
+        - Inequalities: b1 < b2 > c2
+        """

@@ -1,0 +1,80 @@
+"""Lines with the same sum in every box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.fields import Path
+from gridwise.grid import Cell, names
+from gridwise.relations import Relation, Total, Variable
+from gridwise.shapes import Polyline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Segment = tuple[Cell, ...]
+
+
+class RegionSumLine(Constraint):
+    """Box borders cut the line into segments, and the values on each segment have the same sum."""
+
+    line: Path
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        puzzle.board.numbers(self)
+        for place, cell in enumerate(self.line):
+            if cell in self.line[:place]:
+                raise PuzzleError(f"the line passes {cell} twice", field="line")
+        boxed = {cell for box in puzzle.board.boxes for cell in box}
+        if loose := [cell for cell in self.line if cell not in boxed]:
+            raise PuzzleError(f"{loose[0]} is in no box, and a region sum line is cut by box borders", field="line")
+        if len(self._segments(puzzle.board)) == 1:
+            raise PuzzleError(
+                f"the line {names(self.line)} lies within one box; it has to cross a border", field="line"
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        first, *others = sorted(self._segments(board), key=len)
+        # A segment of one cell is its own sum; otherwise the sum is a hidden total, so that each segment knows
+        # its own cells to differ.
+        total: Variable = first[0] if len(first) == 1 else Total(first)
+        for segment in others:
+            yield board.equal(segment, [total])
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Polyline(self.line, Width.BOLD, Tone.RULE)
+
+    def rule(self) -> str:
+        return "Box borders cut each line into segments; the values on every segment of a line have the same sum."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"region sum line {names(self.line)}"
+
+    def _segments(self, board: Board) -> list[Segment]:
+        boxes: dict[Cell, list[int]] = {}
+        for number, box in enumerate(board.boxes):
+            for cell in box:
+                boxes.setdefault(cell, []).append(number)
+        return [tuple(run) for _, run in groupby(self.line, key=lambda cell: boxes.get(cell))]
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - RegionSumLine: d1 d2 e2 f2
+        - RegionSumLine: f6 f5 f4 e3 f3
+        - RegionSumLine: a5 a6 b5 b6 c6 c5 d6
+        - RegionSumLine: b4 a4 b3 b2
+        - initial: |
+            . . . . . 4
+            . . . . . .
+            . . . . . .
+            . . . 4 . .
+            . . . . . .
+            . . . . 6 .
+        """

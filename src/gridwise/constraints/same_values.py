@@ -1,0 +1,68 @@
+"""Two regions that hold the same symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import Cell, names
+from gridwise.relations import Linear, Relation
+from gridwise.shapes import Fill, Shape, Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class SameValues(Constraint):
+    """Two regions hold the same symbols, each as often, in any order."""
+
+    a: Region
+    b: Region
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if len(self.a) != len(self.b):
+            raise PuzzleError(
+                f"{names(self.a)} and {names(self.b)} can't hold the same symbols: "
+                f"the one has {len(self.a)} cells, the other {len(self.b)}",
+                field="b",
+            )
+        if set(self.a) == set(self.b):
+            raise PuzzleError(f"{names(self.b)} is the same region twice", field="b")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        left, right = self._apart()
+        for value in board.values:
+            plus = tuple((other, int(other == value)) for other in board.values)
+            minus = tuple((other, -int(other == value)) for other in board.values)
+            yield Linear((*left, *right), (plus,) * len(left) + (minus,) * len(right), frozenset((0,)))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for cell in dict.fromkeys((*self.a, *self.b)):
+            yield Fill(cell, Tone.SHADE)
+
+    def rule(self) -> str:
+        return f"The cells {names(self.a)} hold the same symbols as {names(self.b)}, each as often, in any order."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"same values {names(self.a)} | {names(self.b)}"
+
+    def _apart(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+        """Both regions without the cells that they share: these count alike on both sides."""
+        shared = set(self.a) & set(self.b)
+        return tuple(c for c in self.a if c not in shared), tuple(c for c in self.b if c not in shared)
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: SameValues, a: d4 d3 c3, b: c2 c1 d2}
+        - {name: SameValues, a: b3 a4 b4, b: c4 c3 c2}
+        - initial: |
+            . . . .
+            . . . 2
+            1 4 . .
+            . . . .
+        """

@@ -1,0 +1,43 @@
+"""Symbols that are numbers, as many as the grid is wide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.constraint import Constraint, Expansion
+from gridwise.errors import PuzzleError
+from gridwise.symbols import numbered
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft
+
+
+class SymbolsNumericByDiameter(Constraint):
+    """The symbols are the numbers from 1 to the side of the grid, unless the puzzle declares its own."""
+
+    clue: ClassVar[bool] = False
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        shape = draft.shape
+        if "symbols" in draft.given or shape is None:
+            return None
+        if len(set(shape)) > 1:
+            sides = ", ".join(str(side) for side in shape[:-1]) + f" and {shape[-1]}"
+            raise PuzzleError(
+                f"the grid's sides {sides} are not equal, so its symbols can't be numbered by its side",
+                suggestion="make them equal, or declare the symbols",
+            ).at(draft.where.get("size"))
+        return Expansion([self], {"symbols": numbered(shape[0])})
+
+    def rule(self) -> str:
+        return "The symbols are the numbers from 1 to the side of the grid."
+
+    example: ClassVar[str] = """
+        - SymbolsNumericByDiameter
+        - EachDimensionIsCompletePermutation
+        - size: [3, 3]
+        - initial: |
+            . 3 .
+            . . 2
+            . . .
+        """

@@ -1,0 +1,198 @@
+"""Boards typed as text: one line of cells, or a drawn grid; a file may hold many boards.
+
+The type is Sudoku unless told. Lines that start with `#` are comments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+
+from gridwise.boardtext import SEPARATORS, is_ruler, may_be_ruler
+from gridwise.errors import PuzzleError, Where
+from gridwise.puzzle import Declaration, Puzzle
+from gridwise.registry import puzzle_type
+from gridwise.symbols import digit_name, numbered
+
+NAME = "text"
+SUFFIXES = (".sdm", ".txt")
+DEFAULT_TYPE = "Sudoku"
+ONE_PLACE = 35
+"""The largest number that is typed in one place: Z."""
+MAX_LINES = 200_000
+SNIFFED = 100_000
+"""How much of a text is looked at to recognise a board."""
+SHORTEST = 16
+"""The cells of the smallest board that can stand in a list of boards, one in each line."""
+NEARLY = 3
+"""A board whose rows and columns differ by so much is a square with rows missing, not a list of small boards."""
+
+_BREAK = re.compile("\r\n|[\r\n]")
+_NOT_A_BOARD = re.compile(r"[:=<>\"'\[\]{},]|^\s*- [A-Za-z]", re.MULTILINE)
+_WRITTEN = frozenset({"size", "initial", "dimensions", "empty"})
+_REMARKS = frozenset({"title", "author", "rules", "solution", "clues", "example"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with cells: its number from 1, its text, and its cells as words and as characters."""
+
+    number: int
+    text: str
+    words: int
+    characters: int
+
+    def has(self, cells: int) -> bool:
+        """Whether it can be read as so many cells: each a word, or a character while one can name them all."""
+        return self.words == cells or (self.characters == cells and cells <= ONE_PLACE)
+
+    @property
+    def side(self) -> int | None:
+        """The side of the square board that it holds alone, None when it does not."""
+        return next((isqrt(n) for n in (self.words, self.characters) if n > 1 and isqrt(n) ** 2 == n), None)
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    lines = list(_lines(text[:SNIFFED]))
+    visible = "".join("".join(SEPARATORS.sub(" ", line.text).split()) for line in lines)
+    if not visible or _NOT_A_BOARD.search("\n".join(line.text for line in lines)):
+        return 0.0
+    signs = sum(sign in "0123456789.*_-" for sign in visible)
+    if signs == len(visible):
+        return 0.9 if re.search(r"[0-9.*]", visible) else 0.0
+    whole = (len(lines) > 1 and all(line.has(len(lines)) for line in lines)) or all(line.side for line in lines)
+    return 0.8 if visible.isascii() and len(visible) >= 100 and (signs * 2 > len(visible) or whole) else 0.0
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzles of a text: one drawn board, several with blank lines between them, or one in each line."""
+    name = puzzle_type(type or DEFAULT_TYPE).name
+    lines = list(_lines(text))
+    if not lines:
+        raise PuzzleError("there is no board here", where=Where(path, 1, 1))
+    if len(lines) > MAX_LINES:
+        raise PuzzleError(f"there are more than {MAX_LINES:,} lines", where=Where(path, lines[MAX_LINES].number, 1))
+    return [_puzzle(name, board, shape, path) for board, shape in _boards(lines, path, any_shape=type is not None)]
+
+
+def write(puzzle: Puzzle) -> str:
+    """The givens of a puzzle in one line; an error when the puzzle is more than its type and its givens."""
+    declared, side = puzzle.declaration, puzzle.grid.columns
+    more = [name for name in declared.attributes if name not in _WRITTEN | _REMARKS]
+    more += [each.__class__.__name__ for each in declared.constraints]
+    if more or declared.type is None:
+        what = f"this puzzle also has {', '.join(dict.fromkeys(more))}" if more else "this puzzle has no type"
+        raise PuzzleError(f"a board in one line holds only the givens of a type, and {what}")
+    if puzzle.grid.shape != (side, side) or puzzle.symbols.names != numbered(side):
+        raise PuzzleError("only a square board with the symbols 1, 2, 3 … can be written in one line")
+    blank = " " if side > ONE_PLACE else ""
+    spell = str if blank else digit_name
+    tokens = (spell(int(puzzle.givens[cell])) if cell in puzzle.givens else "." for cell in puzzle.grid.places)
+    return blank.join(tokens) + "\n"
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines that may hold cells: without comments, and without rulers that can be nothing else."""
+    for number, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1):
+        if not line.lstrip().startswith("#") and line.strip() and not is_ruler(line):
+            words = SEPARATORS.sub(" ", line).split()
+            yield _Line(number, line, len(words), sum(map(len, words)))
+
+
+def _boards(lines: list[_Line], path: str | None, any_shape: bool) -> Iterator[tuple[list[_Line], tuple[int, int]]]:
+    """The lines of each board with its shape."""
+    rows = _rows(lines)
+    blocks = list(_blocks(lines))
+    if len(rows) > 1 and all(line.has(len(rows)) for line in rows):
+        yield rows, (len(rows), len(rows))
+    elif len(blocks) > 1 and all(len(block) > 1 and all(line.has(len(block)) for line in block) for block in blocks):
+        yield from ((block, (len(block), len(block))) for block in blocks)
+    elif len(rows) > 1 and any_shape and (width := _common_width(rows)):
+        yield rows, (len(rows), width)
+    elif len(rows) > 1 and _is_one_board(rows):
+        raise _ragged(rows, path)
+    else:
+        yield from (([line], _square(line, path)) for line in rows)
+
+
+def _rows(lines: list[_Line]) -> list[_Line]:
+    """The lines without those of dashes, unless these are rows of empty cells."""
+    if all(line.has(len(lines)) for line in lines):
+        return lines
+    return [line for line in lines if not may_be_ruler(line.text)] or lines
+
+
+def _blocks(lines: list[_Line]) -> Iterator[list[_Line]]:
+    """The lines in groups that stand together."""
+    block: list[_Line] = []
+    for line in lines:
+        if block and line.number > block[-1].number + 1:
+            yield _rows(block)
+            block = []
+        block.append(line)
+    yield _rows(block)
+
+
+def _common_width(rows: list[_Line]) -> int | None:
+    widths = (rows[0].words, rows[0].characters)
+    return next((width for width in widths if width > 1 and all(row.has(width) for row in rows)), None)
+
+
+def _usual_width(rows: list[_Line]) -> int:
+    """The number of cells that most rows have."""
+    spaced = _are_spaced(rows)
+    return Counter(row.words if spaced else row.characters for row in rows).most_common(1)[0][0]
+
+
+def _are_spaced(rows: list[_Line]) -> bool:
+    """Whether blanks separate the cells rather than groups of them."""
+    return sum(row.words > row.characters // 3 for row in rows) * 2 > len(rows)
+
+
+def _is_one_board(rows: list[_Line]) -> bool:
+    """Whether the rows are meant as one board rather than as a board each."""
+    width = _usual_width(rows)
+    if width > ONE_PLACE and not _are_spaced(rows):
+        return False
+    return width < SHORTEST or abs(len(rows) - width) <= NEARLY or isqrt(width) ** 2 != width
+
+
+def _ragged(rows: list[_Line], path: str | None) -> PuzzleError:
+    width = _usual_width(rows)
+    for number, row in enumerate(rows, 1):
+        if not row.has(width):
+            cells = min((row.words, row.characters), key=lambda found: abs(found - width))
+            message = f"row {number} has {cells} cell{'' if cells == 1 else 's'}, most rows have {width}"
+            return PuzzleError(message, where=Where(path, row.number, _first_column(row)))
+    message = f"the board has {len(rows)} rows of {width} cells; it should be square"
+    return PuzzleError(message, where=Where(path, rows[0].number, _first_column(rows[0])))
+
+
+def _square(line: _Line, path: str | None) -> tuple[int, int]:
+    if line.side is None and line.characters != 1:
+        message = f"this line has {line.characters} cells, which make no square board (a 9×9 has 81)"
+        raise PuzzleError(message, where=Where(path, line.number, _first_column(line)))
+    side = line.side or 1
+    return side, side
+
+
+def _first_column(line: _Line) -> int:
+    return len(line.text) - len(line.text.lstrip()) + 1
+
+
+def _puzzle(type: str, board: list[_Line], shape: tuple[int, int], path: str | None) -> Puzzle:
+    first = board[0].number
+    texts = {line.number: line.text for line in board}
+    text = "\n".join(texts.get(number, "") for number in range(first, board[-1].number + 1))
+    place = Where(path, first, _first_column(board[0]))
+    initial = Where(path, first, place.column, text_line=first, text_column=1)
+    attributes = {"size": list(shape), "initial": text}
+    where = {"type": place, "size": place, "initial": initial}
+    try:
+        return Puzzle.from_declaration(Declaration(type, attributes, (), where))
+    except PuzzleError as error:
+        raise error.at(place) from None

@@ -1,0 +1,87 @@
+"""The reference tables of the docs, made from the registries: `python -m gridwise.reference FOLDER`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+from gridwise.attributes import ATTRIBUTES
+from gridwise.constraint import Constraint
+from gridwise.registry import constraints, puzzle_type, type_names
+
+_MADE = "<!-- Made by `make docs` from the registries; edit the docstrings instead. -->"
+
+
+def field_rows(kind: type[Constraint]) -> Iterator[tuple[str, str, str]]:
+    """Name, need and description of each field of a constraint."""
+    schema: dict[str, Any] = kind.model_json_schema()
+    needed = schema.get("required", [])
+    for name, info in schema.get("properties", {}).items():
+        need = "needed" if name in needed else "optional"
+        if info.get("attribute"):
+            need = "optional, or an attribute of the puzzle"
+        yield name, need, info.get("description") or _type_name(info)
+
+
+def _type_name(info: dict[str, Any]) -> str:
+    if "enum" in info:
+        return " or ".join(f"`{choice}`" for choice in info["enum"])
+    kinds = [part.get("type", "") for part in info.get("anyOf", [info])]
+    default = f", {info['default']} unless told" if info.get("default") is not None else ""
+    return " or ".join(str(kind) for kind in kinds if kind and kind != "null") + default
+
+
+def example_text(kind: type[Constraint]) -> str:
+    """The constraint's example as it would stand in a file."""
+    return dedent(kind.example).strip() + "\n"
+
+
+def constraint_page() -> str:
+    """The page of all constraints."""
+    parts = ["# Constraints", _MADE, "Every constraint by its name in puzzle files, with its fields and a puzzle that uses it."]
+    for name, kind in constraints().items():
+        parts.append(f"## {name}\n\n{dedent(kind.__doc__ or '').strip()}")
+        rows = [f"| `{field}` | {need} | {what} |" for field, need, what in field_rows(kind)]
+        if rows:
+            parts.append("\n".join(["| field | | what |", "| --- | --- | --- |", *rows]))
+        if kind.example:
+            parts.append(f"```yaml\n{example_text(kind)}```")
+    return "\n\n".join(parts) + "\n"
+
+
+def type_page() -> str:
+    """The page of all puzzle types."""
+    parts = ["# Puzzle types", _MADE, "Every type by its name in puzzle files, with its rules and a small puzzle."]
+    for name in type_names():
+        kind = puzzle_type(name)
+        own = [f"`{field}`" for field in kind.fields]
+        parts.append(f"## {name}\n\n{kind.rules}")
+        if own:
+            parts.append(f"Its own attributes: {', '.join(own)}.")
+        parts.append(f"```yaml\n{kind.starter().strip()}\n```")
+    return "\n\n".join(parts) + "\n"
+
+
+def attribute_page() -> str:
+    """The page of the attributes that every puzzle can have."""
+    rows = [f"| `{name}` | {info['description']} |" for name, info in ATTRIBUTES.items()]
+    table = "\n".join(["| attribute | what |", "| --- | --- |", *rows])
+    return f"# Attributes of a puzzle\n\n{_MADE}\n\n{table}\n"
+
+
+PAGES = {"constraints.md": constraint_page, "types.md": type_page, "attributes.md": attribute_page}
+
+
+def main() -> None:
+    """Write every page into the folder named on the command line."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, page in PAGES.items():
+        (folder / name).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

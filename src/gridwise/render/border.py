@@ -1,0 +1,65 @@
+"""The border around a set of cells, as closed loops of corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+Corner = tuple[int, int]
+Loop = tuple[tuple[float, float], ...]
+
+_TURNS = {(1, 0): (0, 1), (0, 1): (-1, 0), (-1, 0): (0, -1), (0, -1): (1, 0)}
+"""From a direction (x, y) to the direction after a turn to the right; the inside is always on the right."""
+
+
+def border(squares: Iterable[Corner], inset: float = 0.0) -> list[Loop]:
+    """The loops around squares named by their upper left corners (x, y), moved inwards by `inset`."""
+    edges = _edges(set(squares))
+    loops: list[Loop] = []
+    while edges:
+        start = min(edges)
+        loops.append(_inset(_loop(start, edges), inset))
+    return loops
+
+
+def _edges(squares: set[Corner]) -> dict[tuple[Corner, Corner], Corner]:
+    """The edges between a square of the set and one outside: from (corner, direction) to where the edge ends."""
+    edges: dict[tuple[Corner, Corner], Corner] = {}
+    for x, y in squares:
+        for corner, step, beyond in (
+            ((x, y), (1, 0), (x, y - 1)),
+            ((x + 1, y), (0, 1), (x + 1, y)),
+            ((x + 1, y + 1), (-1, 0), (x, y + 1)),
+            ((x, y + 1), (0, -1), (x - 1, y)),
+        ):
+            if beyond not in squares:
+                edges[corner, step] = (corner[0] + step[0], corner[1] + step[1])
+    return edges
+
+
+def _loop(start: tuple[Corner, Corner], edges: dict[tuple[Corner, Corner], Corner]) -> list[tuple[Corner, Corner]]:
+    """Follow one loop and take its edges away: the corners where it turns, each with the direction that it takes.
+
+    Where two squares touch at a corner only, the loop turns right: so it stays with its square.
+    """
+    turns: list[tuple[Corner, Corner]] = []
+    edge = start
+    direction = None
+    while edge in edges:
+        if edge[1] != direction:
+            turns.append(edge)
+        direction = edge[1]
+        corner = edges.pop(edge)
+        right = _TURNS[direction]
+        left = (-right[0], -right[1])
+        edge = next(((corner, step) for step in (right, direction, left) if (corner, step) in edges), start)
+    return turns
+
+
+def _inset(turns: list[tuple[Corner, Corner]], inset: float) -> Loop:
+    """The corners of a loop, moved inwards: to the right of the edge that comes in and of the one that goes out."""
+    moved = []
+    for (_, before), (corner, after) in pairwise([turns[-1], *turns]):
+        shift = [a + b for a, b in zip(_TURNS[before], _TURNS[after], strict=True)]
+        moved.append((corner[0] + inset * shift[0], corner[1] + inset * shift[1]))
+    return tuple(moved)

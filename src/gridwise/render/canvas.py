@@ -1,0 +1,122 @@
+"""A grid drawn with characters: cells, the borders between regions, and marks on edges, corners and outside.
+
+Places are slots: the cell in row r and column c is slot (2r + 1, 2c + 1), the borders lie at even numbers, and what
+stands outside the grid lies below 0 or beyond the last border. Borders that hold nothing take no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Slot = tuple[int, int]
+Block = Sequence[str]
+"""The lines of a cell's text, all of the same length."""
+
+
+class Canvas:
+    """The cells, regions and marks of a board of so many rows and columns."""
+
+    def __init__(self, rows: int, columns: int, *, airy: bool = False) -> None:
+        self.rows, self.columns = rows, columns
+        self.cells: dict[tuple[int, int], Block] = {}
+        self.regions: Mapping[tuple[int, int], int] = {}
+        """Which region each cell is in; lines are drawn between different ones."""
+        self.marks: dict[Slot, str] = {}
+        self.airy = airy
+        """Whether cells stand well apart, as large blocks need it."""
+
+    def __str__(self) -> str:
+        height = max((len(block) for block in self.cells.values()), default=1)
+        widths = self._widths()
+        lines = []
+        for row in range(*self._span(0, self.rows)):
+            if self._has_row(row):
+                tall = height if 0 < row < 2 * self.rows and row % 2 else 1
+                lines += [self._line(row, number, tall, widths) for number in range(tall)]
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _span(self, axis: int, count: int) -> tuple[int, int]:
+        """The first slot, and the one after the last, along an axis."""
+        used = [slot[axis] for slot in self.marks]
+        return min([0, *used]), max([2 * count, *used]) + 1
+
+    # ---- borders -------------------------------------------------------------------------------------------------
+
+    def _parts(self, a: tuple[int, int], b: tuple[int, int]) -> bool:
+        """Whether a line runs between two cells. There is none at the grid's edge."""
+        inside = all(0 <= row < self.rows and 0 <= column < self.columns for row, column in (a, b))
+        return inside and self.regions.get(a) != self.regions.get(b)
+
+    def _upright(self, row: int, column: int) -> bool:
+        """Whether a line runs down through this slot (of a cell's row) of a border column."""
+        if row % 2 == 0 or column % 2:
+            return False
+        return self._parts((row // 2, column // 2 - 1), (row // 2, column // 2))
+
+    def _level(self, row: int, column: int) -> bool:
+        """Whether a line runs across through this slot (of a cell's column) of a border row."""
+        if column % 2 == 0 or row % 2:
+            return False
+        return self._parts((row // 2 - 1, column // 2), (row // 2, column // 2))
+
+    def _has_row(self, row: int) -> bool:
+        if row % 2:
+            return True
+        if any(place == row for place, _ in self.marks) or any(
+            self._level(row, column) for column in range(1, 2 * self.columns, 2)
+        ):
+            return True
+        return self.airy and 0 < row < 2 * self.rows
+
+    # ---- widths --------------------------------------------------------------------------------------------------
+
+    def _widths(self) -> dict[int, int]:
+        cell = max((len(block[0]) for block in self.cells.values()), default=1)
+        return {column: self._width(column, cell) for column in range(*self._span(1, self.columns))}
+
+    def _width(self, column: int, cell: int) -> int:
+        marked = max((len(text) for (_, place), text in self.marks.items() if place == column), default=0)
+        between = max((len(text) for slot, text in self.marks.items() if self._is_between(*slot)), default=0)
+        if column % 2:
+            return max(marked, cell) if 0 < column < 2 * self.columns else max(marked, 1)
+        if not 0 < column < 2 * self.columns:
+            outside = any(place < 0 if column == 0 else place > column for _, place in self.marks)
+            return marked + 2 if marked or outside else 0
+        drawn = any(self._upright(row, column) for row in range(1, 2 * self.rows, 2))
+        # One mark between two cells spreads all columns alike: uneven ones are hard to read.
+        return 2 + max(between, 1) if self.airy or drawn or between else 1
+
+    def _is_between(self, row: int, column: int) -> bool:
+        """Whether a slot lies on a border inside the grid, left and right of which are cells."""
+        return column % 2 == 0 and 0 < column < 2 * self.columns and 0 < row < 2 * self.rows
+
+    # ---- lines ---------------------------------------------------------------------------------------------------
+
+    def _line(self, row: int, number: int, tall: int, widths: Mapping[int, int]) -> str:
+        """One line of the text: line `number` of the slots of a row."""
+        middle = number == tall // 2
+        return "".join(self._piece(row, column, number, middle, width) for column, width in widths.items())
+
+    def _piece(self, row: int, column: int, number: int, middle: bool, width: int) -> str:
+        mark = self.marks.get((row, column), "") if middle else ""
+        if row % 2 and column % 2:
+            block = self.cells.get((row // 2, column // 2))
+            return block[number].rjust(width) if block else mark.center(width)
+        if column % 2:
+            return mark.center(width, "-" if self._level(row, column) else " ")
+        if row % 2:
+            return (mark or ("|" if self._upright(row, column) else "")).center(width)
+        return self._crossing(row, column, mark, width)
+
+    def _crossing(self, row: int, column: int, mark: str, width: int) -> str:
+        """A slot where border row and border column meet."""
+        inner = 0 < column < 2 * self.columns
+        left, right = inner and self._level(row, column - 1), inner and self._level(row, column + 1)
+        upright = self._upright(row - 1, column) or self._upright(row + 1, column)
+        level = left or right
+        sign = mark or ("+" if level and upright else "|" if upright else "-" if left and right else "")
+        if not sign and width == 1:
+            return " "
+        before = (width - len(sign)) // 2
+        after = width - len(sign) - before
+        return ("-" if left else " ") * before + sign + ("-" if right else " ") * after

@@ -1,0 +1,30 @@
+"""What the tones and widths of shapes look like on paper; widths are in cell units."""
+
+from __future__ import annotations
+
+from gridwise.shapes import Tone, Width
+
+COLOURS: dict[Tone, str] = {
+    Tone.INK: "#1f2430",
+    Tone.GIVEN: "#12151c",
+    Tone.ANSWER: "#1f63c4",
+    Tone.CLUE: "#2b303b",
+    Tone.SOFT: "#cfd6e2",
+    Tone.SHADE: "#e9eef6",
+    Tone.VOID: "#d5dae3",
+    Tone.MARK: "#687182",
+    Tone.WRONG: "#c9302c",
+    Tone.PAPER: "#ffffff",
+    Tone.RULE: "#8a93a3",
+}
+
+WIDTHS: dict[Width, float] = {Width.HAIR: 0.022, Width.THIN: 0.035, Width.BOLD: 0.065, Width.THICK: 0.32}
+
+DASH = (0.1, 0.07)
+"""The dashes of a cage, and the space between them."""
+
+FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
+CHARACTER = 0.62
+"""About how wide a character is, compared with the size of its text."""
+CAPITAL = 0.72
+"""How tall digits and capitals are, compared with the size of their text."""

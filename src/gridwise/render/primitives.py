@@ -1,0 +1,203 @@
+"""Shapes brought down to paths, circles and texts: all that an output has to know how to draw.
+
+Places and widths are in cell units. A text's place is the middle of its digits (or their left end), so that no output
+depends on how a font sets its baseline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import singledispatch
+from math import hypot
+
+from gridwise.grid import Cell
+from gridwise.render.border import border
+from gridwise.render.layout import Layout
+from gridwise.render.palette import CAPITAL, CHARACTER, WIDTHS
+from gridwise.shapes import (
+    Anchor,
+    CellText,
+    Disc,
+    EdgeMark,
+    Fill,
+    Outline,
+    Point,
+    PointText,
+    Polyline,
+    Segment,
+    Shape,
+    Tone,
+    Width,
+)
+
+CORNER_SIZE = 0.25
+DOT = 0.11
+"""The radius of an edge mark without a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Straight lines through points: closed loops, filled or not, or one open line."""
+
+    loops: tuple[tuple[Point, ...], ...]
+    closed: bool = False
+    fill: Tone | None = None
+    stroke: Tone | None = None
+    width: float = 0.0
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle."""
+
+    middle: Point
+    radius: float
+    fill: Tone | None = None
+    stroke: Tone | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text, around its place or (`left`) from there to the right."""
+
+    at: Point
+    text: str
+    size: float
+    tone: Tone
+    left: bool = False
+
+
+Primitive = Path | Circle | Text
+
+
+@singledispatch
+def primitives(shape: Shape, layout: Layout) -> Iterator[Primitive]:
+    """What a shape is made from."""
+    raise TypeError(f"{type(shape).__name__} can't be drawn")
+
+
+@primitives.register
+def _fill(shape: Fill, layout: Layout) -> Iterator[Primitive]:
+    x, y = layout.corner(shape.cell)
+    yield Path((((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)),), closed=True, fill=shape.tone)
+
+
+@primitives.register
+def _polyline(shape: Polyline, layout: Layout) -> Iterator[Primitive]:
+    points = tuple(layout.middle(cell) for cell in shape.cells)
+    yield Path((points,), stroke=shape.tone, width=WIDTHS[shape.width])
+    if shape.arrow and len(points) > 1:
+        yield Path((_arrow_head(points[-2], points[-1]),), stroke=shape.tone, width=WIDTHS[shape.width])
+
+
+def _arrow_head(before: Point, tip: Point) -> tuple[Point, ...]:
+    length = hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0
+    x, y = (tip[0] - before[0]) / length * 0.2, (tip[1] - before[1]) / length * 0.2
+    return (tip[0] - x - y, tip[1] - y + x), tip, (tip[0] - x + y, tip[1] - y - x)
+
+
+@primitives.register
+def _disc(shape: Disc, layout: Layout) -> Iterator[Primitive]:
+    yield Circle(layout.middle(shape.cell), shape.radius, shape.fill, shape.outline, _outline_width(shape.outline))
+
+
+def _outline_width(outline: Tone | None) -> float:
+    return WIDTHS[Width.THIN] if outline else 0.0
+
+
+@primitives.register
+def _edge_mark(shape: EdgeMark, layout: Layout) -> Iterator[Primitive]:
+    a, b = layout.middle(shape.a), layout.middle(shape.b)
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    if shape.text in ("<", ">"):
+        if shape.fill:
+            yield Circle(middle, 0.15, shape.fill)
+        yield _angle(middle, *((a, b) if shape.text == "<" else (b, a)))
+        return
+    if shape.fill or shape.outline:
+        radius = max(DOT + 0.05, _half_width(shape.text, 0.24) + 0.05) if shape.text else DOT
+        yield Circle(middle, radius, shape.fill, shape.outline, _outline_width(shape.outline))
+    if shape.text:
+        dark = shape.fill in (Tone.INK, Tone.GIVEN, Tone.CLUE)
+        yield Text(middle, shape.text, 0.24 if shape.fill or shape.outline else 0.34, Tone.PAPER if dark else Tone.CLUE)
+
+
+def _angle(middle: Point, small: Point, large: Point) -> Path:
+    """A `<` around a point, open towards the larger."""
+    length = hypot(large[0] - small[0], large[1] - small[1]) or 1.0
+    x, y = (large[0] - small[0]) / length, (large[1] - small[1]) / length
+    tip = (middle[0] - 0.07 * x, middle[1] - 0.07 * y)
+    ends = [(middle[0] + 0.07 * x - side * y, middle[1] + 0.07 * y + side * x) for side in (0.13, -0.13)]
+    return Path(((ends[0], tip, ends[1]),), stroke=Tone.INK, width=0.045)
+
+
+@primitives.register
+def _outline(shape: Outline, layout: Layout) -> Iterator[Primitive]:
+    # Cells are neighbours within a layer only, however the layers are laid out.
+    layers: dict[Cell, list[tuple[int, int]]] = {}
+    for cell in shape.cells:
+        row, column = (0, *cell)[-2:]
+        layers.setdefault(layout.layer_of(cell), []).append((column, row))
+    loops: list[tuple[Point, ...]] = []
+    for first, squares in layers.items():
+        x, y = layout.corner(first)
+        loops += [tuple((x + p, y + q) for p, q in loop) for loop in border(squares, shape.inset)]
+    if loops:
+        yield Path(tuple(loops), closed=True, stroke=shape.tone, width=WIDTHS[shape.width], dashed=shape.dashed)
+
+
+@primitives.register
+def _segment(shape: Segment, layout: Layout) -> Iterator[Primitive]:
+    yield Path(((shape.start, shape.end),), stroke=shape.tone, width=WIDTHS[shape.width])
+
+
+@primitives.register
+def _cell_text(shape: CellText, layout: Layout) -> Iterator[Primitive]:
+    x, y = layout.corner(shape.cell)
+    if shape.anchor is not Anchor.CORNER:
+        yield Text((x + 0.5, y + (0.6 if shape.anchor is Anchor.LOW else 0.5)), shape.text, shape.size, shape.tone)
+        return
+    size = min(shape.size, CORNER_SIZE, 1.4 / max(1, len(shape.text)))
+    right, bottom = x + 0.1 + 2 * _half_width(shape.text, size), y + 0.09 + size
+    # The patch keeps a cage's dashes away from its sum.
+    patch = ((x + 0.05, y + 0.05), (right, y + 0.05), (right, bottom), (x + 0.05, bottom))
+    yield Path((patch,), closed=True, fill=Tone.PAPER)
+    yield Text((x + 0.075, y + 0.09 + size / 2), shape.text, size, shape.tone, left=True)
+
+
+@primitives.register
+def _point_text(shape: PointText, layout: Layout) -> Iterator[Primitive]:
+    if shape.disc:
+        radius = max(0.2, 0.09 + hypot(_half_width(shape.text, shape.size), shape.size * CAPITAL / 2))
+        yield Circle(shape.at, radius, Tone.PAPER, Tone.INK, WIDTHS[Width.THIN])
+    yield Text(shape.at, shape.text, shape.size, shape.tone)
+
+
+def _half_width(text: str, size: float) -> float:
+    return len(text) * size * CHARACTER / 2
+
+
+def bounds(drawn: Iterable[Primitive]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of everything that is drawn."""
+    boxes = [_box(primitive) for primitive in drawn]
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _box(primitive: Primitive) -> tuple[float, float, float, float]:
+    if isinstance(primitive, Path):
+        xs = [x for loop in primitive.loops for x, _ in loop]
+        ys = [y for loop in primitive.loops for _, y in loop]
+        half = primitive.width / 2
+        return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+    x, y = primitive.middle if isinstance(primitive, Circle) else primitive.at
+    if isinstance(primitive, Circle):
+        radius = primitive.radius + primitive.width / 2
+        return x - radius, y - radius, x + radius, y + radius
+    half, middle = _half_width(primitive.text, primitive.size), x
+    if primitive.left:
+        middle += half
+    return middle - half, y - primitive.size / 2, middle + half, y + primitive.size / 2

@@ -1,0 +1,131 @@
+"""Pictures as SVG: one standalone file without scripts, styles or references, the same bytes each time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from math import ceil, floor
+from xml.sax.saxutils import escape, quoteattr
+
+from gridwise.grid import CellStyle, Grid
+from gridwise.puzzle import Puzzle
+from gridwise.render.layout import Layout
+from gridwise.render.palette import CAPITAL, COLOURS, DASH, FONT
+from gridwise.render.primitives import Circle, Primitive, Text, bounds, primitives
+from gridwise.render.scene import Candidates, Entries, Scene, board_scene, scene
+from gridwise.results import Solution
+from gridwise.shapes import Layer, Point, Tone
+
+NAME = "svg"
+EXTENSION = ".svg"
+
+MARGIN = 0.2
+HEADING = 0.5
+_FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML file may hold."""
+
+Drawn = list[tuple[Layer, Primitive]]
+
+
+def draw(
+    puzzle: Puzzle,
+    *,
+    solution: Solution | Entries | None = None,
+    candidates: Candidates | None = None,
+    title: bool = False,
+    cells: CellStyle | None = None,
+    cell_size: float = 48,
+) -> str:
+    """The puzzle as an SVG picture, filled with a solution or with pencil marks.
+
+    `title` writes the puzzle's title above it, `cells` the names of its rows and columns beside it.
+    """
+    shapes = scene(puzzle, solution=solution, candidates=candidates, cells=cells)
+    return _picture(shapes, puzzle.grid, puzzle.title, cell_size, heading=title)
+
+
+def draw_solution(solution: Solution, *, cell_size: float = 48) -> str:
+    """A filled board as an SVG picture, without the constraints that it satisfies."""
+    return _picture(board_scene(solution), Grid(solution.shape), "Solution", cell_size)
+
+
+def _picture(shapes: Scene, grid: Grid, title: str, cell_size: float, heading: bool = False) -> str:
+    layout = Layout(grid)
+    drawn: Drawn = [(layer, primitive) for layer, shape in shapes for primitive in primitives(shape, layout)]
+    left, top, right, bottom = bounds(primitive for _, primitive in drawn)
+    if heading:
+        above = Text((layout.width / 2, top - HEADING), title, HEADING, Tone.INK)
+        drawn.append((Layer.TEXT, above))
+        left, top, right, bottom = bounds(primitive for _, primitive in drawn)
+    x, y = floor((left - MARGIN) * cell_size), floor((top - MARGIN) * cell_size)
+    width, height = ceil((right + MARGIN) * cell_size) - x, ceil((bottom + MARGIN) * cell_size) - y
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {width} {height}" '
+        f'width="{width}" height="{height}" style="max-width:100%;height:auto" font-family={quoteattr(FONT)}>',
+        f"<title>{_escaped(title)}</title>",
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{COLOURS[Tone.PAPER]}"/>',
+        *_layers(drawn, cell_size),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _layers(drawn: Drawn, scale: float) -> Iterator[str]:
+    for layer, items in groupby(drawn, key=lambda item: item[0]):
+        yield f'<g class="gw-{layer}">'
+        yield from _grouped((_element(primitive, scale) for _, primitive in items))
+        yield "</g>"
+
+
+def _grouped(elements: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Elements that follow each other and look alike share one group that says how they look."""
+    for look, same in groupby(elements, key=lambda element: element[0]):
+        yield f"<g {look}>"
+        yield from (element for _, element in same)
+        yield "</g>"
+
+
+def _element(primitive: Primitive, scale: float) -> tuple[str, str]:
+    """How a primitive looks, and the element itself."""
+    if isinstance(primitive, Text):
+        return _text(primitive, scale)
+    look = f"fill={_colour(primitive.fill)}"
+    if primitive.stroke:
+        look += f' stroke={_colour(primitive.stroke)} stroke-width="{_number(primitive.width * scale)}"'
+    if isinstance(primitive, Circle):
+        x, y = (_number(value * scale) for value in primitive.middle)
+        return look, f'<circle cx="{x}" cy="{y}" r="{_number(primitive.radius * scale)}"/>'
+    if primitive.dashed:
+        look += f' stroke-dasharray="{" ".join(_number(length * scale) for length in DASH)}"'
+    elif primitive.stroke:
+        look += ' stroke-linecap="round" stroke-linejoin="round"'
+    return look, f'<path d="{"".join(_loop(loop, primitive.closed, scale) for loop in primitive.loops)}"/>'
+
+
+def _text(text: Text, scale: float) -> tuple[str, str]:
+    weight = ' font-weight="600"' if text.tone is Tone.GIVEN else ""
+    look = (
+        f'fill={_colour(text.tone)} font-size="{_number(text.size * scale)}"{weight} '
+        f'text-anchor="{"start" if text.left else "middle"}"'
+    )
+    x, y = text.at[0] * scale, (text.at[1] + text.size * CAPITAL / 2) * scale
+    return look, f'<text x="{_number(x)}" y="{_number(y)}">{_escaped(text.text)}</text>'
+
+
+def _loop(points: Iterable[Point], closed: bool, scale: float) -> str:
+    places = [f"{_number(x * scale)} {_number(y * scale)}" for x, y in points]
+    return f"M{places[0]}" + "".join(f"L{place}" for place in places[1:] or places) + ("Z" if closed else "")
+
+
+def _colour(tone: Tone | None) -> str:
+    return f'"{COLOURS[tone] if tone else "none"}"'
+
+
+def _number(value: float) -> str:
+    """A number with at most two decimals; never `-0`."""
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+def _escaped(text: str) -> str:
+    return escape(_FORBIDDEN.sub("\ufffd", text))

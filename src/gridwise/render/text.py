@@ -1,0 +1,188 @@
+"""Boards as plain text. What is printed of a filled board can be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil, floor
+
+from gridwise.constraint import Constraint
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+from gridwise.render.canvas import Block, Canvas, Slot
+from gridwise.render.scene import Candidates, Entries, by_cell, entries_of, mark_columns
+from gridwise.results import Rows, Solution, nested
+from gridwise.shapes import EdgeMark, Outline, PointText, Segment, Shape, Tone
+from gridwise.symbols import VOID_TOKEN, Symbols
+
+NAME = "text"
+EXTENSION = ".txt"
+
+REMOVED = "·"
+"""Stands for a candidate that is no longer possible."""
+CONTRADICTION = "!"
+"""Stands in a cell that has no candidate left."""
+
+
+def draw(puzzle: Puzzle, *, solution: Solution | Entries | None = None, candidates: Candidates | None = None) -> str:
+    """The puzzle as text, filled with a solution or with pencil marks."""
+    placed = None if solution is None else entries_of(puzzle.grid, solution)
+    if candidates is None:
+        return format_puzzle(puzzle, placed) + "\n"
+    known = {cell: (symbol,) for cell, symbol in (placed or {}).items()}
+    return format_candidates(puzzle, {**by_cell(puzzle, candidates), **known}) + "\n"
+
+
+def format_rows(symbols: Sequence[str | None], shape: tuple[int, ...]) -> str:
+    """A board in aligned columns, `#` where it is void; blank lines part the layers of three dimensions and more."""
+    tokens = [VOID_TOKEN if symbol is None else symbol for symbol in symbols]
+    width = max((len(token) for token in tokens), default=1)
+    return _layers(nested((token.rjust(width) for token in tokens), shape), len(shape))
+
+
+def _layers(rows: Rows, dimensions: int) -> str:
+    if dimensions == 1:
+        return " ".join(rows)
+    return ("\n" * max(1, dimensions - 1)).join(_layers(row, dimensions - 1) for row in rows)
+
+
+def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, clues: bool | None = None) -> str:
+    """The puzzle as text, with the symbols placed so far.
+
+    Lines part its boxes (or other regions); marks on edges and corners, clues outside, and a Kakuro's sums stand where
+    they belong. The clues that characters can't show are listed beneath, unless symbols were placed or `clues` says so.
+    """
+    filled = {**puzzle.givens, **(puzzle.progress if placed is None else placed)}
+    empty = _empty_token(puzzle.symbols)
+    if puzzle.grid.dimensions > 2:
+        tokens = [None if place in puzzle.grid.void else filled.get(place, empty) for place in puzzle.grid.places]
+        board, hidden = format_rows(tokens, puzzle.grid.shape), list(puzzle.clues)
+    else:
+        width = puzzle.symbols.width
+        blocks = {cell: [filled.get(cell, empty).rjust(width)] for cell in puzzle.grid.cells}
+        canvas, hidden = _canvas(puzzle, blocks)
+        board = str(canvas)
+    listed = placed is None if clues is None else clues
+    return "\n".join([board, *(["", *_labels(hidden)] if listed and hidden else [])])
+
+
+def format_candidates(puzzle: Puzzle, candidates: Candidates) -> str:
+    """The candidates of every cell, large enough to read: each symbol at its own place in the cell's block.
+
+    A cell with one candidate shows it in the middle of an empty block, a cell with none an exclamation mark.
+    """
+    noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
+    blocks = {cell: _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names)) for cell in puzzle.grid.cells}
+    if puzzle.grid.dimensions <= 2:
+        return str(_canvas(puzzle, blocks, airy=True)[0])
+    layers: dict[tuple[int, ...], Canvas] = {}
+    for cell, block in blocks.items():
+        canvas = layers.setdefault(cell[:-2], Canvas(puzzle.grid.rows, puzzle.grid.columns, airy=True))
+        canvas.cells[_place(cell)] = block
+    return "\n\n\n".join(str(canvas) for canvas in layers.values())
+
+
+def _block(symbols: Symbols, noted: Sequence[str]) -> Block:
+    """The candidates of one cell as a block of lines."""
+    columns = mark_columns(len(symbols.names))
+    width = symbols.width * columns + columns - 1
+    height = ceil(len(symbols.names) / columns)
+    if len(noted) < 2:
+        blank = " " * width
+        middle = (noted[0] if noted else CONTRADICTION).rjust(symbols.width).center(width)
+        return [middle if number == height // 2 else blank for number in range(height)]
+    possible = frozenset(noted)
+    signs = [(name if name in possible else REMOVED).rjust(symbols.width) for name in symbols.names]
+    return [" ".join(signs[i : i + columns]).ljust(width) for i in range(0, len(signs), columns)]
+
+
+def _empty_token(symbols: Symbols) -> str:
+    return symbols.empty_token if symbols.empty or "." in symbols.names else "."
+
+
+def _place(cell: Cell) -> tuple[int, int]:
+    row, column = (0, *cell)[-2:]
+    return row, column
+
+
+def _labels(constraints: Iterable[Constraint]) -> list[str]:
+    return list(dict.fromkeys(label for constraint in constraints if (label := constraint.label())))
+
+
+# ---- shapes as characters --------------------------------------------------------------------------------------------
+
+
+def _canvas(puzzle: Puzzle, blocks: Mapping[Cell, Block], airy: bool = False) -> tuple[Canvas, list[Constraint]]:
+    """The board with everything that characters can show of it, and the clues that they can't."""
+    canvas = Canvas(puzzle.grid.rows, puzzle.grid.columns, airy=airy)
+    drawn = [(constraint, list(constraint.draw(puzzle.board))) for constraint in puzzle.constraints]
+    canvas.regions = _regions(puzzle, [shape for _, shapes in drawn for shape in shapes])
+    sums: dict[Cell, tuple[str, str]] = {}
+    hidden: list[Constraint] = []
+    for constraint, shapes in drawn:
+        shown = [_put(shape, puzzle, canvas, sums) for shape in shapes if not isinstance(shape, Segment)]
+        if constraint.is_clue and not (shown and all(shown)):
+            hidden.append(constraint)
+    canvas.cells = {_place(cell): block for cell, block in (*blocks.items(), *_void_blocks(puzzle, blocks, sums))}
+    return canvas, hidden
+
+
+def _put(shape: Shape, puzzle: Puzzle, canvas: Canvas, sums: dict[Cell, tuple[str, str]]) -> bool:
+    """Put a shape's text where it belongs; whether that was possible."""
+    if isinstance(shape, EdgeMark):
+        (p, q), (r, s) = _place(shape.a), _place(shape.b)
+        canvas.marks[p + r + 1, q + s + 1] = _edge_sign(shape)
+        return True
+    if not isinstance(shape, PointText):
+        return False
+    x, y = shape.at
+    slot = (round(2 * y), round(2 * x))
+    if max(abs(2 * y - slot[0]), abs(2 * x - slot[1])) < 0.1 and _is_free(slot, canvas):
+        canvas.marks[slot] = shape.text
+        return True
+    cell = Cell((floor(y), floor(x))[-puzzle.grid.dimensions :])
+    if cell not in puzzle.grid.void:
+        return False
+    # Below the diagonal stands what belongs to the run below, above it what belongs to the run to the right.
+    down, right = sums.get(cell, ("", ""))
+    sums[cell] = (shape.text, right) if x - floor(x) < y - floor(y) else (down, shape.text)
+    return True
+
+
+def _is_free(slot: Slot, canvas: Canvas) -> bool:
+    """Whether a slot lies on a border or outside the grid, not in a cell."""
+    row, column = slot
+    inside = 0 < row < 2 * canvas.rows and 0 < column < 2 * canvas.columns
+    return not (inside and row % 2 and column % 2)
+
+
+def _edge_sign(mark: EdgeMark) -> str:
+    """A mark on an edge as a character; `<` turns to the way its cells lie."""
+    if mark.text not in ("<", ">"):
+        return mark.text or ("o" if mark.fill in (Tone.PAPER, None) else "•")
+    small, large = (mark.a, mark.b) if mark.text == "<" else (mark.b, mark.a)
+    (row, column), (other_row, other_column) = _place(small), _place(large)
+    if row == other_row:
+        return "<" if column < other_column else ">"
+    return "^" if row < other_row else "v"
+
+
+def _void_blocks(
+    puzzle: Puzzle, blocks: Mapping[Cell, Block], sums: Mapping[Cell, tuple[str, str]]
+) -> Iterator[tuple[Cell, Block]]:
+    height = max((len(block) for block in blocks.values()), default=1)
+    width = max((len(block[0]) for block in blocks.values()), default=1)
+    for cell in sorted(puzzle.grid.void):
+        text = "\\".join(sums[cell]) if cell in sums else VOID_TOKEN
+        middle = text.rjust(width) if height == 1 else text.center(width)
+        yield cell, [middle if number == height // 2 else " " * len(middle) for number in range(height)]
+
+
+def _regions(puzzle: Puzzle, drawn: Iterable[Shape]) -> dict[tuple[int, int], int]:
+    """Which of the puzzle's boxes each cell lies in; without boxes, which of the cages with solid borders."""
+    outlined = [shape.cells for shape in drawn if isinstance(shape, Outline) and not (shape.dashed or shape.inset)]
+    region: dict[tuple[int, int], int] = {}
+    for number, cells in enumerate(puzzle.board.boxes or outlined):
+        places = [_place(cell) for cell in cells]
+        if not any(place in region for place in places):
+            region.update(dict.fromkeys(places, number))
+    return region

@@ -1,0 +1,205 @@
+"""The contract that every constraint and every puzzle type keeps; for other people's pieces as well as for ours.
+
+>>> from gridwise.testing import check_constraint, check_type
+>>> check_constraint(MyConstraint); check_type("MyType")     # doctest: +SKIP
+
+Each raises an AssertionError that says what is missing. A piece has to be registered first: shipped, found through an
+entry point, or loaded with `gridwise.registry.add_plugin`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from textwrap import dedent
+from xml.etree import ElementTree
+
+from gridwise import registry
+from gridwise.check import mistakes
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+from gridwise.puzzletype import PuzzleType
+from gridwise.relations import Relation, Total
+from gridwise.results import Solution, Status
+from gridwise.shapes import Shape
+from gridwise.symmetry import Symmetry
+
+Change = Callable[[int], int]
+"""What a value becomes."""
+SECONDS = 30.0
+"""How long the proof that an example has one solution may take."""
+
+__all__ = ["check_constraint", "check_type"]
+
+
+def check_constraint(kind: type[Constraint]) -> None:
+    """Raise an AssertionError unless the constraint keeps the contract."""
+    name = kind.__name__
+    assert registry.constraints().get(name) is kind, f"{name} is not registered"
+    assert (vars(kind).get("__doc__") or "").strip(), f"{name} has no docstring"
+    _check_schema(kind)
+    assert kind.example.strip(), f"{name} has no example"
+    puzzle = _load(dedent(kind.example), f"the example of {name}")
+    declared = [part for part in puzzle.declaration.constraints if isinstance(part, kind)]
+    built = [part for part in puzzle.constraints if isinstance(part, kind)]
+    of_type = [part for part in (puzzle.type.declaration.constraints if puzzle.type else ()) if isinstance(part, kind)]
+    assert declared or built or of_type, f"the example of {name} does not use it"
+    for part in (*declared, *built):
+        _check_plain(part)
+    for part in built:
+        _check_part(part, puzzle)
+    if built and kind.draw is not Constraint.draw:
+        assert any(list(part.draw(puzzle.board)) for part in built), f"{name} draws nothing"
+    _check_puzzle(puzzle, f"the example of {name}")
+
+
+def check_type(kind: PuzzleType | str) -> None:
+    """Raise an AssertionError unless the puzzle type keeps the contract."""
+    found = registry.puzzle_type(kind) if isinstance(kind, str) else kind
+    name = found.name
+    assert registry.puzzle_type(name.upper()) == found, f"{name} is not registered"
+    assert found.title.strip(), f"{name} has no title"
+    assert found.rules.endswith("."), f"the rules of {name} are not a sentence: {found.rules!r}"
+    assert found.declaration.constraints, f"{name} has no constraints"
+    for part in found.declaration.constraints:
+        assert not part.is_clue, f"{part.label()} is part of {name}, but stands as a clue"
+    assert found.recipe.get("recipe"), f"{name} does not say how clues are made; write clues: {{recipe: givens}}"
+    assert found.example.strip(), f"{name} has no example"
+    puzzle = _load(found.starter(), f"the example of {name}")
+    assert puzzle.type == found, f"the example of {name} is not a puzzle of that type"
+    assert found.rules in puzzle.rules, f"the rules of {name} are not told by its puzzles"
+    for constraint in puzzle.constraints:
+        _check_part(constraint, puzzle)
+    _check_puzzle(puzzle, f"the example of {name}")
+
+
+def _load(text: str, what: str) -> Puzzle:
+    from gridwise.loading import parse
+
+    with _failing(f"{what} does not load"):
+        return parse(text)
+
+
+@contextmanager
+def _failing(what: str) -> Iterator[None]:
+    """A PuzzleError becomes a failure that says what was tried."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise AssertionError(f"{what}: {error}") from error
+
+
+# ---- one constraint -------------------------------------------------------------------------------------------------
+
+
+def _check_schema(kind: type[Constraint]) -> None:
+    schema = kind.model_json_schema()
+    json.dumps(schema)
+    properties = schema.get("properties", {})
+    for name in kind.model_fields:
+        assert name in properties, f"the JSON Schema of {kind.__name__} does not speak of `{name}`"
+
+
+def _check_plain(part: Constraint) -> None:
+    """The constraint, written as plain data and read again, is the same."""
+    plain = json.loads(json.dumps(part.model_dump(mode="json", exclude_unset=True)))
+    with _failing(f"{part.label()} can't be read back from {plain}"):
+        again = type(part)(**plain)
+    assert again == part, f"{part.label()} changes when it is written and read: {plain}"
+    assert hash(again) == hash(part), f"{part.label()} has another hash when it is written and read"
+
+
+def _check_part(part: Constraint, puzzle: Puzzle) -> None:
+    name = type(part).__name__
+    assert part.label().strip(), f"{name} has no label"
+    found = list(part.relations(puzzle.board))
+    for relation in found:
+        assert part.label(relation).strip(), f"{name} has no label for {relation}"
+        for cell in _cells(relation):
+            assert cell in puzzle.grid, f"a relation of {name} speaks of {cell}, which is not a cell of the grid"
+    if found:
+        assert part.rule().endswith("."), f"the rule of {name} is not a sentence: {part.rule()!r}"
+    for shape in part.draw(puzzle.board):
+        assert isinstance(shape, Shape), f"{name} draws something that is not a shape: {shape!r}"
+    for region in part.regions_of(puzzle.board):
+        assert all(cell in puzzle.grid for cell in region), f"a region of {name} is not on the grid"
+
+
+def _cells(relation: Relation) -> Iterator[Cell]:
+    for variable in relation.cells:
+        yield from variable.cells if isinstance(variable, Total) else (variable,)
+
+
+# ---- one puzzle -----------------------------------------------------------------------------------------------------
+
+
+def _check_puzzle(puzzle: Puzzle, what: str) -> None:
+    from gridwise.solving import solve
+
+    answer = solve(puzzle, limit=2, seconds=SECONDS)
+    assert answer.status is Status.ONE, f"{what} should have exactly one solution; how many it has: {answer.status}"
+    solution = answer.solutions[0]
+    wrong = mistakes(puzzle, _symbols(puzzle, solution))
+    assert not wrong, f"the solution of {what} is wrong: {wrong[0]}"
+    assert puzzle.rules, f"{what} states no rules"
+    _check_picture(puzzle, what)
+    _check_round_trip(puzzle, what)
+    values = {cell: puzzle.symbols.value[symbol] for cell, symbol in _symbols(puzzle, solution).items()}
+    _check_mapped(puzzle, values)
+    for symmetry in puzzle.model.symmetries:
+        _check_symmetry(puzzle, symmetry, values)
+
+
+def _symbols(puzzle: Puzzle, solution: Solution) -> dict[Cell, str]:
+    pairs = zip(puzzle.grid.places, solution.symbols, strict=True)
+    return {cell: symbol for cell, symbol in pairs if symbol is not None}
+
+
+def _check_picture(puzzle: Puzzle, what: str) -> None:
+    picture = ElementTree.fromstring(puzzle.svg())
+    assert picture.tag.endswith("svg"), f"{what} is not drawn"
+    assert len(picture) > 0, f"{what} is drawn as an empty picture"
+
+
+def _check_round_trip(puzzle: Puzzle, what: str) -> None:
+    from gridwise.formats.yaml import write
+
+    text = write(puzzle)
+    again = _load(text, f"{what}, once written,")
+    assert again == puzzle, f"{what} changes when it is written and read:\n{text}"
+    assert again.model.skeleton.relations == puzzle.model.skeleton.relations, f"{what} means something else:\n{text}"
+    assert again.clues == puzzle.clues, f"{what} has other clues when it is written and read:\n{text}"
+
+
+# ---- exchanges of cells and values ----------------------------------------------------------------------------------
+
+
+def _check_mapped(puzzle: Puzzle, solution: dict[Cell, int]) -> None:
+    """A relation that is mapped says of a mapped board what the relation itself says of the board."""
+    chance = random.Random(1)
+    cells, values = list(puzzle.grid.cells), puzzle.symbols.ascending
+    boards = [solution, *({cell: chance.choice(values) for cell in cells} for _ in range(4))]
+    moved = dict(zip(cells, chance.sample(cells, len(cells)), strict=True))
+    swap = {values[0]: values[-1], values[-1]: values[0]}
+    changes: list[Change] = [lambda value: swap.get(value, value), lambda value: values[0] + values[-1] - value]
+    for relation in puzzle.model.relations:
+        for change in (None, *changes):
+            image = relation.mapped(moved.__getitem__, change)
+            for board in boards if image is not None else ():
+                after = {moved[cell]: change(value) if change else value for cell, value in board.items()}
+                right = image is not None and image.holds(after) == relation.holds(board)
+                assert right, f"{puzzle.model.label(relation)} is not mapped right: {relation} to {image}"
+
+
+def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry, solution: dict[Cell, int]) -> None:
+    """A solution that a symmetry has moved still keeps every rule, clues and givens aside."""
+    cells, become = puzzle.grid.cells, dict(zip(puzzle.model.values, symmetry.values, strict=True))
+    moved = {cells[symmetry.cells[i]]: become[solution[cell]] for i, cell in enumerate(cells)}
+    for relation in puzzle.model.skeleton.relations:
+        if not relation.when:
+            label = puzzle.model.label(relation)
+            assert relation.holds(moved), f"'{symmetry.name}' is no symmetry: {label} does not hold"

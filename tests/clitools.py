@@ -1,0 +1,115 @@
+"""Running the command line in tests: within this process, as a process of its own, and at a terminal."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import gridwise
+from click.testing import CliRunner, Result
+from gridwise.cli import cli
+
+COMMAND = [sys.executable, "-m", "gridwise"]
+
+FOUR = """\
+- Sudoku
+- size: [4, 4]
+- initial: |
+    1 . . .
+    . . 3 .
+    . 2 . .
+    . . . 4
+"""
+"""A small sudoku with exactly one solution."""
+
+FOUR_SOLVED = """\
+1 3 | 4 2
+2 4 | 3 1
+----+----
+4 2 | 1 3
+3 1 | 2 4
+"""
+
+FOUR_WITHOUT = """\
+- Sudoku
+- size: [4, 4]
+- initial: |
+    1 2 . .
+    . . 3 .
+    . . . 4
+    . . . .
+"""
+"""One without any: the given in row b leaves no place for 3 in row a."""
+
+TWO_SUMS = "sums=17 25 / 18 29"
+
+
+def run(*args: object, stdin: str | bytes | None = None, env: dict[str, str] | None = None) -> Result:
+    """Run a command within this process."""
+    return CliRunner().invoke(cli, [str(arg) for arg in args], input=stdin, env=env, catch_exceptions=False)
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment for a process that shall find this gridwise."""
+    source = str(Path(gridwise.__file__).parents[1])
+    path = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH")]))
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHONUNBUFFERED")}
+    return {**kept, "PYTHONPATH": path, "TERM": "xterm", **changes}
+
+
+def shell(*args: object, cwd: Path | None = None, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command as a process of its own, without a terminal."""
+    return subprocess.run(
+        [*COMMAND, *map(str, args)],
+        cwd=cwd,
+        input=stdin if stdin is not None else "",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=environment(),
+        check=False,
+    )
+
+
+class Terminal:
+    """A command at a terminal, and the person in front of it."""
+
+    def __init__(self, *args: object, cwd: Path, **changes: str) -> None:
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [*COMMAND, *map(str, args)], stdin=slave, stdout=slave, stderr=slave, cwd=cwd, env=environment(**changes)
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def answer(self, *conversation: tuple[str, str]) -> "Terminal":
+        """Wait for each question and type the answer to it."""
+        for question, line in conversation:
+            heard = self._read(until=question)
+            assert question in heard, f"waited for {question!r}, saw {heard!r}"
+            os.write(self.master, f"{line}\n".encode())
+        return self
+
+    def end(self) -> int:
+        """Read until the command ends; its exit code."""
+        try:
+            self._read()
+            return self.process.wait(timeout=30)
+        finally:
+            self.process.kill()
+            os.close(self.master)
+
+    def _read(self, until: str | None = None, seconds: float = 30) -> str:
+        heard, end = "", time.monotonic() + seconds
+        while time.monotonic() < end and (until is None or until not in heard):
+            if not select.select([self.master], [], [], 0.1)[0]:
+                continue
+            try:
+                heard += os.read(self.master, 4096).decode()
+            except OSError:  # the other side is closed
+                break
+        self.seen += heard
+        return heard

@@ -1,0 +1,45 @@
+"""What all tests share: the outside corpora, and an honest count of the tests that went without them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+VARIABLE = "GRIDWISE_CORPORA"
+NO_CORPORA = f"{VARIABLE} is not set: this test needs the outside corpora"
+
+
+@pytest.fixture(scope="session")
+def corpora() -> Path:
+    """The folder of outside puzzle collections; the test is skipped where there is none."""
+    name = os.environ.get(VARIABLE)
+    if not name:
+        pytest.skip(NO_CORPORA)
+    folder = Path(name)
+    if not folder.is_dir():
+        pytest.fail(f"{VARIABLE} names no folder: {name}")
+    return folder
+
+
+def skipped_for_corpora(config: pytest.Config) -> int:
+    """Count the skips that speak of the corpora, and the parametrisations that found no cases in them."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped", []) if reporter else []
+    return sum(VARIABLE in str(report.longrepr) or "empty parameter set" in str(report.longrepr) for report in skipped)
+
+
+def corpora_required() -> bool:
+    return os.environ.get("GRIDWISE_REQUIRE_CORPORA") == "1"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if corpora_required() and session.exitstatus == pytest.ExitCode.OK and skipped_for_corpora(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if count := skipped_for_corpora(config):
+        tests = "1 test was" if count == 1 else f"{count} tests were"
+        verdict = "a failure, by GRIDWISE_REQUIRE_CORPORA=1" if corpora_required() else f"set {VARIABLE} to run them"
+        terminalreporter.section("outside corpora")
+        terminalreporter.line(f"{tests} skipped for want of the outside corpora: {verdict}")

@@ -1,0 +1,216 @@
+"""Random mixtures of all constraints that can be used by themselves, on small grids with all kinds of symbols."""
+
+from collections.abc import Callable
+from math import prod
+from random import Random
+from typing import Any
+
+import gridwise as gw
+from gridwise import Cell
+
+Filling = dict[Cell, int]
+Part = Callable[[Random, Filling], Any]
+
+SYMBOLS = ((1, 2, 3), (1, 2, 3, 4), (0, 1, 2), (1, 2, 4, 8), (-2, -1, 1, 3), (2, 3, 5, 7, 11), tuple(range(1, 7)))
+SHAPES = ((1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4))
+WIDE = tuple(range(1, 81))
+
+
+def mixture(random: Random) -> gw.Puzzle:
+    """Some clues, most of them read off a random filling, and sometimes void cells."""
+    kind = random.random()
+    if kind < 0.15:
+        return _boxed(random)
+    if kind < 0.25:
+        return _dotted(random)
+    symbols = WIDE if random.random() < 0.06 else random.choice(SYMBOLS)
+    shape = (1, 4) if symbols is WIDE else random.choice(SHAPES)
+    cells = [Cell((r, c)) for r in range(shape[0]) for c in range(shape[1])]
+    void = [cells.pop(random.randrange(len(cells)))] if random.random() < 0.2 else []
+    filling = {cell: random.choice(symbols) for cell in cells}
+    names = [name for name in PARTS if symbols is not WIDE or name not in ("circles", "same", "skyscraper")]
+    parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(3, 8))]
+    board: dict[str, Any] = {"size": shape, "symbols": [str(symbol) for symbol in symbols]}
+    if void:
+        board["void"] = void
+    fitting = [part for part in parts if part and (_fits(part, board, filling) or random.random() < 0.07)]
+    rows = [[_given(random, filling, Cell((r, c))) for c in range(shape[1])] for r in range(shape[0])]
+    return gw.Puzzle(**board, constraints=fitting, initial=rows)
+
+
+def _fits(part: Any, board: dict[str, Any], filling: Filling) -> bool:
+    return not any(gw.Puzzle(**board, constraints=[part]).model.broken(filling))
+
+
+def _given(random: Random, filling: Filling, cell: Cell) -> str | None:
+    return str(filling[cell]) if cell in filling and random.random() < 0.15 else None
+
+
+def _boxed(random: Random) -> gw.Puzzle:
+    """Lines through the boxes of a small grid: rows of four, boxes of two by two."""
+    rows = random.choice((2, 4))
+    cells = [Cell((r, c)) for r in range(rows) for c in range(4)]
+    lines = [gw.RegionSumLine(line=_walk(random, cells, random.randint(3, 6))) for _ in range(random.randint(1, 3))]
+    filling = {cell: random.randint(1, 4) for cell in cells}
+    house: list[Any] = [gw.Boxes()]
+    if rows == 4:
+        house += [gw.EachDimensionIsCompletePermutation()]
+    else:
+        house += [PARTS["thermometer"](random, filling)]
+    return gw.Puzzle(size=(rows, 4), symbols="1234", constraints=[part for part in (*house, *lines) if part])
+
+
+def _dotted(random: Random) -> gw.Puzzle:
+    """White dots, all of which are given."""
+    rows, columns = random.choice(((2, 3), (3, 3), (2, 4)))
+    cells = [Cell((r, c)) for r in range(rows) for c in range(columns)]
+    filling = {cell: random.randint(1, 4) for cell in cells}
+    differences = random.choice(((1,), (1, 2)))
+    dots = [
+        gw.WhiteDot(edge=(a, b), difference=abs(filling[a] - filling[b]))
+        for a, b in _edges(cells)
+        if abs(filling[a] - filling[b]) in differences and random.random() < 0.9
+    ]
+    return gw.Puzzle(
+        size=(rows, columns), symbols="1234", constraints=[gw.AllWhiteDotsGiven(differences=differences), *dots]
+    )
+
+
+def _edges(cells: list[Cell]) -> list[tuple[Cell, Cell]]:
+    return [(a, b) for a in cells for b in cells if a < b and sum(abs(p - q) for p, q in zip(a, b, strict=True)) == 1]
+
+
+def _walk(random: Random, cells: list[Cell], length: int) -> list[Cell]:
+    """A path through neighbours that passes no cell twice."""
+    path = [random.choice(cells)]
+    while len(path) < length:
+        near = [c for c in cells if c not in path and sum(abs(p - q) for p, q in zip(c, path[-1], strict=True)) == 1]
+        if not near:
+            break
+        path.append(random.choice(near))
+    return path
+
+
+# ---- one part a constraint -----------------------------------------------------------------------------------------
+
+
+def _some(random: Random, filling: Filling, low: int, high: int) -> list[Cell]:
+    return random.sample(sorted(filling), min(len(filling), random.randint(low, high)))
+
+
+def _sum(random: Random, filling: Filling) -> Any:
+    region = _some(random, filling, 1, 5)
+    target = sum(filling[cell] for cell in region) + random.choice((0, 0, 0, 1))
+    return random.choice((gw.SumIs(region=region, target=target), gw.MathOp(operator="+", region=region, target=target)))
+
+
+def _product(random: Random, filling: Filling) -> Any:
+    region = _some(random, filling, 1, 4)
+    return gw.ProductIs(region=region, target=prod(filling[cell] for cell in region))
+
+
+def _difference(random: Random, filling: Filling) -> Any:
+    region = _some(random, filling, 2, 4)
+    values = sorted(filling[cell] for cell in region)
+    return gw.DifferenceIs(region=region, target=abs(values[-1] - sum(values[:-1])))
+
+
+def _quotient(random: Random, filling: Filling) -> Any:
+    region = _some(random, filling, 2, 3)
+    values = sorted(filling[cell] for cell in region)
+    rest = prod(values[:-1])
+    return gw.QuotientIs(region=region, target=abs(values[-1] // rest) or 1) if rest else None
+
+
+def _cage(random: Random, filling: Filling) -> Any:
+    region = _some(random, filling, 2, 3)
+    total = sum(filling[cell] for cell in region)
+    return gw.Cage(region=region, sum=total) if random.random() < 0.7 else gw.Cage(region=region)
+
+
+def _different(random: Random, filling: Filling) -> Any:
+    return gw.AllDifferent(region=_some(random, filling, 2, 4))
+
+
+def _permutes(random: Random, filling: Filling) -> Any:
+    values = sorted(set(filling.values()))
+    chosen = random.sample(values, random.randint(1, len(values)))
+    region = _some(random, filling, len(chosen), len(chosen))
+    return gw.RegionPermutesSymbols(region=region, symbols=[str(value) for value in chosen])
+
+
+def _less(random: Random, filling: Filling) -> Any:
+    a, b = random.sample(sorted(filling), 2)
+    smaller, larger = (a, b) if filling[a] <= filling[b] else (b, a)
+    return gw.LessThan(smaller=smaller, larger=larger)
+
+
+def _thermometer(random: Random, filling: Filling) -> Any:
+    line = [random.choice(sorted(filling))]
+    while (higher := [c for c in filling if filling[c] > filling[line[-1]]]) and len(line) < 4:
+        line.append(random.choice(higher))
+    return gw.Thermometer(line=line) if len(line) > 1 else None
+
+
+def _dot(random: Random, filling: Filling) -> Any:
+    edges = _edges(sorted(filling))
+    if not edges:
+        return None
+    a, b = random.choice(edges)
+    return gw.WhiteDot(edge=(a, b), difference=abs(filling[a] - filling[b]))
+
+
+def _skyscraper(random: Random, filling: Filling) -> Any:
+    side = random.choice(("top", "bottom", "left", "right"))
+    number = random.choice(sorted(filling))[1 if side in ("top", "bottom") else 0]
+    axis = 1 if side in ("top", "bottom") else 0
+    line = [filling[cell] for cell in sorted(filling) if cell[axis] == number]
+    line = line[::-1] if side in ("bottom", "right") else line
+    seen = 1 + sum(max(line[:place]) < line[place] for place in range(1, len(line)))
+    return gw.SkyscraperClue(at=f"{side} {number + 1}", count=seen)
+
+
+def _circles(random: Random, filling: Filling) -> Any:
+    return gw.CountingCircles(circles=_some(random, filling, 2, 5))
+
+
+def _same(random: Random, filling: Filling) -> Any:
+    size = random.randint(1, max(1, len(filling) // 2))
+    a, b = (random.sample(sorted(filling), size) for _ in "ab")
+    return gw.SameValues(a=a, b=b) if set(a) != set(b) else None
+
+
+def _any_of(random: Random, filling: Filling) -> Any:
+    names = [name for name in PARTS if name not in ("any of", "math")]
+    options = []
+    for _ in range(random.randint(2, 3)):
+        parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(1, 2))]
+        options.append([part for part in parts if part is not None])
+    options = [option for option in options if option]
+    if random.random() < 0.2 and len(options) > 1:
+        options = [[gw.AnyOf(options=options)], *options[:1]]
+    return gw.AnyOf(options=options) if len(options) > 1 else None
+
+
+def _math(random: Random, filling: Filling) -> Any:
+    region = _some(random, filling, 2, 3)
+    return gw.Math(expression=f"{' + '.join(map(str, region))} = {sum(filling[cell] for cell in region)}")
+
+
+PARTS: dict[str, Part] = {
+    "sum": _sum,
+    "product": _product,
+    "difference": _difference,
+    "quotient": _quotient,
+    "cage": _cage,
+    "different": _different,
+    "permutes": _permutes,
+    "less": _less,
+    "thermometer": _thermometer,
+    "dot": _dot,
+    "skyscraper": _skyscraper,
+    "circles": _circles,
+    "same": _same,
+    "any of": _any_of,
+    "math": _math,
+}

@@ -1,0 +1,150 @@
+"""The paper on which rules are written: a CP-SAT model, one variable a cell, and the words that rules need."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from gridwise import Cell
+
+Fields = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a rule may use. Statements made under conditions hold whenever all of the conditions do."""
+
+    model: cp_model.CpModel
+    shape: tuple[int, ...]
+    void: frozenset[Cell]
+    worth: Mapping[str, int]
+    """From each symbol to its value."""
+    cells: Mapping[Cell, cp_model.IntVar]
+    declared: Sequence[tuple[str, Fields]]
+    """Every constraint of the puzzle: its name and fields."""
+    conditions: tuple[Any, ...] = ()
+    _is: dict[tuple[Cell, int], Any] = field(default_factory=dict)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values a cell can hold."""
+        return tuple(sorted(self.worth.values()))
+
+    def under(self, condition: Any) -> "Sheet":
+        """The same sheet, on which everything is said under one more condition."""
+        return replace(self, conditions=(*self.conditions, condition))
+
+    def say(self, statement: Any) -> None:
+        """The statement, a linear (in)equality, holds."""
+        self.model.add(statement).only_enforce_if(*self.conditions)
+
+    def one_of(self, expression: Any, numbers: Iterable[int]) -> None:
+        """The expression is one of the numbers."""
+        domain = cp_model.Domain.from_values(sorted(numbers))
+        self.model.add_linear_expression_in_domain(expression, domain).only_enforce_if(*self.conditions)
+
+    def never(self) -> None:
+        """Nothing satisfies this."""
+        self.model.add_bool_or([]).only_enforce_if(*self.conditions)
+
+    def any_of(self, literals: Sequence[Any]) -> None:
+        """At least one of the literals is true."""
+        self.model.add_bool_or(literals).only_enforce_if(*self.conditions)
+
+    def all_different(self, region: Iterable[Cell]) -> None:
+        """No value twice."""
+        cells = [self.cells[cell] for cell in region]
+        if not self.conditions:
+            self.model.add_all_different(cells)
+            return
+        for number, cell in enumerate(cells):
+            for other in cells[:number]:
+                self.say(cell != other)
+
+    def each_once(self, region: Sequence[Cell], values: Iterable[int]) -> None:
+        """The region holds each of the values exactly once, and nothing else."""
+        wanted = set(values)
+        if len(region) != len(wanted):
+            self.never()
+            return
+        for cell in region:
+            self.one_of(self.cells[cell], wanted)
+        self.all_different(region)
+
+    def sum(self, region: Iterable[Cell]) -> Any:
+        """What the region adds up to."""
+        return sum(self.cells[cell] for cell in region)
+
+    # ---- auxiliary variables: each is a function of the cells, so that no solution appears twice -----------------------
+
+    def holds(self, cell: Cell, value: int) -> Any:
+        """Whether the cell holds the value."""
+        if (cell, value) not in self._is:
+            self._is[cell, value] = self.whether(self.cells[cell] == value, self.cells[cell] != value)
+        return self._is[cell, value]
+
+    def whether(self, statement: Any, opposite: Any) -> Any:
+        """A literal that is true exactly when the statement is; the opposite has to be stated, too."""
+        literal = self.model.new_bool_var("")
+        self.model.add(statement).only_enforce_if(literal)
+        self.model.add(opposite).only_enforce_if(~literal)
+        return literal
+
+    def number(self, low: int, high: int) -> cp_model.IntVar:
+        """A number that the caller ties to the cells."""
+        return self.model.new_int_var(low, high, "")
+
+    def largest(self, region: Iterable[Cell]) -> cp_model.IntVar:
+        """The largest value in the region."""
+        found = self.number(min(self.values), max(self.values))
+        self.model.add_max_equality(found, [self.cells[cell] for cell in region])
+        return found
+
+    def distance(self, a: Cell, b: Cell) -> cp_model.IntVar:
+        """How far apart the values of two cells are."""
+        found = self.number(0, max(self.values) - min(self.values))
+        self.model.add_abs_equality(found, self.cells[a] - self.cells[b])
+        return found
+
+    def product(self, factors: Sequence[Any]) -> Any:
+        """The product of cells or other variables."""
+        bound = max(abs(value) for value in self.values)
+        found, size = factors[0], bound
+        for factor in factors[1:]:
+            size *= bound
+            partial = self.number(-size, size)
+            self.model.add_multiplication_equality(partial, [found, factor])
+            found = partial
+        return found
+
+    # ---- geometry ----------------------------------------------------------------------------------------------------
+
+    def lines(self, axis: int) -> list[list[Cell]]:
+        """The lines of cells along one axis, void cells left out."""
+        lines: dict[tuple[int, ...], list[Cell]] = {}
+        for cell in sorted(self.cells):
+            lines.setdefault((*cell[:axis], *cell[axis + 1 :]), []).append(cell)
+        return list(lines.values())
+
+    def edges(self) -> list[tuple[Cell, Cell]]:
+        """The pairs of cells that share a side."""
+        cells = sorted(self.cells)
+        return [
+            (a, b)
+            for number, a in enumerate(cells)
+            for b in cells[number + 1 :]
+            if sum(abs(p - q) for p, q in zip(a, b, strict=True)) == 1
+        ]
+
+    def boxes(self) -> list[list[Cell]]:
+        """The boxes, or jigsaw regions, of the puzzle."""
+        from oracle.houses import boxes_of, regions_of_tokens
+
+        found: list[list[Cell]] = []
+        for name, fields in self.declared:
+            if name == "Boxes":
+                found += boxes_of(self, fields.get("box"))
+            elif name == "JigsawRegions":
+                found += regions_of_tokens(self, fields["regions"])
+        return found

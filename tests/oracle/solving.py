@@ -1,0 +1,72 @@
+"""All solutions of a puzzle by CP-SAT."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+import gridwise as gw
+from oracle.rules import state
+from oracle.sheet import Fields, Sheet
+
+Values = tuple[int, ...]
+"""One value a cell, in reading order, void cells left out."""
+
+
+class _Collector(cp_model.CpSolverSolutionCallback):
+    """Keeps every solution once: a choice between options that both hold is no second solution."""
+
+    def __init__(self, cells: Iterable[cp_model.IntVar], limit: int | None) -> None:
+        super().__init__()
+        self.cells = list(cells)
+        self.limit = limit
+        self.found: set[Values] = set()
+
+    def on_solution_callback(self) -> None:
+        self.found.add(tuple(self.value(cell) for cell in self.cells))
+        if self.limit is not None and len(self.found) >= self.limit:
+            self.stop_search()
+
+
+def declared(puzzle: gw.Puzzle) -> list[tuple[str, Fields]]:
+    """The constraints as they were written, before any of them was expanded: name and fields."""
+    base = puzzle.type.declaration.constraints if puzzle.type else ()
+    return [(type(c).__name__, _fields(puzzle, c)) for c in (*base, *puzzle.declaration.constraints)]
+
+
+def _fields(puzzle: gw.Puzzle, constraint: Any) -> Fields:
+    """The fields of a constraint, those that the puzzle gives as its own attributes included."""
+    fields = dict(constraint)
+    told = {name: puzzle.attribute(name) for name in constraint.puzzle_attributes() if fields.get(name) is None}
+    told = {name: value for name, value in told.items() if value is not None}
+    return dict(type(constraint)(**{n: v for n, v in fields.items() if v is not None}, **told)) if told else fields
+
+
+def solutions_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]], limit: int | None = None) -> set[Values]:
+    """Every filling of the puzzle's grid that satisfies these constraints and its givens, up to a limit."""
+    model = cp_model.CpModel()
+    domain = cp_model.Domain.from_values(list(puzzle.symbols.values))
+    cells = {cell: model.new_int_var_from_domain(domain, str(cell)) for cell in puzzle.grid.cells}
+    constraints = list(constraints)
+    sheet = Sheet(model, puzzle.grid.shape, puzzle.grid.void, puzzle.symbols.value, cells, constraints)
+    for name, fields in constraints:
+        state(sheet, name, fields)
+    for cell, symbol in puzzle.givens.items():
+        sheet.say(cells[cell] == puzzle.symbols.value[symbol])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    collector = _Collector(cells.values(), limit)
+    status = solver.solve(model, collector)
+    assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), solver.status_name(status)
+    return collector.found
+
+
+def solutions(puzzle: gw.Puzzle, limit: int | None = None) -> set[Values]:
+    """Every solution of the puzzle, up to a limit."""
+    return solutions_of(puzzle, declared(puzzle), limit)
+
+
+def count(puzzle: gw.Puzzle, limit: int | None = None) -> int:
+    """The number of solutions, up to a limit."""
+    return len(solutions(puzzle, limit))

@@ -1,0 +1,79 @@
+"""Puzzles of Simon Tatham's collection, as rows of JSON, turned into puzzles of ours."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import gridwise as gw
+from gridwise import Cell
+
+Row = dict[str, Any]
+
+
+def rows(path: Path) -> list[Row]:
+    """The rows of a file, one JSON object a line."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def puzzle_of(row: Row) -> gw.Puzzle:
+    """The puzzle that a row describes."""
+    decode = {
+        "kenken": _ken_ken, "sudoku": _sudoku, "futoshiki": _futoshiki, "adjacent": _adjacent, "skyscrapers": _towers
+    }  # fmt: skip
+    return decode[row["type"]](row)
+
+
+def solution_of(row: Row) -> tuple[tuple[str, ...], ...]:
+    """The solution that comes with it, as `Solution.rows` has it."""
+    return tuple(tuple(str(value) for value in line) for line in row["solution"])
+
+
+def _size(row: Row) -> tuple[int, int]:
+    return row["n"], row["n"]
+
+
+def _cells(places: list[list[int]]) -> tuple[Cell, ...]:
+    return tuple(Cell(place) for place in places)
+
+
+def _ken_ken(row: Row) -> gw.Puzzle:
+    kinds = {"+": gw.SumIs, "-": gw.DifferenceIs, "*": gw.ProductIs, "/": gw.QuotientIs}
+    cages = [kinds[cage["op"]](region=_cells(cage["cells"]), target=cage["target"]) for cage in row["cages"]]
+    return gw.Puzzle("KenKen", size=_size(row), constraints=cages)
+
+
+def _sudoku(row: Row) -> gw.Puzzle:
+    attributes: dict[str, Any] = {"size": _size(row), "initial": row["givens"]}
+    constraints: list[Any] = [gw.Cage(region=_cells(c["cells"]), sum=c["sum"]) for c in row.get("cages", ())]
+    if "box" not in row:
+        kind = "JigsawSudoku"
+        attributes["regions"] = [[str(region) for region in line] for line in row["regions"]]
+        constraints += [gw.Diagonals()] if row["diagonals"] else []
+    else:
+        kind = "SudokuX" if row["diagonals"] else "KillerSudoku" if constraints else "Sudoku"
+        attributes["box"] = row["box"]
+    return gw.Puzzle(kind, **attributes, constraints=constraints)
+
+
+def _futoshiki(row: Row) -> gw.Puzzle:
+    signs = [gw.LessThan(smaller=Cell(less), larger=Cell(more)) for more, less in row["greater"]]
+    return gw.Puzzle("Futoshiki", size=_size(row), initial=row["givens"], constraints=signs)
+
+
+def _adjacent(row: Row) -> gw.Puzzle:
+    dots: list[Any] = [gw.WhiteDot(edge=_cells(pair)) for pair in row["consecutive_pairs"]]
+    negative = [gw.AllWhiteDotsGiven(differences=(1,))] if row["negative"] else []
+    return gw.Puzzle("LatinSquare", size=_size(row), initial=row["givens"], constraints=dots + negative)
+
+
+def _towers(row: Row) -> gw.Puzzle:
+    clues = [gw.SkyscraperClue(at=at, count=count) for at, count in _outside(row)]
+    return gw.Puzzle("LatinSquare", size=_size(row), initial=row["givens"], constraints=clues)
+
+
+def _outside(row: Row) -> Iterator[tuple[str, int]]:
+    for side in ("top", "bottom", "left", "right"):
+        for line, count in enumerate(row[side], 1):
+            if count:
+                yield f"{side} {line}", count

@@ -1,0 +1,154 @@
+"""What only a process of its own shows: exit codes, streams, pipes, Ctrl-C, and what is imported."""
+
+import json
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from clitools import COMMAND, FOUR, FOUR_SOLVED, FOUR_WITHOUT, environment, shell
+
+
+@pytest.mark.parametrize(
+    ("args", "stdin", "code"),
+    [
+        (["solve", "-"], FOUR, 0),
+        (["solve", "-"], FOUR_WITHOUT, 1),
+        (["solve", "--unique", "Sudoku", "--set", "size=4"], "", 1),
+        (["solve", "-"], "- Sudoku\n- siez: 3\n", 2),
+        (["solve", "--no-such-option"], "", 2),
+        (["solve"], FOUR, 2),
+        (["new"], "", 2),
+        (["solve", "Sudoku", "--count", "--time-limit", "0.05"], "", 3),
+    ],
+)
+def test_exit_codes(args, stdin, code):
+    result = shell(*args, stdin=stdin)
+    assert result.returncode == code
+    assert "Traceback" not in result.stderr
+
+
+def test_results_are_on_stdout_and_errors_on_stderr(tmp_path):
+    (tmp_path / "four.yml").write_text(FOUR)
+    result = shell("solve", "four", "nowhere.yml", "-q", cwd=tmp_path)
+    assert result.stdout == FOUR_SOLVED
+    assert result.stderr == "there is no file and no puzzle type 'nowhere.yml'\n"
+
+
+def test_no_colour_in_pipes():
+    result = shell("solve", "-vv", "Sudoku", "--set", "size=4")
+    assert "suppose" in result.stderr
+    assert "\x1b" not in result.stderr + result.stdout
+
+
+@pytest.mark.parametrize("streams", ["", "2>&1"])
+def test_a_closed_pipe_is_silent(streams):
+    command = f'"{sys.executable}" -m gridwise solve -vv --all Sudoku --set size=4 {streams} | head -n 1'
+    result = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, env=environment(), timeout=60
+    )
+    assert result.returncode == 0
+    assert len(result.stdout.splitlines()) == 1
+    assert "Error" not in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def interrupted(*args, ready):
+    """Start a command, press Ctrl-C once it is at work; what it printed, and how long it took to end."""
+    process = subprocess.Popen(
+        [*COMMAND, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), bufsize=1
+    )
+    try:
+        seen = ready(process)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        return process.returncode, seen + out, err, time.monotonic() - start
+    finally:
+        process.kill()
+
+
+def wait(process):
+    time.sleep(2)
+    return ""
+
+
+def fastest(*args, ready):
+    """The fastest of three tries: a busy machine is not the command's fault."""
+    return min((interrupted(*args, ready=ready) for _ in range(3)), key=lambda result: result[3])
+
+
+def test_ctrl_c_ends_a_count_with_what_was_found():
+    code, out, err, seconds = fastest("solve", "--count", "Sudoku", ready=wait)
+    assert code == 130
+    assert int(out) > 0
+    assert "at least" in err
+    assert "interrupted" in err
+    assert "Traceback" not in err
+    assert seconds < 0.3
+
+
+def test_ctrl_c_ends_a_list_of_solutions():
+    code, out, err, seconds = fastest("solve", "--all", "Sudoku", ready=lambda process: process.stdout.readline())
+    assert code == 130
+    assert "|" in out
+    assert "found so far" in err
+    assert "Traceback" not in err
+    assert seconds < 0.3
+
+
+def test_ctrl_c_keeps_json_whole():
+    code, out, err, _ = interrupted("solve", "--json", "--count", "Sudoku", ready=wait)
+    assert code == 130
+    assert json.loads(out)["exact"] is False
+
+
+def imported(*args):
+    code = (
+        "import sys; from gridwise.cli import cli; cli.main(sys.argv[1:], standalone_mode=False); print(*sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, *args], capture_output=True, text=True, env=environment(), timeout=60, check=True
+    )
+    return set(result.stdout.splitlines()[-1].split())
+
+
+def test_solving_imports_nothing_that_it_does_not_use():
+    modules = imported("solve", "-q", "1.....3..2.....4")
+    assert "gridwise.solving" in modules
+    unwanted = {
+        "numpy",
+        "rich",
+        "pysat",
+        "reportlab",
+        "fastapi",
+        "starlette",
+        "uvicorn",
+        "asyncio",
+        "gridwise.render.svg",
+    }
+    assert not modules & unwanted
+
+
+def test_one_command_does_not_import_another():
+    modules = imported("types")
+    own = {name for name in modules if name.startswith("gridwise.cli.") and not name.startswith("gridwise.cli._")}
+    assert own == {"gridwise.cli.types"}
+    assert "gridwise._core" not in modules
+
+
+def test_a_cold_start_is_short(tmp_path):
+    board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    env = environment(PYTHONPYCACHEPREFIX=str(tmp_path), PYTHONDONTWRITEBYTECODE="")
+
+    def seconds():
+        # The processor's time, not the clock's: other work on the machine is not the command's fault.
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([*COMMAND, "solve", board], env=env, stdout=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    seconds()
+    assert min(seconds() for _ in range(5)) < 0.5

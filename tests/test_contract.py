@@ -1,0 +1,45 @@
+"""Every registered piece keeps the contract; nothing has to be listed here."""
+
+import warnings
+from pathlib import Path
+
+import pytest
+
+import gridwise as gw
+from gridwise import registry
+from gridwise.testing import check_constraint, check_type
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yml"))
+
+
+@pytest.mark.parametrize("name", registry.constraints())
+def test_every_constraint_keeps_the_contract(name: str) -> None:
+    check_constraint(registry.constraint(name))
+
+
+@pytest.mark.parametrize("name", registry.type_names())
+def test_every_type_keeps_the_contract(name: str) -> None:
+    check_type(name)
+
+
+def test_the_first_types_are_there() -> None:
+    wanted = {
+        "Sudoku", "SixySudoku", "LatinSquare", "KenKen", "Kakuro", "MagicSquare",
+        "VertexSums", "KillerSudoku", "Futoshiki", "JigsawSudoku", "SudokuX",
+    }  # fmt: skip
+    assert wanted <= set(registry.type_names())
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_file_loads_and_has_a_solution(path: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        puzzles = gw.load_all(path)
+    for puzzle in puzzles:
+        wanted = gw.Status.SEVERAL if path.stem.startswith("two-solutions") else gw.Status.ONE
+        assert gw.solve(puzzle).status is wanted
+
+
+def test_there_is_an_example_file_for_every_type() -> None:
+    used = {puzzle.declaration.type for path in EXAMPLES for puzzle in gw.load_all(path)}
+    assert set(registry.type_names()) <= used

@@ -1,0 +1,744 @@
+"""The exact engine against the naive meaning of its relations."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gridwise import _core
+
+IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF = range(1, 10)
+REMOVAL, GUESS, CONTRADICTION, BACKTRACK, SOLUTION = range(5)
+
+# ---------------------------------------------------------------- a model as plain Python, and its wire
+
+
+@dataclass
+class Rel:
+    """A relation: its kind, its wire payload, its cells, and what it means, given a map from variable to value."""
+
+    kind: int
+    payload: list[int]
+    cells: list[int]
+    holds: Callable[[Sequence[int]], bool]
+    when: list[int] = field(default_factory=list)
+
+    def record(self) -> list[int]:
+        return [self.kind, len(self.when), *self.when, len(self.payload), *self.payload]
+
+    def active(self, clues: bytes | None) -> bool:
+        return all((clues is None or clues[lit // 2] == 1) == (lit % 2 == 1) for lit in self.when)
+
+
+@dataclass
+class Puzzle:
+    """A model under construction."""
+
+    universes: list[list[int]]
+    variables: list[tuple[int, bool]]  # universe, hidden
+    clues: int = 0
+    tables: list[list[tuple[int, int]]] = field(default_factory=list)
+    automata: list[dict[str, Any]] = field(default_factory=list)
+    relations: list[Rel] = field(default_factory=list)
+
+    def wire(self) -> array[int]:
+        out = [0x47524944, 1, len(self.universes)]
+        for values in self.universes:
+            out += [len(values), *values]
+        out.append(len(self.variables))
+        for universe, hidden in self.variables:
+            out += [universe, int(hidden)]
+        out += [self.clues, len(self.tables)]
+        for table in self.tables:
+            out += [len(table), *itertools.chain(*table)]
+        out.append(len(self.automata))
+        for machine in self.automata:
+            steps = [(s, v, t) for (s, v), t in machine["steps"].items()]
+            out += [machine["states"], machine["start"], len(machine["accepting"]), *machine["accepting"]]
+            out += [len(steps), *itertools.chain(*steps)]
+        out.append(len(self.relations))
+        for relation in self.relations:
+            out += relation.record()
+        return array("q", out)
+
+    def model(self) -> _core.Model:
+        return _core.Model(self.wire())
+
+    # -- relations
+
+    def is_in(self, cell: int, values: list[int]) -> Rel:
+        return Rel(IN, [cell, len(values), *values], [cell], lambda g: g[cell] in values)
+
+    def permutation(self, cells: list[int], values: list[int]) -> Rel:
+        payload = [len(cells), *cells, len(values), *values]
+        return Rel(PERMUTATION, payload, cells, lambda g: sorted(g[c] for c in cells) == sorted(values))
+
+    def different(self, cells: list[int]) -> Rel:
+        return Rel(ALLDIFFERENT, [len(cells), *cells], cells, lambda g: len({g[c] for c in cells}) == len(cells))
+
+    def linear(self, cells: list[int], weights: list[int | dict[int, int]], targets: list[int]) -> Rel:
+        payload = [len(cells), *cells]
+        for w in weights:
+            payload += [0, w] if isinstance(w, int) else [1, len(w), *itertools.chain(*w.items())]
+        payload += [len(targets), *targets]
+
+        def holds(g: Sequence[int]) -> bool:
+            return sum(w * g[c] if isinstance(w, int) else w[g[c]] for c, w in zip(cells, weights)) in targets
+
+        return Rel(LINEAR, payload, cells, holds)
+
+    def total(self, cells: list[int], target: int) -> Rel:
+        return self.linear(cells, [1] * len(cells), [target])
+
+    def product(self, cells: list[int], target: int) -> Rel:
+        return Rel(PRODUCT, [len(cells), *cells, target], cells, lambda g: math.prod(g[c] for c in cells) == target)
+
+    def pair(self, a: int, b: int, allowed: set[tuple[int, int]]) -> Rel:
+        self.tables.append(sorted(allowed))
+        return Rel(PAIR, [a, b, len(self.tables) - 1], [a, b], lambda g: (g[a], g[b]) in allowed)
+
+    def count(self, cells: list[int], values: list[int], counts: list[int]) -> Rel:
+        payload = [len(cells), *cells, len(values), *values, len(counts), *counts]
+        return Rel(COUNT, payload, cells, lambda g: sum(g[c] in values for c in cells) in counts)
+
+    def automaton(self, cells: list[int], states: int, start: int, accepting: list[int], steps: dict[tuple[int, int], int]) -> Rel:
+        self.automata.append({"states": states, "start": start, "accepting": accepting, "steps": steps})
+
+        def holds(g: Sequence[int]) -> bool:
+            state: int | None = start
+            for c in cells:
+                if state is None:
+                    return False
+                state = steps.get((state, g[c]))
+            return state in accepting
+
+        return Rel(AUTOMATON, [len(cells), *cells, len(self.automata) - 1], cells, holds)
+
+    def any_of(self, branches: list[list[Rel]]) -> Rel:
+        payload = [len(branches)]
+        for branch in branches:
+            payload += [len(branch), *itertools.chain(*(r.record() for r in branch))]
+        cells = sorted({c for b in branches for r in b for c in r.cells})
+        return Rel(ANYOF, payload, cells, lambda g: any(all(r.holds(g) for r in b) for b in branches))
+
+    # -- what is true, by trying everything
+
+    def brute(self, clues: bytes | None = None) -> set[tuple[int, ...]]:
+        relations = [r for r in self.relations if r.active(clues)]
+        domains = [self.universes[u] for u, _ in self.variables]
+        visible = [i for i, (_, hidden) in enumerate(self.variables) if not hidden]
+        return {
+            tuple(g[i] for i in visible)
+            for g in itertools.product(*domains)
+            if all(r.holds(g) for r in relations)
+        }
+
+
+def found(search: _core.Search) -> list[tuple[int, ...]]:
+    out = []
+    while search.next() == _core.FOUND:
+        out.append(tuple(search.solution()))
+    assert search.status == _core.EXHAUSTED
+    return out
+
+
+def grid(n: int, values: list[int] | None = None) -> Puzzle:
+    return Puzzle([values or list(range(1, n + 1))], [(0, False)] * (n * n))
+
+
+def latin(n: int) -> Puzzle:
+    p = grid(n)
+    for i in range(n):
+        p.relations.append(p.permutation([i * n + j for j in range(n)], p.universes[0]))
+        p.relations.append(p.permutation([j * n + i for j in range(n)], p.universes[0]))
+    return p
+
+
+def sudoku(rows: int, columns: int) -> Puzzle:
+    n = rows * columns
+    p = latin(n)
+    for b in range(n):
+        r, c = b // rows * rows, b % rows * columns
+        p.relations.append(p.permutation([(r + i) * n + c + j for i in range(rows) for j in range(columns)], p.universes[0]))
+    return p
+
+
+def magic(n: int) -> Puzzle:
+    p = grid(n, list(range(1, n * n + 1)))
+    target = n * (n * n + 1) // 2
+    p.relations.append(p.permutation(list(range(n * n)), p.universes[0]))
+    lines = [[i * n + j for j in range(n)] for i in range(n)] + [[j * n + i for j in range(n)] for i in range(n)]
+    lines += [[i * n + i for i in range(n)], [i * n + n - 1 - i for i in range(n)]]
+    p.relations += [p.total(line, target) for line in lines]
+    return p
+
+
+# ---------------------------------------------------------------- random small models
+
+
+class Maker:
+    """Random relations of every kind over a few cells."""
+
+    def __init__(self, seed: int, universes: list[list[int]], variables: list[tuple[int, bool]], clues: int = 0) -> None:
+        self.rng = random.Random(seed)
+        self.p = Puzzle(universes, variables, clues)
+        self.known = sorted({v for u in universes for v in u})
+        self.visible = [i for i, (_, hidden) in enumerate(variables) if not hidden]
+
+    def cells(self, low: int, high: int, repeat: bool = False) -> list[int]:
+        high = min(high, len(self.visible))
+        k = self.rng.randint(min(low, high), high)
+        return self.rng.choices(self.visible, k=k) if repeat else self.rng.sample(self.visible, k)
+
+    def values(self, low: int, high: int) -> list[int]:
+        return self.rng.sample(self.known, self.rng.randint(min(low, len(self.known)), min(high, len(self.known))))
+
+    def random_grid(self) -> list[int]:
+        return [self.rng.choice(self.p.universes[u]) for u, _ in self.p.variables]
+
+    def relation(self, kind: int, depth: int = 0) -> Rel:
+        rng, p, g = self.rng, self.p, self.random_grid()
+        if kind == IN:
+            return p.is_in(self.cells(1, 1)[0], self.values(1, len(self.known)))
+        if kind == PERMUTATION:
+            cells = self.cells(2, min(4, len(self.known)))
+            return p.permutation(cells, self.rng.sample(self.known, len(cells)))
+        if kind == ALLDIFFERENT:
+            return p.different(self.cells(2, 5))
+        if kind == LINEAR:
+            cells = self.cells(1, 5, repeat=rng.random() < 0.3)
+            weights: list[int | dict[int, int]] = [
+                1 if rng.random() < 0.6 else rng.randint(-3, 3) if rng.random() < 0.7 else {v: rng.randint(-4, 4) for v in self.known}
+                for _ in cells
+            ]
+            aim = sum(w * g[c] if isinstance(w, int) else w[g[c]] for c, w in zip(cells, weights))
+            return p.linear(cells, weights, [aim + rng.randint(-5, 5) for _ in range(rng.randint(0, 2))] + [aim])
+        if kind == PRODUCT:
+            cells = self.cells(1, 4, repeat=rng.random() < 0.3)
+            return p.product(cells, math.prod(g[c] for c in cells) * rng.choice([1, 1, 1, 2, -1]))
+        if kind == PAIR:
+            a, b = self.cells(2, 2) if rng.random() < 0.9 and len(self.visible) > 1 else [self.visible[0]] * 2
+            if rng.random() < 0.3:
+                return p.pair(a, b, {(x, y) for x in self.known for y in self.known if x != y})
+            density = rng.random()
+            return p.pair(a, b, {(x, y) for x in self.known for y in self.known if rng.random() < density})
+        if kind == COUNT:
+            cells = self.cells(1, 5, repeat=rng.random() < 0.3)
+            return p.count(cells, self.values(1, 3), [rng.randint(0, len(cells)) for _ in range(rng.randint(1, 2))])
+        if kind == AUTOMATON:
+            states = rng.randint(1, 4)
+            steps = {(s, v): rng.randrange(states) for s in range(states) for v in self.known if rng.random() < 0.7}
+            accepting = [s for s in range(states) if rng.random() < 0.6]
+            return p.automaton(self.cells(1, 5, repeat=rng.random() < 0.2), states, rng.randrange(states), accepting, steps)
+        branches = []
+        for _ in range(rng.randint(1, 3)):
+            kinds = list(range(1, 9)) + [ANYOF] * (depth < 2)
+            branches.append([self.relation(rng.choice(kinds), depth + 1) for _ in range(rng.randint(1, 2))])
+        return p.any_of(branches)
+
+
+def check_against_brute(p: Puzzle, clues: bytes | None = None, seed: int | None = None) -> None:
+    truth = p.brute(clues)
+    model = p.model()
+    got = found(_core.Search(model, clues, seed=seed))
+    assert len(got) == len(set(got)), "a solution was found twice"
+    assert set(got) == truth
+    assert _core.Search(model, clues).count(10**9) == len(truth)
+    status, confirmed, unknown, _ = _core.true_candidates(model, clues)
+    assert status == _core.EXHAUSTED
+    count = sum(not hidden for _, hidden in p.variables)
+    assert unknown == [[]] * count
+    assert confirmed == [sorted({g[i] for g in truth}) for i in range(count)]
+
+
+UNIVERSES = [
+    [[1, 2, 3, 4]],
+    [[0, 1, 2]],
+    [[-2, -1, 0, 3]],
+    [[1, 2, 3], [2, 3, 4, 5]],
+    [[1, 2, 4, 8]],
+]
+
+
+def small(seed: int, clues: int = 0) -> Maker:
+    rng = random.Random(seed)
+    universes = rng.choice(UNIVERSES)
+    variables = [(rng.randrange(len(universes)), False) for _ in range(rng.randint(2, 5))]
+    return Maker(seed, universes, variables, clues)
+
+
+@pytest.mark.parametrize("kind", range(1, 10))
+@pytest.mark.parametrize("seed", range(40))
+def test_each_kind(kind: int, seed: int) -> None:
+    maker = small(seed * 10 + kind)
+    maker.p.relations = [maker.relation(kind) for _ in range(maker.rng.randint(1, 3))]
+    check_against_brute(maker.p)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_mixtures(seed: int) -> None:
+    maker = small(1000 + seed)
+    maker.p.relations = [maker.relation(maker.rng.randint(1, 9)) for _ in range(maker.rng.randint(2, 5))]
+    check_against_brute(maker.p, seed=seed if seed % 2 else None)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_conditions(seed: int) -> None:
+    maker = small(2000 + seed, clues=3)
+    for _ in range(5):
+        relation = maker.relation(maker.rng.choice([1, 2, 3, 3, 4, 4, 5, 6, 6, 7, 8, 9]))
+        relation.when = [2 * c + maker.rng.randint(0, 1) for c in maker.rng.sample(range(3), maker.rng.randint(0, 2))]
+        maker.p.relations.append(relation)
+    for clues in (None, bytes([1, 0, 1]), bytes([0, 0, 0]), bytes([0, 1, 1])):
+        check_against_brute(maker.p, clues)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_totals(seed: int) -> None:
+    """Hidden variables: sums of cells, functions of other totals, and some that nothing determines."""
+    rng = random.Random(seed)
+    p = Puzzle([[1, 2, 3, 4], list(range(0, 13))], [(0, False)] * 4 + [(1, True)] * 2)
+    if rng.random() < 0.3:
+        p.variables = [p.variables[4], *p.variables[:4], p.variables[5]]
+        shift = 1
+    else:
+        shift = 0
+    cells = [i + shift for i in range(4)]
+    hidden = [i for i, (_, h) in enumerate(p.variables) if h]
+    first = rng.sample(cells, 2)
+    p.relations.append(p.linear([*first, hidden[0]], [1, 1, -1], [0]))
+    if rng.random() < 0.7:
+        p.relations.append(p.linear([*rng.sample(cells, 2), hidden[0]], [1, 1, -1], [0]))
+    if rng.random() < 0.6:
+        p.relations.append(p.linear([hidden[0], rng.choice(cells), hidden[1]], [1, 1, -1], [0, 1]))
+    if rng.random() < 0.5:
+        p.relations.append(p.any_of([[p.linear([cells[0], hidden[0]], [2, -1], [0])], [p.is_in(cells[1], [1, 4])]]))
+    if rng.random() < 0.5:
+        p.relations.append(p.different(rng.sample(cells, 3)))
+    check_against_brute(p)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_many_values(seed: int) -> None:
+    """Domains of several words."""
+    rng = random.Random(seed)
+    values = sorted(rng.sample(range(-50, 400), rng.choice([65, 70, 130])))
+    maker = Maker(seed, [values, values[::3]], [(rng.randrange(2), False) for _ in range(3 if len(values) < 100 else 2)])
+    kinds = rng.choices([2, 3, 4, 5, 6, 7, 8, 9], k=2)
+    maker.p.relations = [maker.relation(k, depth=2) for k in kinds] + [maker.relation(LINEAR)]
+    check_against_brute(maker.p)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_sums_beyond_tables(seed: int) -> None:
+    """Sums too large to list: bounds and reachable sums."""
+    rng = random.Random(seed)
+    n = rng.choice([7, 8])
+    p = Puzzle([[0, 1, 2]] if seed % 2 else [[1, 3]], [(0, False)] * n)
+    weights: list[int | dict[int, int]] = [rng.choice([1, 1, 2, -1, 7, 100]) for _ in range(n)]
+    if seed % 3 == 0:
+        weights = [w * 10**6 for w in weights if isinstance(w, int)]
+    g = [rng.choice(p.universes[0]) for _ in range(n)]
+    aim = sum(w * v for w, v in zip(weights, g) if isinstance(w, int))
+    p.relations = [p.linear(list(range(n)), weights, [aim]), p.product(list(range(n)), math.prod(g))]
+    check_against_brute(p)
+
+
+# ---------------------------------------------------------------- known counts
+
+
+def test_known_counts() -> None:
+    assert _core.Search(sudoku(2, 2).model()).count(10**6) == 288
+    assert _core.Search(latin(4).model()).count(10**6) == 576
+    assert _core.Search(latin(5).model()).count(10**6) == 161280
+    assert _core.Search(magic(3).model()).count(10**6) == 8
+    assert _core.Search(magic(4).model()).count(10**6) == 7040
+    both = sudoku(2, 2)
+    both.relations.append(both.permutation([0, 5, 10, 15], [1, 2, 3, 4]))
+    both.relations.append(both.permutation([3, 6, 9, 12], [1, 2, 3, 4]))
+    assert _core.Search(both.model()).count(10**6) == 48
+
+
+def test_latin_cubes() -> None:
+    p = Puzzle([[1, 2, 3, 4]], [(0, False)] * 64)
+    for i, j in itertools.product(range(4), repeat=2):
+        for line in ([i * 16 + j * 4 + k for k in range(4)], [i * 16 + k * 4 + j for k in range(4)], [k * 16 + i * 4 + j for k in range(4)]):
+            p.relations.append(p.permutation(line, [1, 2, 3, 4]))
+    assert _core.Search(p.model()).count(10**6) == 55296
+
+
+# ---------------------------------------------------------------- limits, resuming, seeds, threads, signals
+
+
+def test_node_limits_resume() -> None:
+    model = latin(4).model()
+    whole, pieces = _core.Search(model), _core.Search(model)
+    expected = found(whole)
+    got = []
+    while (status := pieces.next(nodes=1)) != _core.EXHAUSTED:
+        assert status in (_core.FOUND, _core.NODE_LIMIT)
+        if status == _core.FOUND:
+            got.append(tuple(pieces.solution()))
+    assert got == expected
+    assert (pieces.nodes, pieces.failures) == (whole.nodes, whole.failures)
+    counted = _core.Search(model)
+    total = 0
+    while counted.status != _core.EXHAUSTED:
+        total += counted.count(10, nodes=7)
+    assert total == 576
+
+
+def test_time_limits_resume() -> None:
+    search = _core.Search(latin(5).model())
+    total = 0
+    while search.status != _core.EXHAUSTED:
+        total += search.count(10**9, seconds=0.002)
+        assert search.status in (_core.TIME_LIMIT, _core.EXHAUSTED)
+    assert total == 161280
+
+
+def test_count_stops_at_its_limit() -> None:
+    search = _core.Search(latin(4).model())
+    assert search.count(100) == 100
+    assert search.status == _core.FOUND
+    assert search.count(1000) == 476
+    assert search.status == _core.EXHAUSTED
+    assert search.count(5) == 0
+
+
+def test_seeds() -> None:
+    model = sudoku(3, 3).model()
+
+    def first(seed: int | None) -> list[int]:
+        search = _core.Search(model, seed=seed)
+        assert search.next() == _core.FOUND
+        return search.solution()
+
+    assert first(7) == first(7)
+    assert len({tuple(first(s)) for s in range(20)}) == 20
+    assert first(None) == first(None)
+    assert model.holds(first(3))
+    assert not model.holds([1] * 81)
+
+
+def test_seeded_order_is_the_same_everywhere() -> None:
+    search = _core.Search(Puzzle([list(range(10))], [(0, False)] * 5).model(), seed=2024)
+    assert search.next() == _core.FOUND
+    assert search.solution() == [8, 1, 9, 5, 8]
+
+
+def test_propagation_and_domains() -> None:
+    search = _core.Search(latin(3).model(), assume=[(0, 1), (4, 1)])
+    assert search.propagate()
+    assert search.domains()[8] == [1]
+    assert search.domains()[1] == [2, 3]
+    assert search.nodes == 0
+    wrong = _core.Search(latin(3).model(), assume=[(0, 1), (1, 1)])
+    assert not wrong.propagate()
+    assert wrong.next() == _core.EXHAUSTED
+    assert _core.Search(latin(3).model(), assume=[(0, 99)]).next() == _core.EXHAUSTED
+
+
+def test_bad_arguments() -> None:
+    model = latin(3).model()
+    with pytest.raises(ValueError, match="variable"):
+        _core.Search(model, assume=[(9, 1)])
+    with pytest.raises(ValueError, match="clue"):
+        _core.Search(model, b"\1")
+    with pytest.raises(ValueError, match="value"):
+        model.holds([1])
+    with pytest.raises(RuntimeError):
+        _core.Search(model).solution()
+
+
+def test_true_candidates_within_limits() -> None:
+    status, confirmed, unknown, nodes = _core.true_candidates(sudoku(3, 3).model(), None, 60)
+    assert status == _core.NODE_LIMIT
+    assert nodes == 60
+    assert all(len(c) + len(u) == 9 for c, u in zip(confirmed, unknown))
+    status, confirmed, unknown, _ = _core.true_candidates(sudoku(3, 3).model())
+    assert status == _core.EXHAUSTED
+    assert confirmed == [list(range(1, 10))] * 81
+    status, confirmed, _, _ = _core.true_candidates(sudoku(2, 2).model(), assume=[(0, 1), (1, 1)])
+    assert (status, confirmed) == (_core.EXHAUSTED, [[]] * 16)
+
+
+def hopeless() -> _core.Model:
+    """A model that no propagation sees through: parity, with the pigeons hidden in a sum."""
+    p = Puzzle([[0, 1]], [(0, False)] * 60)
+    rng = random.Random(1)
+    for _ in range(60):
+        cells = rng.sample(range(60), 12)
+        p.relations.append(p.count(cells, [1], list(range(0, 13, 2))))
+    p.relations.append(p.count(list(range(60)), [1], [29]))
+    p.relations.append(p.count(list(range(60)), [1], [29, 31]))
+    return p.model()
+
+
+def test_cancel_from_another_thread() -> None:
+    search, cancel = _core.Search(hopeless()), _core.Cancel()
+    threading.Timer(0.05, cancel.set).start()
+    start = time.monotonic()
+    status = search.count(10**9, seconds=20, cancel=cancel), search.status
+    assert status[1] in (_core.CANCELLED, _core.EXHAUSTED)
+    assert time.monotonic() - start < 2
+    assert cancel.is_set()
+    cancel.clear()
+    assert not cancel.is_set()
+    before = search.nodes
+    assert search.next(nodes=10, cancel=cancel) in (_core.NODE_LIMIT, _core.FOUND, _core.EXHAUSTED)
+    assert search.nodes <= before + 10
+
+
+def test_one_thread_at_a_time() -> None:
+    search, cancel = _core.Search(hopeless()), _core.Cancel()
+    thread = threading.Thread(target=lambda: search.count(10**9, seconds=20, cancel=cancel))
+    thread.start()
+    try:
+        deadline = time.monotonic() + 5
+        with pytest.raises(RuntimeError, match="thread"):
+            while time.monotonic() < deadline:
+                search.domains()
+    finally:
+        cancel.set()
+        thread.join()
+
+
+def test_searches_share_a_model_between_threads() -> None:
+    model = latin(5).model()
+    totals: list[int] = []
+    threads = [threading.Thread(target=lambda: totals.append(_core.Search(model).count(10**9))) for _ in range(4)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert totals == [161280] * 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_interrupt() -> None:
+    code = """
+import sys, time
+sys.path[:0] = {path!r}
+from gridwise import _core
+from test_core import hopeless
+search = _core.Search(hopeless())
+print("go", flush=True)
+try:
+    search.count(10**15)
+except KeyboardInterrupt:
+    print("stopped", search.status, search.next(nodes=5) in (1, 2), flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", code.format(path=sys.path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "go\n"
+    time.sleep(0.2)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == f"stopped {_core.CANCELLED} True\n"
+    assert time.monotonic() - start < 0.5  # 0.1 s on a machine that has nothing else to do
+    assert process.wait(5) == 0
+
+
+# ---------------------------------------------------------------- bad wires
+
+
+def rich_wire() -> list[int]:
+    maker = Maker(5, [[1, 2, 3], [0, 2, 4, 6, 8]], [(0, False)] * 4 + [(1, True)], clues=2)
+    maker.p.relations = [maker.relation(kind) for kind in range(1, 10)]
+    maker.p.relations.append(maker.p.linear([0, 1, 4], [1, {1: 2, 2: 4, 3: 6}, -1], [0]))
+    maker.p.relations[3].when = [1]
+    return list(maker.p.wire())
+
+
+@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_mutated_wires_never_crash(data: st.DataObject) -> None:
+    wire = rich_wire()
+    numbers = st.one_of(st.integers(-2, 12), st.integers(-(2**63), 2**63 - 1))
+    for _ in range(data.draw(st.integers(1, 3))):
+        if not wire:
+            break
+        at = data.draw(st.integers(0, len(wire) - 1))
+        match data.draw(st.integers(0, 3)):
+            case 0:
+                del wire[at]
+            case 1:
+                wire.insert(at, data.draw(numbers))
+            case 2:
+                wire = wire[: at + 1]
+            case _:
+                wire[at] = data.draw(numbers)
+    try:
+        model = _core.Model(array("q", wire))
+    except ValueError:
+        return
+    search = _core.Search(model)
+    if search.next(nodes=200, seconds=1) == _core.FOUND:
+        assert model.holds(search.solution())
+
+
+@pytest.mark.parametrize("wire", [[], [1], [0x47524944, 2, 0, 0, 0, 0, 0, 0], [0x47524944, 1, 1 << 60]])
+def test_bad_wires(wire: list[int]) -> None:
+    with pytest.raises(ValueError, match="bad wire"):
+        _core.Model(array("q", wire))
+
+
+def test_wires_that_make_no_sense() -> None:
+    p = grid(2)
+    for relation in (
+        Rel(PERMUTATION, [2, 0, 0, 2, 1, 2], [], bool),
+        Rel(ALLDIFFERENT, [2, 1, 1], [], bool),
+        Rel(IN, [0, 1, 7], [], bool),
+        Rel(IN, [4, 1, 1], [], bool),
+        Rel(PAIR, [0, 1, 0], [], bool),
+        Rel(LINEAR, [1, 0, 1, 1, 1, 5, 1, 5], [], bool),  # a table that lacks the value 2
+        Rel(IN, [0, 1, 1], [], bool, when=[0]),
+    ):
+        p.relations = [relation]
+        with pytest.raises(ValueError, match="bad wire"):
+            p.model()
+
+
+# ---------------------------------------------------------------- events
+
+
+def replay(p: Puzzle, search: _core.Search, clues: bytes | None = None, assume: Sequence[tuple[int, int]] = ()) -> None:
+    """Follow the events: they explain every domain, each removal by a relation, and never lose a solution."""
+    domains: list[set[int]] = [set(p.universes[u]) for u, _ in p.variables]
+    assumed = dict(assume)
+    stack: list[tuple[list[set[int]], int, int]] = []
+    relations = [r for r in p.relations if r.active(clues)]
+    truth = [g for g in itertools.product(*(p.universes[u] for u, _ in p.variables)) if all(r.holds(g) for r in relations)]
+    truth = [g for g in truth if all(g[c] == v for c, v in assume)]
+    apart = [r for r in relations if r.kind in (PERMUTATION, ALLDIFFERENT) or (r.kind == PAIR and separates(p, r))]
+    status = _core.READY
+    while status != _core.EXHAUSTED:
+        status = search.next(nodes=3)
+        for kind, variable, value, reason in search.events():
+            if kind == REMOVAL:
+                assert value in domains[variable]
+                if reason < 0:
+                    assert assumed[variable] != value
+                else:
+                    assert p.relations[reason].active(clues)
+                    helpers = [p.relations[reason], *(r for r in apart if r is not p.relations[reason])]
+                    assert excluded(helpers, domains, variable, value)
+                assert not any(g[variable] == value and possible(g, domains) for g in truth)
+                domains[variable] = domains[variable] - {value}
+            elif kind == GUESS:
+                assert value in domains[variable]
+                stack.append((list(domains), variable, value))
+                assert len(stack) == reason
+                domains[variable] = {value}
+            elif kind == BACKTRACK:
+                if variable < 0:
+                    domains = list(stack[reason][0])
+                    del stack[reason:]
+                    continue
+                assert len(stack) >= reason
+                domains, guessed, tried = stack[reason - 1]
+                del stack[reason - 1 :]
+                assert (guessed, tried) == (variable, value)
+                domains = list(domains)
+                domains[variable] = domains[variable] - {value}
+            elif kind == SOLUTION:
+                assert all(len(d) == 1 for d, (_, hidden) in zip(domains, p.variables) if not hidden)
+        visible = [sorted(d) for d, (_, hidden) in zip(domains, p.variables) if not hidden]
+        if status != _core.EXHAUSTED:
+            assert search.domains() == visible
+
+
+def separates(p: Puzzle, r: Rel) -> bool:
+    a, b, table = r.payload
+    first, second = (p.universes[p.variables[x][0]] for x in (a, b))
+    return all(((x, y) in set(p.tables[table])) == (x != y) for x in first for y in second)
+
+
+def possible(g: Sequence[int], domains: list[set[int]]) -> bool:
+    """Whether the grid is still there, under the guesses and without what refuted guesses have taken away."""
+    return all(v in d for v, d in zip(g, domains))
+
+
+def excluded(relations: list[Rel], domains: list[set[int]], variable: int, value: int) -> bool:
+    """Whether the first relation, with those that make cells differ, leaves no way for the variable to hold the value."""
+    cells = sorted({c for r in relations for c in r.cells} | {variable})
+    g: list[int] = [0] * len(domains)
+
+    def extend(i: int) -> bool:
+        if i == len(cells):
+            return all(r.holds(g) for r in relations)
+        for v in sorted(domains[cells[i]]) if cells[i] != variable else [value]:
+            g[cells[i]] = v
+            if extend(i + 1):
+                return True
+        return False
+
+    return not extend(0)
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_events(seed: int) -> None:
+    maker = small(3000 + seed, clues=2)
+    for _ in range(maker.rng.randint(2, 4)):
+        relation = maker.relation(maker.rng.choice([2, 2, 3, 4, 4, 5, 6, 7, 8, 9]))
+        relation.when = [2 * c + 1 for c in maker.rng.sample(range(2), maker.rng.randint(0, 1))]
+        maker.p.relations.append(relation)
+    assume = [(0, maker.p.universes[maker.p.variables[0][0]][0])] if seed % 3 == 0 else []
+    clues = bytes([1, seed % 2])
+    replay(maker.p, _core.Search(maker.p.model(), clues, assume, trace=True), clues, assume)
+
+
+def test_events_of_a_small_sudoku() -> None:
+    p = Puzzle([[1, 2, 3, 4]], [(0, False)] * 8)
+    p.relations = [
+        p.permutation([0, 1, 2, 3], [1, 2, 3, 4]),
+        p.permutation([4, 5, 6, 7], [1, 2, 3, 4]),
+        p.permutation([0, 1, 4, 5], [1, 2, 3, 4]),
+        p.permutation([2, 3, 6, 7], [1, 2, 3, 4]),
+        p.total([0, 5], 6),
+    ]
+    replay(p, _core.Search(p.model(), trace=True))
+
+
+def test_a_trace_does_not_change_the_search() -> None:
+    model = magic(4).model()
+    plain, traced = _core.Search(model), _core.Search(model, trace=True)
+    for search in (plain, traced):
+        assert search.count(50) == 50
+        search.events()
+    assert (plain.nodes, plain.failures) == (traced.nodes, traced.failures)
+    assert plain.solution() == traced.solution()
+
+
+# ---------------------------------------------------------------- larger boards
+
+
+def test_large_empty_boards() -> None:
+    for n in (4, 5):
+        model = sudoku(n, n).model()
+        search = _core.Search(model)
+        assert search.next(seconds=30) == _core.FOUND
+        assert model.holds(search.solution())
+
+
+def test_a_hard_board() -> None:
+    board = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+    givens = [(i, int(c)) for i, c in enumerate(board) if c != "."]
+    search = _core.Search(sudoku(3, 3).model(), assume=givens)
+    assert search.count(2) == 1
+    assert search.status == _core.EXHAUSTED

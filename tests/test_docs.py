@@ -1,0 +1,89 @@
+"""Every example in the README and the docs is run; what it shows is what a reader sees."""
+
+import contextlib
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+
+import pytest
+
+import gridwise as gw
+from gridwise.reference import PAGES
+
+ROOT = Path(__file__).parent.parent
+DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+TITLE = re.compile(r"title=(\S+)")
+
+
+def blocks(path: Path) -> list[tuple[str, str, str]]:
+    return [(match[1], match[2], match[3]) for match in FENCE.finditer(path.read_text(encoding="utf-8"))]
+
+
+def save_titled(path: Path, folder: Path) -> None:
+    """Write the blocks that say which file they are; examples of the project can be used as well."""
+    (folder / "examples").symlink_to(ROOT / "examples")
+    for _, info, text in blocks(path):
+        if title := TITLE.search(info):
+            (folder / title[1]).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_commands_print_what_the_docs_show(path: Path, tmp_path: Path) -> None:
+    save_titled(path, tmp_path)
+    for kind, _, text in blocks(path):
+        if kind == "console":
+            for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+                command, _, expected = session.partition("\n")
+                assert_prints(command, expected, tmp_path)
+
+
+def assert_prints(command: str, expected: str, folder: Path) -> None:
+    bin_folder = Path(sys.executable).parent
+    environment = {**os.environ, "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
+    done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+    seen = "\n".join(line.rstrip() for line in (done.stdout + done.stderr).strip().splitlines())
+    wanted = "\n".join(line.rstrip() for line in expected.strip().splitlines())
+    pattern = re.escape(wanted).replace(re.escape("..."), ".*")
+    assert re.fullmatch(pattern, seen, re.DOTALL), f"$ {command}\nprinted:\n{seen}\nthe docs show:\n{wanted}"
+    assert shlex.split(command)[0] in {"gridwise", "cat", "python"}, "only commands that a reader has"
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_python_examples_do_what_the_docs_show(path: Path, tmp_path: Path) -> None:
+    save_titled(path, tmp_path)
+    source = "".join(text for kind, _, text in blocks(path) if kind == "python")
+    plain = [text for kind, _, text in blocks(path) if kind == "python" and ">>>" not in text]
+    assert not plain, "write Python examples with >>> so that their results are checked"
+    example = doctest.DocTestParser().get_doctest(source, {"gw": gw}, path.name, str(path), 0)
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    with contextlib.chdir(tmp_path):
+        results = doctest.DocTestRunner(optionflags=flags).run(example)
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_puzzle_files_load(path: Path, tmp_path: Path) -> None:
+    save_titled(path, tmp_path)
+    for kind, info, text in blocks(path):
+        if kind == "yaml" and "part" not in info:
+            file = tmp_path / "shown.yml"
+            file.write_text(text, encoding="utf-8")
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                assert gw.load_all(file)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_reference_pages_are_up_to_date(name: str) -> None:
+    written = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
+    assert written == PAGES[name](), "run `make docs`"
+
+
+def test_docstrings_of_the_front_page() -> None:
+    assert doctest.testmod(gw).failed == 0

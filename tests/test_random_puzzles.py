@@ -1,0 +1,79 @@
+"""Random small puzzles of every type: the engine finds exactly the solutions that an independent solver finds."""
+
+import warnings
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import gridwise as gw
+import oracle
+from strategies import MAKERS, make, small_puzzles
+
+LIMIT = 1_000
+EACH = 500
+"""Puzzles of each type."""
+CHUNK = 50
+
+
+def agree(puzzle: gw.Puzzle) -> int:
+    """Assert that engine and oracle agree on everything there is to know of a puzzle's solutions."""
+    expected = oracle.solutions(puzzle, LIMIT)
+    assert gw.count(puzzle, limit=LIMIT) == len(expected)
+    if len(expected) == LIMIT:
+        return LIMIT
+    found = list(gw.solutions(puzzle))
+    values = [tuple(value for value in solution.values if value is not None) for solution in found]
+    assert len(values) == len(expected)
+    assert set(values) == expected
+    assert not any(gw.check(puzzle, solution) for solution in found)
+    assert gw.true_candidates(puzzle) == union(puzzle, values)
+    return len(expected)
+
+
+def union(puzzle: gw.Puzzle, solutions: list[tuple[int, ...]]) -> dict[str, tuple[str, ...]]:
+    """For each cell the symbols that it holds in some solution."""
+    columns = zip(*solutions, strict=True) if solutions else ((),) * len(puzzle.grid.cells)
+    name = puzzle.symbols.name
+    return {
+        str(cell): tuple(name[value] for value in sorted(set(held)))
+        for cell, held in zip(puzzle.grid.cells, columns, strict=True)
+    }
+
+
+def agree_on_seeds(kind: str, seeds: range) -> list[int]:
+    counts = []
+    for seed in seeds:
+        puzzle = make(kind, Random(f"{kind} {seed}"))
+        try:
+            counts.append(agree(puzzle))
+        except AssertionError as error:
+            raise AssertionError(f"{kind}, seed {seed}: {error}\n{puzzle!r}\n{puzzle.declaration}") from error
+    return counts
+
+
+@pytest.mark.parametrize("first", range(0, EACH, CHUNK))
+@pytest.mark.parametrize("kind", MAKERS)
+def test_engine_and_oracle_agree(kind: str, first: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", gw.PuzzleWarning)
+        counts = agree_on_seeds(kind, range(first, first + CHUNK))
+    # The puzzles are worth the name: some have exactly one solution, some none or several.
+    assert 1 in counts
+    assert set(counts) - {1}
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(small_puzzles())
+def test_count_agrees_with_an_independent_solver(puzzle: gw.Puzzle) -> None:
+    assert gw.count(puzzle, limit=LIMIT) == oracle.count(puzzle, LIMIT)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(small_puzzles())
+def test_a_seed_changes_the_order_of_solutions_and_nothing_else(puzzle: gw.Puzzle) -> None:
+    plain = [solution.line for _, solution in zip(range(300), gw.solutions(puzzle), strict=False)]
+    if len(plain) < 300:
+        assert sorted(solution.line for solution in gw.solutions(puzzle, seed=7)) == sorted(plain)
+    again = [solution.line for _, solution in zip(range(300), gw.solutions(puzzle), strict=False)]
+    assert again == plain

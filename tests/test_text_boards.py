@@ -1,0 +1,153 @@
+"""Boards typed as text, without YAML: one line, drawn grids, files with many boards."""
+
+from pathlib import Path
+
+import pytest
+
+from gridwise.errors import PuzzleError
+from gridwise.formats import text as text_format
+from gridwise.grid import Cell
+from gridwise.loading import load, load_all, parse, parse_all
+from gridwise.puzzle import Puzzle
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
+BANDS = [ROWS[start : start + 3] for start in (0, 3, 6)]
+
+
+def drawn(row: str) -> str:
+    return f"{row[:3]}|{row[3:6]}|{row[6:]}"
+
+
+SPELLINGS = {
+    "one line": LINE,
+    "zeros": LINE.replace(".", "0"),
+    "stars": LINE.replace(".", "*"),
+    "underscores": LINE.replace(".", "_"),
+    "dashes": LINE.replace(".", "-"),
+    "one line, spaced": " ".join(LINE),
+    "rows": "\n".join(ROWS),
+    "rows with CRLF and a byte order mark": "\ufeff" + "\r\n".join(ROWS) + "\r\n",
+    "rows, spaced": "\n".join(" ".join(row) for row in ROWS),
+    "rows of groups": "\n".join(" ".join((row[:3], row[3:6], row[6:])) for row in ROWS),
+    "bands": "\n\n".join("\n".join(band) for band in BANDS),
+    "comments": "# a sudoku\n" + "\n".join(ROWS) + "\n# the end\n",
+    "indented": "\n".join("   " + row for row in ROWS),
+    "bars and dashes": "\n-----------\n".join("\n".join(map(drawn, band)) for band in BANDS),
+    "bars and crosses": "\n---+---+---\n".join("\n".join(map(drawn, band)) for band in BANDS),
+    "bars only": "\n".join(drawn(row).replace(".", "0") for row in ROWS),
+    "a frame": "+---+---+---+\n"
+    + "\n+---+---+---+\n".join("\n".join(f"|{drawn(row)}|" for row in band) for band in BANDS)
+    + "\n+---+---+---+",
+    "a frame of stars": "*-----------*\n"
+    + "\n|---+---+---|\n".join("\n".join(f"|{drawn(row)}|" for row in band) for band in BANDS)
+    + "\n*-----------*",
+    "box signs": "┌───┬───┬───┐\n"
+    + "\n├───┼───┼───┤\n".join("\n".join(f"│{drawn(row).replace('|', '│')}│" for row in band) for band in BANDS)
+    + "\n└───┴───┴───┘",
+}
+
+
+@pytest.mark.parametrize("text", SPELLINGS.values(), ids=SPELLINGS)
+def test_a_board_can_be_typed_in_many_ways(text: str) -> None:
+    puzzle = parse(text)
+    assert puzzle.declaration.type == "Sudoku"
+    assert puzzle == parse(LINE)
+    assert len(puzzle.givens) == 30
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("side", range(1, 10))
+def test_any_square_size(side: int) -> None:
+    for text in ("1" + "." * (side * side - 1), "\n".join(["1" + "." * (side - 1)] + ["." * side] * (side - 1))):
+        puzzle = parse(text)
+        assert puzzle.grid.shape == (side, side)
+        assert {str(cell): symbol for cell, symbol in puzzle.givens.items()} == {"a1": "1"}
+
+
+def test_larger_boards_have_letters_or_blanks() -> None:
+    line = "G.A" + "." * 252 + "1"
+    assert {str(cell): symbol for cell, symbol in parse(line).givens.items()} == {"a1": "16", "a3": "10", "p16": "1"}
+    assert parse("\n".join(line[start : start + 16] for start in range(0, 256, 16))) == parse(line)
+    spaced = " ".join({"G": "16", "A": "10"}.get(token, token) for token in line)
+    assert parse(spaced) == parse(line)
+    assert parse("\n".join(" ".join(["0"] * 16) for _ in range(16))).grid.shape == (16, 16)
+
+
+def test_several_boards_in_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "many.sdm"
+    path.write_text(f"# two boards\n{LINE}\n\n{LINE.replace('5', '.')}\n", encoding="utf-8")
+    first, second = load_all(path)
+    assert len(first.givens) > len(second.givens)
+    with pytest.raises(PuzzleError, match="there are 2 puzzles here, not one; read them with gw.load_all"):
+        load(path)
+    blocks = "\n".join(ROWS) + "\n\n" + "\n".join(ROWS)
+    assert parse_all(blocks) == [parse(LINE)] * 2
+    assert len(parse_all("\n".join([LINE] * 81))) == 81
+    assert len(parse_all("\n".join([LINE] * 9))) == 9
+
+
+def test_another_type_can_be_told() -> None:
+    puzzle = parse(".2..6.......1..3.......5.......3..4.", type="sixysudoku")
+    assert puzzle.declaration.type == "SixySudoku"
+    assert puzzle.givens[Cell.parse("f5")] == "4"
+    assert parse("1...\n....\n....\n...2", type="LatinSquare").title == "Latin square"
+    assert parse("- size: [4, 4]\n", type="sudoku").declaration.type == "Sudoku"
+    assert parse("- LatinSquare\n", type="sudoku").declaration.type == "LatinSquare"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (LINE[:80], "1:1: this line has 80 cells, which make no square board (a 9×9 has 81)"),
+        (f"{LINE}\n{LINE}\n  {LINE[:79]}\n{LINE}", "3:3: this line has 79 cells, which make no square board (a 9×9 has 81)"),
+        ("\n".join([*ROWS[:5], ROWS[5][:8], *ROWS[6:]]), "6:1: row 6 has 8 cells, most rows have 9"),
+        ("\n".join(ROWS[:8]), "1:1: the board has 8 rows of 9 cells; it should be square"),
+        ("\n".join(" ".join(["0"] * 16) for _ in range(15)), "1:1: the board has 15 rows of 16 cells; it should be square"),
+        (f"# remark\n{LINE[:9]}4{LINE[10:]}", "2:37: b1 and e1 both hold 4, and column 1 allows each symbol once"),
+        ("\n".join([ROWS[0], "4" + ROWS[1][1:], *ROWS[2:]]), "5:1: b1 and e1 both hold 4, and column 1 allows each symbol once"),
+        ("1234\n341.\n....\n...5", "4:4: '5' is not a symbol of this puzzle; the symbols are 1 2 3 4, '*' is empty"),
+        ("1" * 3, "1:1: this line has 3 cells, which make no square board (a 9×9 has 81)"),
+    ],
+)  # fmt: skip
+def test_errors_say_where_and_what(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse_all(text)
+    assert str(caught.value) == message
+
+
+def test_a_board_is_written_in_one_line() -> None:
+    assert text_format.write(parse(LINE)) == LINE + "\n"
+    large = parse("G.A" + "." * 252 + "1")
+    assert text_format.write(large) == "G.A" + "." * 252 + "1\n"
+    huge = parse("\n".join(" ".join(["36"] + ["0"] * 35 if row == 0 else ["0"] * 36) for row in range(36)))
+    assert text_format.write(huge).startswith("36 . . .")
+    assert parse(text_format.write(huge)) == huge
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"),
+    [
+        (parse("- Sudoku\n- a1 < a2\n"), "a board in one line holds only the givens of a type, and this puzzle also has LessThan"),
+        (parse("- Sudoku\n- size: 6\n- box: [3, 2]\n"), "a board in one line holds only the givens of a type, and this puzzle also has box"),
+        (Puzzle(size=2, symbols="12"), "a board in one line holds only the givens of a type, and this puzzle also has symbols"),
+        (parse("- LatinSquare\n- size: 3\n- dimensions: 3\n"), "only a square board with the symbols 1, 2, 3 … can be written in one line"),
+    ],
+)  # fmt: skip
+def test_what_one_line_can_not_hold_is_an_error(puzzle: Puzzle, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        text_format.write(puzzle)
+    assert str(caught.value) == message
+
+
+def test_the_seeds_and_the_large_boards_load(corpora: Path) -> None:
+    for path in (*corpora.glob("seeds/*/*.sdm"), *corpora.glob("seeds/sudopy/*.txt")):
+        assert load(path).grid.shape == (9, 9)
+    for path in corpora.glob("large/*.txt"):
+        side = int(path.name[1:3])
+        assert load(path).grid.shape == (side, side)
+
+
+def test_lists_of_boards_load(corpora: Path) -> None:
+    assert len(load_all(corpora / "sudoku9" / "top95.txt")) == 95
+    assert len(load_all(corpora / "sudoku9" / "top1465.txt")) == 1465
