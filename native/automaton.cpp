@@ -14,7 +14,7 @@ class Automaton final : public Propagator {
 public:
     int32_t states = 0, start = 0, width = 0;  // width: words of a set of states
     std::vector<uint64_t> accepting;
-    std::vector<std::vector<int32_t>> next;    // per alphabet in use: state * letters + letter, -1 for none
+    std::vector<std::shared_ptr<const std::vector<int32_t>>> next;  // per alphabet in use: state * letters + letter, -1 for none
     std::vector<int32_t> letters, table;       // per alphabet in use: its size; per cell: which one
 
     bool run(Engine& e) const override {
@@ -33,7 +33,7 @@ public:
 private:
     void forward(Engine& e, size_t i, uint64_t* from) const {
         uint64_t* to = from + width;
-        const auto& step = next[size_t(table[i])];
+        const auto& step = *next[size_t(table[i])];
         const int32_t size = letters[size_t(table[i])];
         const uint64_t* d = e.domain(cells[i]);
         const int32_t words = e.words(cells[i]);
@@ -51,7 +51,7 @@ private:
     // Keeps of `from` the states with a way to the end, and of the cell the values on such ways.
     bool backward(Engine& e, size_t i, uint64_t* from) const {
         const uint64_t* to = from + width;
-        const auto& step = next[size_t(table[i])];
+        const auto& step = *next[size_t(table[i])];
         const int32_t size = letters[size_t(table[i])];
         const uint64_t* d = e.domain(cells[i]);
         const int32_t words = e.words(cells[i]);
@@ -101,9 +101,18 @@ bool product_machine(const std::vector<int64_t>& values, int64_t target, Automat
     return true;
 }
 
-}  // namespace
+std::shared_ptr<const std::vector<int32_t>> step_table(const std::vector<int64_t>& alphabet, const AutomatonSpec& spec) {
+    if (alphabet.size() * size_t(spec.states) > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
+    auto next = std::make_shared<std::vector<int32_t>>(alphabet.size() * size_t(spec.states), -1);
+    for (const auto& t : spec.transitions) {
+        auto at = std::lower_bound(alphabet.begin(), alphabet.end(), t.value);
+        if (at != alphabet.end() && *at == t.value)
+            (*next)[size_t(t.state) * alphabet.size() + size_t(at - alphabet.begin())] = t.next;
+    }
+    return next;
+}
 
-void make_automaton(const Context& context, std::span<const int32_t> cells, const AutomatonSpec& spec, Propagators& out) {
+void make_machine(const Context& context, std::span<const int32_t> cells, const AutomatonSpec& spec, int32_t id, Propagators& out) {
     const Model& m = context.model;
     auto p = std::make_unique<Automaton>();
     p->cells.assign(cells.begin(), cells.end());
@@ -113,19 +122,16 @@ void make_automaton(const Context& context, std::span<const int32_t> cells, cons
     std::map<int32_t, int32_t> used;  // alphabet -> index
     size_t widest = 0;
     for (int32_t c : cells) {
-        auto [it, fresh] = used.try_emplace(m.variables[size_t(c)].alphabet, int32_t(used.size()));
+        const int32_t alphabet = m.variables[size_t(c)].alphabet;
+        auto [it, fresh] = used.try_emplace(alphabet, int32_t(used.size()));
         p->table.push_back(it->second);
         widest = std::max(widest, size_t(m.variables[size_t(c)].words));
         if (!fresh) continue;
-        const auto& alphabet = m.alphabet(c);
-        if (alphabet.size() * size_t(spec.states) > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
-        p->letters.push_back(int32_t(alphabet.size()));
-        auto& next = p->next.emplace_back(alphabet.size() * size_t(spec.states), -1);
-        for (const auto& t : spec.transitions) {
-            auto at = std::lower_bound(alphabet.begin(), alphabet.end(), t.value);
-            if (at != alphabet.end() && *at == t.value)
-                next[size_t(t.state) * alphabet.size() + size_t(at - alphabet.begin())] = t.next;
-        }
+        p->letters.push_back(int32_t(m.alphabet(c).size()));
+        std::shared_ptr<const std::vector<int32_t>> own;
+        auto& table = id < 0 ? own : m.steps[{id, alphabet}];
+        if (!table) table = step_table(m.alphabet(c), spec);
+        p->next.push_back(table);
     }
     p->scratch = (cells.size() + 1) * size_t(p->width) + widest;
     if (p->scratch > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
@@ -136,6 +142,12 @@ void make_automaton(const Context& context, std::span<const int32_t> cells, cons
     out.push_back(std::move(p));
 }
 
+}  // namespace
+
+void make_automaton(const Context& context, const Relation& r, Propagators& out) {
+    make_machine(context, r.cells, context.model.spec.automata[size_t(r.table)], r.table, out);
+}
+
 void make_product(const Context& context, const Relation& r, Propagators& out) {
     if (make_table(context, r, out)) return;
     std::vector<int64_t> values;
@@ -144,7 +156,7 @@ void make_product(const Context& context, const Relation& r, Propagators& out) {
     values.erase(std::unique(values.begin(), values.end()), values.end());
     AutomatonSpec machine;
     if (!product_machine(values, r.targets[0], machine)) throw std::invalid_argument("bad wire: a product has too many divisors");
-    make_automaton(context, r.cells, machine, out);
+    make_machine(context, r.cells, machine, -1, out);
 }
 
 }  // namespace gridwise

@@ -15,30 +15,53 @@ int64_t adds(const Term& term, int64_t value) {
 
 bool one_of(const std::vector<int64_t>& list, int64_t x) { return std::find(list.begin(), list.end(), x) != list.end(); }
 
+bool different(const std::vector<int32_t>& cells, const std::vector<int64_t>& value) {
+    uint64_t seen = 0;  // values up to 64 apart, as bits; a set for whatever else there is
+    std::set<int64_t> rest;
+    const int64_t base = value[size_t(cells[0])] - 32;
+    for (int32_t c : cells) {
+        const int64_t v = value[size_t(c)], at = v - base;
+        if (at >= 0 && at < 64) {
+            if (seen >> at & 1) return false;
+            seen |= uint64_t(1) << at;
+        } else if (!rest.insert(v).second) {
+            return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 Checker::Checker(const Spec& spec, const uint8_t* clues) : spec_(spec), clues_(clues) {}
 
-bool Checker::holds(std::span<const int64_t> values) {
-    if (!prepared_) {  // not in the constructor: most searches never check
-        for (const auto& r : spec_.relations) {
-            bool on = true;
-            for (int32_t literal : r.when) on = on && ((!clues_ || clues_[literal / 2]) == (literal % 2 == 1));
-            if (on) active_.push_back(&r);
-        }
-        for (size_t v = 0; v < spec_.variables.size(); ++v)
-            if (spec_.variables[v].hidden) totals_.push_back(v);
-        value_.resize(spec_.variables.size());
-        prepared_ = true;
+void Checker::prepare() {
+    for (const auto& r : spec_.relations) {
+        bool on = true;
+        for (int32_t literal : r.when) on = on && ((!clues_ || clues_[literal / 2]) == (literal % 2 == 1));
+        if (on) active_.push_back(&r);
     }
+    for (size_t v = 0; v < spec_.variables.size(); ++v)
+        if (spec_.variables[v].hidden) totals_.push_back(v);
+    value_.resize(spec_.variables.size());
+    prepared_ = true;
+}
+
+bool Checker::in_universe(size_t variable, int64_t value) const {
+    const auto& universe = spec_.universes[size_t(spec_.variables[variable].universe)];
+    if (universe.back() - universe.front() == int64_t(universe.size()) - 1) return value >= universe.front() && value <= universe.back();
+    return std::binary_search(universe.begin(), universe.end(), value);
+}
+
+bool Checker::holds(std::span<const int64_t> values) {
+    if (!prepared_) prepare();  // not in the constructor: most searches never check
     if (values.size() + totals_.size() != value_.size()) return false;
     known_.assign(value_.size(), 1);
     for (size_t t : totals_) known_[t] = 0;
     size_t next = 0;
     for (size_t v = 0; v < value_.size(); ++v) {
         if (!known_[v]) continue;
-        const auto& universe = spec_.universes[size_t(spec_.variables[v].universe)];
-        if (!std::binary_search(universe.begin(), universe.end(), values[next])) return false;
+        if (!in_universe(v, values[next])) return false;
         value_[v] = values[next++];
     }
     return totals_.empty() ? all_hold() : totals_exist();
@@ -95,34 +118,19 @@ bool Checker::all_hold() const {
     return std::all_of(active_.begin(), active_.end(), [&](const Relation* r) { return relation_holds(*r); });
 }
 
-bool Checker::permutation(const Relation& r) const {
-    const int64_t low = r.values.front();
-    if (r.values.back() - low < 64) {  // the same as below, for the many solutions of a count
-        uint64_t expected = 0, seen = 0;
-        for (int64_t v : r.values) expected |= uint64_t(1) << (v - low);
-        for (int32_t c : r.cells) {
-            const int64_t v = value_[size_t(c)] - low;
-            if (v < 0 || v > 63) return false;
-            seen |= uint64_t(1) << v;
-        }
-        return seen == expected;
-    }
-    std::set<int64_t> seen;
-    for (int32_t c : r.cells) seen.insert(value_[size_t(c)]);
-    return std::equal(seen.begin(), seen.end(), r.values.begin(), r.values.end());
-}
-
 bool Checker::relation_holds(const Relation& r) const {
     auto value = [&](size_t i) { return value_[size_t(r.cells[i])]; };
     const size_t n = r.cells.size();
     switch (r.kind) {
         case Kind::In: return one_of(r.values, value(0));
-        case Kind::Permutation: return permutation(r);
-        case Kind::AllDifferent: {
-            std::set<int64_t> seen;
-            for (size_t i = 0; i < n; ++i) seen.insert(value(i));
-            return seen.size() == n;
-        }
+        case Kind::Permutation:  // as many values as cells: different ones out of these are all of them
+            for (size_t i = 0; i < n; ++i)
+                if (value(i) < r.values.front() || value(i) > r.values.back()) return false;
+            if (r.values.back() - r.values.front() != int64_t(n) - 1)
+                for (size_t i = 0; i < n; ++i)
+                    if (!one_of(r.values, value(i))) return false;
+            return different(r.cells, value_);
+        case Kind::AllDifferent: return different(r.cells, value_);
         case Kind::Linear: {
             int64_t sum = 0;
             for (size_t i = 0; i < n; ++i) sum += adds(r.terms[i], value(i));

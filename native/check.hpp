@@ -17,11 +17,12 @@ public:
     bool holds(std::span<const int64_t> values);
 
 private:
+    void prepare();
     bool totals_exist();
     int determine(size_t total);  // 1: found its value, 0: cannot tell, -1: there is none
     bool all_hold() const;
     bool relation_holds(const Relation& relation) const;
-    bool permutation(const Relation& relation) const;
+    bool in_universe(size_t variable, int64_t value) const;
 
     const Spec& spec_;
     std::vector<const Relation*> active_;

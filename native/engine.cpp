@@ -35,13 +35,9 @@ Engine::Engine(const Model& m, const uint8_t* clues, bool with_trace)
     memory_.assign(m.memory, -1);
     for (size_t v = 0; v < m.variables.size(); ++v)
         if (single(int32_t(v))) fixed_.push_back(int32_t(v));
-    std::vector<uint8_t> follower(count);
-    for (size_t p = 0; p < count; ++p)
-        if (m.propagators[p]->follow >= 0) follower[size_t(m.propagators[p]->follow)] = 1;
-    for (size_t p = 0; p < count; ++p) {
-        if (!active_[size_t(m.propagators[p]->relation)]) busy_[p] = 1;
-        else if (!follower[p]) enqueue(int32_t(p));
-    }
+    for (size_t p = 0; p < count; ++p) busy_[p] = !active_[size_t(m.propagators[p]->relation)];
+    for (int32_t p : m.leaders)
+        if (!busy_[size_t(p)]) enqueue(p);
     for (const auto& r : m.restrictions) {
         reason = r.relation;
         if (active_[size_t(r.relation)] && !broken_ && !keep(r.variable, r.mask.data()))
@@ -118,7 +114,7 @@ inline void Engine::wake(int32_t v) {
 
 inline void Engine::enqueue(int32_t p) {
     busy_[size_t(p)] = 1;
-    queue_[size_t(model.propagators[size_t(p)]->priority)].push(p);
+    queue_[model.schedule[size_t(p)].priority].push(p);
 }
 
 void Engine::push() {
@@ -174,6 +170,7 @@ bool Engine::run(int32_t index) {
     reason = p.relation;
     if (p.repeat) busy_[size_t(index)] = 0;
     wiped_ = -1;
+    done = false;
     const uint64_t before = changes;
     bool fine;
     try {
@@ -191,7 +188,7 @@ bool Engine::run(int32_t index) {
         blame(p);
         return fail(wiped_, p.relation);
     }
-    follow_up(p.follow);
+    if (!done) follow_up(p.follow);
     return true;
 }
 
@@ -201,8 +198,8 @@ bool Engine::worth_it(int32_t stage) {
 }
 
 void Engine::follow_up(int32_t p) {
-    for (; p >= 0 && !busy_[size_t(p)]; p = model.propagators[size_t(p)]->follow)
-        if (worth_it(model.propagators[size_t(p)]->stage)) return enqueue(p);
+    for (; p >= 0 && !busy_[size_t(p)]; p = model.schedule[size_t(p)].follow)
+        if (worth_it(model.schedule[size_t(p)].stage)) return enqueue(p);
 }
 
 bool Engine::propagate() {

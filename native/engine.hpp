@@ -70,6 +70,7 @@ public:
     // --- a trial: changes without consequences elsewhere, undone by pop(); used by AnyOf
     bool trial = false;
     uint64_t changes = 0;
+    bool done = false;               // set by a propagator whose cells are all single: its followers have nothing to do
 
     // --- scratch memory, released in reverse order
     uint64_t* take(size_t words) {

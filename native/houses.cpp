@@ -21,6 +21,7 @@ public:
             fixed |= is_single(d) ? d : 0;
         }
         if (values & ~once) return false;
+        if (fixed == once) return e.done = true;
         const uint64_t hidden = once & ~twice & ~fixed;
         if (!hidden) return true;
         for (int32_t c : cells) {
@@ -86,70 +87,111 @@ public:
 };
 
 // Locked candidates: where all places of a value in one house lie in another, the rest of the other loses it.
+// The house is cut into parts by others that do not overlap in it; a value in only one part is locked there.
 class Intersections final : public Propagator {
 public:
-    // The house cut into parts by other houses that do not overlap in it; a part may belong to none (relation -1).
     struct Part {
-        int32_t relation;
-        std::vector<int32_t> shared, others;  // in both, in the other only
+        int32_t relation;                 // the other house; -1: cells that belong to none
+        uint32_t shared, others, end;     // cells in both, then those in the other only
     };
-    std::vector<std::vector<Part>> cuts;
+    std::vector<Part> parts;
+    std::vector<uint32_t> cuts;           // where each cut's parts start; and the end
+    std::vector<int32_t> members;         // the cells of the parts, end to end
 
     bool run(Engine& e) const override {
-        for (const auto& cut : cuts) {
+        for (size_t cut = 0; cut + 1 < cuts.size(); ++cut) {
             uint64_t once = 0, twice = 0;
-            for (const Part& part : cut) {
-                const uint64_t here = seen(e, part);
+            for (uint32_t i = cuts[cut]; i < cuts[cut + 1]; ++i) {
+                const uint64_t here = seen(e, parts[i]);
                 twice |= once & here;
                 once |= here;
             }
             if (once == twice) continue;
-            for (const Part& part : cut)
-                if (part.relation >= 0 && e.active(part.relation) && !clear(e, part, once & ~twice)) return false;
+            for (uint32_t i = cuts[cut]; i < cuts[cut + 1]; ++i)
+                if (parts[i].relation >= 0 && e.active(parts[i].relation) && !clear(e, parts[i], once & ~twice)) return false;
         }
         return true;
     }
 
 private:
-    static uint64_t seen(const Engine& e, const Part& part) {
+    uint64_t seen(const Engine& e, const Part& part) const {
         uint64_t all = 0;
-        for (int32_t c : part.shared) all |= e.first_word(c);
+        for (uint32_t i = part.shared; i < part.others; ++i) all |= e.first_word(members[i]);
         return all;
     }
-    static bool clear(Engine& e, const Part& part, uint64_t locked) {
+    bool clear(Engine& e, const Part& part, uint64_t locked) const {
         locked &= seen(e, part);
         if (!locked) return true;
-        if (std::popcount(locked) > int32_t(part.shared.size())) return false;
-        for (int32_t c : part.others)
-            if (!e.keep(c, ~locked)) return false;
+        if (std::popcount(locked) > int32_t(part.others - part.shared)) return false;
+        for (uint32_t i = part.others; i < part.end; ++i)
+            if (!e.keep(members[i], ~locked)) return false;
         return true;
     }
 };
 
-using Part = Intersections::Part;
+// Finds the intersections of one house after the other.
+class Cutter {
+public:
+    explicit Cutter(const Model& m) : m_(m), shared_(m.spec.relations.size()), in_house_(m.variables.size()), cut_(m.variables.size()) {}
 
-// Adds a part to the first cut that has room for it.
-void add_part(std::vector<std::vector<Part>>& cuts, Part part) {
-    auto overlaps = [&](const Part& other) {
-        return std::any_of(part.shared.begin(), part.shared.end(), [&](int32_t c) {
-            return std::find(other.shared.begin(), other.shared.end(), c) != other.shared.end();
+    std::unique_ptr<Intersections> cut(int32_t house) {
+        const auto& cells = m_.spec.relations[size_t(house)].cells;
+        find_partners(house, cells);
+        if (partners_.empty()) return nullptr;
+        auto p = std::make_unique<Intersections>();
+        p->cells = cells, p->relation = house, p->priority = 1, p->stage = 1;
+        for (int32_t c : cells) in_house_[size_t(c)] = 1;
+        while (!partners_.empty()) make_cut(*p);
+        p->cuts.push_back(uint32_t(p->parts.size()));
+        for (int32_t c : cells) in_house_[size_t(c)] = 0;
+        return p;
+    }
+
+private:
+    void find_partners(int32_t house, const std::vector<int32_t>& cells) {
+        partners_.clear();
+        for (int32_t c : cells)
+            for (int32_t other : m_.apart[c])
+                if (other != house && shared_[size_t(other)]++ == 0) partners_.push_back(other);
+        std::erase_if(partners_, [&](int32_t other) {
+            const auto n = size_t(std::exchange(shared_[size_t(other)], 0));
+            return n < 2 || n == m_.spec.relations[size_t(other)].cells.size() || n == cells.size();
         });
-    };
-    for (auto& cut : cuts)
-        if (std::none_of(cut.begin(), cut.end(), overlaps)) return cut.push_back(std::move(part));
-    cuts.emplace_back().push_back(std::move(part));
-}
+    }
 
-// What no part of the cut covers becomes a part of its own.
-void complete(std::vector<Part>& cut, const std::vector<int32_t>& house, std::vector<uint8_t>& mark) {
-    Part rest{-1, {}, {}};
-    for (const Part& part : cut)
-        for (int32_t c : part.shared) mark[size_t(c)] = 1;
-    for (int32_t c : house)
-        if (!mark[size_t(c)]) rest.shared.push_back(c);
-    for (int32_t c : house) mark[size_t(c)] = 0;
-    if (!rest.shared.empty()) cut.push_back(std::move(rest));
-}
+    // Takes as many of the partners as do not overlap.
+    void make_cut(Intersections& p) {
+        p.cuts.push_back(uint32_t(p.parts.size()));
+        for (int32_t c : p.cells) cut_[size_t(c)] = 0;
+        std::erase_if(partners_, [&](int32_t other) {
+            const auto& cells = m_.spec.relations[size_t(other)].cells;
+            auto taken = [&](int32_t c) { return in_house_[size_t(c)] && cut_[size_t(c)]; };
+            if (std::any_of(cells.begin(), cells.end(), taken)) return false;
+            add(p, other, cells);
+            return true;
+        });
+        const auto rest = uint32_t(p.members.size());
+        for (int32_t c : p.cells)
+            if (!cut_[size_t(c)]) p.members.push_back(c);
+        const auto end = uint32_t(p.members.size());
+        if (end > rest) p.parts.push_back({-1, rest, end, end});
+    }
+
+    void add(Intersections& p, int32_t other, const std::vector<int32_t>& cells) {
+        Intersections::Part part{other, uint32_t(p.members.size()), 0, 0};
+        for (int32_t c : cells)
+            if (in_house_[size_t(c)]) p.members.push_back(c), cut_[size_t(c)] = 1;
+        part.others = uint32_t(p.members.size());
+        for (int32_t c : cells)
+            if (!in_house_[size_t(c)]) p.members.push_back(c);
+        part.end = uint32_t(p.members.size());
+        p.parts.push_back(part);
+    }
+
+    const Model& m_;
+    std::vector<int32_t> shared_, partners_;
+    std::vector<uint8_t> in_house_, cut_;
+};
 
 }  // namespace
 
@@ -186,38 +228,14 @@ void make_different(const Context& context, const Relation& r, Propagators& out)
 
 // Between the singles and the matching of each house: its intersections with others.
 void make_intersections(const Model& m, Propagators& out) {
-    std::vector<std::vector<int32_t>> member(m.variables.size());
-    for (size_t i = 0; i < m.spec.relations.size(); ++i) {
-        const Relation& r = m.spec.relations[i];
-        if (r.kind != Kind::Permutation && r.kind != Kind::AllDifferent) continue;
-        for (int32_t c : r.cells) member[size_t(c)].push_back(int32_t(i));
-    }
-    std::vector<int32_t> shared(m.spec.relations.size()), touched;
-    std::vector<uint8_t> mark(m.variables.size());
+    Cutter cutter(m);
     const size_t count = out.size();
     for (size_t i = 0; i < count; ++i) {
         const int32_t house = out[i]->relation;
         const Relation& r = m.spec.relations[size_t(house)];
         if (r.kind != Kind::Permutation || (i && out[i - 1]->relation == house) || !m.one_word(r.cells)) continue;
-        touched.clear();
-        for (int32_t c : r.cells) {
-            mark[size_t(c)] = 1;
-            for (int32_t other : member[size_t(c)])
-                if (other != house && shared[size_t(other)]++ == 0) touched.push_back(other);
-        }
-        auto p = std::make_unique<Intersections>();
-        for (int32_t other : touched) {
-            const auto& cells = m.spec.relations[size_t(other)].cells;
-            const auto n = size_t(std::exchange(shared[size_t(other)], 0));
-            if (n < 2 || n == cells.size() || n == r.cells.size()) continue;
-            Part part{other, {}, {}};
-            for (int32_t c : cells) (mark[size_t(c)] ? part.shared : part.others).push_back(c);
-            add_part(p->cuts, std::move(part));
-        }
-        for (int32_t c : r.cells) mark[size_t(c)] = 0;
-        if (p->cuts.empty()) continue;
-        for (auto& cut : p->cuts) complete(cut, r.cells, mark);
-        p->cells = r.cells, p->relation = house, p->priority = 1, p->stage = 1;
+        auto p = cutter.cut(house);
+        if (!p) continue;
         p->follow = out[i]->follow;
         out[i]->follow = int32_t(out.size());
         out.push_back(std::move(p));

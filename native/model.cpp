@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace gridwise {
 namespace {
@@ -29,17 +30,6 @@ bool only_differ(const PairTable& table, const std::vector<int64_t>& first, cons
 bool contains(std::span<const int32_t> list, int32_t x) { return std::find(list.begin(), list.end(), x) != list.end(); }
 
 }  // namespace
-
-Lists Lists::from(const std::vector<std::vector<int32_t>>& lists) {
-    Lists out;
-    out.start.reserve(lists.size() + 1);
-    out.start.push_back(0);
-    size_t total = 0;
-    for (const auto& list : lists) total += list.size(), out.start.push_back(uint32_t(total));
-    out.items.reserve(total);
-    for (const auto& list : lists) out.items.insert(out.items.end(), list.begin(), list.end());
-    return out;
-}
 
 Model::Model(std::span<const int64_t> wire) : spec(parse(wire)) {
     lay_out();
@@ -106,25 +96,34 @@ void Model::find_separating() {
 
 // Which cells differ from which: always, or while some relation is active.
 void Model::link() {
-    std::vector<std::vector<int32_t>> always(variables.size()), maybe(variables.size());
     size_t total = 0;
-    for (size_t i = 0; i < spec.relations.size(); ++i) {
-        const Relation& r = spec.relations[i];
-        if (!separates(i)) continue;
-        if ((total += r.cells.size() * r.cells.size()) > kMostNeighbours) throw std::invalid_argument("bad wire: the model is too large");
-        for (int32_t a : r.cells)
-            for (int32_t b : r.cells) {
-                if (a == b) continue;
-                if (r.when.empty()) always[size_t(a)].push_back(b);
-                else maybe[size_t(a)].insert(maybe[size_t(a)].end(), {b, int32_t(i)});
-            }
+    for (size_t i = 0; i < spec.relations.size(); ++i)
+        if (separates(i)) total += spec.relations[i].cells.size() * spec.relations[i].cells.size();
+    if (total > kMostNeighbours) throw std::invalid_argument("bad wire: the model is too large");
+    apart = Lists::build(variables.size(), [&](auto&& add) {
+        for (size_t i = 0; i < spec.relations.size(); ++i)
+            if (separates(i))
+                for (int32_t c : spec.relations[i].cells) add(c, int32_t(i));
+    });
+    sometimes = Lists::build(variables.size(), [&](auto&& add) {
+        for (size_t i = 0; i < spec.relations.size(); ++i) {
+            if (!separates(i) || spec.relations[i].when.empty()) continue;
+            for (int32_t a : spec.relations[i].cells)
+                for (int32_t b : spec.relations[i].cells)
+                    if (a != b) add(a, b), add(a, int32_t(i));
+        }
+    });
+    different.start.push_back(0);
+    std::vector<int32_t> seen(variables.size(), -1);
+    for (int32_t v = 0; v < int32_t(variables.size()); ++v) {
+        seen[size_t(v)] = v;
+        for (int32_t r : apart[v])
+            if (spec.relations[size_t(r)].when.empty())
+                for (int32_t other : spec.relations[size_t(r)].cells)
+                    if (std::exchange(seen[size_t(other)], v) != v) different.items.push_back(other);
+        std::sort(different.items.begin() + different.start.back(), different.items.end());
+        different.start.push_back(uint32_t(different.items.size()));
     }
-    for (auto& list : always) {
-        std::sort(list.begin(), list.end());
-        list.erase(std::unique(list.begin(), list.end()), list.end());
-    }
-    different = Lists::from(always);
-    sometimes = Lists::from(maybe);
 }
 
 void Model::compile() {
@@ -149,18 +148,19 @@ void Model::compile() {
 
 void Model::finish() {
     std::vector<uint8_t> follower(propagators.size());
-    for (const auto& p : propagators)
+    for (const auto& p : propagators) {
         if (p->follow >= 0) follower[size_t(p->follow)] = 1;
-    std::vector<std::vector<int32_t>> wakes(variables.size());
-    for (size_t p = 0; p < propagators.size(); ++p) {
-        propagators[p]->slot = memory;
-        memory += propagators[p]->memory;
-        scratch = std::max(scratch, propagators[p]->scratch);
-        if (follower[p]) continue;
-        for (int32_t c : propagators[p]->cells)
-            if (wakes[size_t(c)].empty() || wakes[size_t(c)].back() != int32_t(p)) wakes[size_t(c)].push_back(int32_t(p));
+        schedule.push_back({p->follow, uint8_t(p->priority), uint8_t(p->stage)});
+        p->slot = memory;
+        memory += p->memory;
+        scratch = std::max(scratch, p->scratch);
     }
-    watchers = Lists::from(wakes);
+    for (size_t p = 0; p < propagators.size(); ++p)
+        if (!follower[p]) leaders.push_back(int32_t(p));
+    watchers = Lists::build(variables.size(), [&](auto&& add) {
+        for (int32_t p : leaders)
+            for (int32_t c : propagators[size_t(p)]->cells) add(c, p);
+    });
 }
 
 int32_t Model::bit(int32_t variable, int64_t value) const {
@@ -204,10 +204,8 @@ bool Model::all_differ(std::span<const int32_t> list, const std::vector<int32_t>
 }
 
 int32_t Model::why_differ(int32_t a, int32_t b, const uint8_t* active) const {
-    for (size_t i = 0; i < spec.relations.size(); ++i) {
-        const auto& list = spec.relations[i].cells;
-        if (active[i] && separates(i) && contains(list, a) && contains(list, b)) return int32_t(i);
-    }
+    for (int32_t r : apart[a])
+        if (active[size_t(r)] && contains(spec.relations[size_t(r)].cells, b)) return r;
     return -1;
 }
 
@@ -220,8 +218,7 @@ void make(const Context& context, const Relation& r, Propagators& out) {
         case Kind::Product: return make_product(context, r, out);
         case Kind::Pair: return make_pair(context, r, out);
         case Kind::Count: return make_count(context, r, out);
-        case Kind::Automaton:
-            return make_automaton(context, r.cells, context.model.spec.automata[size_t(r.table)], out);
+        case Kind::Automaton: return make_automaton(context, r, out);
         case Kind::AnyOf: return make_any_of(context, r, out);
     }
 }

@@ -34,6 +34,12 @@ public:
 
 using Propagators = std::vector<std::unique_ptr<Propagator>>;
 
+// What the engine needs to know of a propagator most often, side by side.
+struct Schedule {
+    int32_t follow;
+    uint8_t priority, stage;
+};
+
 constexpr int kPriorities = 4, kStages = 3;
 
 struct Variable {
@@ -50,7 +56,17 @@ struct Lists {
     std::span<const int32_t> operator[](int32_t i) const {
         return {items.data() + start[size_t(i)], items.data() + start[size_t(i) + 1]};
     }
-    static Lists from(const std::vector<std::vector<int32_t>>& lists);
+    // `emit` is called twice and each time calls add(list, item) for all items: once to count, once to fill.
+    static Lists build(size_t count, auto&& emit) {
+        Lists out;
+        out.start.assign(count + 1, 0);
+        emit([&](int32_t list, int32_t) { ++out.start[size_t(list) + 1]; });
+        for (size_t i = 0; i < count; ++i) out.start[i + 1] += out.start[i];
+        out.items.resize(out.start[count]);
+        std::vector<uint32_t> at(out.start.begin(), out.start.end() - 1);
+        emit([&](int32_t list, int32_t item) { out.items[at[size_t(list)]++] = item; });
+        return out;
+    }
 };
 
 // A relation that only restricts one cell: applied once, when a search starts.
@@ -91,13 +107,18 @@ public:
     std::vector<Variable> variables;
     std::vector<uint64_t> initial;            // the full domains
     std::vector<int32_t> cells, totals;       // the variables that are not hidden, and those that are
+    Lists apart;                              // relations that make the cell differ from others
     Lists different;                          // cells that always differ from this one
     Lists sometimes;                          // pairs (cell, relation): differ while the relation is active
     std::vector<Restriction> restrictions;
     Propagators propagators;
+    std::vector<Schedule> schedule;           // of the propagators
+    std::vector<int32_t> leaders;             // the propagators that follow no other
     Lists watchers;                           // propagators to wake when the variable changes
     std::vector<int32_t> houses;              // relations that are permutations
     size_t scratch = 0, memory = 0;
+    // Transition tables by automaton and alphabet, shared by the relations that use them.
+    mutable std::map<std::pair<int32_t, int32_t>, std::shared_ptr<const std::vector<int32_t>>> steps;
     // Sets of values by alphabet, number of cells and targets: shared by the cages while the model is built.
     mutable std::map<std::tuple<int32_t, int32_t, std::vector<int64_t>>, std::shared_ptr<const std::vector<uint64_t>>> combinations;
 
@@ -125,7 +146,7 @@ void make_count(const Context& context, const Relation& relation, Propagators& o
 void make_different(const Context& context, const Relation& relation, Propagators& out);
 void make_intersections(const Model& model, Propagators& out);
 void make_linear(const Context& context, const Relation& relation, Propagators& out);
-void make_automaton(const Context& context, std::span<const int32_t> cells, const AutomatonSpec& spec, Propagators& out);
+void make_automaton(const Context& context, const Relation& relation, Propagators& out);
 void make_product(const Context& context, const Relation& relation, Propagators& out);
 void make_any_of(const Context& context, const Relation& relation, Propagators& out);
 bool make_table(const Context& context, const Relation& relation, Propagators& out);  // false: too many tuples

@@ -194,12 +194,11 @@ void Search::unwind() {
     at_solution_ = false;
 }
 
-std::vector<int64_t> Search::solution() const {
+const std::vector<int64_t>& Search::solution() {
     if (!at_solution_) throw std::logic_error("there is no solution to give: the last call did not find one");
-    std::vector<int64_t> out;
-    out.reserve(model_->cells.size());
-    for (int32_t v : model_->cells) out.push_back(model_->value(v, engine_.lowest(v)));
-    return out;
+    solution_.clear();
+    for (int32_t v : model_->cells) solution_.push_back(model_->value(v, engine_.lowest(v)));
+    return solution_;
 }
 
 std::vector<std::vector<int64_t>> Search::domains() const {

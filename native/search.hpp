@@ -21,7 +21,7 @@ public:
     Status next(int64_t nodes, Monitor* monitor);
     int64_t count(int64_t limit, int64_t nodes, Monitor* monitor);
     bool propagate(Monitor* monitor);  // at the root, or wherever the search stands
-    std::vector<int64_t> solution() const;
+    const std::vector<int64_t>& solution();
     std::vector<std::vector<int64_t>> domains() const;
 
     Status status() const { return status_; }
@@ -57,6 +57,7 @@ private:
     Engine engine_;
     Checker checker_;
     std::vector<Decision> stack_;
+    std::vector<int64_t> solution_;
     size_t floor_ = 0;                 // decisions below this are not for the search to take back
     std::optional<uint64_t> seed_;
     Status status_ = kRunning;

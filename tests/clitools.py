@@ -7,9 +7,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
+
+from click.testing import CliRunner, Result
 
 import gridwise
-from click.testing import CliRunner, Result
 from gridwise.cli import cli
 
 COMMAND = [sys.executable, "-m", "gridwise"]
@@ -77,10 +79,15 @@ def shell(*args: object, cwd: Path | None = None, stdin: str | None = None) -> s
 class Terminal:
     """A command at a terminal, and the person in front of it."""
 
-    def __init__(self, *args: object, cwd: Path, **changes: str) -> None:
+    def __init__(self, *args: object, cwd: Path, stdout: IO[str] | None = None, **changes: str) -> None:
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [*COMMAND, *map(str, args)], stdin=slave, stdout=slave, stderr=slave, cwd=cwd, env=environment(**changes)
+            [*COMMAND, *map(str, args)],
+            stdin=slave,
+            stdout=slave if stdout is None else stdout,
+            stderr=slave,
+            cwd=cwd,
+            env=environment(**changes),
         )
         os.close(slave)
         self.seen = ""

@@ -101,7 +101,9 @@ def _some(random: Random, filling: Filling, low: int, high: int) -> list[Cell]:
 def _sum(random: Random, filling: Filling) -> Any:
     region = _some(random, filling, 1, 5)
     target = sum(filling[cell] for cell in region) + random.choice((0, 0, 0, 1))
-    return random.choice((gw.SumIs(region=region, target=target), gw.MathOp(operator="+", region=region, target=target)))
+    return random.choice(
+        (gw.SumIs(region=region, target=target), gw.MathOp(operator="+", region=region, target=target))
+    )
 
 
 def _product(random: Random, filling: Filling) -> Any:

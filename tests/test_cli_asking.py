@@ -1,9 +1,10 @@
 """What is missing is asked for when a person sits at the terminal."""
 
 import signal
+import time
 
 import gridwise as gw
-from clitools import FOUR, Terminal
+from clitools import FOUR, FOUR_SOLVED, Terminal
 
 BOARD = [("> ", "1..."), ("> ", "..3."), ("> ", ".2.."), ("> ", "...4"), ("> ", "")]
 
@@ -16,6 +17,13 @@ def test_a_puzzle_is_asked_for_solved_and_saved(tmp_path):
     assert "This is the only solution." in talk.seen
     saved = gw.load(tmp_path / "sudoku-1.yml")
     assert saved == gw.parse(FOUR)
+
+
+def test_questions_do_not_end_up_in_a_result_that_goes_elsewhere(tmp_path):
+    with (tmp_path / "result.txt").open("w") as file:
+        talk = Terminal("solve", "-q", cwd=tmp_path, stdout=file).answer(("Type", ""), ("Size", "4"), *BOARD)
+        assert talk.end() == 0
+    assert (tmp_path / "result.txt").read_text() == FOUR_SOLVED
 
 
 def test_the_first_free_number_is_taken(tmp_path):
@@ -52,6 +60,7 @@ def test_a_type_that_needs_more_asks_for_it(tmp_path):
 
 def test_a_person_can_give_up(tmp_path):
     talk = Terminal("solve", cwd=tmp_path).answer(("Type", "Sudoku"), ("Size", "4"), ("> ", "1..."))
+    time.sleep(0.5)  # nobody presses keys faster than a prompt appears
     talk.process.send_signal(signal.SIGINT)
     assert talk.end() == 130
     assert "Traceback" not in talk.seen

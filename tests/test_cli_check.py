@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from clitools import FOUR, FOUR_SOLVED, FOUR_WITHOUT, TWO_SUMS, run
 
 
@@ -117,3 +118,8 @@ def test_mistakes_as_json(four):
     data = json.loads(run("check", "--json", four, "1342243142132124").stdout)
     assert data["empty"] == 0
     assert {"cells", "message"} == set(data["mistakes"][0])
+
+
+def test_an_answer_in_a_file_that_does_not_exist(four):
+    result = run("check", four, "nowhere.txt")
+    assert (result.exit_code, result.stderr) == (2, "there is no file 'nowhere.txt'\n")

@@ -3,8 +3,9 @@
 import json
 import xml.etree.ElementTree as ET
 
-import gridwise as gw
 import pytest
+
+import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, run
 from gridwise.cli import cli
 from gridwise.registry import constraints, type_names
@@ -101,6 +102,12 @@ def test_an_existing_file_is_left_alone(four):
     assert four.read_text() == FOUR
     assert run("new", "Sudoku", "-o", four, "--force").exit_code == 0
     assert four.read_text() != FOUR
+
+
+def test_a_starter_as_json(tmp_path):
+    data = json.loads(run("new", "sudoku", "--json").stdout)
+    assert (data["type"], data["file"]) == ("Sudoku", None)
+    assert gw.unique(gw.parse(data["text"]))
 
 
 def test_an_unknown_type_is_an_error():

@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+
 from clitools import COMMAND, FOUR, FOUR_SOLVED, FOUR_WITHOUT, environment, shell
 
 
@@ -82,7 +83,7 @@ def fastest(*args, ready):
 
 def test_ctrl_c_ends_a_count_with_what_was_found():
     code, out, err, seconds = fastest("solve", "--count", "Sudoku", ready=wait)
-    assert code == 130
+    assert code == 130, err
     assert int(out) > 0
     assert "at least" in err
     assert "interrupted" in err
@@ -92,7 +93,7 @@ def test_ctrl_c_ends_a_count_with_what_was_found():
 
 def test_ctrl_c_ends_a_list_of_solutions():
     code, out, err, seconds = fastest("solve", "--all", "Sudoku", ready=lambda process: process.stdout.readline())
-    assert code == 130
+    assert code == 130, err
     assert "|" in out
     assert "found so far" in err
     assert "Traceback" not in err
@@ -101,7 +102,7 @@ def test_ctrl_c_ends_a_list_of_solutions():
 
 def test_ctrl_c_keeps_json_whole():
     code, out, err, _ = interrupted("solve", "--json", "--count", "Sudoku", ready=wait)
-    assert code == 130
+    assert code == 130, err
     assert json.loads(out)["exact"] is False
 
 

@@ -2,10 +2,19 @@
 
 import json
 import re
+from textwrap import dedent
+
+import pytest
 
 import gridwise as gw
-import pytest
 from clitools import FOUR, FOUR_SOLVED, FOUR_WITHOUT, TWO_SUMS, run
+from gridwise.registry import constraints, puzzle_type, type_names
+from gridwise.relations import Relation
+
+EXAMPLES = {
+    **{name: puzzle_type(name).starter() for name in type_names()},
+    **{name: dedent(kind.example) for name, kind in constraints().items() if kind.example},
+}
 
 
 @pytest.fixture
@@ -57,6 +66,15 @@ def test_a_file_wins_over_a_type_of_the_same_name(four, monkeypatch):
     assert json.loads(run("solve", "Sudoku", "--json").stdout)["puzzle"] == "Latin square"
 
 
+def test_a_folder_is_no_puzzle_and_hides_no_type(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sudoku").mkdir()
+    assert run("solve", "-q", "sudoku").exit_code == 0
+    (tmp_path / "mine").mkdir()
+    result = run("solve", "mine")
+    assert (result.exit_code, result.stderr) == (2, "mine: this is a folder, not a puzzle file\n")
+
+
 def test_standard_input_is_read_for_a_dash():
     result = run("solve", "-q", "-", stdin=FOUR)
     assert (result.stdout, result.exit_code) == (FOUR_SOLVED, 0)
@@ -93,6 +111,10 @@ def test_every_document_of_a_file_is_solved(tmp_path):
     path.write_text(f"{FOUR}---\n{FOUR_WITHOUT}")
     result = run("solve", path, "--json")
     assert [json.loads(line)["status"] for line in result.stdout.splitlines()] == ["one", "none"]
+
+
+def test_a_blank_line_parts_the_boards_where_there_are_no_headings(four):
+    assert run("solve", "-q", four, four).stdout == f"{FOUR_SOLVED}\n{FOUR_SOLVED}"
 
 
 def test_a_bad_file_does_not_keep_the_others_from_their_turn(four, tmp_path):
@@ -148,7 +170,9 @@ def test_a_time_limit_is_undecided_and_says_what_is_known():
     assert result.exit_code == 3
     assert int(result.stdout) > 0
     assert "at least" in result.stderr
-    assert run("solve", "Sudoku", "--all", "-q", "--time-limit", "0.05").exit_code == 3
+    every = run("solve", "Sudoku", "--all", "--time-limit", "0.05")
+    assert every.exit_code == 3
+    assert re.search(r"^Undecided: \d+ solutions were found; .*the time limit was reached", every.stdout, re.MULTILINE)
 
 
 def test_a_seed_gives_another_solution_and_the_same_each_time():
@@ -189,7 +213,7 @@ def test_json_errors_have_the_fields_of_a_puzzle_error(tmp_path):
 
 
 def test_verbose_names_a_clue_for_every_removal():
-    killer = gw.registry.puzzle_type("KillerSudoku").starter()
+    killer = puzzle_type("KillerSudoku").starter()
     result = run("solve", "-v", killer)
     removals = [line for line in result.stderr.splitlines() if " is not " in line]
     assert removals
@@ -241,15 +265,17 @@ def test_cells_can_be_named_r1c1(four):
 # ---- back up -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_back_up_leaves_just_what_singles_out_one_solution(seed):
-    base = gw.Puzzle("Sudoku", size=(4, 4))
-    result = run("solve", "Sudoku", "--set", "size=4", "--back-up", "--json", "--seed", seed)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("base", ["- Sudoku\n- size: 4\n", "- LatinSquare\n- size: 4\n- a1 < a2\n", "- MagicSquare\n"])
+def test_back_up_leaves_just_what_singles_out_one_solution(base, seed):
+    puzzle = gw.parse(base)
+    result = run("solve", base, "--back-up", "--json", "--seed", seed)
     placements = json.loads(result.stdout)["placements"]
 
     def count(placed):
-        rows = [[placed.get(str(gw.Cell((row, column)))) for column in range(4)] for row in range(4)]
-        return gw.count(base.replace(initial=rows), limit=2)
+        sides = [range(side) for side in puzzle.grid.shape]
+        rows = [[placed.get(str(gw.Cell((row, column)))) for column in sides[1]] for row in sides[0]]
+        return gw.count(puzzle.replace(initial=rows), limit=2)
 
     assert placements
     assert count(placements) == 1
@@ -283,6 +309,7 @@ def test_back_up_of_an_impossible_puzzle(impossible):
         (["solve", "Sudoku", "--with", "nowhere.yml"], "nowhere.yml: there is no such file"),
         (["solve", "Sudoku", "--plugin", "nowhere.py"], "there is no plugin file 'nowhere.py'"),
         (["solve", "Sudoku", "--count", "--all"], "--count can't be combined with --all or --unique"),
+        (["solve", "Sudoku", "--back-up", "--limit", "3"], "--back-up can't be combined with --limit"),
         (["solve"], "no puzzle was named"),
         (["sovle"], "there is no command 'sovle'; did you mean 'solve'?"),
     ],
@@ -309,3 +336,18 @@ def test_warnings_are_one_line():
     assert len(lines) == 1
     assert lines[0].startswith("warning: ")
     assert run("solve", "-q", "Sudoku", "--set", "size=5").stderr == ""
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
+def test_every_removal_names_what_it_came_from(text):
+    """For the example of every type and constraint: a row, a given, a cage …, never a mere piece of the engine."""
+    result = run("solve", "-vv", text)
+    assert result.exit_code == 0
+    removals = [line.strip() for line in result.stderr.splitlines() if re.match(r" *\S+ is not \S+: ", line)]
+    assert removals
+    kinds = {kind.__name__ for kind in Relation.__subclasses__()}
+    for line in removals:
+        reason = line.split(": ", 1)[1]
+        assert reason
+        assert reason not in kinds
+        assert not reason.startswith("sum of")

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -115,7 +115,9 @@ class Puzzle:
         payload = [len(cells), *cells, len(values), *values, len(counts), *counts]
         return Rel(COUNT, payload, cells, lambda g: sum(g[c] in values for c in cells) in counts)
 
-    def automaton(self, cells: list[int], states: int, start: int, accepting: list[int], steps: dict[tuple[int, int], int]) -> Rel:
+    def automaton(
+        self, cells: list[int], states: int, start: int, accepting: list[int], steps: dict[tuple[int, int], int]
+    ) -> Rel:
         self.automata.append({"states": states, "start": start, "accepting": accepting, "steps": steps})
 
         def holds(g: Sequence[int]) -> bool:
@@ -141,11 +143,7 @@ class Puzzle:
         relations = [r for r in self.relations if r.active(clues)]
         domains = [self.universes[u] for u, _ in self.variables]
         visible = [i for i, (_, hidden) in enumerate(self.variables) if not hidden]
-        return {
-            tuple(g[i] for i in visible)
-            for g in itertools.product(*domains)
-            if all(r.holds(g) for r in relations)
-        }
+        return {tuple(g[i] for i in visible) for g in itertools.product(*domains) if all(r.holds(g) for r in relations)}
 
 
 def found(search: _core.Search) -> list[tuple[int, ...]]:
@@ -173,7 +171,9 @@ def sudoku(rows: int, columns: int) -> Puzzle:
     p = latin(n)
     for b in range(n):
         r, c = b // rows * rows, b % rows * columns
-        p.relations.append(p.permutation([(r + i) * n + c + j for i in range(rows) for j in range(columns)], p.universes[0]))
+        p.relations.append(
+            p.permutation([(r + i) * n + c + j for i in range(rows) for j in range(columns)], p.universes[0])
+        )
     return p
 
 
@@ -193,7 +193,9 @@ def magic(n: int) -> Puzzle:
 class Maker:
     """Random relations of every kind over a few cells."""
 
-    def __init__(self, seed: int, universes: list[list[int]], variables: list[tuple[int, bool]], clues: int = 0) -> None:
+    def __init__(
+        self, seed: int, universes: list[list[int]], variables: list[tuple[int, bool]], clues: int = 0
+    ) -> None:
         self.rng = random.Random(seed)
         self.p = Puzzle(universes, variables, clues)
         self.known = sorted({v for u in universes for v in u})
@@ -222,7 +224,11 @@ class Maker:
         if kind == LINEAR:
             cells = self.cells(1, 5, repeat=rng.random() < 0.3)
             weights: list[int | dict[int, int]] = [
-                1 if rng.random() < 0.6 else rng.randint(-3, 3) if rng.random() < 0.7 else {v: rng.randint(-4, 4) for v in self.known}
+                1
+                if rng.random() < 0.6
+                else rng.randint(-3, 3)
+                if rng.random() < 0.7
+                else {v: rng.randint(-4, 4) for v in self.known}
                 for _ in cells
             ]
             aim = sum(w * g[c] if isinstance(w, int) else w[g[c]] for c, w in zip(cells, weights))
@@ -243,7 +249,9 @@ class Maker:
             states = rng.randint(1, 4)
             steps = {(s, v): rng.randrange(states) for s in range(states) for v in self.known if rng.random() < 0.7}
             accepting = [s for s in range(states) if rng.random() < 0.6]
-            return p.automaton(self.cells(1, 5, repeat=rng.random() < 0.2), states, rng.randrange(states), accepting, steps)
+            return p.automaton(
+                self.cells(1, 5, repeat=rng.random() < 0.2), states, rng.randrange(states), accepting, steps
+            )
         branches = []
         for _ in range(rng.randint(1, 3)):
             kinds = list(range(1, 9)) + [ANYOF] * (depth < 2)
@@ -337,7 +345,9 @@ def test_many_values(seed: int) -> None:
     """Domains of several words."""
     rng = random.Random(seed)
     values = sorted(rng.sample(range(-50, 400), rng.choice([65, 70, 130])))
-    maker = Maker(seed, [values, values[::3]], [(rng.randrange(2), False) for _ in range(3 if len(values) < 100 else 2)])
+    maker = Maker(
+        seed, [values, values[::3]], [(rng.randrange(2), False) for _ in range(3 if len(values) < 100 else 2)]
+    )
     kinds = rng.choices([2, 3, 4, 5, 6, 7, 8, 9], k=2)
     maker.p.relations = [maker.relation(k, depth=2) for k in kinds] + [maker.relation(LINEAR)]
     check_against_brute(maker.p)
@@ -376,7 +386,11 @@ def test_known_counts() -> None:
 def test_latin_cubes() -> None:
     p = Puzzle([[1, 2, 3, 4]], [(0, False)] * 64)
     for i, j in itertools.product(range(4), repeat=2):
-        for line in ([i * 16 + j * 4 + k for k in range(4)], [i * 16 + k * 4 + j for k in range(4)], [k * 16 + i * 4 + j for k in range(4)]):
+        for line in (
+            [i * 16 + j * 4 + k for k in range(4)],
+            [i * 16 + k * 4 + j for k in range(4)],
+            [k * 16 + i * 4 + j for k in range(4)],
+        ):
             p.relations.append(p.permutation(line, [1, 2, 3, 4]))
     assert _core.Search(p.model()).count(10**6) == 55296
 
@@ -623,7 +637,9 @@ def replay(p: Puzzle, search: _core.Search, clues: bytes | None = None, assume: 
     assumed = dict(assume)
     stack: list[tuple[list[set[int]], int, int]] = []
     relations = [r for r in p.relations if r.active(clues)]
-    truth = [g for g in itertools.product(*(p.universes[u] for u, _ in p.variables)) if all(r.holds(g) for r in relations)]
+    truth = [
+        g for g in itertools.product(*(p.universes[u] for u, _ in p.variables)) if all(r.holds(g) for r in relations)
+    ]
     truth = [g for g in truth if all(g[c] == v for c, v in assume)]
     apart = [r for r in relations if r.kind in (PERMUTATION, ALLDIFFERENT) or (r.kind == PAIR and separates(p, r))]
     status = _core.READY

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gridwise import registry
 from gridwise.errors import PuzzleError, PuzzleWarning
 from gridwise.formats import yaml as yaml_format
 from gridwise.loading import load, load_all, parse, parse_all
+from gridwise.puzzle import Puzzle
 from gridwise.registry import constraints, puzzle_type, type_names
 
 HERE = Path(__file__).parent
@@ -133,7 +135,7 @@ def test_an_include_outside_the_folder(tmp_path: Path, name: str) -> None:
 def test_a_link_that_leads_outside_the_folder(tmp_path: Path) -> None:
     write_files(tmp_path, secret="- Sudoku\n")
     (tmp_path / "home").mkdir()
-    path = write_files(tmp_path / "home", puzzle="- Sudoku\n- link\n", near="{size: [2, 2], symbols: AB}")
+    path = write_files(tmp_path / "home", puzzle="- LatinSquare\n- link\n", near="{size: [2, 2], symbols: AB}")
     (tmp_path / "home" / "link.yml").symlink_to(tmp_path / "secret.yml")
     assert message_of(path) == "puzzle.yml:2:3: 'link.yml' leads outside the folder of this file"
     (tmp_path / "home" / "link.yml").unlink()
@@ -167,13 +169,21 @@ def test_an_included_folder_or_other_file_is_not_read(tmp_path: Path) -> None:
     assert "'Mine' is not a file beside this one" in message_of(path)
 
 
-def test_types_in_a_circle() -> None:
-    from gridwise import registry
-    from gridwise.puzzletype import PuzzleType
+def test_types_that_build_upon_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(
+        tmp_path, Ring="- Circle\n", Circle="- Ring\n", Wide="- Base\n- size: 6\n", Base="{size: 2, symbols: AB}"
+    )
+    sources = {name: tmp_path / f"{name}.yml" for name in ("Ring", "Circle", "Wide", "Base")}
+    monkeypatch.setattr(registry, "_type_sources", lambda: sources)
+    with pytest.raises(PuzzleError, match="the types build upon each other in a circle: Ring → Circle → Ring"):
+        parse("Ring")
+    assert parse("Wide").grid.shape == (6, 6)
 
-    assert isinstance(registry.puzzle_type("Sudoku"), PuzzleType)
-    with pytest.raises(PuzzleError, match="unknown puzzle type 'Sudokoo'; did you mean 'Sudoku'?"):
+
+def test_a_type_that_is_told_but_unknown() -> None:
+    with pytest.raises(PuzzleError) as caught:
         parse("1234341221434321", type="Sudokoo")
+    assert str(caught.value) == "unknown puzzle type 'Sudokoo'; did you mean 'Sudoku'?"
 
 
 # ---- anything at all -------------------------------------------------------------------------------------------------
@@ -210,18 +220,24 @@ def mutated(draw: st.DrawFn) -> str:
     return text
 
 
+def puzzles_or_error(text: str) -> list[Puzzle]:
+    """The puzzles of a text; none when it gives an error, which then must have its place."""
+    found: PuzzleError | None = None
+    try:
+        return parse_all(text)
+    except PuzzleError as error:
+        found = error
+    assert found.line is not None
+    assert found.column is not None
+    assert found.message
+    return []
+
+
 @pytest.mark.filterwarnings("ignore")
 @settings(max_examples=400, deadline=None)
 @given(mutated())
 def test_mutated_files_load_or_give_an_error_with_its_place(text: str) -> None:
-    try:
-        puzzles = parse_all(text)
-    except PuzzleError as error:
-        assert error.line is not None
-        assert error.column is not None
-        assert str(error)
-        return
-    for puzzle in puzzles:
+    for puzzle in puzzles_or_error(text):
         assert yaml_format.read(yaml_format.write(puzzle)) == [puzzle]
 
 
@@ -229,7 +245,4 @@ def test_mutated_files_load_or_give_an_error_with_its_place(text: str) -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=200) | st.text(alphabet="0123456789.*_-|+ \n#ABab", max_size=200))
 def test_any_text_loads_or_gives_an_error(text: str) -> None:
-    try:
-        parse_all(text)
-    except PuzzleError as error:
-        assert error.line is not None
+    puzzles_or_error(text)

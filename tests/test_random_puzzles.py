@@ -1,6 +1,7 @@
 """Random small puzzles of every type: the engine finds exactly the solutions that an independent solver finds."""
 
 import warnings
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import gridwise as gw
 import oracle
 from strategies import MAKERS, make, small_puzzles
 
+Values = tuple[int, ...]
 LIMIT = 1_000
 EACH = 500
 """Puzzles of each type."""
@@ -23,15 +25,35 @@ def agree(puzzle: gw.Puzzle) -> int:
     if len(expected) == LIMIT:
         return LIMIT
     found = list(gw.solutions(puzzle))
-    values = [tuple(value for value in solution.values if value is not None) for solution in found]
+    values = [oracle.values_of(solution) for solution in found]
     assert len(values) == len(expected)
     assert set(values) == expected
     assert not any(gw.check(puzzle, solution) for solution in found)
     assert gw.true_candidates(puzzle) == union(puzzle, values)
+    for filling in near(puzzle, values):
+        assert (gw.check(puzzle, named(puzzle, filling)) == []) == (filling in expected)
     return len(expected)
 
 
-def union(puzzle: gw.Puzzle, solutions: list[tuple[int, ...]]) -> dict[str, tuple[str, ...]]:
+def near(puzzle: gw.Puzzle, solutions: list[Values]) -> Iterator[Values]:
+    """Fillings that differ from a solution in one cell or by an exchange of two."""
+    random = Random(len(solutions))
+    for solution in solutions[:3]:
+        a, b = random.choices(range(len(solution)), k=2)
+        changed = list(solution)
+        changed[a] = random.choice(puzzle.symbols.values)
+        yield tuple(changed)
+        changed = list(solution)
+        changed[a], changed[b] = changed[b], changed[a]
+        yield tuple(changed)
+
+
+def named(puzzle: gw.Puzzle, filling: Values) -> dict[str, str]:
+    """A filling as an answer: from each cell's name to its symbol."""
+    return {str(cell): puzzle.symbols.name[value] for cell, value in zip(puzzle.grid.cells, filling, strict=True)}
+
+
+def union(puzzle: gw.Puzzle, solutions: list[Values]) -> dict[str, tuple[str, ...]]:
     """For each cell the symbols that it holds in some solution."""
     columns = zip(*solutions, strict=True) if solutions else ((),) * len(puzzle.grid.cells)
     name = puzzle.symbols.name

@@ -1,7 +1,9 @@
 """The exact engine: models, searches, true candidates. Written in C++; see native/."""
 
-from collections.abc import Buffer, Sequence
+from collections.abc import Sequence
 from typing import Final
+
+from typing_extensions import Buffer
 
 EXHAUSTED: Final = 0
 """There is no further solution."""

@@ -99,6 +99,9 @@ class Boards:
 
     def parse(self, name: str, board: Any) -> dict[Cell, str]:
         """From cell to symbol, for the cells that are filled."""
+        plain = self._plain(board)
+        if plain is not None:
+            return plain
         tokens = self._tokens(name, board)
         filled: dict[Cell, str] = {}
         known, void = self.symbols.tokens, self.grid.void
@@ -111,6 +114,19 @@ class Boards:
             if symbol is not None:
                 filled[place] = symbol
         return filled
+
+    def _plain(self, board: Any) -> dict[Cell, str] | None:
+        """The board, where it is plain rows of numbers or symbols: the usual case in bulk work, without tokens."""
+        if self.grid.void or self.grid.dimensions != 2 or not isinstance(board, list | tuple):
+            return None
+        columns, meaning = self.grid.columns, self.symbols.meaning
+        if len(board) != self.grid.rows or not all(isinstance(r, list | tuple) and len(r) == columns for r in board):
+            return None
+        try:
+            symbols = [meaning[item] for row in board for item in row]
+        except (KeyError, TypeError):
+            return None
+        return {cell: symbol for cell, symbol in zip(self.grid.cells, symbols, strict=True) if symbol is not None}
 
     def position(self, name: str, board: Any, cell: Cell) -> tuple[int, int]:
         """Row and column (from 0) in the text, or in the nested lists, at which the cell's token stands."""
@@ -139,13 +155,12 @@ class Boards:
             self._check_shape(part, shape[1:], name, row + number * prod(shape[1:-1]))
 
     def _text(self, item: Any, name: str, place: tuple[int, int]) -> str:
-        """A list's item as a token: None, '' and 0 (where 0 is no symbol) are empty."""
+        """A list's item as a token."""
         if isinstance(item, list | tuple | Mapping):
             raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=place)
-        if item is None or item == "":
-            return self.symbols.empty_token
-        text = str(int(item)) if isinstance(item, float) and item.is_integer() else str(item)
-        return self.symbols.empty_token if text == "0" and "0" not in self.symbols.value else text
+        if item in self.symbols.meaning:
+            return self.symbols.meaning[item] or self.symbols.empty_token
+        return str(item)
 
     def _read(self, token: Token) -> str | None:
         try:

@@ -22,7 +22,15 @@ class Board:
     def __init__(self, grid: Grid, symbols: Symbols, constraints: Sequence[Constraint] = ()) -> None:
         self.grid = grid
         self.symbols = symbols
-        self.constraints = tuple(constraints)
+        self._constraints = tuple(constraints)
+        self.looked_around = False
+        """Whether somebody asked for the other constraints; what was made without is the same for many puzzles."""
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """All constraints of the puzzle."""
+        self.looked_around = True
+        return self._constraints
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -83,13 +91,13 @@ class Board:
         numbers = self.clue_number
         return [(c, numbers.get(i)) for i, c in enumerate(self.constraints) if isinstance(c, kind)]
 
-    @cached_property
+    @property
     def clue_number(self) -> dict[int, int]:
         """From a constraint's place in `constraints` to its clue's number."""
         places = [place for place, constraint in enumerate(self.constraints) if constraint.is_clue]
         return {place: number for number, place in enumerate(places)}
 
-    @cached_property
+    @property
     def boxes(self) -> tuple[tuple[Cell, ...], ...]:
         """The boxes, or jigsaw regions, that the puzzle is divided into."""
         return tuple(region for constraint in self.constraints for region in constraint.regions_of(self))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -38,7 +38,7 @@ class Origin:
     """Where a constraint comes from: the place it was written at, its fields' places, and whether a type brought it."""
 
     where: Where | None = None
-    fields: Mapping[str, Where] = field(default_factory=dict)
+    fields: Mapping[str, Where] = field(default_factory=dict, compare=False)
     of_type: bool = False
 
 
@@ -57,12 +57,15 @@ class Constraint(BaseModel):
 
     # A slot and not a private attribute: pydantic would spend more time on that than on all fields together.
     __slots__ = ("_origin",)
+    if TYPE_CHECKING:
+        _origin: ClassVar[Origin]
 
     def __init__(self, /, **fields: Any) -> None:
         try:
             super().__init__(**fields)
         except ValidationError as error:
             raise self._explained(error) from None
+        object.__setattr__(self, "_origin", _NOWHERE)
 
     # ---- what a constraint answers -------------------------------------------------------------------------------
 
@@ -104,10 +107,7 @@ class Constraint(BaseModel):
     @property
     def origin(self) -> Origin:
         """Where it comes from."""
-        try:
-            return cast("Origin", object.__getattribute__(self, "_origin"))
-        except AttributeError:
-            return _NOWHERE
+        return self._origin
 
     @property
     def where(self) -> Where | None:
@@ -213,9 +213,12 @@ def _cells_in(value: Any) -> Iterator[Cell]:
         yield value
     elif isinstance(value, Constraint):
         yield from value.cells()
-    elif isinstance(value, tuple) and not isinstance(value, str):
-        for item in value:
-            yield from _cells_in(item)
+    elif isinstance(value, tuple):
+        if all(isinstance(item, Cell) for item in value):  # the usual case, without a generator for each cell
+            yield from value
+        else:
+            for item in value:
+                yield from _cells_in(item)
 
 
 def words(name: str) -> str:

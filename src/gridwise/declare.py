@@ -103,11 +103,16 @@ class _Parts:
             for attribute in found.attributes:
                 self.attributes.pop(attribute, None)
         elif self.type != name:
-            first = puzzle_type(self.type).declaration
-            new = [part for part in found.constraints if part not in first.constraints]
-            brought = {key: value for key, value in found.attributes.items() if key not in _OF_TYPE_ONLY}
-            rules = [str(each.attributes["rules"]).strip() for each in (first, found) if "rules" in each.attributes]
-            self.merge({**brought, "rules": "\n".join(rules)} if rules else brought, found.where, new)
+            self.add_second_type(puzzle_type(self.type).declaration, found)
+
+    def add_second_type(self, first: Declaration, found: Declaration) -> None:
+        """Add the rules of a further type to those that are there already."""
+        known = (*first.constraints, *self.constraints)
+        brought = {name: value for name, value in found.attributes.items() if name not in _OF_TYPE_ONLY}
+        told = [self.attributes.get("rules", first.attributes.get("rules")), found.attributes.get("rules")]
+        if any(told):
+            brought["rules"] = "\n".join(str(rules).strip() for rules in told if rules)
+        self.merge(brought, found.where, [part for part in found.constraints if part not in known])
 
     def merge(
         self, attributes: Mapping[str, Any], where: Mapping[str, Where], constraints: Iterable[Constraint]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, PlainSerializer, WithJsonSchema
+from pydantic import Field, GetCoreSchemaHandler, PlainSerializer, PlainValidator, WithJsonSchema
 from pydantic_core import core_schema
 
 from gridwise.boardtext import token_rows
@@ -43,7 +43,9 @@ def _as_region(value: Any) -> tuple[Cell, ...]:
     if isinstance(value, str):
         cells = parse_region(value)
     elif isinstance(value, Iterable):
-        cells = tuple(cell for part in value for cell in _as_region(part))
+        parts = tuple(value)
+        plain = all(isinstance(part, Cell) for part in parts)
+        cells = parts if plain else tuple(cell for part in parts for cell in _as_region(part))
     else:
         raise PuzzleError(f"{value!r} is not a region; write it like 'a1 a2 b1' or 'a1-c3'")
     if not cells:
@@ -186,7 +188,7 @@ _write_names = PlainSerializer(lambda cells: names(cells), return_type=str)
 
 Region = Annotated[
     tuple[Cell, ...],
-    BeforeValidator(_as_distinct_region),
+    PlainValidator(_as_distinct_region),
     _write_names,
     _region_schema("cells: a1 b2 c1-d3"),
     Editor("region"),
@@ -195,7 +197,7 @@ Region = Annotated[
 
 Path = Annotated[
     tuple[Cell, ...],
-    BeforeValidator(_as_path),
+    PlainValidator(_as_path),
     _write_names,
     _region_schema("a line of cells: a1 b1 b2"),
     Editor("path"),
@@ -203,13 +205,13 @@ Path = Annotated[
 """A line through two or more cells."""
 
 Edge = Annotated[
-    tuple[Cell, ...], BeforeValidator(_as_edge), _write_names, _region_schema("two neighbours: a1 a2"), Editor("edge")
+    tuple[Cell, ...], PlainValidator(_as_edge), _write_names, _region_schema("two neighbours: a1 a2"), Editor("edge")
 ]
 """The border between two orthogonal neighbours."""
 
 Regions = Annotated[
     tuple[tuple[Cell, ...], ...],
-    BeforeValidator(_as_regions),
+    PlainValidator(_as_regions),
     PlainSerializer(lambda regions: [names(cells) for cells in regions]),
     WithJsonSchema({"type": "array", "items": {"type": ["string", "array"]}, "description": "a list of regions"}),
     Editor("regions"),
@@ -218,7 +220,7 @@ Regions = Annotated[
 
 TextGrid = Annotated[
     tuple[tuple[str, ...], ...],
-    BeforeValidator(_as_rows),
+    PlainValidator(_as_rows),
     PlainSerializer(lambda rows: "\n".join(" ".join(row) for row in rows) + "\n", return_type=str),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array"}], "description": "a grid of tokens, row by row"}),
     Editor("grid"),

@@ -45,9 +45,14 @@ class Includes:
         except OSError:
             return None
         for candidate in _file_names(name):
-            if candidate in present and (self.folder / candidate).is_file():
-                return self._inside(self.folder / candidate, where)
+            path = self.folder / candidate
+            if candidate in present and path.is_file() and not self._names_itself(path, name):
+                return self._inside(path, where)
         return None
+
+    def _names_itself(self, path: Path, name: str) -> bool:
+        """Whether a file called like a type names that type: a Sudoku.yml that says `- Sudoku` means the type."""
+        return bool(self.chain) and path.resolve() == self.chain[-1].resolve() and shipped_type(name) is not None
 
     def _inside(self, path: Path, where: Where) -> Path:
         assert self.folder is not None

@@ -15,7 +15,7 @@ from gridwise.board import Board
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, Grid
-from gridwise.relations import AllDifferent, In, Permutation, Relation, Total, total_cells
+from gridwise.relations import AllDifferent, In, Permutation, Relation, Total, When, total_cells
 from gridwise.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -40,6 +40,19 @@ class Clue:
         return f"given {self.cell} = {symbols.name[self.value or 0]}"
 
 
+class Part:
+    """The relations of one constraint. Parts of rules that many puzzles have in common are made once for all."""
+
+    def __init__(self, relations: tuple[Relation, ...]) -> None:
+        self.relations = relations
+        self.records: list[int] | None = None
+        """The relations as the core takes them, once written, where that is the same in every model."""
+
+
+_shared_parts: dict[object, Part] = {}
+_MOST_SHARED = 512
+
+
 class Skeleton:
     """The relations of some constraints on some grid, without any givens."""
 
@@ -48,18 +61,37 @@ class Skeleton:
         self.symbols = symbols
         self.board = Board(grid, symbols, constraints)
         self.clues = tuple(constraint for constraint in constraints if constraint.is_clue)
-        self.relations = tuple(self._lower())
+        self.parts = tuple(self._lower(constraints))
+        self.relations = tuple(relation for part in self.parts for relation in part.relations)
         self.totals = tuple(total_cells(self.relations))
 
-    def _lower(self) -> Iterator[Relation]:
-        for place, constraint in enumerate(self.board.constraints):
-            number = self.board.clue_number.get(place)
-            when = () if number is None else ((number, True),)
+    def _lower(self, constraints: tuple[Constraint, ...]) -> Iterator[Part]:
+        clue = 0
+        for constraint in constraints:
             try:
-                for relation in constraint.relations(self.board):
-                    yield relation.stamped(constraint, when)
+                if constraint.is_clue:
+                    yield self._part(constraint, ((clue, True),))
+                    clue += 1
+                else:
+                    yield self._shared_part(constraint)
             except PuzzleError as error:
                 raise error.at(constraint.where) from None
+
+    def _part(self, constraint: Constraint, when: When) -> Part:
+        return Part(tuple(relation.stamped(constraint, when) for relation in constraint.relations(self.board)))
+
+    def _shared_part(self, constraint: Constraint) -> Part:
+        """The relations of a rule: the same for all puzzles on such a grid unless it looks at other constraints."""
+        key = (constraint, constraint.origin, self.grid, self.symbols)
+        if (known := _shared_parts.get(key)) is not None:
+            return known
+        self.board.looked_around = False
+        part = self._part(constraint, ())
+        if not self.board.looked_around:
+            if len(_shared_parts) >= _MOST_SHARED:
+                _shared_parts.clear()
+            _shared_parts[key] = part
+        return part
 
     @cached_property
     def core(self) -> _core.Model:
@@ -75,19 +107,41 @@ class Skeleton:
         return tuple(relation for relation in self.relations if isinstance(relation, Permutation))
 
     @cached_property
-    def always_differ(self) -> dict[Cell, frozenset[Cell]]:
-        """For each cell the cells that can never hold the same value, whatever clues are taken away."""
-        return _differ(relation for relation in self.relations if not relation.when)
+    def _sight(self) -> list[int]:
+        """For each cell, as a set of bits, itself and the cells that differ from it while all clues are present."""
+        index = self.grid.index
+        sight = [0] * len(index)
+        for relation in self.relations:
+            if isinstance(relation, Permutation | AllDifferent) and relation.active(_all_present):
+                places = [index[cell] for cell in relation.cells]
+                group = sum(1 << place for place in places)
+                for place in places:
+                    sight[place] |= group
+        return sight
+
+    def all_differ(self, cells: Iterable[Cell]) -> bool:
+        """Whether these cells all differ from each other while all clues are present."""
+        places = [self.grid.index[cell] for cell in cells]
+        group = sum(1 << place for place in places)
+        return all(self._sight[place] & group == group for place in places)
 
     @cached_property
     def differ(self) -> dict[Cell, frozenset[Cell]]:
         """For each cell the cells that can't hold the same value while all clues are present."""
-        return _differ(relation for relation in self.relations if relation.active(lambda clue: True))
+        cells = self.grid.cells
+        return {
+            cell: frozenset(other for place, other in enumerate(cells) if seen >> place & 1 and other != cell)
+            for cell, seen in zip(cells, self._sight, strict=True)
+        }
+
+
+def _all_present(clue: int) -> bool:
+    return True
 
 
 def skeleton_of(grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> Skeleton:
     """The skeleton of these constraints; puzzles that differ only in their givens get the same one."""
-    return _skeleton(grid, symbols, constraints, tuple((c.is_clue, c.where) for c in constraints))
+    return _skeleton(grid, symbols, constraints, tuple(constraint.origin for constraint in constraints))
 
 
 @lru_cache(maxsize=64)
@@ -96,20 +150,6 @@ def _skeleton(
 ) -> Skeleton:
     # Equal constraints from other places must not share a skeleton: its relations name their sources.
     return Skeleton(grid, symbols, constraints)
-
-
-def forget_skeletons() -> None:
-    """Forget every compiled model: for measuring what compiling costs."""
-    _skeleton.cache_clear()
-
-
-def _differ(relations: Iterable[Relation]) -> dict[Cell, frozenset[Cell]]:
-    groups: dict[Cell, list[tuple[Cell, ...]]] = {}
-    for relation in relations:
-        if isinstance(relation, Permutation | AllDifferent):
-            for cell in relation.cells:
-                groups.setdefault(cell, []).append(relation.cells)
-    return {cell: frozenset().union(*others) - {cell} for cell, others in groups.items()}
 
 
 class Model:
@@ -177,7 +217,7 @@ class Model:
                     value = self.givens.get(cell)
                     if value is None:
                         continue
-                    if value in seen and relation.active(lambda clue: True):
+                    if value in seen and relation.active(_all_present):
                         return seen[value], cell, relation
                     seen[value] = cell
         return None

@@ -96,6 +96,9 @@ class Draft:
         before = (dict(self.derived), list(self.constraints))
         constraints: list[Constraint] = []
         for constraint in self.constraints:
+            if type(constraint).expand is Constraint.expand:
+                constraints.append(constraint)
+                continue
             try:
                 expansion = constraint.expand(self)
                 if expansion is None:
@@ -113,12 +116,9 @@ class Draft:
 
     def _bound(self, constraint: Constraint) -> Constraint:
         """The constraint with the puzzle's attributes in those of its fields that take them."""
-        self.used.update(constraint.puzzle_attributes())
-        wanted = [
-            name
-            for name in constraint.puzzle_attributes()
-            if name in self.given and name not in constraint.model_fields_set
-        ]
+        known = constraint.puzzle_attributes()
+        self.used.update(known)
+        wanted = [name for name in known if name in self.given and name not in constraint.model_fields_set]
         if not wanted:
             return constraint
         fields = {name: getattr(constraint, name) for name in constraint.model_fields_set}
@@ -244,14 +244,19 @@ class Puzzle:
             raise error.at(draft.where.get("marks")) from None
 
     def _validate(self) -> None:
+        cells = self.grid.index
         for constraint in self.constraints:
             for name, cell in constraint.field_cells():
+                if cell in cells:
+                    continue
                 try:
                     if self.grid.require(cell) in self.grid.void:
                         raise PuzzleError(f"{cell} is void and can't be part of {constraint.label()}")
                 except PuzzleError as error:
                     raise error.at(constraint.where_of(name)) from None
         for constraint in self.constraints:
+            if type(constraint).validate is Constraint.validate:
+                continue
             try:
                 constraint.validate(self)
             except PuzzleError as error:

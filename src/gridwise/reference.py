@@ -41,7 +41,11 @@ def example_text(kind: type[Constraint]) -> str:
 
 def constraint_page() -> str:
     """The page of all constraints."""
-    parts = ["# Constraints", _MADE, "Every constraint by its name in puzzle files, with its fields and a puzzle that uses it."]
+    parts = [
+        "# Constraints",
+        _MADE,
+        "Every constraint by its name in puzzle files, with its fields and a puzzle that uses it.",
+    ]
     for name, kind in constraints().items():
         parts.append(f"## {name}\n\n{dedent(kind.__doc__ or '').strip()}")
         rows = [f"| `{field}` | {need} | {what} |" for field, need, what in field_rows(kind)]

@@ -44,11 +44,6 @@ class Total:
 Variable = Cell | Total
 
 
-def value_of(variable: Variable, values: Mapping[Any, int]) -> int:
-    """The value of a cell, or of the total of some cells."""
-    return variable.value(values) if isinstance(variable, Total) else values[variable]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Origin:
     """Where a relation came from and when it is in force; neither is part of what it says."""
@@ -168,8 +163,10 @@ class Linear(Relation):
             raise PuzzleError(f"{len(self.cells)} cells have {len(self.weights)} weights")
 
     def holds(self, values: Mapping[Any, int]) -> bool:
-        terms = zip(self.weights, self.cells, strict=True)
-        return sum(weighed(weight, value_of(cell, values)) for weight, cell in terms) in self.targets
+        total = 0
+        for weight, cell in zip(self.weights, self.cells, strict=True):
+            total += weighed(weight, values[cell] if isinstance(cell, Cell) else cell.value(values))
+        return total in self.targets
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         if any(isinstance(variable, Total) for variable in self.cells):
@@ -344,12 +341,12 @@ class AnyOf(Relation):
 
 
 def total_cells(relations: Iterable[Relation]) -> list[Total]:
-    """The totals that the relations speak of, each once, in order of appearance."""
+    """The totals that the relations speak of, each once, in order of appearance. Only sums speak of totals."""
     found: dict[Total, None] = {}
     for relation in relations:
-        if isinstance(relation, AnyOf):
+        if isinstance(relation, Linear):
+            found.update((cell, None) for cell in relation.cells if isinstance(cell, Total))
+        elif isinstance(relation, AnyOf):
             for branch in relation.branches:
                 found.update(dict.fromkeys(total_cells(branch)))
-        else:
-            found.update((cell, None) for cell in relation.cells if isinstance(cell, Total))
     return list(found)

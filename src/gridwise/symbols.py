@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 from gridwise.errors import PuzzleError, did_you_mean
 
@@ -89,7 +90,16 @@ class Symbols:
         tokens.update({name: name for name in self.names})
         return tokens
 
-    @property
+    @cached_property
+    def meaning(self) -> dict[Any, str | None]:
+        """What an item of a nested list or array means: a token, or a number; None, '' and 0 are empty cells.
+
+        0 is a symbol where it is listed as one.
+        """
+        numbers = {int(name): name for name in self.names if is_whole(name)}
+        return {None: None, "": None, 0: None, "0": None, **self.tokens, **numbers}
+
+    @cached_property
     def empty_token(self) -> str:
         """The token to write for an empty cell."""
         return self.empty or next(token for token in (*EMPTY_TOKENS, "?", "empty") if token not in self.names)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
@@ -26,11 +27,15 @@ from gridwise.relations import (
 )
 
 if TYPE_CHECKING:
-    from gridwise.model import Skeleton
+    from gridwise.model import Part, Skeleton
 
 MAGIC = 0x47524944
 VERSION = 1
 IN, PERMUTATION, ALL_DIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANY_OF = range(1, 10)
+
+
+_SELF_CONTAINED = (In, Permutation, AllDifferent)
+"""Relations whose records depend on the grid alone."""
 
 
 def encode(skeleton: Skeleton) -> array[int]:
@@ -43,7 +48,7 @@ class _Encoder:
 
     def __init__(self, skeleton: Skeleton) -> None:
         self.skeleton = skeleton
-        self.index: dict[Cell | Total, int] = {**skeleton.grid.index}
+        self.index = dict(cast("dict[Cell | Total, int]", skeleton.grid.index))
         for total in skeleton.totals:
             self.index[total] = len(self.index)
         self.tables: dict[PairTable, int] = {}
@@ -52,15 +57,15 @@ class _Encoder:
     def encode(self) -> array[int]:
         relations: list[int] = []
         defining = [Linear((*t.cells, t), (1,) * len(t.cells) + (-1,), frozenset((0,))) for t in self.skeleton.totals]
-        for relation in (*self.skeleton.relations, *defining):
+        for part in self.skeleton.parts:
+            relations += self._part(part)
+        for relation in defining:
             self._record(relation, relations)
         out = [MAGIC, VERSION]
         self._variables(out)
         out += [len(self.skeleton.clues), len(self.tables)]
         for table in self.tables:
-            out.append(len(table))
-            for pair in sorted(table):
-                out += pair
+            out += _table_record(table)
         out.append(len(self.machines))
         for machine in self.machines:
             self._machine(machine, out)
@@ -89,35 +94,47 @@ class _Encoder:
         for transition in machine.transitions:
             out += transition
 
+    def _part(self, part: Part) -> list[int]:
+        """The records of one constraint's relations; kept with it where they name neither tables nor totals."""
+        if part.records is not None:
+            return part.records
+        records: list[int] = []
+        for relation in part.relations:
+            self._record(relation, records)
+        if all(isinstance(relation, _SELF_CONTAINED) for relation in part.relations):
+            part.records = records
+        return records
+
     def _record(self, relation: Relation, out: list[int]) -> None:
-        kind, payload = self._payload(relation)
-        out += [kind, len(relation.when), *(clue * 2 + present for clue, present in relation.when), len(payload)]
+        # By class and not by `match`: this runs once for every relation of every model.
+        kind, write = self._writers[type(relation)]
+        payload = write(relation)
+        out += (kind, len(relation.when))
+        for clue, present in relation.when:
+            out.append(clue * 2 + present)
+        out.append(len(payload))
         out += payload
 
-    def _payload(self, relation: Relation) -> tuple[int, list[int]]:
-        match relation:
-            case In():
-                return IN, [self.index[relation.cell], *_counted(sorted(relation.values))]
-            case Permutation():
-                return PERMUTATION, [*self._cells(relation.cells), *_counted(sorted(relation.values))]
-            case AllDifferent():
-                return ALL_DIFFERENT, self._cells(relation.cells)
-            case Linear():
-                return LINEAR, self._linear(relation)
-            case Product():
-                return PRODUCT, [*self._cells(relation.cells), relation.target]
-            case Pair():
-                table = self.tables.setdefault(relation.allowed, len(self.tables))
-                return PAIR, [self.index[relation.a], self.index[relation.b], table]
-            case Count():
-                values, counts = _counted(sorted(relation.values)), _counted(sorted(relation.counts))
-                return COUNT, [*self._cells(relation.cells), *values, *counts]
-            case Automaton():
-                machine = self.machines.setdefault(relation.machine, len(self.machines))
-                return AUTOMATON, [*self._cells(relation.cells), machine]
-            case AnyOf():
-                return ANY_OF, self._branches(relation)
-        raise AssertionError(f"{type(relation).__name__} is not a relation of the narrow waist")
+    @cached_property
+    def _writers(self) -> dict[type[Relation], tuple[int, Callable[[Any], list[int]]]]:
+        return {
+            In: (IN, lambda r: [self.index[r.cell], *_counted(sorted(r.values))]),
+            Permutation: (PERMUTATION, lambda r: self._cells(r.cells) + _counted(sorted(r.values))),
+            AllDifferent: (ALL_DIFFERENT, lambda r: self._cells(r.cells)),
+            Linear: (LINEAR, self._linear),
+            Product: (PRODUCT, lambda r: [*self._cells(r.cells), r.target]),
+            Pair: (PAIR, self._pair),
+            Count: (COUNT, lambda r: self._cells(r.cells) + _counted(sorted(r.values)) + _counted(sorted(r.counts))),
+            Automaton: (AUTOMATON, self._automaton),
+            AnyOf: (ANY_OF, self._branches),
+        }
+
+    def _pair(self, relation: Pair) -> list[int]:
+        table = self.tables.setdefault(relation.allowed, len(self.tables))
+        return [self.index[relation.a], self.index[relation.b], table]
+
+    def _automaton(self, relation: Automaton) -> list[int]:
+        return [*self._cells(relation.cells), self.machines.setdefault(relation.machine, len(self.machines))]
 
     def _linear(self, relation: Linear) -> list[int]:
         out = self._cells(relation.cells)
@@ -144,3 +161,9 @@ class _Encoder:
 
 def _counted(items: Sequence[int]) -> list[int]:
     return [len(items), *items]
+
+
+@lru_cache(maxsize=1024)
+def _table_record(table: PairTable) -> tuple[int, ...]:
+    """A table of pairs as the core takes it; the same few tables serve all puzzles of a type."""
+    return (len(table), *(value for pair in sorted(table) for value in pair))

@@ -38,6 +38,7 @@ _PROBLEMS = (
     ("could not find expected ':'", "this line is no key and does not belong to the text above: check its indentation"),
     ("Unicode character escape", "the escape in double quotes names no character"),
     ("unknown escape character", "the backslash in double quotes starts an unknown escape; use single quotes"),
+    ("expected <block end>", "this line does not fit the lines above it: check its indentation"),
     ("expected <document start>", "this line does not fit the lines above it: check its indentation"),
 )
 

@@ -1,11 +1,11 @@
 """A second solver, to test against: CP-SAT models written from what each rule says, never from its relations.
 
-It reads only what a puzzle declares: its grid, symbols, givens, and the fields of its constraints. A constraint that has no
-statement here is an error, so that nothing new goes untested.
+It reads only what a puzzle declares: its grid, symbols, givens, and the fields of its constraints. A constraint that
+has no statement here is an error, so that nothing new goes untested.
 """
 
 from oracle import arithmetic, houses, lines  # noqa: F401 - importing them registers their rules
 from oracle.rules import RULES
-from oracle.solving import count, solutions, solutions_of
+from oracle.solving import count, solutions, solutions_of, values_of
 
-__all__ = ["RULES", "count", "solutions", "solutions_of"]
+__all__ = ["RULES", "count", "solutions", "solutions_of", "values_of"]

@@ -71,7 +71,8 @@ def same_values(sheet: Sheet, fields: Fields) -> None:
     """Both regions hold the same values, each as often."""
     for value in sheet.values:
         sheet.say(
-            sum(sheet.holds(cell, value) for cell in fields["a"]) == sum(sheet.holds(cell, value) for cell in fields["b"])
+            sum(sheet.holds(cell, value) for cell in fields["a"])
+            == sum(sheet.holds(cell, value) for cell in fields["b"])
         )
 
 

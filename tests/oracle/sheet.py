@@ -76,7 +76,7 @@ class Sheet:
         """What the region adds up to."""
         return sum(self.cells[cell] for cell in region)
 
-    # ---- auxiliary variables: each is a function of the cells, so that no solution appears twice -----------------------
+    # ---- auxiliary variables: each is a function of the cells, so that no solution appears twice ---------------------
 
     def holds(self, cell: Cell, value: int) -> Any:
         """Whether the cell holds the value."""

@@ -62,6 +62,11 @@ def solutions_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]], l
     return collector.found
 
 
+def values_of(solution: gw.Solution) -> Values:
+    """A solution of ours in the same form."""
+    return tuple(value for value in solution.values if value is not None)
+
+
 def solutions(puzzle: gw.Puzzle, limit: int | None = None) -> set[Values]:
     """Every solution of the puzzle, up to a limit."""
     return solutions_of(puzzle, declared(puzzle), limit)

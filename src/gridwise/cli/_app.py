@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -126,4 +127,7 @@ def cli() -> None:
 
 def main() -> None:
     """The program `gridwise`."""
+    # A terminal that lacks a character shows another one in its place rather than nothing at all.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     cli.main(prog_name="gridwise")

@@ -52,7 +52,7 @@ def report(settings: Settings, error: PuzzleError | MissingExtra) -> None:
 
 def file_error(error: OSError) -> PuzzleError:
     """A file that can't be read or written, as an error about the input."""
-    path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else str(error.filename)
+    path = None if error.filename is None else os.fsdecode(error.filename)
     return PuzzleError((error.strerror or str(error)).lower(), where=Where(path))
 
 

@@ -149,7 +149,9 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
             return path, declared_all(read_path(path), path, type=type_name)
     if (known := find_type_name(argument)) is not None:
         return known, [Declaration(known)]
-    if _looks_like_a_name(argument):
+    if _is_folder(argument):
+        read_path(argument)  # which says so
+    if _looks_like_a_file(argument) or re.fullmatch(r"[A-Za-z][A-Za-z_ -]*", argument):
         raise _unknown(argument)
     return TEXT_NAME, declared_all(argument, type=type_name)
 
@@ -175,10 +177,12 @@ def _set(name: str, value: str) -> Declaration:
     return replace(declared, where=dict.fromkeys(declared.where, where))
 
 
-def _looks_like_a_name(argument: str) -> bool:
-    """Whether it was meant as a file or type, and certainly not as a board: letters, or a file's ending."""
-    is_path = re.fullmatch(r"[^\n]*\.(ya?ml|json|txt|sdm|sdk|csv|py)", argument) is not None
-    return is_path or re.fullmatch(r"(\.{0,2}/)?[A-Za-z][A-Za-z_/ -]*", argument) is not None
+def _looks_like_a_file(argument: str) -> bool:
+    """Whether it was meant as a file, and certainly not as a board: by a file's ending, or by folders."""
+    return (
+        re.fullmatch(r"[^\n]*\.(ya?ml|json|txt|sdm|sdk|csv|py)|[.\w-]*/[\w./-]*[A-Za-z]{2}[\w.-]*", argument)
+        is not None
+    )
 
 
 def _unknown(argument: str) -> PuzzleError:
@@ -202,12 +206,21 @@ def read_text(argument: str) -> tuple[str, str]:
         return STDIN_NAME, decode(sys.stdin.buffer.read(MAX_FILE), STDIN_NAME)
     if _exists(argument):
         return argument, read_path(argument)
+    if _looks_like_a_file(argument):
+        raise PuzzleError(f"there is no file '{argument}'")
     return TEXT_NAME, argument
 
 
 def _exists(path: str) -> bool:
     # Long puzzle texts are no file names to the operating system, which says so with an error.
     try:
-        return os.path.exists(path)
+        return os.path.exists(path) and not os.path.isdir(path)
+    except (OSError, ValueError):
+        return False
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return os.path.isdir(path)
     except (OSError, ValueError):
         return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -32,10 +31,3 @@ def _line(event: Event) -> str:
     if colour := COLOURS.get(str(event.kind)):
         text = click.style(text, fg=colour, bold=event.kind == "guess")
     return INDENT * max(0, depth) + text
-
-
-def events(puzzle: Puzzle, *, search: bool, seed: int | None) -> Iterator[dict[str, object]]:
-    """The same as plain data."""
-    import gridwise as gw
-
-    return (event.to_json() for event in gw.trace(puzzle, search=search, seed=seed))

@@ -14,6 +14,7 @@ from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle, read_text
 from gridwise.cli._work import Work
+from gridwise.errors import Where
 
 if TYPE_CHECKING:
     from gridwise import Answer, Puzzle
@@ -60,11 +61,12 @@ def command(
     if puzzle == "-" and answer == "-":
         raise click.UsageError("only one of PUZZLE and ANSWER can be read from standard input")
     extras = Extras(type_name, parts, attributes)
+    text = None if answer is None else read_text(answer)
 
     def task(source: Source) -> int:
-        if answer is None:
+        if text is None:
             return _check_puzzle(source, settings, seconds)
-        return _check_answer(source, settings, answer, seconds)
+        return _check_answer(source, settings, text, seconds)
 
     return for_each_puzzle(settings, (puzzle,) if puzzle else (), extras, task)
 
@@ -129,7 +131,8 @@ def _tell_undecided(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) ->
 
 def _tell_several(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
     least = "" if findings["exact"] else "at least "
-    _output.result(f"There are {least}{findings['count']} solutions, for instance")
+    some = "" if findings["exact"] and findings["count"] == 2 else ", for instance"
+    _output.result(f"There are {least}{findings['count']} solutions{some}:")
     first, second = answer.solutions
     _output.result(f"\n{board_of(puzzle, first)}\n\nand\n\n{board_of(puzzle, second)}\n")
     _output.result(f"they differ in {' '.join(findings['differ'])}")
@@ -156,8 +159,8 @@ _TELL = {"one": _tell_one, "undecided": _tell_undecided, "several": _tell_severa
 # ---- an answer ---------------------------------------------------------------------------------------------------
 
 
-def _check_answer(source: Source, settings: Settings, answer: str, seconds: float | None) -> int:
-    filled = _read_answer(source.puzzle, answer)
+def _check_answer(source: Source, settings: Settings, text: tuple[str, str], seconds: float | None) -> int:
+    filled = _read_answer(source.puzzle, *text)
     found = _mistakes(source.puzzle, filled, seconds)
     empty = len(source.puzzle.grid.cells) - len(filled)
     if settings.json:
@@ -172,16 +175,15 @@ def _check_answer(source: Source, settings: Settings, answer: str, seconds: floa
     return NOT_ONE if found else DONE
 
 
-def _read_answer(puzzle: Puzzle, answer: str) -> dict[Cell, str]:
-    """What an answer puts into the cells: from a file or text that is a board, or a puzzle file's entries."""
+def _read_answer(puzzle: Puzzle, name: str, text: str) -> dict[Cell, str]:
+    """What an answer puts into the cells: from a text that is a board, or from the entries of a puzzle file."""
     import gridwise as gw
 
-    name, text = read_text(answer)
     try:
         return gw.read_answer(puzzle, text)
     except gw.PuzzleError as error:
         if not name.endswith((".yml", ".yaml", ".json")):
-            raise error.at(gw.errors.Where(name, 1, 1, 1, 1)) from None
+            raise error.at(Where(name, 1, 1, 1, 1)) from None
     other = gw.load(name)
     return {**other.givens, **other.progress, **other.known_solution}
 

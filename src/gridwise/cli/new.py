@@ -10,7 +10,7 @@ from gridwise.cli import _output
 from gridwise.cli._codes import DONE
 from gridwise.cli._files import write_new
 from gridwise.cli._names import complete_types
-from gridwise.cli._options import is_terminal, output_option, plugin_option, quiet_option, set_option
+from gridwise.cli._options import is_terminal, json_option, output_option, plugin_option, quiet_option, set_option
 from gridwise.cli._output import Settings
 from gridwise.errors import PuzzleError
 
@@ -30,6 +30,7 @@ Examples:
 @click.option("--size", metavar="N", help="An empty board of this size, such as 6 or 6x6, instead of the example.")
 @set_option
 @click.option("--force", is_flag=True, help="Overwrite FILE when it exists.")
+@json_option
 @quiet_option
 @plugin_option
 @click.pass_obj
@@ -49,11 +50,15 @@ def command(
         return DONE
     from gridwise.registry import puzzle_type
 
-    text = starter(puzzle_type(type_name), attributes)
-    if output is None:
+    kind = puzzle_type(type_name)
+    text = starter(kind, attributes)
+    if output is not None:
+        write_new(output, text, force=force)
+    if settings.json:
+        _output.result_json({"type": kind.name, "file": output, "text": text})
+    elif output is None:
         _output.result(text.rstrip("\n"))
     else:
-        write_new(output, text, force=force)
         _output.remark(settings, f"written to {output}")
     return DONE
 

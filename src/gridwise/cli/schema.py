@@ -6,7 +6,7 @@ import click
 
 from gridwise.cli import _output
 from gridwise.cli._files import write_new
-from gridwise.cli._options import output_option, plugin_option
+from gridwise.cli._options import json_option, output_option, plugin_option
 
 EXAMPLES = """\b
 Examples:
@@ -18,6 +18,7 @@ Then an editor with a YAML language server completes and checks a puzzle file th
 
 @click.command(epilog=EXAMPLES, short_help="Print the JSON Schema of puzzle files.")
 @output_option("Write the schema to FILE instead of stdout.")
+@json_option
 @plugin_option
 def command(output: str | None) -> None:
     """Print the JSON Schema of the puzzle file, made from all constraints and types there are."""

@@ -28,7 +28,8 @@ Examples:
   gridwise solve Sudoku --set size=16 --seed 7   some filled board
   cat boards.txt | gridwise solve -q -
 
-A PUZZLE is an existing file, FILE for FILE.yml, the name of a type, or the puzzle itself as text; - reads standard input."""
+A PUZZLE is an existing file, FILE for FILE.yml, the name of a type, or the puzzle itself as text; - reads
+standard input."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,6 @@ class Request:
     unique: bool
     seconds: float | None
     seed: int | None
-    verbose: int
 
 
 @click.command(
@@ -81,22 +81,25 @@ def command(
     """Solve puzzles: print the first solution, and say whether it is the only one."""
     if mode and (everything or unique):
         raise click.UsageError(f"--{mode} can't be combined with --all or --unique")
+    if mode in ("pencil", "back-up") and limit:
+        raise click.UsageError(f"--{mode} can't be combined with --limit")
     shown = limit if limit or everything or mode else 1
-    request = Request(settings, shown, unique, seconds, seed, verbose)
-    task = TASKS[mode]
-    return for_each_puzzle(
-        settings, puzzles, Extras(type_name, parts, attributes), lambda source: task(source, request)
-    )
+    request = Request(settings, shown, unique, seconds, seed)
+
+    def task(source: Source) -> int:
+        if verbose:
+            from gridwise.cli._trace import print_trace
+
+            print_trace(source.puzzle, search=verbose > 1 and mode != "pencil", seed=seed, seconds=seconds)
+        return TASKS[mode](source, request)
+
+    return for_each_puzzle(settings, puzzles, Extras(type_name, parts, attributes), task)
 
 
 # ---- solutions ---------------------------------------------------------------------------------------------------
 
 
 def _solve(source: Source, request: Request) -> int:
-    if request.verbose:
-        from gridwise.cli._trace import print_trace
-
-        print_trace(source.puzzle, search=request.verbose > 1, seed=request.seed, seconds=request.seconds)
     return _solve_json(source, request) if request.settings.json else _solve_text(source, request)
 
 
@@ -139,7 +142,7 @@ def _solve_text(source: Source, request: Request) -> int:
                 more = True
                 break
             found += 1
-            if found > 1:
+            if found > 1 or (request.settings.quiet and source.number not in (None, 1)):
                 _output.result()
             _output.result(board_of(source.puzzle, solution))
     except gw.Undecided as undecided:
@@ -172,7 +175,8 @@ def _why_none(puzzle: Puzzle) -> str | None:
 
 def _tell_undecided(found: int, why: str, request: Request) -> int:
     what = {0: "no solution was found", 1: "one solution was found"}.get(found, f"{found} solutions were found")
-    _output.remark(request.settings, f"undecided: {what}; {why}")
+    if not request.settings.quiet:
+        _output.result(f"Undecided: {what}; {why}.")
     return UNDECIDED
 
 
@@ -211,10 +215,6 @@ def _pencil(source: Source, request: Request) -> int:
     import gridwise as gw
     from gridwise.render.text import format_candidates
 
-    if request.verbose:
-        from gridwise.cli._trace import print_trace
-
-        print_trace(source.puzzle, search=False, seed=request.seed, seconds=request.seconds)
     marks = gw.candidates(source.puzzle)
     if request.settings.json:
         _output.result_json({**source.to_json(), "candidates": {cell: list(left) for cell, left in marks.items()}})

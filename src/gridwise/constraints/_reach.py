@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridwise.constraint import Constraint
@@ -19,8 +19,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 def must_differ(puzzle: Puzzle, cells: Sequence[Cell]) -> bool:
     """Whether the rules of the puzzle's type make all of these cells differ from each other."""
-    differ = puzzle.model.skeleton.differ
-    return all(b in differ.get(a, ()) for a, b in combinations(cells, 2))
+    return puzzle.model.skeleton.all_differ(cells)
 
 
 def require_reach(
@@ -37,7 +36,7 @@ def require_reach(
     numbers = puzzle.board.numbers(clue)
     if len(cells) > 1:
         distinct = must_differ(puzzle, cells) if differ is None else differ
-        if OPERATORS[sign].reaches(numbers, len(cells), distinct, target):
+        if _reaches(sign, numbers, len(cells), distinct, target):
             _require_size(clue, target, field)
             return
         reason = _reason(numbers, len(cells), distinct, sign, target)
@@ -47,6 +46,12 @@ def require_reach(
         reason = f"one cell holds {numbers[0]} to {numbers[-1]}"
         reason += f", but never {target}" if numbers[0] <= target <= numbers[-1] else ""
     raise PuzzleError(f"{clue.label()} is out of reach: {reason}", field=field)
+
+
+@lru_cache(maxsize=4096)
+def _reaches(sign: str, numbers: tuple[int, ...], count: int, distinct: bool, target: int) -> bool:
+    """Whether so many cells can make the target; the cages of a collection ask the same again and again."""
+    return OPERATORS[sign].reaches(numbers, count, distinct, target)
 
 
 def _require_size(clue: Constraint, target: int, field: str) -> None:

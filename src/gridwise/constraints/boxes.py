@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -87,9 +88,7 @@ class Boxes(Constraint):
             yield board.house(region, "box", f"boxes of {rows}×{columns}")
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
-        rows, columns = self._shape(len(board.values))
-        for top, left in product(range(0, board.grid.rows, rows), range(0, board.grid.columns, columns)):
-            yield tuple(rectangle(Cell((top, left)), Cell((top + rows - 1, left + columns - 1))))
+        yield from _boxes(board.grid, *self._shape(len(board.values)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         for region in self.regions_of(board):
@@ -143,3 +142,12 @@ def square_box(count: int) -> tuple[int, int]:
     """Rows and columns of the box of `count` cells that is as nearly square as can be, wider than tall."""
     columns = next(width for width in range(1, count + 1) if count % width == 0 and width * width >= count)
     return count // columns, columns
+
+
+@lru_cache(maxsize=64)
+def _boxes(grid: Grid, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
+    """The boxes of that shape, row by row: made once for all puzzles on such a grid."""
+    corners = product(range(0, grid.rows, rows), range(0, grid.columns, columns))
+    return tuple(
+        tuple(rectangle(Cell((top, left)), Cell((top + rows - 1, left + columns - 1)))) for top, left in corners
+    )

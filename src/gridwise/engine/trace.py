@@ -109,7 +109,9 @@ def reason_label(model: Model, reason: int, variable: int) -> str:
     if 0 <= reason < len(relations):
         return model.label(relations[reason])
     if reason >= len(relations):
-        return f"sum of {names(model.totals[reason - len(relations)].cells)}"
+        total = model.totals[reason - len(relations)]
+        user = next((relation.source for relation in relations if total in relation.cells and relation.source), None)
+        return user.label() if user is not None else f"sum of {names(total.cells)}"
     cell = model.cells[variable] if 0 <= variable < len(model.cells) else None
     if cell is not None and cell in model.givens:
         return f"given {cell} = {model.puzzle.symbols.name[model.givens[cell]]}"
