@@ -171,6 +171,7 @@ void bind_search(nb::module_& m) {
 }  // namespace gridwise
 
 NB_MODULE(_core, m) {
+    nb::set_leak_warnings(false);  // compiled models are kept until the process ends, on purpose
     using namespace gridwise;
     m.attr("EXHAUSTED") = int(kExhausted);
     m.attr("FOUND") = int(kFound);

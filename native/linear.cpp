@@ -41,6 +41,7 @@ private:
         if (first >= end) return false;
         for (size_t i = 0; i < cells.size(); ++i) {
             if (low[i] == high[i]) continue;
+            e.tick(int64_t(4 * clique.size()));
             const int64_t rest_low = in_clique[i] ? least + sum_up(low, spare, i) : least - low[i] + group_low;
             const int64_t rest_high = in_clique[i] ? most + sum_down(high, spare, i) : most - high[i] + group_high;
             if (!restrict(e, i, low[i], high[i], *first - rest_high, *(end - 1) - rest_low)) return false;

@@ -2,6 +2,8 @@
 // filtered with bit sets of tuples.
 #include <algorithm>
 #include <array>
+#include <mutex>
+#include <unordered_map>
 
 #include "engine.hpp"
 
@@ -12,11 +14,16 @@ constexpr size_t kMostTuples = 2048, kMostCells = 16;
 constexpr int64_t kMostVisits = 20'000, kMostChecks = 6'000;
 
 // Bit t of supports[cell][value] says that tuple t has the value in the cell.
-class Table final : public Propagator {
-public:
+struct Tuples {
     size_t width = 0;  // words of a set of tuples
     std::vector<uint64_t> supports;
     std::vector<uint32_t> base;  // per cell: where its first value starts
+};
+
+class Table final : public Propagator {
+public:
+    explicit Table(std::shared_ptr<const Tuples> tuples)
+        : tuples_(std::move(tuples)), width(tuples_->width), supports(tuples_->supports.data()), base(tuples_->base.data()) {}
 
     bool run(Engine& e) const override { return width == 1 ? run_small(e) : run_large(e); }
 
@@ -69,7 +76,16 @@ private:
         return fine;
     }
 
-    const uint64_t* row(size_t i, int b) const { return supports.data() + base[i] + size_t(b) * width; }
+    const uint64_t* row(size_t i, int b) const { return supports + base[i] + size_t(b) * width; }
+
+    std::shared_ptr<const Tuples> tuples_;
+
+public:
+    const size_t width;
+
+private:
+    const uint64_t* supports;
+    const uint32_t* base;
 };
 
 bool satisfied(const Model& m, const Relation& r, auto&& value_of) {
@@ -219,6 +235,85 @@ private:
     int64_t visits_ = 0;
 };
 
+// The tuples of a relation over these cells; null when there are too many.
+std::shared_ptr<const Tuples> enumerate(const Context& context, const Relation& r, const std::vector<int32_t>& cells) {
+    Enumerator list(context, r, cells);
+    if (!list.run()) return nullptr;
+    auto out = std::make_shared<Tuples>();
+    out->width = std::max<size_t>(1, (list.tuples.size() + 63) / 64);
+    size_t size = 0;
+    for (int32_t c : cells) {
+        out->base.push_back(uint32_t(size));
+        size += context.model.alphabet(c).size() * out->width;
+    }
+    out->supports.resize(size);
+    for (size_t t = 0; t < list.tuples.size(); ++t)
+        for (size_t i = 0; i < cells.size(); ++i)
+            out->supports[out->base[i] + list.tuples[t][i] * out->width + t / 64] |= uint64_t(1) << (t % 64);
+    return out;
+}
+
+void append(std::vector<int64_t>& key, const Term& term) {
+    key.push_back(term.tabled ? int64_t(term.table.size()) : -1);
+    if (!term.tabled) return key.push_back(term.weight);
+    for (auto [value, n] : term.table) key.push_back(value), key.push_back(n);
+}
+
+// Everything that the tuples of a sum or product depend on. The cages of a collection have few shapes and targets.
+std::vector<int64_t> signature(const Context& context, const Relation& r, const std::vector<int32_t>& cells) {
+    const Model& m = context.model;
+    std::vector<int64_t> key{int64_t(r.kind), int64_t(cells.size())};
+    for (size_t i = 0; i < cells.size(); ++i) {
+        int64_t differs = 0;
+        for (size_t j = 0; j < i; ++j)
+            if (m.differ(cells[i], cells[j], context.when)) differs |= int64_t(1) << j;
+        key.push_back(differs);
+        if (i == 0 || m.variables[size_t(cells[i])].alphabet != m.variables[size_t(cells[0])].alphabet ||
+            &m.universe(cells[i]) != &m.universe(cells[0])) {
+            key.push_back(int64_t(m.alphabet(cells[i]).size()));
+            key.insert(key.end(), m.alphabet(cells[i]).begin(), m.alphabet(cells[i]).end());
+            key.push_back(int64_t(m.universe(cells[i]).size()));
+            key.insert(key.end(), m.universe(cells[i]).begin(), m.universe(cells[i]).end());
+        } else {
+            key.push_back(-1);
+        }
+    }
+    for (size_t k = 0; k < r.cells.size(); ++k) {
+        key.push_back(std::lower_bound(cells.begin(), cells.end(), r.cells[k]) - cells.begin());
+        if (r.kind == Kind::Linear) append(key, r.terms[k]);
+    }
+    key.insert(key.end(), r.targets.begin(), r.targets.end());
+    return key;
+}
+
+struct HashNumbers {
+    size_t operator()(const std::vector<int64_t>& numbers) const {
+        uint64_t h = numbers.size();
+        for (int64_t n : numbers) h = (h ^ uint64_t(n)) * 0x9E3779B97F4A7C15u, h ^= h >> 29;
+        return size_t(h);
+    }
+};
+
+// Tables are kept for the models to come, whichever thread builds them, up to a bound.
+std::shared_ptr<const Tuples> kept_tuples(const Context& context, const Relation& r, const std::vector<int32_t>& cells) {
+    constexpr size_t kMostWords = size_t(1) << 21;  // 16 MiB
+    static std::mutex guard;
+    static std::unordered_map<std::vector<int64_t>, std::shared_ptr<const Tuples>, HashNumbers> kept;
+    static size_t words = 0;
+    if (r.kind != Kind::Linear && r.kind != Kind::Product) return enumerate(context, r, cells);
+    auto key = signature(context, r, cells);
+    {
+        std::lock_guard lock(guard);
+        if (auto found = kept.find(key); found != kept.end()) return found->second;
+    }
+    auto made = enumerate(context, r, cells);
+    std::lock_guard lock(guard);
+    words += key.size() + (made ? made->supports.size() : 0) + 16;
+    if (words > kMostWords) kept.clear(), words = 0;
+    kept.emplace(std::move(key), made);
+    return made;
+}
+
 }  // namespace
 
 bool make_table(const Context& context, const Relation& r, Propagators& out) {
@@ -232,19 +327,9 @@ bool make_table(const Context& context, const Relation& r, Propagators& out) {
         for (int32_t c : cells)
             if ((combinations *= int64_t(m.universe(c).size())) > kMostChecks) return false;
     }
-    Enumerator list(context, r, cells);
-    if (!list.run()) return false;
-    auto p = std::make_unique<Table>();
-    p->width = std::max<size_t>(1, (list.tuples.size() + 63) / 64);
-    size_t size = 0;
-    for (int32_t c : cells) {
-        p->base.push_back(uint32_t(size));
-        size += m.alphabet(c).size() * p->width;
-    }
-    p->supports.resize(size);
-    for (size_t t = 0; t < list.tuples.size(); ++t)
-        for (size_t i = 0; i < cells.size(); ++i)
-            p->supports[p->base[i] + list.tuples[t][i] * p->width + t / 64] |= uint64_t(1) << (t % 64);
+    auto tuples = kept_tuples(context, r, cells);
+    if (!tuples) return false;
+    auto p = std::make_unique<Table>(std::move(tuples));
     p->cells = std::move(cells);
     p->scratch = 2 * p->width;
     p->priority = p->width > 4 ? 1 : 0;

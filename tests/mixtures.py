@@ -23,6 +23,8 @@ def mixture(random: Random) -> gw.Puzzle:
         return _boxed(random)
     if kind < 0.25:
         return _dotted(random)
+    if kind < 0.4:
+        return random.choice((_long_cages, _wide_cage))(random)
     symbols = WIDE if random.random() < 0.06 else random.choice(SYMBOLS)
     shape = (1, 4) if symbols is WIDE else random.choice(SHAPES)
     cells = [Cell((r, c)) for r in range(shape[0]) for c in range(shape[1])]
@@ -40,6 +42,41 @@ def mixture(random: Random) -> gw.Puzzle:
 
 def _fits(part: Any, board: dict[str, Any], filling: Filling) -> bool:
     return not any(gw.Puzzle(**board, constraints=[part]).model.broken(filling))
+
+
+def _long_cages(random: Random) -> gw.Puzzle:
+    """Sums and products that thousands of fillings make, of which the givens leave few."""
+    symbols = random.choice((range(1, 7), range(6), range(-2, 4), range(1, 14), range(0, 600, 40)))
+    cells = [Cell((r, c)) for r in range(2) for c in range(4)]
+    filling = {cell: random.choice(symbols) for cell in cells}
+    shown = random.sample(cells, 5 if len(symbols) > 6 else random.choice((4, 5)))
+    regions = [cells, *(random.sample(cells, random.randint(5, 7)) for _ in range(random.randint(0, 2)))]
+    return gw.Puzzle(
+        size=(2, 4),
+        symbols=[str(symbol) for symbol in symbols],
+        constraints=[_long_cage(random, region, filling) for region in regions],
+        initial=[[str(filling[cell]) if cell in shown else None for cell in cells[r : r + 4]] for r in (0, 4)],
+    )
+
+
+def _long_cage(random: Random, region: list[Cell], filling: Filling) -> Any:
+    values = [filling[cell] for cell in region]
+    if random.random() < 0.4 and max(values) < 20:
+        return gw.ProductIs(region=region, target=prod(values))
+    return gw.SumIs(region=region, target=sum(values))
+
+
+def _wide_cage(random: Random) -> gw.Puzzle:
+    """A cage with many symbols to choose from, again near the least or the greatest sum."""
+    symbols = range(1, random.choice((20, 40, 80, 300)) + 1)
+    filling = {Cell((0, c)): c + 1 for c in range(5)}
+    for c in range(random.randint(0, 3)):
+        filling[Cell((0, 4 - c))] += 1
+    if random.random() < 0.5:
+        filling = {cell: symbols[-1] + 1 - value for cell, value in filling.items()}
+    cage = gw.Cage(region=list(filling), sum=sum(filling.values()))
+    more = [part for part in (_less(random, filling), _thermometer(random, filling)) if part and random.random() < 0.5]
+    return gw.Puzzle(size=(1, 5), symbols=[str(symbol) for symbol in symbols], constraints=[cage, *more])
 
 
 def _given(random: Random, filling: Filling, cell: Cell) -> str | None:

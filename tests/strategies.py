@@ -120,7 +120,7 @@ def sudoku(random: Random) -> gw.Puzzle:
 def sixy_sudoku(random: Random) -> gw.Puzzle:
     solution = filled(random, "SixySudoku")
     assert solution
-    return gw.Puzzle("SixySudoku", initial=givens(random, solution, random.randint(4, 14), "123456"))
+    return gw.Puzzle("SixySudoku", initial=givens(random, solution, random.randint(4, 18), "123456"))
 
 
 def latin_square(random: Random) -> gw.Puzzle:
@@ -199,16 +199,22 @@ def _square(random: Random, cell: Cell, entries: dict[Cell, int]) -> str:
     return "\\".join(told) if any(told) else "#"
 
 
-DURER = ((16, 3, 2, 13), (5, 10, 11, 8), (9, 6, 7, 12), (4, 15, 14, 1))
+MAGIC = {
+    4: ((16, 3, 2, 13), (5, 10, 11, 8), (9, 6, 7, 12), (4, 15, 14, 1)),
+    5: ((17, 24, 1, 8, 15), (23, 5, 7, 14, 16), (4, 6, 13, 20, 22), (10, 12, 19, 21, 3), (11, 18, 25, 2, 9)),
+}
+"""A magic square of each size: Dürer's, and one by the Siamese method."""
 
 
 def magic_square(random: Random) -> gw.Puzzle:
-    size = random.choice((1, 2, 3, 3, 3, 3, 4, 4))
-    if size == 4:
-        durer = {Cell((r, c)): str(DURER[r][c]) for r in range(4) for c in range(4)}
-        board = givens(random, durer, random.randint(4, 10), [str(i + 1) for i in range(16)])
-        more = {"target": 34} if random.random() < 0.3 else {}
-        return gw.Puzzle("MagicSquare", size=(4, 4), initial=board, **more)
+    size = random.choice((1, 2, 3, 3, 3, 3, 4, 4, 5))
+    if size > 3:
+        known = MAGIC[size]
+        square = {Cell((r, c)): str(known[r][c]) for r in range(size) for c in range(size)}
+        shown = random.randint(4, 10) if size == 4 else random.randint(11, 18)
+        board = givens(random, square, shown, [str(i + 1) for i in range(size * size)])
+        more = {"target": sum(known[0])} if random.random() < 0.3 else {}
+        return gw.Puzzle("MagicSquare", size=(size, size), initial=board, **more)
     symbols = random.choice((range(1, 10), range(1, 10), range(9), range(-3, 15, 2), (1, 2, 3, 5, 6, 7, 9, 10, 11)))
     names = [str(symbol) for symbol in symbols][: size * size]
     more = {"target": sum(map(int, names)) // size} if random.random() < 0.3 else {}

@@ -97,7 +97,9 @@ class Puzzle:
         payload += [len(targets), *targets]
 
         def holds(g: Sequence[int]) -> bool:
-            return sum(w * g[c] if isinstance(w, int) else w[g[c]] for c, w in zip(cells, weights)) in targets
+            return (
+                sum(w * g[c] if isinstance(w, int) else w[g[c]] for c, w in zip(cells, weights, strict=True)) in targets
+            )
 
         return Rel(LINEAR, payload, cells, holds)
 
@@ -231,7 +233,7 @@ class Maker:
                 else {v: rng.randint(-4, 4) for v in self.known}
                 for _ in cells
             ]
-            aim = sum(w * g[c] if isinstance(w, int) else w[g[c]] for c, w in zip(cells, weights))
+            aim = sum(w * g[c] if isinstance(w, int) else w[g[c]] for c, w in zip(cells, weights, strict=True))
             return p.linear(cells, weights, [aim + rng.randint(-5, 5) for _ in range(rng.randint(0, 2))] + [aim])
         if kind == PRODUCT:
             cells = self.cells(1, 4, repeat=rng.random() < 0.3)
@@ -363,7 +365,7 @@ def test_sums_beyond_tables(seed: int) -> None:
     if seed % 3 == 0:
         weights = [w * 10**6 for w in weights if isinstance(w, int)]
     g = [rng.choice(p.universes[0]) for _ in range(n)]
-    aim = sum(w * v for w, v in zip(weights, g) if isinstance(w, int))
+    aim = sum(w * v for w, v in zip(weights, g, strict=True) if isinstance(w, int))
     p.relations = [p.linear(list(range(n)), weights, [aim]), p.product(list(range(n)), math.prod(g))]
     check_against_brute(p)
 
@@ -483,7 +485,7 @@ def test_true_candidates_within_limits() -> None:
     status, confirmed, unknown, nodes = _core.true_candidates(sudoku(3, 3).model(), None, 60)
     assert status == _core.NODE_LIMIT
     assert nodes == 60
-    assert all(len(c) + len(u) == 9 for c, u in zip(confirmed, unknown))
+    assert all(len(c) + len(u) == 9 for c, u in zip(confirmed, unknown, strict=True))
     status, confirmed, unknown, _ = _core.true_candidates(sudoku(3, 3).model())
     assert status == _core.EXHAUSTED
     assert confirmed == [list(range(1, 10))] * 81
@@ -523,10 +525,9 @@ def test_one_thread_at_a_time() -> None:
     thread = threading.Thread(target=lambda: search.count(10**9, seconds=20, cancel=cancel))
     thread.start()
     try:
-        deadline = time.monotonic() + 5
+        time.sleep(0.2)  # by now it is at work, or the model is not hopeless any more
         with pytest.raises(RuntimeError, match="thread"):
-            while time.monotonic() < deadline:
-                search.domains()
+            search.domains()
     finally:
         cancel.set()
         thread.join()
@@ -673,8 +674,8 @@ def replay(p: Puzzle, search: _core.Search, clues: bytes | None = None, assume: 
                 domains = list(domains)
                 domains[variable] = domains[variable] - {value}
             elif kind == SOLUTION:
-                assert all(len(d) == 1 for d, (_, hidden) in zip(domains, p.variables) if not hidden)
-        visible = [sorted(d) for d, (_, hidden) in zip(domains, p.variables) if not hidden]
+                assert all(len(d) == 1 for d, (_, hidden) in zip(domains, p.variables, strict=True) if not hidden)
+        visible = [sorted(d) for d, (_, hidden) in zip(domains, p.variables, strict=True) if not hidden]
         if status != _core.EXHAUSTED:
             assert search.domains() == visible
 
@@ -687,11 +688,11 @@ def separates(p: Puzzle, r: Rel) -> bool:
 
 def possible(g: Sequence[int], domains: list[set[int]]) -> bool:
     """Whether the grid is still there, under the guesses and without what refuted guesses have taken away."""
-    return all(v in d for v, d in zip(g, domains))
+    return all(v in d for v, d in zip(g, domains, strict=True))
 
 
 def excluded(relations: list[Rel], domains: list[set[int]], variable: int, value: int) -> bool:
-    """Whether the first relation, with those that make cells differ, leaves no way for the variable to hold the value."""
+    """Whether the first relation and those that make cells differ leave no way for the variable to hold the value."""
     cells = sorted({c for r in relations for c in r.cells} | {variable})
     g: list[int] = [0] * len(domains)
 

@@ -80,9 +80,7 @@ def test_engine_and_oracle_agree(kind: str, first: int) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", gw.PuzzleWarning)
         counts = agree_on_seeds(kind, range(first, first + CHUNK))
-    # The puzzles are worth the name: some have exactly one solution, some none or several.
-    assert 1 in counts
-    assert set(counts) - {1}
+    assert min(counts) < 2 <= max(counts), "these puzzles are all of one sort"
 
 
 @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

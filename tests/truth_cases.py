@@ -193,6 +193,16 @@ CASES: dict[str, list[Case]] = {
         Case(lambda: [gw.ProductIs(region="a1 a2 b1 b2", target=-8)], lambda v: prod(v.values()) == -8, symbols=SIGNED),
     ],
     "DifferenceIs": [
+        Case(
+            lambda: [gw.DifferenceIs(region="a1 b1 b2", target=3)],
+            lambda v: less_rest(at(v, "a1 b1 b2")) == 3,
+            symbols=(-4, -1, 1, 2),
+        ),
+        Case(
+            lambda: [gw.DifferenceIs(region="a1 b1 b2", target=-1)],
+            lambda v: less_rest(at(v, "a1 b1 b2")) == -1,
+            symbols=ZERO,
+        ),
         Case(lambda: [gw.DifferenceIs(region="a1 b1", target=2)], lambda v: apart(v, "a1 b1") == 2, symbols=FOUR),
         Case(lambda: [gw.DifferenceIs(region="a1 b1", target=0)], lambda v: v["a1"] == v["b1"], symbols=FOUR),
         Case(lambda: [gw.DifferenceIs(region="a1 b1", target=3)], lambda v: apart(v, "a1 b1") == 3, symbols=SIGNED),
@@ -218,6 +228,16 @@ CASES: dict[str, list[Case]] = {
         ),
     ],
     "QuotientIs": [
+        Case(
+            lambda: [gw.QuotientIs(region="a1 b1 b2", target=0)],
+            lambda v: divides(at(v, "a1 b1 b2"), 0),
+            symbols=(-2, -1, 0, 1),
+        ),
+        Case(
+            lambda: [gw.QuotientIs(region="a1 b1 b2", target=-2)],
+            lambda v: divides(at(v, "a1 b1 b2"), -2),
+            symbols=SIGNED,
+        ),
         Case(
             lambda: [gw.QuotientIs(region="a1 b1", target=2)], lambda v: either_way(v["a1"], v["b1"], 2), symbols=FOUR
         ),

@@ -53,7 +53,10 @@ def __getattr__(name: str) -> Any:
         from gridwise.registry import constraints
 
         if name in constraints():
-            return constraints()[name]
+            globals()[name] = constraints()[
+                name
+            ]  # the next look needs no registry; `registry` forgets it when a plugin comes
+            return globals()[name]
     raise AttributeError(f"module 'gridwise' has no attribute {name!r}")
 
 

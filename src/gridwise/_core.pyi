@@ -35,7 +35,7 @@ class Model:
     """A compiled model. Immutable; any number of searches, in any threads, may share it."""
 
     def __init__(self, wire: Buffer) -> None:
-        """Compile a wire (a contiguous buffer of int64). Raises ValueError, saying what is wrong, if it is not a model."""
+        """Compile a wire, a contiguous buffer of int64. Raises ValueError, saying what is wrong, if it is no model."""
 
     @property
     def variables(self) -> int:

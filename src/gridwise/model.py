@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from gridwise.board import Board
@@ -62,7 +63,7 @@ class Skeleton:
         self.board = Board(grid, symbols, constraints)
         self.clues = tuple(constraint for constraint in constraints if constraint.is_clue)
         self.parts = tuple(self._lower(constraints))
-        self.relations = tuple(relation for part in self.parts for relation in part.relations)
+        self.relations = tuple(chain.from_iterable(part.relations for part in self.parts))
         self.totals = tuple(total_cells(self.relations))
 
     def _lower(self, constraints: tuple[Constraint, ...]) -> Iterator[Part]:
@@ -114,7 +115,9 @@ class Skeleton:
         for relation in self.relations:
             if isinstance(relation, Permutation | AllDifferent) and relation.active(_all_present):
                 places = [index[cell] for cell in relation.cells]
-                group = sum(1 << place for place in places)
+                group = 0
+                for place in places:
+                    group |= 1 << place
                 for place in places:
                     sight[place] |= group
         return sight
@@ -122,8 +125,11 @@ class Skeleton:
     def all_differ(self, cells: Iterable[Cell]) -> bool:
         """Whether these cells all differ from each other while all clues are present."""
         places = [self.grid.index[cell] for cell in cells]
-        group = sum(1 << place for place in places)
-        return all(self._sight[place] & group == group for place in places)
+        group = 0
+        for place in places:
+            group |= 1 << place
+        sight = self._sight
+        return all(sight[place] & group == group for place in places)
 
     @cached_property
     def differ(self) -> dict[Cell, frozenset[Cell]]:
@@ -144,7 +150,7 @@ def skeleton_of(grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...
     return _skeleton(grid, symbols, constraints, tuple(constraint.origin for constraint in constraints))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _skeleton(
     grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...], origins: tuple[object, ...]
 ) -> Skeleton:
@@ -257,7 +263,7 @@ class Model:
         # Givens are compared at once: making a relation of each only pays where one of them is broken.
         kept = all(values[cell] == value for cell, value in self.givens.items())
         for relation in self.skeleton.relations if kept else self.relations:
-            if (not relation.when or relation.active(lambda clue: clue not in left_out)) and not relation.holds(values):
+            if not relation.holds(values) and relation.active(lambda clue: clue not in left_out):
                 yield relation
 
     @cached_property

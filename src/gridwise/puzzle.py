@@ -21,7 +21,7 @@ from gridwise.grid import Cell, Grid, grid_of, parse_region
 from gridwise.symbols import Symbols, symbols_of
 
 if TYPE_CHECKING:
-    from gridwise.model import Model
+    from gridwise.model import Model, Skeleton
     from gridwise.puzzletype import PuzzleType
 
 MAX_ROUNDS = 50
@@ -244,16 +244,8 @@ class Puzzle:
             raise error.at(draft.where.get("marks")) from None
 
     def _validate(self) -> None:
-        cells = self.grid.index
         for constraint in self.constraints:
-            for name, cell in constraint.field_cells():
-                if cell in cells:
-                    continue
-                try:
-                    if self.grid.require(cell) in self.grid.void:
-                        raise PuzzleError(f"{cell} is void and can't be part of {constraint.label()}")
-                except PuzzleError as error:
-                    raise error.at(constraint.where_of(name)) from None
+            self._check_cells(constraint)
         for constraint in self.constraints:
             if type(constraint).validate is Constraint.validate:
                 continue
@@ -262,6 +254,19 @@ class Puzzle:
             except PuzzleError as error:
                 raise error.at(place_of(error, constraint, self.declaration.where)) from None
         self._check_givens()
+
+    def _check_cells(self, constraint: Constraint) -> None:
+        """Raise where a constraint names a cell that is off the grid or void."""
+        known = self.grid.index.__contains__
+        values = constraint.__dict__.values()
+        if all((type(value) is tuple and all(map(known, value))) or type(value) is int for value in values):
+            return  # the usual case: a region and a number
+        for name, cell in constraint.field_cells():
+            try:
+                if self.grid.require(cell) in self.grid.void:
+                    raise PuzzleError(f"{cell} is void and can't be part of {constraint.label()}")
+            except PuzzleError as error:
+                raise error.at(constraint.where_of(name)) from None
 
     def _check_givens(self) -> None:
         """Raise where two givens can't stand together because their cells must differ."""
@@ -325,6 +330,14 @@ class Puzzle:
         from gridwise.model import Model
 
         return Model(self)
+
+    @cached_property
+    def rule_skeleton(self) -> Skeleton:
+        """What the rules alone mean, without any clue: known before the puzzle's own constraints make sense."""
+        from gridwise.model import skeleton_of
+
+        rules = tuple([constraint for constraint in self.constraints if not constraint.is_clue])
+        return skeleton_of(self.grid, self.symbols, rules)
 
     def replace(self, **changes: Any) -> Puzzle:
         """The puzzle with some attributes (or its own `constraints`) changed; None takes an attribute away."""

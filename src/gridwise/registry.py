@@ -157,5 +157,8 @@ def register(module: ModuleType) -> None:
 
 def _forget() -> None:
     """Look for all pieces anew when they are next asked for."""
+    front = vars(importlib.import_module("gridwise"))
+    for name in constraints():
+        front.pop(name, None)
     for cached in (constraints, _type_sources, _load_type, formats, renders):
         cached.cache_clear()

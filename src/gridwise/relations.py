@@ -86,7 +86,7 @@ class Relation(_Origin):
 
     def active(self, present: Callable[[int], bool]) -> bool:
         """Whether the relation is in force when these clues are present."""
-        return all(present(clue) == wanted for clue, wanted in self.when)
+        return not self.when or all(present(clue) == wanted for clue, wanted in self.when)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +164,9 @@ class Linear(Relation):
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         total = 0
-        for weight, cell in zip(self.weights, self.cells, strict=True):
-            total += weighed(weight, values[cell] if isinstance(cell, Cell) else cell.value(values))
+        for weight, cell in zip(self.weights, self.cells):  # noqa: B905 - as many as cells, or it would not exist
+            value = values[cell] if isinstance(cell, Cell) else cell.value(values)
+            total += weight * value if isinstance(weight, int) else weighed(weight, value)
         return total in self.targets
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:

@@ -55,7 +55,7 @@ def solve(
     """Look for up to `limit` solutions; the status says what is proved. It never raises for a limit."""
     from gridwise.engine.general import Engine, Outcome
 
-    limits = Limits(seconds, nodes, cancel)
+    limits, absent = Limits(seconds, nodes, cancel), tuple(absent)
     engine = Engine(puzzle.model, absent=absent, seed=seed, limits=limits)
     found: list[Solution] = []
     outcome = Outcome.FOUND

@@ -19,7 +19,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 def must_differ(puzzle: Puzzle, cells: Sequence[Cell]) -> bool:
     """Whether the rules of the puzzle's type make all of these cells differ from each other."""
-    return puzzle.model.skeleton.all_differ(cells)
+    return puzzle.rule_skeleton.all_differ(cells)
 
 
 def require_reach(
