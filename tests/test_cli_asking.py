@@ -2,6 +2,9 @@
 
 import signal
 import time
+from pathlib import Path
+
+import pytest
 
 import gridwise as gw
 from clitools import FOUR, FOUR_SOLVED, Terminal
@@ -32,6 +35,15 @@ def test_the_first_free_number_is_taken(tmp_path):
     assert talk.end() == 0
     assert "saved as sudoku-2.yml" in talk.seen
     assert (tmp_path / "sudoku-1.yml").read_text() == "mine"
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder in which nobody can write")
+def test_what_was_typed_is_not_lost_where_it_can_not_be_saved():
+    talk = Terminal("solve", cwd=Path("/proc")).answer(("Type", ""), ("Size", "4"), *BOARD)
+    assert talk.end() == 0
+    assert "this can't be saved here" in talk.seen
+    assert "- initial: |" in talk.seen
+    assert "This is the only solution." in talk.seen
 
 
 def test_wrong_answers_are_asked_for_again(tmp_path):

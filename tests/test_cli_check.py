@@ -76,7 +76,9 @@ def test_an_answer_can_be_a_file_or_text(four, tmp_path):
     path = tmp_path / "answer.txt"
     path.write_text(FOUR_SOLVED)
     assert run("check", four, path).exit_code == 0
-    assert run("check", four, "1342243142133124").exit_code == 0
+    for text in ("1342243142133124", "1342/2431/4213/3124", "1342 / 2431 / 4213 / 3124"):
+        assert run("check", four, text).exit_code == 0
+    assert "d1 and d3" in run("check", four, "1342/2431/4213/2124").stdout
 
 
 def test_mistakes_are_named(four):

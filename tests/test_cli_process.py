@@ -56,6 +56,22 @@ def test_a_closed_pipe_is_silent(streams):
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("solve Sudoku -q >&-", 0, ""),
+        ("solve - <&-", 2, "<stdin>: standard input is closed\n"),
+        ("check Sudoku - <&-", 2, "<stdin>: standard input is closed\n"),
+        ("solve -q Sudoku >/dev/full", 2, "no space left on device\n"),
+        ("schema >/dev/full", 2, "no space left on device\n"),
+    ],
+)
+def test_streams_that_are_closed_or_full(line, code, message):
+    command = f'"{sys.executable}" -m gridwise {line}'
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment(), timeout=60)
+    assert (result.returncode, result.stderr) == (code, message)
+
+
 def interrupted(*args, ready):
     """Start a command, press Ctrl-C once it is at work; what it printed, and how long it took to end."""
     process = subprocess.Popen(

@@ -54,6 +54,14 @@ def test_an_argument_can_be_text():
     assert run("solve", "-q", FOUR).stdout == FOUR_SOLVED
 
 
+def test_rows_in_one_line_are_ended_by_slashes():
+    for text in ("1.../..3./.2../...4", "1... / ..3. / .2.. / ...4"):
+        assert run("solve", "-q", text).stdout == FOUR_SOLVED
+        assert run("solve", "-q", "Sudoku", "--set", "size=4", "--set", f"initial={text}").stdout == FOUR_SOLVED
+    assert run("solve", "VertexSums", "--set", "sums=17 25/18 29", "--count").stdout == "2\n"
+    assert run("solve", "JigsawSudoku", "--set", "regions=AABB/AABB/CCDD/CCDD", "--count").stdout == "288\n"
+
+
 def test_an_argument_can_be_a_type_in_any_case():
     result = run("solve", "latinsquare", "--set", "size=3", "--all")
     assert result.stdout.count("\n\n") == 11
@@ -175,6 +183,11 @@ def test_a_time_limit_is_undecided_and_says_what_is_known():
     assert re.search(r"^Undecided: \d+ solutions were found; .*the time limit was reached", every.stdout, re.MULTILINE)
 
 
+@pytest.mark.parametrize("options", [["--seed", "-1"], ["--seed", "9" * 30], ["--limit", "9" * 30, "--count"]])
+def test_any_whole_number_will_do(four, options):
+    assert run("solve", four, *options).exit_code == 0
+
+
 def test_a_seed_gives_another_solution_and_the_same_each_time():
     ordinary = run("solve", "-q", "Sudoku").stdout
     seeded = [run("solve", "-q", "Sudoku", "--seed", "7").stdout for _ in range(2)]
@@ -235,6 +248,13 @@ def test_very_verbose_shows_the_search_tree():
     assert depths[0] == 0
     assert max(depths) > 0
     assert not any("\x1b" in line for line in lines)
+
+
+def test_a_search_that_starts_over_says_so():
+    result = run("solve", "MagicSquare", "--set", "size=6", "--seed", "1", "-vv", "-q")
+    assert result.exit_code == 0
+    assert "start over" in result.stderr
+    assert result.stdout == run("solve", "MagicSquare", "--set", "size=6", "--seed", "1", "-q").stdout
 
 
 def test_pencil_stops_before_search():
@@ -312,6 +332,9 @@ def test_back_up_of_an_impossible_puzzle(impossible):
         (["solve", "Sudoku", "--back-up", "--limit", "3"], "--back-up can't be combined with --limit"),
         (["solve"], "no puzzle was named"),
         (["sovle"], "there is no command 'sovle'; did you mean 'solve'?"),
+        (["solve", "Sudoku", "--time-limit", "nan"], "nan is not a number of seconds"),
+        (["solve", "1.../..5./..../...."], "<text>:1:8: '5' is not a symbol of this puzzle"),
+        (["solve", "- Sudoku\n- sise: 4"], "<text>:2:3: unknown key 'sise'; did you mean 'size'?"),
     ],
 )
 def test_bad_input_is_one_message_and_exit_code_2(args, message, tmp_path, monkeypatch):
@@ -320,6 +343,16 @@ def test_bad_input_is_one_message_and_exit_code_2(args, message, tmp_path, monke
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""
+
+
+def test_errors_in_standard_input_have_a_place():
+    assert run("solve", "-", stdin="- Sudoku\n- sise: 4\n").stderr.startswith("<stdin>:2:3: unknown key 'sise'")
+    assert run("solve", "-", stdin="11..\n....\n....\n....\n").stderr.startswith("<stdin>:1:2: a1 and a2 both hold 1")
+
+
+def test_standard_input_that_is_too_large_is_not_cut_short():
+    result = run("solve", "-", stdin=b"." * 9_000_000)
+    assert (result.exit_code, result.stderr) == (2, "<stdin>: this is too large: at most 8,000,000 bytes are read\n")
 
 
 def test_two_equal_givens_are_named_with_their_place(tmp_path):

@@ -32,6 +32,8 @@ SPELLINGS = {
     "rows with CRLF and a byte order mark": "\ufeff" + "\r\n".join(ROWS) + "\r\n",
     "rows, spaced": "\n".join(" ".join(row) for row in ROWS),
     "rows of groups": "\n".join(" ".join((row[:3], row[3:6], row[6:])) for row in ROWS),
+    "one line, rows ended by slashes": "/".join(ROWS),
+    "one line, slashes between blanks": " / ".join(ROWS) + " /",
     "bands": "\n\n".join("\n".join(band) for band in BANDS),
     "comments": "# a sudoku\n" + "\n".join(ROWS) + "\n# the end\n",
     "indented": "\n".join("   " + row for row in ROWS),
@@ -116,12 +118,43 @@ def test_another_type_can_be_told() -> None:
         ),
         ("1234\n341.\n....\n...5", "4:4: '5' is not a symbol of this puzzle; the symbols are 1 2 3 4, '*' is empty"),
         ("1" * 3, f"1:1: this line has 3 {NO_SQUARE}"),
+        ("1.../..3./.2./...4", "1:11: row 3 has 3 cells, most rows have 4"),
+        ("1.../..3./.2..", "1:1: the board has 3 rows of 4 cells; it should be square"),
+        ("1.../.13./..../....", "1:7: a1 and b2 both hold 1, and box a1-b2 allows each symbol once"),
     ],
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         parse_all(text)
     assert str(caught.value) == message
+
+
+def test_lines_with_slashes_are_boards_of_their_own() -> None:
+    boards = parse_all("1.../..3./.2../...4\n4.../..3./.2../...1\n")
+    assert [str(next(iter(board.givens.values()))) for board in boards] == ["1", "4"]
+    with pytest.raises(PuzzleError, match="sides 2 and 3 are not equal"):
+        parse("1../..2", type="LatinSquare")
+
+
+@pytest.mark.parametrize(
+    ("symbols", "board"),
+    [
+        ("1234", "1.../.2../..../...4"),
+        ("1234", "1... / .2.. / .... / ...4"),
+        ("1234", "1 . . ./. 2 . ./. . . ./. . . 4"),
+        ("+/x-", "+..../.........-"),
+        (["a/b", "c", "d", "e"], "a/b . . . / . c . . / . . . . / . . . e"),
+        (["a/b", "c", "d", "e"], "a/b . . . . c . . . . . . . . . e"),
+    ],
+)
+def test_a_slash_ends_a_row_unless_it_is_part_of_a_symbol(symbols: str | list[str], board: str) -> None:
+    puzzle = Puzzle("Sudoku", size=4, symbols=symbols, empty=".", initial=board)
+    first, second, last = [*list(puzzle.symbols.names)[:2], puzzle.symbols.names[-1]]
+    assert dict(puzzle.givens) == {
+        Cell.parse("a1"): first,
+        Cell.parse("b2"): second,
+        Cell.parse("d4"): last,
+    }
 
 
 def test_a_board_is_written_in_one_line() -> None:

@@ -43,6 +43,16 @@ def sketch(*shapes: Shape, **attributes: object) -> gw.Puzzle:
 # ---- plain rows ------------------------------------------------------------------------------------------------------
 
 
+def test_wide_and_joining_characters_stand_in_columns():
+    puzzle = gw.Puzzle(
+        "Sudoku", size=4, symbols=["漢", "字", "e\u0301", "d"], initial=[["漢", 0, 0, 0]] + [[0] * 4] * 3
+    )
+    assert str(puzzle).splitlines()[:3] == ["漢  . |  .  .", " .  . |  .  .", "------+------"]
+    assert format_rows(["漢", "字", "e\u0301", "d"], (2, 2)) == "漢 字\n e\u0301  d"
+    marks = format_candidates(puzzle, {"a1": ("漢",), "a2": ("字", "d"), "a3": puzzle.symbols.names, "a4": ("d",)})
+    assert marks.splitlines()[:2] == ["         · 字 | 漢 字", " 漢      ·  d |  e\u0301  d      d"]
+
+
 def test_symbols_of_one_character_have_single_blanks_between_them():
     assert format_rows("12A#", (2, 2)) == "1 2\nA #"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -12,9 +12,13 @@ from gridwise.errors import PuzzleError
 _RULER = re.compile(r"[-+|=_─━│┃┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═║╋┏┓┗┛┣┫┳┻*\s]+")
 _DRAWN = re.compile(r"[+─━┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═╋┏┓┗┛┣┫┳┻]")
 _DASHED = re.compile(r"(?=.*[-=_])[-=_|│┃║*\s]+")
-_DRAWING = "|+=/"
+_DRAWING = "|+="
 """Signs that draw a grid, unless they are symbols of the puzzle."""
-_SLASH = re.compile(r"(?<=\s)/(?=\s)|^/(?=\s)|(?<=\s)/$")
+SLASH = "/"
+"""Ends a row of a board that is typed in one line, unless it is a symbol of the puzzle."""
+_ANY_SLASH = re.compile(SLASH)
+_FREE_SLASH = re.compile(r"(?<=\s)/(?=\s)|^/(?=\s)|(?<=\s)/$")
+_NO_SLASH = re.compile(r"(?!)")
 SEPARATORS = re.compile(r"[|│┃║]")
 MAX_TEXT = 4_000_000
 
@@ -28,17 +32,24 @@ class Token:
     column: int
 
 
-def _lines(text: str, slashes: bool = True) -> list[tuple[int, int, str]]:
-    """The lines of a text as (row, column, line); ` / ` also ends a line, unless slashes are symbols."""
+def _lines(text: str, row_end: re.Pattern[str]) -> list[tuple[int, int, str]]:
+    """The lines of a text as (row, column, line); what is found of the slashes ends a line, too."""
     if len(text) > MAX_TEXT:
         raise PuzzleError(f"the text is too long: {len(text):,} characters")
     found: list[tuple[int, int, str]] = []
     for row, line in enumerate(text.expandtabs(1).splitlines()):
         column = 0
-        for piece in _SLASH.split(line) if slashes else (line,):
+        for piece in row_end.split(line):
             found.append((row, column, piece))
             column += len(piece) + 1
     return found
+
+
+def _row_end(known: Collection[str]) -> re.Pattern[str]:
+    """The slashes that end a row where these tokens have a meaning: all, those between blanks, or none."""
+    if SLASH in known:
+        return _NO_SLASH
+    return _FREE_SLASH if any(SLASH in token for token in known) else _ANY_SLASH
 
 
 def token_rows(text: str) -> list[list[Token]]:
@@ -51,7 +62,9 @@ def token_rows(text: str) -> list[list[Token]]:
 
 def word_rows(text: str) -> list[list[Token]]:
     """The rows of a text grid whose tokens are always separated by blanks."""
-    return [_blank_separated(*line) for line in _lines(text) if line[2].strip()]
+    # Where rows stand on lines of their own, a slash may as well be part of a token.
+    row_end = _FREE_SLASH if "\n" in text.strip() else _ANY_SLASH
+    return [_blank_separated(*line) for line in _lines(text, row_end) if line[2].strip()]
 
 
 def _blank_separated(row: int, column: int, line: str) -> list[Token]:
@@ -72,7 +85,7 @@ def may_be_ruler(line: str) -> bool:
     return bool(_DASHED.fullmatch(line))
 
 
-def board_tokens(text: str, shape: Sequence[int], known: Container[str] = (), name: str = "initial") -> list[Token]:
+def board_tokens(text: str, shape: Sequence[int], known: Collection[str] = (), name: str = "initial") -> list[Token]:
     """The tokens of a board of that shape, one for each place in reading order.
 
     Rows stand on lines of their own, or the whole board on one line; one-character tokens need no blanks.
@@ -93,11 +106,12 @@ def board_tokens(text: str, shape: Sequence[int], known: Container[str] = (), na
     return [token for row in rows for token in row]
 
 
-def _cell_lines(text: str, columns: int, height: int, known: Container[str]) -> list[tuple[int, int, str]]:
+def _cell_lines(text: str, columns: int, height: int, known: Collection[str]) -> list[tuple[int, int, str]]:
     """The lines with cells, separators blanked out: a line of dashes is a row only where rows would be missing."""
+    lines = _lines(text, _row_end(known))
     if any(sign in known for sign in _DRAWING):
-        return [line for line in _lines(text, slashes="/" not in known) if line[2].strip()]
-    lines = [line for line in _lines(text) if not is_ruler(line[2])]
+        return [line for line in lines if line[2].strip()]
+    lines = [line for line in lines if not is_ruler(line[2])]
     plain = [(row, column, SEPARATORS.sub(" ", line)) for row, column, line in lines]
     plain = [line for line in plain if line[2].strip()]
     if len(plain) > height:

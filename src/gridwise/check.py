@@ -63,7 +63,8 @@ def _repeats(puzzle: Puzzle, relation: Permutation | AllDifferent, values: Mappi
     return [
         Mistake(
             tuple(str(cell) for cell in cells),
-            f"{' and '.join([names(cells[:-1]), str(cells[-1])])} both hold {puzzle.symbols.name[value]}, "
+            f"{names(cells[:-1])} and {cells[-1]} {'both' if len(cells) == 2 else 'all'} hold "
+            f"{puzzle.symbols.name[value]}, "
             f"and {label} allows each symbol once",
         )
         for value, cells in places.items()

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -183,6 +183,23 @@ class Constraint(BaseModel):
             )
         explained.field = name if first["type"] != "missing" else None
         return explained
+
+    # What pydantic copies and pickles does not include a slot.
+
+    def __copy__(self) -> Self:
+        copy = super().__copy__()
+        object.__setattr__(copy, "_origin", self._origin)
+        return copy
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        return self  # nothing in it ever changes
+
+    def __getstate__(self) -> dict[Any, Any]:
+        return {**super().__getstate__(), "origin": self._origin}
+
+    def __setstate__(self, state: dict[Any, Any]) -> None:
+        object.__setattr__(self, "_origin", state.pop("origin"))
+        super().__setstate__(state)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__

@@ -264,6 +264,8 @@ def attribute_value(name: str, node: Node) -> Any:
         return empty_token(node)
     if name in BOARDS and isinstance(node, MapNode):
         raise misread(name, "a map", node.where)
+    if ATTRIBUTES.get(name, {}).get("type") == "string" and not isinstance(node, ScalarNode):
+        raise misread(name, "a list" if isinstance(node, ListNode) else "a map", node.where)
     return plain(node, nulls=name in BOARDS)
 
 

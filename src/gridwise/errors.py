@@ -102,8 +102,12 @@ class Undecided(RuntimeError):  # noqa: N818 - it is an answer, not a mistake
     """A limit was reached before the question was answered; `known` holds what is certain so far."""
 
     def __init__(self, message: str, known: Any) -> None:
-        super().__init__(message)
+        super().__init__(message, known)  # all arguments, so that it can be pickled and cross to another process
+        self.message = message
         self.known = known
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing

@@ -358,6 +358,9 @@ class Puzzle:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Puzzle.from_declaration, (self.declaration,)
 
@@ -387,7 +390,9 @@ def _cell(value: Any) -> Cell:
 
 
 def _plain(value: Any) -> Any:
-    """NumPy arrays as nested lists; everything else as it is."""
+    """NumPy arrays as nested lists, lists as copies that nobody else can change; everything else as it is."""
+    if type(value) in (list, tuple):  # not a Cell, which is a tuple, too
+        return [item if isinstance(item, int | str) else _plain(item) for item in value]
     return value.tolist() if hasattr(value, "tolist") and hasattr(value, "shape") else value
 
 

@@ -15,7 +15,7 @@ from gridwise.results import Answer, Mistake, Solution, Status
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
-    from gridwise.engine.trace import Event
+    from gridwise.engine.trace import Event, RawEvent
     from gridwise.puzzle import Puzzle
 
 
@@ -56,6 +56,7 @@ def solve(
     from gridwise.engine.general import Engine, Outcome
 
     limits, absent = Limits(seconds, nodes, cancel), tuple(absent)
+    _require_limit(limit)
     engine = Engine(puzzle.model, absent=absent, seed=seed, limits=limits)
     found: list[Solution] = []
     outcome = Outcome.FOUND
@@ -67,6 +68,11 @@ def solve(
     if status is Status.NONE and not engine.nodes:
         reason = _why_none(puzzle, absent)
     return Answer(status, tuple(found), reason, engine.nodes, limits.spent_seconds)
+
+
+def _require_limit(limit: int | None) -> None:
+    if limit is not None and limit < 0:
+        raise ValueError(f"the limit of {limit} solutions must be 0 or more")
 
 
 def _status(found: int, outcome: Any) -> tuple[Status, str | None]:
@@ -106,6 +112,7 @@ def count(
     """The number of solutions, up to a limit. Raises Undecided, with the number found, when time or nodes run out."""
     from gridwise.engine.general import Engine
 
+    _require_limit(limit)
     engine = Engine(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
     found, outcome = engine.count(limit)
     if outcome.limited:
@@ -219,16 +226,16 @@ class BackUp:
 def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None) -> BackUp:
     """Find a solution, then take back as many of the search's guesses as possible while it stays the only one."""
     from gridwise.engine.general import Engine, Outcome
+    from gridwise.engine.trace import searched
 
     limits = Limits(seconds)
     engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
-    outcome = engine.next()
-    if outcome.limited:
-        raise Undecided(f"no solution was found: {outcome.text}", None)
-    if outcome is Outcome.EXHAUSTED:
+    guesses = _open_guesses(puzzle, searched(engine))
+    if engine.outcome.limited:
+        raise Undecided(f"no solution was found: {engine.outcome.text}", None)
+    if engine.outcome is Outcome.EXHAUSTED:
         raise PuzzleError("the puzzle has no solution")
     solution = engine.solution()
-    guesses = _open_guesses(puzzle, engine)
     for cell in reversed(list(guesses)):
         fewer = {other: value for other, value in guesses.items() if other != cell}
         found, outcome = Engine(puzzle.model, assume=fewer.items(), limits=limits).count(2)
@@ -241,15 +248,17 @@ def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = 
     return BackUp({str(cell): symbol for cell, symbol in placed.items()}, solution, smaller)
 
 
-def _open_guesses(puzzle: Puzzle, engine: Any) -> dict[Cell, int]:
+def _open_guesses(puzzle: Puzzle, events: Iterable[RawEvent]) -> dict[Cell, int]:
     """The guesses that still stand when a traced search has found its solution."""
-    stack: list[tuple[Cell, int]] = []
-    for kind, variable, value, depth in engine.events():
+    stack: list[tuple[int, int]] = []
+    for kind, variable, value, depth in events:
         if kind == 1:
-            stack[depth - 1 :] = [(puzzle.grid.cells[variable], value)]
+            stack[depth - 1 :] = [(variable, value)]
         elif kind == 3:
-            stack[depth - 1 :] = []
-    return dict(stack)
+            stack[max(0, depth - 1) :] = []
+    # A guess about a hidden total says nothing that could be printed, and the cells that are left decide it.
+    cells = puzzle.grid.cells
+    return {cells[variable]: value for variable, value in stack if variable < len(cells)}
 
 
 def _board(puzzle: Puzzle, filled: Mapping[Cell, str]) -> list[Any]:

@@ -155,4 +155,8 @@ def split_symbols(symbols: str | Iterable[object]) -> tuple[str, ...]:
     """Symbols from `ABCD`, `10 20 30`, or a list."""
     if isinstance(symbols, str):
         return tuple(symbols.split()) if len(symbols.split()) > 1 else tuple(symbols.strip())
-    return tuple(str(symbol) for symbol in symbols)
+    listed = tuple(symbols)
+    for symbol in listed:
+        if isinstance(symbol, list | tuple | dict | set):
+            raise PuzzleError(f"a symbol is a sign, a word or a number, not {symbol!r}")
+    return tuple(str(symbol) for symbol in listed)

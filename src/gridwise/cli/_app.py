@@ -67,12 +67,10 @@ class Commands(click.Group):
             ctx.color = False
         try:
             code = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # it is when the program was started with stdout closed
+                sys.stdout.flush()
         except BrokenPipeError:
-            # Whatever is still buffered must not be written, and complained about, when Python ends.
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
-            os.dup2(nowhere, sys.stderr.fileno())
+            _drop_output()
             return DONE
         return code
 
@@ -105,10 +103,18 @@ class Commands(click.Group):
             _output.report(settings, error)
             return BAD_INPUT
         except OSError as error:
-            if error.filename is None:
-                raise
+            if error.filename is None:  # not a file of the user's: stdout itself, on a full disk
+                _drop_output(stderr=False)
             _output.report(settings, _output.file_error(error))
             return BAD_INPUT
+
+
+def _drop_output(stderr: bool = True) -> None:
+    """Let go of whatever is still buffered: it must not be written, and complained about, when Python ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr) if stderr else (sys.stdout,):
+        if stream is not None:
+            os.dup2(nowhere, stream.fileno())
 
 
 @click.group(

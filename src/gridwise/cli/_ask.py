@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gridwise.cli._files import write_numbered
+from gridwise.cli._files import write_new, write_numbered
 from gridwise.cli._output import Settings
 from gridwise.cli._tables import indented
 from gridwise.errors import PuzzleError
+from gridwise.symbols import is_whole
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -40,13 +41,21 @@ def ask_for_puzzle(
             _say("; ".join(filter(None, [error.message, error.suggestion])) + "\nOnce more:")
             answers = {}
     if path is None:
-        path = write_numbered(kind.name.lower(), text)
-    else:
-        from gridwise.cli._files import write_new
-
-        write_new(path, text)
+        return _save(kind, text), puzzle
+    write_new(path, text)
     _say(f"saved as {path}")
     return path, puzzle
+
+
+def _save(kind: PuzzleType, text: str) -> str:
+    """Save what was typed under a name of our choice; where that can't be, show it, so that it is not lost."""
+    try:
+        path = write_numbered(kind.name.lower(), text)
+    except OSError as error:
+        _say(f"this can't be saved here ({(error.strerror or str(error)).lower()}):\n{indented(text)}")
+        return kind.name
+    _say(f"saved as {path}")
+    return path
 
 
 def ask_for_type(name: str | None = None) -> PuzzleType:
@@ -103,7 +112,8 @@ def part(name: str, value: str) -> str:
     """One attribute as a part of a puzzle file."""
     if "\n" in value:
         return f"- {name}: |\n" + indent(value, "    ")
-    return f"- {name}: {value if value.startswith('[') else json.dumps(value, ensure_ascii=False)}"
+    bare = value.startswith("[") or is_whole(value)
+    return f"- {name}: {value if bare else json.dumps(value, ensure_ascii=False)}"
 
 
 # ---- the conversation --------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from math import isnan
 from typing import Any, TypeVar
 
 import click
@@ -114,9 +115,17 @@ type_option = click.option(
     help="The type of boards that are plain text.  [default: Sudoku]",
 )
 
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and isnan(value):
+        raise click.BadParameter("nan is not a number of seconds.", ctx, param)
+    return value
+
+
 seconds_option = click.option(
     "--time-limit",
     "seconds",
+    callback=_seconds,
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
     help="Give up after so many seconds, with exit code 3.",
@@ -164,4 +173,4 @@ def puzzle_options(command: Command) -> Command:
 
 def is_terminal() -> bool:
     """Whether a person can be asked: stdin and stderr are a terminal."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))

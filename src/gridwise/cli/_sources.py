@@ -122,9 +122,9 @@ def read(argument: str, extras: Extras, settings: Settings) -> list[tuple[str, P
         declarations = [declaration.merged(added) for declaration in declarations]
     try:
         return [(name, Puzzle.from_declaration(declaration)) for declaration in declarations]
-    except PuzzleError:
+    except PuzzleError as error:
         if not (_is_bare_type(declarations) and is_terminal()):
-            raise
+            raise _named(error, name) from None
     from gridwise.cli._ask import ask_for_puzzle
 
     return [ask_for_puzzle(settings, argument, extras.attributes)]
@@ -143,7 +143,7 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
     from gridwise.textfiles import read_text as read_path
 
     if argument == STDIN:
-        return STDIN_NAME, declared_all(read_text(STDIN)[1], type=type_name)
+        return _declared_in(STDIN_NAME, read_text(STDIN)[1], type_name)
     for path in (argument, f"{argument}.yml"):
         if _exists(path):
             return path, declared_all(read_path(path), path, type=type_name)
@@ -153,7 +153,24 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
         read_path(argument)  # which says so
     if _looks_like_a_file(argument) or re.fullmatch(r"[A-Za-z][A-Za-z_ -]*", argument):
         raise _unknown(argument)
-    return TEXT_NAME, declared_all(argument, type=type_name)
+    return _declared_in(TEXT_NAME, argument, type_name)
+
+
+def _declared_in(name: str, text: str, type_name: str | None) -> tuple[str, list[Declaration]]:
+    """What a text that is no file declares. It can't include files, so its name is not a path."""
+    from gridwise.loading import declared_all
+
+    try:
+        return name, declared_all(text, type=type_name)
+    except PuzzleError as error:
+        raise _named(error, name) from None
+
+
+def _named(error: PuzzleError, name: str) -> PuzzleError:
+    """The error, with the name of the text that its line belongs to."""
+    if error.path is None and error.line is not None:
+        error.where = replace(error.where, path=name)
+    return error
 
 
 def _added(extras: Extras) -> Declaration | None:
@@ -203,7 +220,12 @@ def read_text(argument: str) -> tuple[str, str]:
     from gridwise.textfiles import read_text as read_path
 
     if argument == STDIN:
-        return STDIN_NAME, decode(sys.stdin.buffer.read(MAX_FILE), STDIN_NAME)
+        if sys.stdin is None:
+            raise PuzzleError("standard input is closed", where=Where(STDIN_NAME))
+        data = sys.stdin.buffer.read(MAX_FILE + 1)
+        if len(data) > MAX_FILE:
+            raise PuzzleError(f"this is too large: at most {MAX_FILE:,} bytes are read", where=Where(STDIN_NAME))
+        return STDIN_NAME, decode(data, STDIN_NAME)
     if _exists(argument):
         return argument, read_path(argument)
     if _looks_like_a_file(argument):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from gridwise import Puzzle
     from gridwise.engine.trace import Event
 
-COLOURS = {"guess": "yellow", "contradiction": "red", "backtrack": "cyan", "solution": "green"}
+COLOURS = {"guess": "yellow", "contradiction": "red", "backtrack": "cyan", "restart": "cyan", "solution": "green"}
 INDENT = "  "
 
 

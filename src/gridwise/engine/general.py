@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 NO_LIMIT = 1 << 62
+_SEEDS = 1 << 64
 
 
 class Outcome(IntEnum):
@@ -56,6 +57,7 @@ class Engine:
         self.limits = limits or Limits()
         index = model.puzzle.grid.index
         placed = [*model.assumptions(self.absent), *((index[cell], value) for cell, value in assume)]
+        seed = None if seed is None else seed % _SEEDS
         self._search = _core.Search(model.core, model.mask(self.absent), placed, seed, trace)
 
     @property
@@ -63,11 +65,18 @@ class Engine:
         """The number of search nodes so far."""
         return self._search.nodes
 
-    def next(self) -> Outcome:
-        """Look for the next solution."""
-        left = self.limits.start(self._search.nodes)
+    @property
+    def outcome(self) -> Outcome:
+        """How the last call ended."""
+        return Outcome(self._search.status)
+
+    def next(self, nodes: int | None = None) -> Outcome:
+        """Look for the next solution; with `nodes` stop after so many, as at a limit, to go on with the next call."""
+        left, seconds, cancel = self.limits.start(self._search.nodes)
+        if nodes is not None:
+            left = nodes if left < 0 else min(nodes, left)
         try:
-            return Outcome(self._search.next(*left))
+            return Outcome(self._search.next(left, seconds, cancel))
         finally:
             self.limits.stop(self._search.nodes)
 
@@ -82,12 +91,14 @@ class Engine:
 
     def count(self, limit: int | None) -> tuple[int, Outcome]:
         """How many more solutions there are, up to a limit; each passes the core's own checker."""
+        if limit == 0:
+            return 0, Outcome.FOUND
         left = self.limits.start(self._search.nodes)
         try:
-            found = self._search.count(NO_LIMIT if limit is None else limit, *left)
+            found = self._search.count(NO_LIMIT if limit is None else min(limit, NO_LIMIT), *left)
         finally:
             self.limits.stop(self._search.nodes)
-        return found, Outcome(self._search.status)
+        return found, self.outcome
 
     def propagate(self) -> bool:
         """Draw the conclusions that need no search; False when they contradict each other."""

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gridwise._core import Cancel
 
+_MOST_NODES = 1 << 62
+"""More than any search visits, and what the core can count."""
+
 
 @dataclass
 class Limits:
@@ -31,9 +34,14 @@ class Limits:
     def start(self, nodes: int) -> tuple[int, float, Cancel | None]:
         """What is left, in the form the core takes it (-1 means without limit); the clock runs from now."""
         self._started, self._nodes_before = monotonic(), nodes
-        nodes_left = -1 if self.nodes is None else max(0, self.nodes - self.spent_nodes)
+        nodes_left = -1 if self.nodes is None else min(max(0, self.nodes - self.spent_nodes), _MOST_NODES)
         seconds_left = -1.0 if self.seconds is None else max(0.0, self.seconds - self.spent_seconds)
         return nodes_left, seconds_left, self.cancel
+
+    @property
+    def out_of_nodes(self) -> bool:
+        """Whether no nodes are left."""
+        return self.nodes is not None and self.spent_nodes >= self.nodes
 
     def stop(self, nodes: int) -> None:
         """Take what was spent since `start` off the budget."""

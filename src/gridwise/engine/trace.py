@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from gridwise.engine.general import Engine
+from gridwise.engine.general import Engine, Outcome
 from gridwise.engine.limits import Limits
 from gridwise.grid import names
 from gridwise.relations import Relation
@@ -25,7 +26,11 @@ class EventKind(StrEnum):
     CONTRADICTION = "contradiction"
     BACKTRACK = "backtrack"
     SOLUTION = "solution"
+    RESTART = "restart"
 
+
+SLICE = 20
+"""So many nodes are searched before what happened is told: a long search is seen at work, and is never held whole."""
 
 _KINDS = (EventKind.REMOVAL, EventKind.GUESS, EventKind.CONTRADICTION, EventKind.BACKTRACK, EventKind.SOLUTION)
 
@@ -67,6 +72,8 @@ class Event:
                 return f"so {self.cell} is not {self.symbol}"
             case EventKind.CONTRADICTION:
                 return f"contradiction: {self.reason}"
+            case EventKind.RESTART:
+                return "start over, with the cells first that led to contradictions"
         return "solution"
 
 
@@ -75,32 +82,59 @@ def trace(
 ) -> Iterator[Event]:
     """What the engine does until the first solution or, without `search`, until it would have to suppose."""
     engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
-    if search:
-        engine.next()
-    else:
-        engine.propagate()
-    yield from _told(puzzle.model, engine)
+    return _told(puzzle.model, searched(engine) if search else _propagated(engine))
 
 
-def _told(model: Model, engine: Engine) -> Iterator[Event]:
+RawEvent = tuple[int, int, int, int]
+"""An event as the core tells it: kind, variable, value, and the relation behind it or the depth."""
+
+
+def _propagated(engine: Engine) -> Iterator[RawEvent]:
+    engine.propagate()
+    yield from engine.events()
+
+
+def searched(engine: Engine) -> Iterator[RawEvent]:
+    """What happens until the next solution, or until a limit is reached, told slice by slice.
+
+    The time limit includes the time that whoever listens takes.
+    """
+    started, limits = monotonic(), engine.limits
+    while True:
+        outcome = engine.next(SLICE)
+        yield from engine.events()
+        limits.spent_seconds = max(limits.spent_seconds, monotonic() - started)
+        if outcome is not Outcome.NODE_LIMIT or limits.out_of_nodes:
+            return
+
+
+def _told(model: Model, events: Iterator[RawEvent]) -> Iterator[Event]:
     depth = 0
-    names_of = model.puzzle.symbols.name
-    for code, variable, value, reason in engine.events():
+    for code, variable, value, reason in events:
         kind = _KINDS[code]
-        cell = model.cells[variable] if 0 <= variable < len(model.cells) else None
         if kind is EventKind.GUESS:
             depth = reason
-            yield Event(kind, str(cell), names_of[value], depth=depth)
+            yield Event(kind, *_supposed(model, variable, value), depth=depth)
+        elif kind is EventKind.BACKTRACK and variable < 0:
+            depth = 0
+            yield Event(EventKind.RESTART)
         elif kind is EventKind.BACKTRACK:
             depth = max(0, reason - 1)
-            yield Event(kind, str(cell), names_of[value], depth=depth)
-        elif kind is EventKind.REMOVAL and cell is not None:
-            label = reason_label(model, reason, variable)
-            yield Event(kind, str(cell), names_of[value], label, depth)
+            yield Event(kind, *_supposed(model, variable, value), depth=depth)
+        elif kind is EventKind.REMOVAL and variable < len(model.cells):
+            yield Event(kind, *_supposed(model, variable, value), reason_label(model, reason, variable), depth)
         elif kind is EventKind.CONTRADICTION:
-            yield Event(kind, None if cell is None else str(cell), None, reason_label(model, reason, variable), depth)
+            cell = str(model.cells[variable]) if 0 <= variable < len(model.cells) else None
+            yield Event(kind, cell, None, reason_label(model, reason, variable), depth)
         elif kind is EventKind.SOLUTION:
             yield Event(kind, depth=depth)
+
+
+def _supposed(model: Model, variable: int, value: int) -> tuple[str, str]:
+    """What to call a variable and its value: a cell with its symbol, or a hidden total with its number."""
+    if variable < len(model.cells):
+        return str(model.cells[variable]), model.puzzle.symbols.name[value]
+    return f"the sum of {names(model.totals[variable - len(model.cells)].cells)}", str(value)
 
 
 def reason_label(model: Model, reason: int, variable: int) -> str:

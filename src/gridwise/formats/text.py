@@ -1,6 +1,6 @@
 """Boards typed as text: one line of cells, or a drawn grid; a file may hold many boards.
 
-The type is Sudoku unless told. Lines that start with `#` are comments.
+The type is Sudoku unless told. Lines that start with `#` are comments. In a board of one line, `/` may end the rows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from gridwise.boardtext import SEPARATORS, is_ruler, may_be_ruler
+from gridwise.boardtext import SEPARATORS, SLASH, is_ruler, may_be_ruler
 from gridwise.errors import PuzzleError, Where
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.registry import puzzle_type
@@ -31,6 +31,7 @@ NEARLY = 3
 """A board whose rows and columns differ by so much is a square with rows missing, not a list of small boards."""
 
 _BREAK = re.compile("\r\n|[\r\n]")
+_ROW = re.compile("[^/]+")
 _NOT_A_BOARD = re.compile(r"[:=<>\"'\[\]{},]|^\s*- [A-Za-z]", re.MULTILINE)
 _WRITTEN = frozenset({"size", "initial", "dimensions", "empty"})
 _REMARKS = frozenset({"title", "author", "rules", "solution", "clues", "example"})
@@ -44,21 +45,38 @@ class _Line:
     text: str
     words: int
     characters: int
+    column: int = 1
+    """The column of its first cell, from 1."""
+    rows: tuple[_Line, ...] = ()
+    """Its rows, where slashes part it into several: such a line is a board of its own."""
+
+    @classmethod
+    def of(cls, number: int, text: str, before: int = 0) -> _Line:
+        """The line of that text, which stands behind so many other characters."""
+        words = SEPARATORS.sub(" ", text).replace(SLASH, " ").split()
+        parts = (
+            [(match[0], match.start()) for match in _ROW.finditer(text) if match[0].strip()] if SLASH in text else []
+        )
+        rows = tuple(cls.of(number, *part) for part in parts) if len(parts) > 1 else ()
+        column = before + len(text) - len(text.lstrip()) + 1
+        return cls(number, text, len(words), sum(map(len, words)), column, rows)
 
     def has(self, cells: int) -> bool:
         """Whether it can be read as so many cells: each a word, or a character while one can name them all."""
-        return self.words == cells or (self.characters == cells and cells <= ONE_PLACE)
+        return not self.rows and (self.words == cells or (self.characters == cells and cells <= ONE_PLACE))
 
     @property
     def side(self) -> int | None:
         """The side of the square board that it holds alone, None when it does not."""
+        if self.rows:
+            return len(self.rows) if all(row.has(len(self.rows)) for row in self.rows) else None
         return next((isqrt(n) for n in (self.words, self.characters) if n > 1 and isqrt(n) ** 2 == n), None)
 
 
 def sniff(text: str) -> float:
     """How surely the text is of this format, from 0 to 1."""
     lines = list(_lines(text[:SNIFFED]))
-    visible = "".join("".join(SEPARATORS.sub(" ", line.text).split()) for line in lines)
+    visible = "".join("".join(SEPARATORS.sub(" ", line.text).replace(SLASH, " ").split()) for line in lines)
     if not visible or _NOT_A_BOARD.search("\n".join(line.text for line in lines)):
         return 0.0
     signs = sum(sign in "0123456789.*_-" for sign in visible)
@@ -99,8 +117,7 @@ def _lines(text: str) -> Iterator[_Line]:
     """The lines that may hold cells: without comments, and without rulers that can be nothing else."""
     for number, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1):
         if not line.lstrip().startswith("#") and line.strip() and not is_ruler(line):
-            words = SEPARATORS.sub(" ", line).split()
-            yield _Line(number, line, len(words), sum(map(len, words)))
+            yield _Line.of(number, line)
 
 
 def _boards(lines: list[_Line], path: str | None, any_shape: bool) -> Iterator[tuple[list[_Line], tuple[int, int]]]:
@@ -113,10 +130,10 @@ def _boards(lines: list[_Line], path: str | None, any_shape: bool) -> Iterator[t
         yield from ((block, (len(block), len(block))) for block in blocks)
     elif len(rows) > 1 and any_shape and (width := _common_width(rows)):
         yield rows, (len(rows), width)
-    elif len(rows) > 1 and _is_one_board(rows):
+    elif len(rows) > 1 and not any(row.rows for row in rows) and _is_one_board(rows):
         raise _ragged(rows, path)
     else:
-        yield from (([line], _square(line, path)) for line in rows)
+        yield from (([line], _alone(line, path, any_shape)) for line in rows)
 
 
 def _rows(lines: list[_Line]) -> list[_Line]:
@@ -167,28 +184,30 @@ def _ragged(rows: list[_Line], path: str | None) -> PuzzleError:
         if not row.has(width):
             cells = min((row.words, row.characters), key=lambda found: abs(found - width))
             message = f"row {number} has {cells} cell{'' if cells == 1 else 's'}, most rows have {width}"
-            return PuzzleError(message, where=Where(path, row.number, _first_column(row)))
+            return PuzzleError(message, where=Where(path, row.number, row.column))
     message = f"the board has {len(rows)} rows of {width} cells; it should be square"
-    return PuzzleError(message, where=Where(path, rows[0].number, _first_column(rows[0])))
+    return PuzzleError(message, where=Where(path, rows[0].number, rows[0].column))
 
 
-def _square(line: _Line, path: str | None) -> tuple[int, int]:
+def _alone(line: _Line, path: str | None, any_shape: bool) -> tuple[int, int]:
+    """The shape of a board that stands alone in a line."""
+    if line.rows and line.side is None:
+        width = _common_width(list(line.rows)) if any_shape else None
+        if width is None:
+            raise _ragged(list(line.rows), path)
+        return len(line.rows), width
     if line.side is None and line.characters != 1:
         message = f"this line has {line.characters} cells, which make no square board (a 9×9 has 81)"
-        raise PuzzleError(message, where=Where(path, line.number, _first_column(line)))
+        raise PuzzleError(message, where=Where(path, line.number, line.column))
     side = line.side or 1
     return side, side
-
-
-def _first_column(line: _Line) -> int:
-    return len(line.text) - len(line.text.lstrip()) + 1
 
 
 def _puzzle(type: str, board: list[_Line], shape: tuple[int, int], path: str | None) -> Puzzle:
     first = board[0].number
     texts = {line.number: line.text for line in board}
     text = "\n".join(texts.get(number, "") for number in range(first, board[-1].number + 1))
-    place = Where(path, first, _first_column(board[0]))
+    place = Where(path, first, board[0].column)
     initial = Where(path, first, place.column, text_line=first, text_column=1)
     attributes = {"size": list(shape), "initial": text}
     where = {"type": place, "size": place, "initial": initial}

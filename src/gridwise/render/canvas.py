@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gridwise.render._columns import centred, columns, right
+
 Slot = tuple[int, int]
 Block = Sequence[str]
-"""The lines of a cell's text, all of the same length."""
+"""The lines of a cell's text, all of the same width."""
 
 
 class Canvas:
@@ -71,12 +73,12 @@ class Canvas:
     # ---- widths --------------------------------------------------------------------------------------------------
 
     def _widths(self) -> dict[int, int]:
-        cell = max((len(block[0]) for block in self.cells.values()), default=1)
+        cell = max((columns(block[0]) for block in self.cells.values()), default=1)
         return {column: self._width(column, cell) for column in range(*self._span(1, self.columns))}
 
     def _width(self, column: int, cell: int) -> int:
-        marked = max((len(text) for (_, place), text in self.marks.items() if place == column), default=0)
-        between = max((len(text) for slot, text in self.marks.items() if self._is_between(*slot)), default=0)
+        marked = max((columns(text) for (_, place), text in self.marks.items() if place == column), default=0)
+        between = max((columns(text) for slot, text in self.marks.items() if self._is_between(*slot)), default=0)
         if column % 2:
             return max(marked, cell) if 0 < column < 2 * self.columns else max(marked, 1)
         if not 0 < column < 2 * self.columns:
@@ -101,11 +103,11 @@ class Canvas:
         mark = self.marks.get((row, column), "") if middle else ""
         if row % 2 and column % 2:
             block = self.cells.get((row // 2, column // 2))
-            return block[number].rjust(width) if block else mark.center(width)
+            return right(block[number], width) if block else centred(mark, width)
         if column % 2:
-            return mark.center(width, "-" if self._level(row, column) else " ")
+            return centred(mark, width, "-" if self._level(row, column) else " ")
         if row % 2:
-            return (mark or ("|" if self._upright(row, column) else "")).center(width)
+            return centred(mark or ("|" if self._upright(row, column) else ""), width)
         return self._crossing(row, column, mark, width)
 
     def _crossing(self, row: int, column: int, mark: str, width: int) -> str:
@@ -117,6 +119,6 @@ class Canvas:
         sign = mark or ("+" if level and upright else "|" if upright else "-" if left and right else "")
         if not sign and width == 1:
             return " "
-        before = (width - len(sign)) // 2
-        after = width - len(sign) - before
+        before = (width - columns(sign)) // 2
+        after = width - columns(sign) - before
         return ("-" if left else " ") * before + sign + ("-" if right else " ") * after

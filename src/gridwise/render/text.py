@@ -8,6 +8,7 @@ from math import ceil, floor
 from gridwise.constraint import Constraint
 from gridwise.grid import Cell
 from gridwise.puzzle import Puzzle
+from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
 from gridwise.render.scene import Candidates, Entries, by_cell, entries_of, mark_columns
 from gridwise.results import Rows, Solution, nested
@@ -35,8 +36,8 @@ def draw(puzzle: Puzzle, *, solution: Solution | Entries | None = None, candidat
 def format_rows(symbols: Sequence[str | None], shape: tuple[int, ...]) -> str:
     """A board in aligned columns, `#` where it is void; blank lines part the layers of three dimensions and more."""
     tokens = [VOID_TOKEN if symbol is None else symbol for symbol in symbols]
-    width = max((len(token) for token in tokens), default=1)
-    return _layers(nested((token.rjust(width) for token in tokens), shape), len(shape))
+    width = max(map(columns, tokens), default=1)
+    return _layers(nested((right(token, width) for token in tokens), shape), len(shape))
 
 
 def _layers(rows: Rows, dimensions: int) -> str:
@@ -57,8 +58,8 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
         tokens = [None if place in puzzle.grid.void else filled.get(place, empty) for place in puzzle.grid.places]
         board, hidden = format_rows(tokens, puzzle.grid.shape), list(puzzle.clues)
     else:
-        width = puzzle.symbols.width
-        blocks = {cell: [filled.get(cell, empty).rjust(width)] for cell in puzzle.grid.cells}
+        width = _width(puzzle.symbols)
+        blocks = {cell: [right(filled.get(cell, empty), width)] for cell in puzzle.grid.cells}
         canvas, hidden = _canvas(puzzle, blocks)
         board = str(canvas)
     listed = placed is None if clues is None else clues
@@ -83,16 +84,20 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates) -> str:
 
 def _block(symbols: Symbols, noted: Sequence[str]) -> Block:
     """The candidates of one cell as a block of lines."""
-    columns = mark_columns(len(symbols.names))
-    width = symbols.width * columns + columns - 1
-    height = ceil(len(symbols.names) / columns)
+    across, each = mark_columns(len(symbols.names)), _width(symbols)
+    width = each * across + across - 1
+    height = ceil(len(symbols.names) / across)
     if len(noted) < 2:
-        blank = " " * width
-        middle = (noted[0] if noted else CONTRADICTION).rjust(symbols.width).center(width)
-        return [middle if number == height // 2 else blank for number in range(height)]
+        only = centred(right(noted[0] if noted else CONTRADICTION, each), width)
+        return [only if number == height // 2 else " " * width for number in range(height)]
     possible = frozenset(noted)
-    signs = [(name if name in possible else REMOVED).rjust(symbols.width) for name in symbols.names]
-    return [" ".join(signs[i : i + columns]).ljust(width) for i in range(0, len(signs), columns)]
+    signs = [right(name if name in possible else REMOVED, each) for name in symbols.names]
+    return [left(" ".join(signs[i : i + across]), width) for i in range(0, len(signs), across)]
+
+
+def _width(symbols: Symbols) -> int:
+    """The columns of the widest symbol."""
+    return max(map(columns, symbols.names))
 
 
 def _empty_token(symbols: Symbols) -> str:
@@ -170,11 +175,11 @@ def _void_blocks(
     puzzle: Puzzle, blocks: Mapping[Cell, Block], sums: Mapping[Cell, tuple[str, str]]
 ) -> Iterator[tuple[Cell, Block]]:
     height = max((len(block) for block in blocks.values()), default=1)
-    width = max((len(block[0]) for block in blocks.values()), default=1)
+    width = max((columns(block[0]) for block in blocks.values()), default=1)
     for cell in sorted(puzzle.grid.void):
         text = "\\".join(sums[cell]) if cell in sums else VOID_TOKEN
-        middle = text.rjust(width) if height == 1 else text.center(width)
-        yield cell, [middle if number == height // 2 else " " * len(middle) for number in range(height)]
+        shown = right(text, width) if height == 1 else centred(text, width)
+        yield cell, [shown if number == height // 2 else " " * len(shown) for number in range(height)]
 
 
 def _regions(puzzle: Puzzle, drawn: Iterable[Shape]) -> dict[tuple[int, int], int]:

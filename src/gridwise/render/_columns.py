@@ -1,0 +1,33 @@
+"""The columns that a terminal gives to a text: two for a wide character, none for one that joins the one before it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from unicodedata import category, east_asian_width
+
+
+@lru_cache(maxsize=4096)
+def columns(text: str) -> int:
+    """The number of columns that a text takes."""
+    return len(text) if text.isascii() else sum(map(_columns_of, text))
+
+
+def _columns_of(character: str) -> int:
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(character) in ("W", "F") else 1
+
+
+def left(text: str, width: int) -> str:
+    """The text at the left of so many columns."""
+    return text + " " * (width - columns(text))
+
+
+def right(text: str, width: int) -> str:
+    """The text at the right of so many columns."""
+    return " " * (width - columns(text)) + text
+
+
+def centred(text: str, width: int, fill: str = " ") -> str:
+    """The text in the middle of so many columns."""
+    return text.center(width - columns(text) + len(text), fill)
