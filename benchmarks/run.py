@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import explaining
 import peers
 
 import gridwise as gw
@@ -101,17 +102,23 @@ def print_row(name: str, load: list[float], mine: list[float], peer: list[float]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sets", nargs="*", help="only sets whose name contains one of these words")
+    parser.add_argument(
+        "sets", nargs="*", help="only sets whose name contains one of these words; explain: explanations"
+    )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
+    if "explain" in options.sets:
+        return explaining.run(Path(folder), options.boards)
     print("median CPU ms a board, model built, solved and proved unique, one thread; ratio = CP-SAT's total / ours")
     print(f"{'set':14} {'boards':>6} {'load':>10}{'gridwise':>10}{'CP-SAT':>10} {'ratio':>8} {'all':>8}")
     for measured in sets(Path(folder)):
         if not options.sets or any(word in measured.name for word in options.sets):
             measure(measured, options.boards)
+    if not options.sets:
+        explaining.run(Path(folder), options.boards)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "candidates.hpp"
+#include "logic/bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -149,12 +150,19 @@ void bind_search(nb::module_& m) {
         .def(
             "__init__",
             [](PySearch* self, std::shared_ptr<const Model> model, const std::optional<nb::bytes>& active, const Assumptions& assume,
-               std::optional<uint64_t> seed, bool trace) {
+               std::optional<uint64_t> seed, bool trace, const std::optional<std::vector<uint64_t>>& domains) {
                 auto mask = clues(*model, active);
                 checked(*model, assume);
                 new (self) PySearch(std::move(model), std::move(mask), assume, seed, trace);
+                try {
+                    if (domains) self->search.restrict(*domains);
+                } catch (...) {
+                    self->~PySearch();
+                    throw;
+                }
             },
-            "model"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "seed"_a = nb::none(), "trace"_a = false)
+            "model"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "seed"_a = nb::none(), "trace"_a = false,
+            "domains"_a = nb::none())
         .def("next", &search_next, "nodes"_a = -1, "seconds"_a = -1.0, "cancel"_a = nb::none())
         .def("count", &search_count, "limit"_a, "nodes"_a = -1, "seconds"_a = -1.0, "cancel"_a = nb::none())
         .def("propagate", &search_propagate)
@@ -191,6 +199,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("relations", [](const Model& x) { return x.spec.relations.size(); })
         .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
     bind_search(m);
+    logic::bind(m);
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
 }

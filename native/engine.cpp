@@ -51,6 +51,12 @@ bool Engine::start(int32_t v, int32_t bit) {
     return !broken_;
 }
 
+bool Engine::start(int32_t v, uint64_t mask) {
+    reason = -1;
+    if (!broken_ && !keep(v, mask)) broken_ = !fail(v, -1);
+    return !broken_;
+}
+
 int32_t Engine::size(int32_t v) const {
     int32_t n = 0;
     const uint64_t* d = domain(v);
@@ -188,7 +194,7 @@ bool Engine::run(int32_t index) {
         blame(p);
         return fail(wiped_, p.relation);
     }
-    if (!done) follow_up(p.follow);
+    if (!done && !plain) follow_up(p.follow);
     return true;
 }
 

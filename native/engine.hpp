@@ -61,6 +61,7 @@ public:
 
     // --- propagation
     bool start(int32_t variable, int32_t bit);   // an assumption at the root
+    bool start(int32_t variable, uint64_t mask);  // at the root: one of these values; its domain has one word
     bool propagate();                            // false: contradiction (queues are empty then)
     void forget();                               // drops whatever is queued
     bool active(int32_t relation) const { return active_[size_t(relation)]; }
@@ -70,6 +71,7 @@ public:
     // --- a trial: changes without consequences elsewhere, undone by pop(); used by AnyOf
     bool trial = false;
     uint64_t changes = 0;
+    bool plain = false;              // leave the dearer reasoning out: intersections and subsets of houses
     bool done = false;               // set by a propagator whose cells are all single: its followers have nothing to do
 
     // --- scratch memory, released in reverse order

@@ -19,6 +19,16 @@ Search::Search(std::shared_ptr<const Model> model, std::optional<std::vector<uin
     for (auto [variable, value] : assume) engine_.start(int32_t(variable), model_->bit(int32_t(variable), value));
 }
 
+void Search::restrict(const std::vector<uint64_t>& domains) {
+    if (domains.size() != model_->cells.size()) throw std::invalid_argument("domains must have one set of bits per cell");
+    for (size_t i = 0; i < domains.size(); ++i) {
+        const int32_t cell = model_->cells[i];
+        if (model_->variables[size_t(cell)].words != 1 || model_->alphabet(cell).size() != model_->universe(cell).size())
+            throw std::invalid_argument("domains need cells of at most 64 values, the same in all that are compared");
+        engine_.start(cell, domains[i]);
+    }
+}
+
 Status Search::next(int64_t nodes, Monitor* monitor) {
     if (status_ == kExhausted) return status_;
     const int64_t stop = nodes < 0 ? INT64_MAX : nodes_ + std::min(nodes, INT64_MAX - nodes_);
@@ -43,16 +53,16 @@ Status Search::step(int64_t stop) {
             if (!backtrack()) return kExhausted;
             continue;
         }
-        int32_t variable = choose();
-        const bool total = variable < 0;
-        if (total && (variable = open_total()) < 0) {
+        const bool total = engine_.open_count == 0;
+        const int32_t hidden = total ? open_total() : -1;
+        if (total && hidden < 0) {
             if (engine_.trace) engine_.events.push_back({kSolution, -1, 0, int32_t(stack_.size())});
             at_solution_ = found_any_ = true;
             return kFound;
         }
-        if (nodes_ >= stop) return kNodeLimit;
+        if (nodes_ >= stop) return kNodeLimit;  // before anything random: a search in slices is the same search
         if (restart_due()) restart();
-        else guess(variable, total);
+        else guess(total ? hidden : choose(), total);
     }
 }
 

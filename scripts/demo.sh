@@ -16,6 +16,8 @@ run 0 solve examples/sudoku.yml
 run 0 solve examples/kenken.yml
 run 1 check examples/two-solutions.yml
 run 0 solve examples/kakuro.yml
+run 0 explain examples/kenken.yml --until 5
+run 0 rate examples/sudoku.yml
 run 0 draw examples/killer-sudoku.yml -o build/killer.svg
 run 0 types
 printf '\nThe drawing is in build/killer.svg.\n'

@@ -32,12 +32,25 @@ from gridwise.solving import (
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
+    from gridwise.explaining import Hint, explain, find, hint, position, rate
     from gridwise.loading import load, load_all, parse, parse_all
+    from gridwise.logic.position import Position
+    from gridwise.logic.rating import Rating
+    from gridwise.logic.step import Step
 
 __version__ = "0.1.0"
 
 _LATER = {
     "Cancel": "gridwise._core",
+    "Hint": "gridwise.explaining",
+    "Position": "gridwise.logic.position",
+    "Rating": "gridwise.logic.rating",
+    "Step": "gridwise.logic.step",
+    "explain": "gridwise.explaining",
+    "find": "gridwise.explaining",
+    "hint": "gridwise.explaining",
+    "position": "gridwise.explaining",
+    "rate": "gridwise.explaining",
     "load": "gridwise.loading",
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
@@ -72,13 +85,17 @@ __all__ = [
     "Cancel",
     "Cell",
     "Grid",
+    "Hint",
     "MissingExtra",
     "Mistake",
+    "Position",
     "Puzzle",
     "PuzzleError",
     "PuzzleWarning",
+    "Rating",
     "Solution",
     "Status",
+    "Step",
     "Undecided",
     "back_up",
     "candidates",
@@ -86,10 +103,15 @@ __all__ = [
     "check",
     "conflict",
     "count",
+    "explain",
+    "find",
+    "hint",
     "load",
     "load_all",
     "parse",
     "parse_all",
+    "position",
+    "rate",
     "read_answer",
     "solutions",
     "solve",

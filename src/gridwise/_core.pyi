@@ -1,7 +1,7 @@
 """The exact engine: models, searches, true candidates. Written in C++; see native/."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from typing_extensions import Buffer
 
@@ -65,6 +65,7 @@ class Search:
         assume: Sequence[tuple[int, int]] = [],
         seed: int | None = None,
         trace: bool = False,
+        domains: Sequence[int] | None = None,
     ) -> None:
         """Set up a search.
 
@@ -72,6 +73,7 @@ class Search:
         assume: pairs (variable, value) to take as given; variables count hidden ones, too.
         seed: None searches values in ascending order; a number makes the order random, the same on every platform.
         trace: keep events.
+        domains: per variable that is not hidden the values it may take, as bits in the order of its values.
         """
 
     def next(self, nodes: int = -1, seconds: float = -1.0, cancel: Cancel | None = None) -> int:
@@ -132,3 +134,67 @@ def true_candidates(
     Returns (status, confirmed, unknown, nodes). With status EXHAUSTED all is decided and unknown is empty; otherwise
     unknown lists the values that are neither confirmed nor excluded.
     """
+
+def kernel_names() -> list[str]:
+    """The names of the kernels that find steps."""
+
+class Geometry:
+    """What step-by-step logic knows of a board that does not change from step to step."""
+
+    def __new__(cls, model: Model, active: bytes, kinds: list[int]) -> Geometry:
+        """One byte per relation says whether it is in force; one number which kind of house it is, or -1."""
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+
+    @property
+    def values(self) -> int:
+        """The number of values."""
+
+    def why_differ(self, a: int, b: int) -> int:
+        """A relation that makes two cells differ, -1 if there is none."""
+
+class Ladder:
+    """Kernels from easy to hard, looked up once; None stands for a technique written in Python."""
+
+    def __init__(self, rungs: list[tuple[str | None, list[int]]]) -> None:
+        """Each rung is a kernel's name, or None, and its options."""
+
+class State:
+    """A position on the board: candidates, placements."""
+
+    promises_one: bool
+    """Whether the puzzle promises exactly one solution."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        """The empty board."""
+
+    def copy(self) -> State:
+        """The same position, to be changed apart."""
+
+    def apply(self, placements: list[tuple[int, int]], removals: list[tuple[int, int]]) -> None:
+        """Place and remove candidates, each a pair of cell and value number."""
+
+    def mark_given(self) -> None:
+        """Take all that is placed now for given."""
+
+    def candidates(self) -> list[int]:
+        """The candidates of each cell as a set of bits."""
+
+    def placed(self) -> list[bool]:
+        """For each cell whether it is filled."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether every cell is filled."""
+
+    @property
+    def broken(self) -> bool:
+        """Whether some cell has no candidate, or some house no place for a value."""
+
+    def find(self, kernel: str, options: list[int] = ..., most: int = ...) -> list[tuple[Any, ...]]:
+        """The steps that a kernel finds, each a tuple as `RawStep.from_core` takes it."""
+
+    def climb(self, ladder: Ladder, first: int = 0, most: int = ...) -> tuple[list[tuple[int, tuple[Any, ...]]], int]:
+        """Climb a ladder: the steps with their rungs, and the rung without a kernel where it stopped, or -1."""

@@ -50,6 +50,9 @@ class Part:
         """The relations as the core takes them, once written, where that is the same in every model."""
 
 
+_KINDS = {"row": 0, "column": 1, "box": 2}
+"""The kinds of houses as the core numbers them; 3 is any other."""
+
 _shared_parts: dict[object, Part] = {}
 _MOST_SHARED = 512
 
@@ -101,6 +104,18 @@ class Skeleton:
         from gridwise.wire import encode
 
         return _core.Model(encode(self))
+
+    @cached_property
+    def geometry(self) -> _core.Geometry:
+        """What step-by-step logic knows of the board that does not change from step to step."""
+        from gridwise import _core
+
+        kinds = [_KINDS.get(r.kind, 3) if isinstance(r, Permutation) else -1 for r in self.relations]
+        active = bytes(relation.active(_all_present) for relation in self.relations)
+        try:
+            return _core.Geometry(self.core, active + b"\1" * len(self.totals), kinds + [-1] * len(self.totals))
+        except ValueError as error:
+            raise PuzzleError(f"this board can't be explained step by step: {error}") from None
 
     @cached_property
     def houses(self) -> tuple[Permutation, ...]:

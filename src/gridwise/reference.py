@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 
 from gridwise.attributes import ATTRIBUTES
 from gridwise.constraint import Constraint
+from gridwise.logic.ladder import LADDERS, techniques
+from gridwise.logic.technique import Technique
 from gridwise.registry import constraints, puzzle_type, type_names
 
 _MADE = "<!-- Made by `make docs` from the registries; edit the docstrings instead. -->"
@@ -76,7 +79,32 @@ def attribute_page() -> str:
     return f"# Attributes of a puzzle\n\n{_MADE}\n\n{table}\n"
 
 
-PAGES = {"constraints.md": constraint_page, "types.md": type_page, "attributes.md": attribute_page}
+def technique_page() -> str:
+    """The page of all techniques, easiest first by our own ladder."""
+    rows = []
+    for found in techniques().values():
+        scores = " | ".join(_score(found, ladder) for ladder in LADDERS)
+        rows.append(f"| {found.name} | {scores} | {_says(found)} |")
+    head = ["| technique | gridwise | Explainer | HoDoKu | what it says |", "| --- | --- | --- | --- | --- |"]
+    told = "Every technique with its score on each ladder; a dash where it does not stand on that one."
+    return "\n\n".join(["# Techniques", _MADE, told, "\n".join([*head, *rows])]) + "\n"
+
+
+def _score(found: Technique, ladder: str) -> str:
+    rung = found.ladders.get(ladder)
+    return "–" if rung is None else f"{rung.score:g}"
+
+
+def _says(found: Technique) -> str:
+    return " ".join((inspect.getdoc(type(found)) or "").split())
+
+
+PAGES = {
+    "constraints.md": constraint_page,
+    "types.md": type_page,
+    "attributes.md": attribute_page,
+    "techniques.md": technique_page,
+}
 
 
 def main() -> None:

@@ -52,6 +52,12 @@ def _constraint_classes(piece: Any) -> Iterator[type[Constraint]]:
         yield piece
 
 
+def pieces(kind: str) -> Iterator[Any]:
+    """What other people's packages and plugin files bring of one kind."""
+    yield from _entry_points(kind)
+    yield from _plugins
+
+
 @cache
 def constraints() -> dict[str, type[Constraint]]:
     """Every constraint there is, by name."""

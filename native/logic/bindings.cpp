@@ -1,0 +1,116 @@
+// What Python sees of the logic: a position, its kernels, and the climb up a ladder.
+#include "bindings.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "kernel.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace gridwise::logic {
+namespace {
+
+using Pairs = std::vector<std::pair<int32_t, int32_t>>;
+
+nb::tuple told(const std::vector<Candidate>& list) {
+    nb::list out;
+    for (const Candidate& c : list) out.append(nb::make_tuple(c.cell, c.value));
+    return nb::tuple(out);
+}
+
+nb::tuple told(const Step& step) {
+    nb::list chain, parts;
+    for (const Link& link : step.chain) chain.append(nb::make_tuple(told(link.from), told(link.to), link.strong, link.relation));
+    for (const Step& part : step.parts) parts.append(told(part));
+    return nb::make_tuple(told(step.placements), told(step.removals), told(step.pattern), told(step.extra), step.relations,
+                          nb::tuple(chain), step.numbers, nb::tuple(parts));
+}
+
+void check(const State& s, const Pairs& list) {
+    for (auto [cell, value] : list)
+        if (cell < 0 || cell >= s.cells() || value < 0 || value >= s.values()) throw std::invalid_argument("no such candidate");
+}
+
+std::vector<Rung> rungs(const std::vector<std::pair<std::optional<std::string>, Options>>& ladder) {
+    std::vector<Rung> out;
+    for (const auto& [name, options] : ladder) out.push_back({name ? kernel(*name) : nullptr, options});
+    return out;
+}
+
+// A ladder that has been looked up once.
+struct Ladder {
+    std::vector<Rung> rungs;
+};
+
+std::shared_ptr<Geometry> geometry_of(std::shared_ptr<const Model> model, const nb::bytes& active, const std::vector<int32_t>& kinds) {
+    if (active.size() != model->spec.relations.size()) throw std::invalid_argument("active must have one byte per relation");
+    return std::make_shared<Geometry>(model, static_cast<const uint8_t*>(active.data()), kinds);
+}
+
+}  // namespace
+
+void bind(nb::module_& m) {
+    nb::class_<Geometry>(m, "Geometry")
+        .def(nb::new_(&geometry_of), "model"_a, "active"_a, "kinds"_a)
+        .def_ro("cells", &Geometry::cells)
+        .def_ro("values", &Geometry::values)
+        .def("why_differ", &Geometry::why_differ);
+    nb::class_<Ladder>(m, "Ladder").def("__init__", [](Ladder* self, const std::vector<std::pair<std::optional<std::string>, Options>>& l) {
+        new (self) Ladder{rungs(l)};
+    });
+    nb::class_<State>(m, "State")
+        .def("__init__", [](State* self, std::shared_ptr<Geometry> g) { new (self) State(std::move(g)); }, "geometry"_a)
+        .def("copy", [](const State& s) { return State(s); })
+        .def("apply", [](State& s, const Pairs& placements, const Pairs& removals) {
+            check(s, placements), check(s, removals);
+            for (auto [cell, value] : removals) s.remove(cell, value);
+            for (auto [cell, value] : placements) s.place(cell, value);
+        }, "placements"_a, "removals"_a)
+        .def("candidates", [](const State& s) {
+            std::vector<uint64_t> out;
+            for (int32_t c = 0; c < s.cells(); ++c) out.push_back(s.candidates(c));
+            return out;
+        })
+        .def("placed", [](const State& s) {
+            std::vector<bool> out;
+            for (int32_t c = 0; c < s.cells(); ++c) out.push_back(s.placed(c));
+            return out;
+        })
+        .def("mark_given", [](State& s) { s.given = s.filled(); })
+        .def_rw("promises_one", &State::promises_one)
+        .def_prop_ro("solved", &State::solved)
+        .def_prop_ro("broken", &State::broken)
+        .def("find", [](const State& s, const std::string& name, const Options& options, size_t most) {
+            Found found(most);
+            Kernel run = kernel(name);
+            {
+                nb::gil_scoped_release release;
+                run(s, options, found);
+            }
+            nb::list out;
+            for (const Step& step : found.steps) out.append(told(step));
+            return out;
+        }, "kernel"_a, "options"_a = Options{}, "most"_a = size_t(1) << 20)
+        .def("climb", [](State& s, const Ladder& ladder, int32_t first, size_t most) {
+            int32_t stopped = -1;
+            std::vector<Climbed> steps;
+            {
+                nb::gil_scoped_release release;
+                steps = climb(s, ladder.rungs, first, most, stopped);
+            }
+            nb::list out;
+            for (const Climbed& c : steps) out.append(nb::make_tuple(c.rung, told(c.step)));
+            return nb::make_tuple(out, stopped);
+        }, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20);
+    m.def("kernel_names", &kernel_names);
+}
+
+}  // namespace gridwise::logic

@@ -1,0 +1,7 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace gridwise::logic {
+void bind(nanobind::module_& m);
+}

@@ -1,0 +1,183 @@
+#include "exchange.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace gridwise::logic {
+namespace {
+
+constexpr size_t kMostFree = 16;        // cells whose fillings are listed
+constexpr size_t kMostPairs = 1 << 16;  // pairs of states in which two runs of an automaton may be
+
+// A filling gives one bit to each cell of the pattern: its lower or its higher value. The exchange turns all bits around.
+using Filling = uint32_t;
+
+class Exchange {
+public:
+    Exchange(const State& s, const Pattern& p) : s_(s), g_(s.geometry()), p_(p), at_(g_.model->variables.size(), -1) {
+        for (size_t i = 0; i < p.cells.size(); ++i) at_[size_t(p.cells[i])] = int32_t(i);
+    }
+
+    bool harmless() {
+        for (int32_t cell : p_.cells)
+            if (s_.given.has(cell)) return false;
+        const auto& relations = g_.model->spec.relations;
+        for (size_t r = 0; r < relations.size(); ++r)
+            if (g_.active[r] && !keeps(relations[r])) return false;
+        return true;
+    }
+
+private:
+    bool touches(const Relation& r) const {
+        return std::any_of(r.cells.begin(), r.cells.end(), [&](int32_t cell) { return at_[size_t(cell)] >= 0; });
+    }
+
+    // Whether the relation holds after the exchange exactly if it held before, whatever the other cells hold.
+    bool keeps(const Relation& r) {
+        if (r.kind == Kind::AnyOf)
+            return std::all_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
+                return std::all_of(branch.begin(), branch.end(), [&](const Relation& part) { return keeps(part); });
+            });
+        if (!touches(r)) return true;
+        if (r.kind == Kind::Permutation || r.kind == Kind::AllDifferent) return house_keeps(r);
+        if (r.kind == Kind::In) return in_keeps(r);
+        if (p_.cells.size() <= kMostFree) {
+            if (!whole_) whole_ = fillings(p_.cells);
+            return std::all_of(whole_->begin(), whole_->end(), [&](Filling f) { return keeps(r, f); });
+        }
+        return part_keeps(r);
+    }
+
+    // Each value that occurs does so in two of the cells: n different values in n cells, and the exchange permutes them.
+    bool house_keeps(const Relation& r) const {
+        std::array<uint8_t, 64> times{};
+        for (int32_t cell : r.cells)
+            if (at_[size_t(cell)] >= 0)
+                for (uint64_t pair = p_.pairs[size_t(at_[size_t(cell)])]; pair; pair &= pair - 1) ++times[size_t(std::countr_zero(pair))];
+        return std::all_of(times.begin(), times.end(), [](uint8_t n) { return n == 0 || n == 2; });
+    }
+
+    bool in_keeps(const Relation& r) const {
+        const int32_t i = at_[size_t(r.cells[0])];
+        const auto allowed = [&](bool high) { return std::binary_search(r.values.begin(), r.values.end(), worth(i, high)); };
+        return allowed(false) == allowed(true);
+    }
+
+    // A pattern of many cells: only those in this relation are filled in all ways.
+    bool part_keeps(const Relation& r) {
+        Pattern part;
+        for (int32_t cell : r.cells)
+            if (const int32_t i = at_[size_t(cell)]; i >= 0) part.cells.push_back(cell), part.pairs.push_back(p_.pairs[size_t(i)]);
+        if (part.cells.size() > kMostFree) return false;
+        Exchange inner(s_, part);
+        return inner.keeps(r);
+    }
+
+    std::vector<Filling> fillings(const std::vector<int32_t>& cells) const {
+        std::vector<Filling> out{0};
+        for (size_t i = 0; i < cells.size(); ++i) {
+            std::vector<Filling> longer;
+            for (Filling f : out)
+                for (bool high : {false, true})
+                    if (fits(cells, i, f, high)) longer.push_back(f | Filling(high) << i);
+            out = std::move(longer);
+        }
+        return out;
+    }
+
+    bool fits(const std::vector<int32_t>& cells, size_t i, Filling f, bool high) const {
+        for (size_t j = 0; j < i; ++j)
+            if (g_.sees(cells[i], cells[j]) && worth(int32_t(i), high) == worth(int32_t(j), f >> j & 1)) return false;
+        return true;
+    }
+
+    int64_t worth(int32_t i, bool high) const {
+        const uint64_t pair = p_.pairs[size_t(i)];
+        return g_.numbers[size_t(high ? 63 - std::countl_zero(pair) : std::countr_zero(pair))];
+    }
+    int64_t worth(int32_t i, Filling f, bool after) const { return worth(i, bool(f >> i & 1) != after); }
+
+    bool keeps(const Relation& r, Filling f) const {
+        switch (r.kind) {
+            case Kind::Linear: return sum(r, f, false) == sum(r, f, true);
+            case Kind::Product: return held(r, f, false) == held(r, f, true);
+            case Kind::Count: return counted(r, f, false) == counted(r, f, true);
+            case Kind::Pair: return pair_keeps(r, f);
+            case Kind::Automaton: return automaton_keeps(r, f);
+            default: return false;
+        }
+    }
+
+    int64_t sum(const Relation& r, Filling f, bool after) const {
+        int64_t total = 0;
+        for (size_t k = 0; k < r.cells.size(); ++k)
+            if (const int32_t i = at_[size_t(r.cells[k])]; i >= 0) total += number(r.terms[k], worth(i, f, after));
+        return total;
+    }
+
+    std::vector<int64_t> held(const Relation& r, Filling f, bool after) const {
+        std::vector<int64_t> out;
+        for (int32_t cell : r.cells)
+            if (const int32_t i = at_[size_t(cell)]; i >= 0) out.push_back(worth(i, f, after));
+        std::sort(out.begin(), out.end());
+        return out;
+    }
+
+    int64_t counted(const Relation& r, Filling f, bool after) const {
+        const auto values = held(r, f, after);
+        return std::count_if(values.begin(), values.end(), [&](int64_t v) { return std::binary_search(r.values.begin(), r.values.end(), v); });
+    }
+
+    bool pair_keeps(const Relation& r, Filling f) const {
+        const PairTable& table = g_.model->spec.pair_tables[size_t(r.table)];
+        const int32_t a = at_[size_t(r.cells[0])], b = at_[size_t(r.cells[1])];
+        const auto same = [&](int64_t free) {  // what a cell outside the pattern holds
+            const auto allowed = [&](bool after) {
+                const std::pair held{a < 0 ? free : worth(a, f, after), b < 0 ? free : worth(b, f, after)};
+                return std::binary_search(table.begin(), table.end(), held);
+            };
+            return allowed(false) == allowed(true);
+        };
+        return std::all_of(g_.numbers.begin(), g_.numbers.end(), same);
+    }
+
+    // Two runs side by side, before and after the exchange: they must end alike.
+    bool automaton_keeps(const Relation& r, Filling f) const {
+        const AutomatonSpec& spec = g_.model->spec.automata[size_t(r.table)];
+        std::vector<std::pair<int32_t, int32_t>> now{{spec.start, spec.start}}, next;
+        for (int32_t cell : r.cells) {
+            const int32_t i = at_[size_t(cell)];
+            next.clear();
+            for (auto [x, y] : now) {
+                if (i >= 0) next.emplace_back(after(spec, x, worth(i, f, false)), after(spec, y, worth(i, f, true)));
+                else
+                    for (int64_t v : g_.numbers) next.emplace_back(after(spec, x, v), after(spec, y, v));
+            }
+            std::sort(next.begin(), next.end());
+            next.erase(std::unique(next.begin(), next.end()), next.end());
+            if (next.size() > kMostPairs) return false;
+            now.swap(next);
+        }
+        const auto accepts = [&](int32_t state) { return std::find(spec.accepting.begin(), spec.accepting.end(), state) != spec.accepting.end(); };
+        return std::all_of(now.begin(), now.end(), [&](auto ends) { return accepts(ends.first) == accepts(ends.second); });
+    }
+
+    static int32_t after(const AutomatonSpec& spec, int32_t state, int64_t value) {
+        const auto before = [](const Transition& t, const std::pair<int32_t, int64_t>& key) { return std::pair(t.state, t.value) < key; };
+        const auto it = std::lower_bound(spec.transitions.begin(), spec.transitions.end(), std::pair(state, value), before);
+        return it != spec.transitions.end() && it->state == state && it->value == value ? it->next : -1;
+    }
+
+    const State& s_;
+    const Geometry& g_;
+    const Pattern& p_;
+    std::vector<int32_t> at_;  // per variable: its place in the pattern, or -1
+    std::optional<std::vector<Filling>> whole_;
+};
+
+}  // namespace
+
+bool harmless(const State& state, const Pattern& pattern) { return Exchange(state, pattern).harmless(); }
+
+}  // namespace gridwise::logic

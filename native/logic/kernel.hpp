@@ -1,0 +1,51 @@
+// A kernel finds steps of one kind. Each is one file that registers itself; techniques in Python set its bounds.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "state.hpp"
+
+namespace gridwise::logic {
+
+// Takes the steps that a kernel finds.
+class Found {
+public:
+    explicit Found(size_t most) : most_(most) {}
+    // False: enough, stop looking. Steps that change nothing must not be added.
+    bool add(Step step) {
+        steps.push_back(std::move(step));
+        return steps.size() < most_;
+    }
+    bool full() const { return steps.size() >= most_; }
+    size_t most() const { return most_; }
+    std::vector<Step> steps;
+
+private:
+    size_t most_;
+};
+
+// The bounds that a technique sets, as numbers whose meaning the kernel's file explains.
+using Options = std::vector<int32_t>;
+using Kernel = void (*)(const State& state, const Options& options, Found& found);
+
+struct Registered {
+    Registered(const char* name, Kernel kernel);
+};
+Kernel kernel(const std::string& name);         // throws std::invalid_argument for an unknown name
+std::vector<std::string> kernel_names();
+
+// A ladder: kernels from easy to hard. A rung without a kernel belongs to a technique written in Python.
+struct Rung {
+    Kernel kernel;
+    Options options;
+};
+struct Climbed {
+    int32_t rung;
+    Step step;
+};
+// Climbs until the board is solved or broken, `most` steps are taken, or a rung without a kernel is reached that no easier
+// kernel can avoid: then `stopped` is that rung. Starts the first round at `first`; after each step it starts over.
+std::vector<Climbed> climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t most, int32_t& stopped);
+
+}  // namespace gridwise::logic

@@ -1,0 +1,118 @@
+// Locked candidates: all places of a value in a complete house, the base, lie in a second house too, the cover. The value
+// goes into one of them, so it leaves the rest of the cover.
+//   "locked-candidates":        options {which}: 0 pointing (the base is a box, or another region that meets a line),
+//                               1 claiming (any other base)
+//   "direct-locked-candidates": the same options; those that leave the value one place in another house of the base's kind.
+//                               The step is that placement.
+#include "kernel.hpp"
+#include "once.hpp"
+
+namespace gridwise::logic {
+namespace {
+
+struct Locked {
+    int32_t base, cover, value;
+    uint64_t places;               // of the value in the base
+};
+
+bool line(const House& house) { return house.kind == HouseKind::Row || house.kind == HouseKind::Column; }
+
+bool points(const House& base, const House& cover) {
+    return base.kind == HouseKind::Box || (base.kind == HouseKind::Other && line(cover));
+}
+
+bool covers(const House& cover, const House& base, uint64_t places) {
+    for (; places; places &= places - 1)
+        if (!cover.set.has(base.cells[size_t(std::countr_zero(places))])) return false;
+    return true;
+}
+
+// Calls f with every locked value that has candidates to remove, until it returns false.
+template <class F>
+void each_locked(const State& s, bool pointing, F&& f) {
+    const Geometry& g = s.geometry();
+    for (int32_t base = 0; base < g.complete; ++base) {
+        const House& from = g.houses[size_t(base)];
+        if (pointing ? line(from) : from.kind == HouseKind::Box) continue;
+        for (uint64_t missing = s.missing(base); missing; missing &= missing - 1) {
+            const int value = std::countr_zero(missing);
+            const uint64_t places = s.places(base, value);
+            const int count = std::popcount(places);
+            if (count < 2) continue;
+            for (const Seat& seat : g.seats[size_t(from.cells[size_t(std::countr_zero(places))])]) {
+                if (seat.house == base || std::popcount(s.places(seat.house, value)) <= count) continue;
+                const House& cover = g.houses[size_t(seat.house)];
+                if (points(from, cover) != pointing || !covers(cover, from, places & (places - 1))) continue;
+                if (!f(Locked{base, seat.house, value, places})) return;
+            }
+        }
+    }
+}
+
+std::vector<Candidate> at(const House& house, uint64_t places, int32_t value) {
+    std::vector<Candidate> out;
+    for (; places; places &= places - 1) out.push_back({house.cells[size_t(std::countr_zero(places))], value});
+    return out;
+}
+
+// The candidates of the cover outside the base.
+std::vector<Candidate> loosened(const State& s, const Locked& l) {
+    std::vector<Candidate> out = at(s.houses()[size_t(l.cover)], s.places(l.cover, l.value), l.value);
+    std::erase_if(out, [&](const Candidate& c) { return s.houses()[size_t(l.base)].set.has(c.cell); });
+    return out;
+}
+
+void locked_candidates(const State& s, const Options& options, Found& found) {
+    Once once;
+    each_locked(s, options.at(0) == 0, [&](const Locked& l) {
+        const House &base = s.houses()[size_t(l.base)], &cover = s.houses()[size_t(l.cover)];
+        Step step;
+        step.removals = loosened(s, l);
+        step.pattern = at(base, l.places, l.value);
+        step.relations = {base.relation, cover.relation};
+        return !once.fresh(step) || found.add(std::move(step));
+    });
+}
+
+// The places of the value that a house keeps: those outside the cover, and those that it shares with the base.
+uint64_t kept(const State& s, int32_t house, const Locked& l) {
+    const House &own = s.houses()[size_t(house)], &base = s.houses()[size_t(l.base)], &cover = s.houses()[size_t(l.cover)];
+    uint64_t left = s.places(house, l.value);
+    for (uint64_t rest = left; rest; rest &= rest - 1) {
+        const int32_t cell = own.cells[size_t(std::countr_zero(rest))];
+        if (cover.set.has(cell) && !base.set.has(cell)) left &= ~(rest & -rest);
+    }
+    return left;
+}
+
+Step placed(const State& s, const Locked& l, int32_t house, uint64_t left) {
+    const House &base = s.houses()[size_t(l.base)], &cover = s.houses()[size_t(l.cover)], &last = s.houses()[size_t(house)];
+    Step step;
+    step.placements = at(last, left, l.value);
+    step.pattern = at(base, l.places, l.value);
+    step.extra = at(last, s.places(house, l.value) & ~left, l.value);
+    step.relations = {base.relation, cover.relation, last.relation};
+    return step;
+}
+
+void direct_locked_candidates(const State& s, const Options& options, Found& found) {
+    Once once;
+    each_locked(s, options.at(0) == 0, [&](const Locked& l) {
+        const HouseKind kind = s.houses()[size_t(l.base)].kind;
+        for (const Candidate& gone : loosened(s, l))
+            for (const Seat& seat : s.geometry().seats[size_t(gone.cell)]) {
+                const House& house = s.houses()[size_t(seat.house)];
+                if (!house.complete || house.kind != kind || seat.house == l.cover) continue;
+                const uint64_t left = kept(s, seat.house, l);
+                if (std::popcount(left) != 1) continue;
+                Step step = placed(s, l, seat.house, left);
+                if (once.fresh(step) && !found.add(std::move(step))) return false;
+            }
+        return true;
+    });
+}
+
+const Registered plain{"locked-candidates", locked_candidates}, direct{"direct-locked-candidates", direct_locked_candidates};
+
+}  // namespace
+}  // namespace gridwise::logic

@@ -1,0 +1,194 @@
+// Refutation: suppose a candidate, follow what is forced to a contradiction, keep the shortest such proof.
+//   "refutation": options {depth, strength}
+//     depth:    1 suppositions one at a time, 2 and more: within each other; none or 0: as deep as it takes
+//     strength: 1 singles and what each single relation allows, 2 also what subsets and crossings of houses allow;
+//               none or 0: the first if it suffices
+//   A step has numbers {parts, depth}; its parts are what follows from the supposition, in order. See refutation.hpp.
+#include "refutation.hpp"
+
+#include <algorithm>
+
+#include "kernel.hpp"
+
+namespace gridwise::logic {
+namespace {
+
+// In removals: after so many the shortest proof so far will do; after so many more no proof is looked for any longer.
+constexpr int64_t kEffort = 400'000, kNestedEffort = 1'500'000, kGiveUp = 200'000'000;
+constexpr int32_t kEnoughNested = 6, kShort = 1;  // a proof as short as this is taken at once
+
+struct Refuted {
+    Candidate candidate;
+    Proof proof;
+};
+
+class Refuter {
+public:
+    // `settled`: what follows from the candidates alone, without any supposition, is left to easier techniques.
+    Refuter(const State& state, bool plain, bool settled)
+        : s_(state), e_(*state.geometry().model, nullptr, true), ledger_(state, prepared(plain, settled)) {}
+
+    // The refutations of this depth; only some of the nested ones. With `one` those too long to be the shortest are left out.
+    void all_of(int32_t depth, bool one, std::vector<Refuted>& out) {
+        const int64_t effort = depth == 1 ? kEffort : kNestedEffort;
+        for (const Candidate& c : candidates()) {
+            if (out.empty() ? spent_ > kGiveUp : spent_ > effort || (depth > 1 && refuted_ >= kEnoughNested)) return;
+            Proof proof;
+            if (!attempt(c.cell, c.value, proof, [&](size_t base, Proof& p) { return close(depth, base, p); })) continue;
+            ++refuted_;
+            if (one && !out.empty() && proof.length >= out[0].proof.length) continue;
+            if (one) out.clear();
+            out.push_back({c, std::move(proof)});
+            if (one && out[0].proof.length <= kShort) return;
+        }
+    }
+
+    // A refutation of this candidate by a search tree, however deep.
+    bool by_search(const Candidate& c, std::vector<Refuted>& out) {
+        Proof proof;
+        if (attempt(c.cell, c.value, proof, [&](size_t base, Proof& p) { return exhaust(base, p); })) out.push_back({c, std::move(proof)});
+        return !out.empty();
+    }
+
+private:
+    const Engine& prepared(bool plain, bool settled) {
+        e_.plain = plain;
+        for (int32_t c = 0; c < s_.cells(); ++c) e_.keep(c, s_.candidates(c));
+        if (settled) e_.forget();
+        e_.events.clear();
+        e_.push();
+        return e_;
+    }
+
+public:
+    // Cells with few candidates first.
+    std::vector<Candidate> candidates() const {
+        std::vector<int32_t> cells;
+        for (int32_t c = 0; c < s_.cells(); ++c)
+            if (!s_.placed(c)) cells.push_back(c);
+        std::stable_sort(cells.begin(), cells.end(),
+                         [&](int32_t a, int32_t b) { return std::popcount(s_.candidates(a)) < std::popcount(s_.candidates(b)); });
+        std::vector<Candidate> out;
+        for (int32_t c : cells) each_bit(s_.candidates(c), [&](int b) { out.push_back({c, b}); });
+        return out;
+    }
+
+private:
+    template <class Close>
+    bool attempt(int32_t v, int32_t bit, Proof& proof, Close&& follow) {
+        const size_t base = ledger_.size();
+        e_.push();
+        e_.reason = -1;
+        e_.assign(v, bit);
+        const bool refuted = follow(base, proof);
+        spent_ += int64_t(e_.events.size() + ledger_.size() - base) + 8;
+        e_.forget();
+        e_.pop();
+        e_.events.clear();
+        ledger_.drop_to(base);
+        return refuted;
+    }
+
+    bool settle(size_t base, Proof& proof) {  // true: contradiction
+        const bool fine = e_.propagate();
+        if (fine) return false;
+        ledger_.take(e_.events);
+        proof = ledger_.trim(base);
+        return true;
+    }
+
+    // Removes what was refuted. True: that is the end of the supposition around it.
+    bool conclude(int32_t v, int32_t bit, Proof inner, size_t base, Proof& proof) {
+        ledger_.add_inner(v, bit, std::move(inner));
+        e_.recording = false;
+        const bool left = e_.remove(v, bit);
+        e_.recording = true;
+        if (!left) {
+            e_.forget();
+            ledger_.blame(v);
+            proof = ledger_.trim(base);
+            return true;
+        }
+        return settle(base, proof);
+    }
+
+    bool close(int32_t depth, size_t base, Proof& proof) {
+        if (settle(base, proof)) return true;
+        if (depth <= 1) return false;
+        ledger_.take(e_.events);
+        int32_t idle = 0;
+        const int32_t cells = s_.cells();
+        for (int32_t c = 0; idle < cells; c = (c + 1) % cells, ++idle) {
+            for (int32_t bit = 0; bit < s_.values(); ++bit) {
+                if (e_.single(c) || !e_.has(c, bit) || spent_ > kGiveUp) continue;
+                Proof inner;
+                if (!attempt(c, bit, inner, [&](size_t b, Proof& p) { return close(depth - 1, b, p); })) continue;
+                idle = -1;
+                if (conclude(c, bit, std::move(inner), base, proof)) return true;
+                ledger_.take(e_.events);
+            }
+        }
+        return false;
+    }
+
+    bool exhaust(size_t base, Proof& proof) {
+        if (settle(base, proof)) return true;
+        ledger_.take(e_.events);
+        for (int32_t cell = choose(); cell >= 0; cell = choose()) {
+            const int32_t bit = e_.lowest(cell);
+            Proof inner;
+            if (spent_ > kGiveUp || !attempt(cell, bit, inner, [&](size_t b, Proof& p) { return exhaust(b, p); })) return false;
+            if (conclude(cell, bit, std::move(inner), base, proof)) return true;
+            ledger_.take(e_.events);
+        }
+        return false;  // a solution
+    }
+
+    int32_t choose() const {
+        int32_t best = -1;
+        float least = 0;
+        for (int32_t c = 0; c < s_.cells(); ++c) {
+            if (e_.single(c)) continue;
+            const float cost = float(e_.size(c)) / e_.weight[size_t(c)];
+            if (best < 0 || cost < least) best = c, least = cost;
+        }
+        return best;
+    }
+
+    const State& s_;
+    Engine e_;
+    Ledger ledger_;
+    int64_t spent_ = 0;
+    int32_t refuted_ = 0;
+};
+
+Step told(Refuted&& r) {
+    Step step;
+    step.removals = step.pattern = {r.candidate};
+    step.numbers = {r.proof.length, r.proof.depth};
+    step.relations = std::move(r.proof.relations);
+    step.parts = std::move(r.proof.parts);
+    return step;
+}
+
+void refutation(const State& s, const Options& options, Found& found) {
+    const int32_t depth = options.size() > 0 ? options[0] : 0, strength = options.size() > 1 ? options[1] : 0;
+    if (s.broken() || s.solved()) return;
+    std::vector<Refuted> all;
+    for (int32_t d = 1; all.empty() && d <= (depth ? depth : 2); ++d)
+        for (int32_t plain = 1; plain >= 0 && all.empty(); --plain)
+            if (!strength || (strength == 1) == bool(plain)) Refuter(s, plain, true).all_of(d, found.most() == 1, all);
+    if (all.empty() && !depth)
+        for (const Candidate& c : Refuter(s, false, true).candidates())
+            if (Refuter(s, false, false).by_search(c, all)) break;
+    std::stable_sort(all.begin(), all.end(), [](const Refuted& a, const Refuted& b) {
+        return std::pair(a.proof.depth, a.proof.length) < std::pair(b.proof.depth, b.proof.length);
+    });
+    for (Refuted& r : all)
+        if (!found.add(told(std::move(r)))) return;
+}
+
+const Registered registered{"refutation", refutation};
+
+}  // namespace
+}  // namespace gridwise::logic

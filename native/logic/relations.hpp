@@ -1,0 +1,100 @@
+// Cages: cells that together satisfy a relation, be it a sum, a product, a table of pairs, a count or an automaton, and what
+// they can still hold, exactly, given that some of them must differ.
+#pragma once
+
+#include <mutex>
+#include <optional>
+
+#include "kernel.hpp"
+
+namespace gridwise::logic {
+
+// One relation laid over the cells of a cage. What it remembers from cell to cell is one number.
+struct Rule {
+    Kind kind{};
+    std::vector<uint8_t> touches;               // per cell: whether the rule speaks of it
+    std::vector<std::vector<int64_t>> numbers;  // per cell and value: what it adds (Linear), multiplies (Product), counts (Count)
+    std::vector<int64_t> targets;               // Linear, Product, Count; Automaton: the accepting states
+    std::vector<int32_t> next;                  // Automaton: by state and value, -1 where it rejects
+    std::vector<uint64_t> forward, backward;    // Pair: the values allowed beside a value of the first cell, of the second
+    int32_t start = 0, width = 0;               // Automaton: where it starts, how many values it reads
+};
+
+struct Branch {
+    std::vector<Rule> rules;                    // all of them hold
+    std::vector<uint64_t> allowed;              // per cell: the values that the branch leaves
+    std::vector<uint64_t> differ;               // per cell: the earlier cells that differ from it within this branch
+};
+
+struct Cage {
+    std::vector<int32_t> cells;                 // each once
+    std::vector<Branch> branches;               // at least one of them holds
+    std::vector<int32_t> relations;             // what it rests on
+    std::vector<int32_t> houses;                // houses that make its cells differ, those with most of its cells first
+    Kind kind{};
+    bool symmetric = false;                     // the order of the values does not matter
+    bool rising = false;                        // a Pair that says that one cell is less than another
+    std::vector<int64_t> weights;               // a plain sum: the weight of each cell, else empty
+    int64_t target = 0;                         // a plain sum: what it makes
+    int32_t lines = 0, sums = 0;                // derived from others: from how many houses, from how many given sums
+    bool derived() const { return lines + sums > 0; }
+};
+
+enum class Verdict { Unknown, Impossible, Possible };
+
+// For each cell of the cage the earlier ones (as bits) that differ from it by these houses.
+std::vector<uint64_t> differ(const Geometry& g, const Cage& cage, std::span<const int32_t> houses);
+
+// What the cells can hold: `left`, per cell. Unknown when it would take too long.
+Verdict filter(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ, std::vector<uint64_t>& left);
+
+// The combinations that remain in the shown cells (places in the cage), as values' numbers; sorted within themselves where
+// the order does not matter. Nothing when there are more than `most`.
+std::vector<std::vector<int32_t>> combinations(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                               std::span<const size_t> shown, size_t most);
+
+// The relation as a cage; none where it speaks of totals or is too involved.
+std::optional<Cage> cage_of(const Geometry& g, int32_t relation);
+// A weighted sum of cells as a cage.
+Cage sum_cage(const Geometry& g, std::vector<int32_t> cells, std::vector<int64_t> weights, int64_t target, std::vector<int32_t> relations);
+// A product of cells as a cage.
+Cage product_cage(const Geometry& g, std::vector<int32_t> cells, int64_t target, std::vector<int32_t> relations);
+// Several relations that share cells, all of which hold.
+std::optional<Cage> joint_cage(const Geometry& g, std::span<const int32_t> relations);
+
+// All cages of a board, made once.
+struct Cages {
+    explicit Cages(const Geometry& g);
+    uint64_t id;                                // of this board, for what threads remember
+    std::vector<Cage> given;                    // one for each relation that is neither house nor restriction
+    std::vector<Cage> stars;                    // the pairs around one cell
+    // Sums that follow from houses and other sums (far: from several houses); made when first asked.
+    const std::vector<Cage>& derived(const Geometry& g, bool far) const;
+
+private:
+    mutable std::once_flag once_[2];
+    mutable std::vector<Cage> derived_[2];
+};
+const Cages& cages_of(const Geometry& g);
+
+struct Filtered {
+    Verdict verdict = Verdict::Unknown;
+    std::vector<uint64_t> domains, left;
+    bool known = false;
+    uint64_t needed = 0, asked = 0;             // values that the cage can't do without, of those that were asked for
+};
+enum class Shelf { Given, Near, Far, Stars };
+const std::vector<Cage>& cages_on(const Geometry& g, const Cages& cages, Shelf shelf);
+// What a cage of the board can still hold in this position; remembered as long as its candidates stay the same.
+Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index);
+
+std::vector<uint64_t> domains_of(const State& s, const Cage& cage);
+int32_t open_cells(const State& s, const Cage& cage);
+// The step that takes away what the cage does not allow; nothing when it allows everything.
+std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtered& what);
+// Tells the cage's equation and its remaining combinations in the step's numbers: how many cells, whether the list is left
+// out for its length, the target, how many relations the cage rests on (the first ones of the step), a weight for each cell
+// (0: not a sum), the combinations end to end.
+void tell(const State& s, const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ, Step& step);
+
+}  // namespace gridwise::logic

@@ -1,0 +1,55 @@
+// Full house, hidden single, naked single.
+//   "full-house":    the last empty cell of a complete house
+//   "hidden-single": options {kinds}: a set of bits of house kinds to look at (row 1, column 2, box 4, other 8); none: all
+//   "naked-single":  a cell with one candidate
+#include "kernel.hpp"
+
+namespace gridwise::logic {
+namespace {
+
+void full_house(const State& s, const Options&, Found& found) {
+    for (int32_t h = 0; h < s.geometry().complete; ++h) {
+        const uint64_t missing = s.missing(h);
+        if (!missing || (missing & (missing - 1))) continue;
+        const int value = std::countr_zero(missing);
+        const uint64_t places = s.places(h, value);
+        if (!places || (places & (places - 1))) continue;
+        const House& house = s.houses()[size_t(h)];
+        Step step;
+        step.placements = step.pattern = {{house.cells[size_t(std::countr_zero(places))], value}};
+        step.relations = {house.relation};
+        if (!found.add(std::move(step))) return;
+    }
+}
+
+void hidden_single(const State& s, const Options& options, Found& found) {
+    const int32_t kinds = options.empty() ? 15 : options[0];
+    for (int32_t h = 0; h < s.geometry().complete; ++h) {
+        const House& house = s.houses()[size_t(h)];
+        if (!(kinds >> int32_t(house.kind) & 1)) continue;
+        for (uint64_t missing = s.missing(h); missing; missing &= missing - 1) {
+            const int value = std::countr_zero(missing);
+            const uint64_t places = s.places(h, value);
+            if (!places || (places & (places - 1))) continue;
+            Step step;
+            step.placements = step.pattern = {{house.cells[size_t(std::countr_zero(places))], value}};
+            step.relations = {house.relation};
+            if (!found.add(std::move(step))) return;
+        }
+    }
+}
+
+void naked_single(const State& s, const Options&, Found& found) {
+    for (int32_t c = 0; c < s.cells(); ++c) {
+        const uint64_t left = s.candidates(c);
+        if (s.placed(c) || !left || (left & (left - 1))) continue;
+        Step step;
+        step.placements = step.pattern = {{c, std::countr_zero(left)}};
+        if (!found.add(std::move(step))) return;
+    }
+}
+
+const Registered full{"full-house", full_house}, hidden{"hidden-single", hidden_single}, naked{"naked-single", naked_single};
+
+}  // namespace
+}  // namespace gridwise::logic

@@ -1,0 +1,126 @@
+#include "state.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gridwise::logic {
+
+Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> kinds)
+    : model(std::move(m)), active(flags, flags + model->spec.relations.size()) {
+    cells = int32_t(model->cells.size());
+    if (cells > kMostCells) throw std::invalid_argument("the board has too many cells for step-by-step logic");
+    for (int32_t c = 0; c < cells; ++c)
+        if (model->cells[size_t(c)] != c) throw std::invalid_argument("hidden variables must come after all cells");
+    if (cells) numbers = model->alphabet(0);
+    for (int32_t c = 0; c < cells; ++c)
+        if (model->alphabet(c) != numbers) throw std::invalid_argument("step-by-step logic needs the same values in all cells");
+    values = int32_t(numbers.size());
+    if (values > 64) throw std::invalid_argument("step-by-step logic needs 64 values at most");
+    words = (cells + 63) / 64;
+    peers.assign(size_t(cells), none());
+    seats.resize(size_t(cells));
+    for (bool whole : {true, false})
+        for (size_t r = 0; r < model->spec.relations.size(); ++r) {
+            const Relation& relation = model->spec.relations[r];
+            if (!active[r] || (relation.kind == Kind::Permutation) != whole) continue;
+            if (!whole && !model->separates(r)) {
+                if (relation.kind != Kind::In) others.push_back(int32_t(r));
+                continue;
+            }
+            if (relation.cells.size() > 64) throw std::invalid_argument("step-by-step logic needs houses of 64 cells at most");
+            const int32_t kind = r < kinds.size() && kinds[r] >= 0 ? kinds[r] : 3;
+            House house{int32_t(r), HouseKind(kind), whole, 0, relation.cells, none()};
+            if (whole) house.values = model->mask(0, relation.values)[0];
+            for (size_t place = 0; place < relation.cells.size(); ++place) {
+                const int32_t cell = relation.cells[place];
+                seats[size_t(cell)].push_back({int32_t(houses.size()), int32_t(place)});
+                house.set.add(cell);
+            }
+            houses.push_back(std::move(house));
+            complete += whole;
+        }
+    for (const House& house : houses)
+        for (int32_t cell : house.cells) peers[size_t(cell)] |= house.set;
+    for (int32_t c = 0; c < cells; ++c) peers[size_t(c)].drop(c);
+}
+
+int32_t Geometry::why_differ(int32_t a, int32_t b) const {
+    for (const Seat& seat : seats[size_t(a)])  // complete houses come first
+        if (houses[size_t(seat.house)].set.has(b)) return houses[size_t(seat.house)].relation;
+    return -1;
+}
+
+State::State(std::shared_ptr<const Geometry> geometry)
+    : given(geometry->none()), geometry_(std::move(geometry)), placed_(geometry_->none()) {
+    const Geometry& g = *geometry_;
+    candidates_.resize(size_t(g.cells));
+    for (int32_t c = 0; c < g.cells; ++c) candidates_[size_t(c)] = g.model->initial[g.model->variables[size_t(c)].offset];
+    for (const Restriction& r : g.model->restrictions)
+        if (g.active[size_t(r.relation)] && r.variable < g.cells) candidates_[size_t(r.variable)] &= r.mask[0];
+    with_.assign(size_t(g.values), g.none());
+    places_.assign(g.houses.size() * size_t(g.values), 0);
+    for (const House& house : g.houses) missing_.push_back(house.complete ? house.values : 0);
+    for (int32_t c = 0; c < g.cells; ++c) {
+        broken_ |= !candidates_[size_t(c)];
+        for (uint64_t left = candidates_[size_t(c)]; left; left &= left - 1) {
+            const int value = std::countr_zero(left);
+            with_[size_t(value)].add(c);
+            for (const Seat& seat : g.seats[size_t(c)])
+                places_[size_t(seat.house) * size_t(g.values) + size_t(value)] |= uint64_t(1) << seat.place;
+        }
+    }
+    left_ = g.cells;
+}
+
+void State::remove(int32_t cell, int32_t value) {
+    uint64_t& left = candidates_[size_t(cell)];
+    if (!(left >> value & 1)) return;
+    left &= ~(uint64_t(1) << value);
+    broken_ |= !left;
+    if (placed_.has(cell)) return;
+    with_[size_t(value)].drop(cell);
+    for (const Seat& seat : geometry_->seats[size_t(cell)]) {
+        uint64_t& places = places_[size_t(seat.house) * size_t(values()) + size_t(value)];
+        places &= ~(uint64_t(1) << seat.place);
+        broken_ |= !places && (missing_[size_t(seat.house)] >> value & 1);
+    }
+}
+
+void State::place(int32_t cell, int32_t value) {
+    if (placed_.has(cell)) {
+        broken_ |= !has(cell, value);
+        return;
+    }
+    if (!has(cell, value)) {
+        broken_ = true;
+        return;
+    }
+    for (const Seat& seat : geometry_->seats[size_t(cell)]) missing_[size_t(seat.house)] &= ~(uint64_t(1) << value);
+    for (uint64_t rest = candidates_[size_t(cell)]; rest; rest &= rest - 1) {
+        const int gone = std::countr_zero(rest);
+        with_[size_t(gone)].drop(cell);
+        for (const Seat& seat : geometry_->seats[size_t(cell)]) {
+            uint64_t& places = places_[size_t(seat.house) * size_t(values()) + size_t(gone)];
+            places &= ~(uint64_t(1) << seat.place);
+            broken_ |= !places && (missing_[size_t(seat.house)] >> gone & 1);
+        }
+    }
+    candidates_[size_t(cell)] = uint64_t(1) << value;
+    placed_.add(cell);
+    --left_;
+    (geometry_->peers[size_t(cell)] & with_[size_t(value)]).each([&](int other) { remove(other, value); });
+    (geometry_->peers[size_t(cell)] & placed_).each([&](int other) { broken_ |= candidates_[size_t(other)] == uint64_t(1) << value; });
+}
+
+void State::apply(const Step& step) {
+    for (const Candidate& c : step.removals) remove(c.cell, c.value);
+    for (const Candidate& c : step.placements) place(c.cell, c.value);
+}
+
+CellSet State::seen_by_all(std::span<const int32_t> list, int32_t value) const {
+    CellSet out = with(value);
+    for (int32_t cell : list) out &= geometry_->peers[size_t(cell)];
+    return out;
+}
+
+}  // namespace gridwise::logic

@@ -1,0 +1,101 @@
+// The position on the board as techniques see it: candidates both ways, houses, and who sees whom.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "../model.hpp"
+#include "cellset.hpp"
+#include "step.hpp"
+
+namespace gridwise::logic {
+
+enum class HouseKind : int32_t { Row, Column, Box, Other };
+
+// A group of cells that all differ. A complete house holds each of `values` exactly once.
+struct House {
+    int32_t relation;              // its index in the model
+    HouseKind kind;
+    bool complete;
+    uint64_t values;               // the values that it must hold, when complete
+    std::vector<int32_t> cells;    // at most 64
+    CellSet set;
+};
+
+struct Seat {
+    int32_t house, place;          // the cell is cells[place] of that house
+};
+
+// What does not change from step to step; shared by all positions of a puzzle.
+struct Geometry {
+    // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), or -1.
+    Geometry(std::shared_ptr<const Model> model, const uint8_t* active, std::span<const int32_t> kinds);
+
+    std::shared_ptr<const Model> model;
+    std::vector<uint8_t> active;               // per relation: in force
+    int32_t cells = 0, values = 0, words = 0;  // words: of a CellSet
+    std::vector<int64_t> numbers;              // what each value is worth
+    std::vector<House> houses;                 // complete ones first
+    int32_t complete = 0;                      // how many of them are complete
+    std::vector<std::vector<Seat>> seats;      // per cell: its houses
+    std::vector<CellSet> peers;                // per cell: the cells that differ from it
+    std::vector<int32_t> others;               // relations that are neither houses nor restrictions of one cell: cages, pairs …
+
+    // What kernels make of these relations, once, when first asked.
+    mutable std::once_flag derived_once;
+    mutable std::shared_ptr<const void> derived;
+
+    CellSet none() const { return CellSet(words); }
+    bool sees(int32_t a, int32_t b) const { return peers[size_t(a)].has(b); }
+    // A relation that makes the two cells differ, -1 if there is none. Prefers complete houses.
+    int32_t why_differ(int32_t a, int32_t b) const;
+};
+
+class State {
+public:
+    explicit State(std::shared_ptr<const Geometry> geometry);
+
+    const Geometry& geometry() const { return *geometry_; }
+    int32_t cells() const { return geometry_->cells; }
+    int32_t values() const { return geometry_->values; }
+    const std::vector<House>& houses() const { return geometry_->houses; }
+
+    uint64_t candidates(int32_t cell) const { return candidates_[size_t(cell)]; }   // of a filled cell: its one value
+    bool has(int32_t cell, int32_t value) const { return candidates_[size_t(cell)] >> value & 1; }
+    bool placed(int32_t cell) const { return placed_.has(cell); }
+    const CellSet& filled() const { return placed_; }
+    // The empty cells that can hold the value.
+    const CellSet& with(int32_t value) const { return with_[size_t(value)]; }
+    // The places (bits, as in House::cells) of a house where the value can go, filled cells left out.
+    uint64_t places(int32_t house, int32_t value) const { return places_[size_t(house) * size_t(values()) + size_t(value)]; }
+    // The values that are still to be placed in a complete house.
+    uint64_t missing(int32_t house) const { return missing_[size_t(house)]; }
+    int32_t left() const { return left_; }                                          // empty cells
+    bool solved() const { return left_ == 0; }
+    // An empty cell without candidates, or a complete house without a place for a missing value.
+    bool broken() const { return broken_; }
+
+    // Whether the puzzle promises exactly one solution: techniques that rely on it look here first.
+    bool promises_one = true;
+    // The cells that were given, not filled in since: avoidable rectangles need the difference.
+    CellSet given;
+
+    void place(int32_t cell, int32_t value);    // and the value leaves all cells that see it
+    void remove(int32_t cell, int32_t value);
+    void apply(const Step& step);
+
+    // The candidates of `value` that see all of the given cells.
+    CellSet seen_by_all(std::span<const int32_t> cells, int32_t value) const;
+
+private:
+    std::shared_ptr<const Geometry> geometry_;
+    std::vector<uint64_t> candidates_, places_, missing_;
+    std::vector<CellSet> with_;
+    CellSet placed_;
+    int32_t left_ = 0;
+    bool broken_ = false;
+};
+
+}  // namespace gridwise::logic

@@ -1,0 +1,324 @@
+#include "sums.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace gridwise::logic {
+namespace {
+
+constexpr size_t kMostLeft = 9;          // cells of a derived sum
+constexpr size_t kMostDerived = 3'000, kMostUnions = 3'000;
+constexpr size_t kMostLines = 4, kMostParts = 12;
+
+// A sum of cells that is known: of a house, or given.
+struct Known {
+    std::vector<int32_t> cells;
+    CellSet set;
+    int64_t target;
+    int32_t relation;
+};
+
+// A combination of known sums: what is left over of their cells.
+struct Mix {
+    std::map<int32_t, int64_t> weights;  // by cell, none of them 0
+    int64_t target = 0;
+    std::vector<int32_t> relations;
+    int32_t lines = 0, sums = 0;
+
+    void add(const Known& known, int64_t sign, bool house) {
+        for (int32_t c : known.cells)
+            if ((weights[c] += sign) == 0) weights.erase(c);
+        target += sign * known.target;
+        relations.push_back(known.relation);
+        ++(house ? lines : sums);
+    }
+    // How many cells would be left over after `known` is added.
+    size_t left_with(const Known& known, int64_t sign) const {
+        size_t n = weights.size();
+        for (int32_t c : known.cells) {
+            const auto it = weights.find(c);
+            if (it == weights.end()) ++n;
+            else if (it->second == -sign) --n;
+        }
+        return n;
+    }
+};
+
+class Deriver {
+public:
+    Deriver(const Geometry& g, const std::vector<Cage>& given) : g_(g) {
+        for (const House& house : g.houses) {
+            if (!house.complete) continue;
+            int64_t total = 0;
+            for (uint64_t vs = house.values; vs; vs &= vs - 1) total += g.numbers[size_t(std::countr_zero(vs))];
+            houses_.push_back({house.cells, house.set, total, house.relation});
+        }
+        for (const Cage& cage : given) {
+            if (cage.weights.empty()) continue;
+            seen_.insert(key(cage.cells, cage.weights));
+            if (std::any_of(cage.weights.begin(), cage.weights.end(), [](int64_t w) { return w != 1; })) continue;
+            CellSet set = g.none();
+            for (int32_t c : cage.cells) set.add(c);
+            sums_.push_back({cage.cells, set, cage.target, cage.relations[0]});
+        }
+    }
+
+    std::vector<Cage> run(const std::vector<Cage>& given, bool far) {
+        without_totals();
+        differences();
+        for (const auto& chosen : unions(1)) of_union(chosen);
+        areas();
+        all_ways();
+        products(given);
+        if (far) {
+            out_.clear();  // these are known; they only keep others from being told again
+            for (const auto& chosen : unions(kMostLines))
+                if (chosen.size() > 1) of_union(chosen);
+        }
+        std::stable_sort(out_.begin(), out_.end(), [](const Cage& a, const Cage& b) {
+            return std::pair(a.lines, a.relations.size()) < std::pair(b.lines, b.relations.size());
+        });
+        return std::move(out_);
+    }
+
+private:
+    using Key = std::vector<int64_t>;
+    static Key key(const std::vector<int32_t>& cells, const std::vector<int64_t>& weights) {
+        std::map<int32_t, int64_t> sorted;
+        for (size_t i = 0; i < cells.size(); ++i) sorted[cells[i]] = weights[i];
+        Key out;
+        const int64_t sign = sorted.empty() || sorted.begin()->second > 0 ? 1 : -1;
+        for (auto [cell, weight] : sorted) out.push_back(cell), out.push_back(sign * weight);
+        return out;
+    }
+
+    void keep(const Mix& mix) {
+        if (mix.weights.empty() || mix.weights.size() > kMostLeft || out_.size() >= kMostDerived) return;
+        int64_t total = 0;
+        for (auto [cell, weight] : mix.weights) total += weight;
+        const int64_t sign = total < 0 || (total == 0 && mix.target < 0) ? -1 : 1;
+        std::vector<int32_t> cells;
+        std::vector<int64_t> weights;
+        for (bool plus : {true, false})  // what is added comes first
+            for (auto [cell, weight] : mix.weights)
+                if ((sign * weight > 0) == plus) cells.push_back(cell), weights.push_back(sign * weight);
+        if (!seen_.insert(key(cells, weights)).second) return;
+        Cage cage = sum_cage(g_, std::move(cells), std::move(weights), sign * mix.target, mix.relations);
+        cage.lines = mix.lines, cage.sums = mix.sums;
+        out_.push_back(std::move(cage));
+    }
+
+    // Two sums that share cells: the difference of the rest.
+    void differences() {
+        for (size_t a = 0; a < sums_.size(); ++a)
+            for (size_t b = 0; b < a; ++b) {
+                if (!sums_[a].set.meets(sums_[b].set)) continue;
+                Mix mix;
+                mix.add(sums_[b], 1, false), mix.add(sums_[a], -1, false);
+                keep(mix);
+            }
+    }
+
+    // Sets of houses without common cells, tied together by sums that reach from one to the next.
+    std::vector<std::vector<size_t>> unions(size_t most) const {
+        std::vector<std::vector<size_t>> out;
+        if (sums_.empty()) return out;
+        for (size_t h = 0; h < houses_.size(); ++h) out.push_back({h});
+        std::set<std::vector<size_t>> seen(out.begin(), out.end());
+        for (size_t at = 0; at < out.size() && out.size() < kMostUnions; ++at) {
+            if (out[at].size() == most) break;
+            CellSet covered = g_.none(), reach = g_.none();
+            for (size_t h : out[at]) covered |= houses_[h].set;
+            for (const Known& sum : sums_)
+                if (sum.set.meets(covered)) reach |= sum.set;
+            for (size_t h = 0; h < houses_.size(); ++h) {
+                if (houses_[h].set.meets(covered) || !houses_[h].set.meets(reach)) continue;
+                auto grown = out[at];
+                grown.insert(std::upper_bound(grown.begin(), grown.end(), h), h);
+                if (seen.insert(grown).second) out.push_back(std::move(grown));
+            }
+        }
+        return out;
+    }
+
+    void of_union(const std::vector<size_t>& chosen) {
+        Mix mix;
+        CellSet covered = g_.none(), taken = g_.none();
+        for (size_t h : chosen) mix.add(houses_[h], 1, true), covered |= houses_[h].set;
+        Mix greedy = mix;
+        std::vector<const Known*> across;
+        for (const Known& sum : sums_) {
+            if (!sum.set.meets(covered) || sum.set.meets(taken)) continue;
+            if (!sum.set.within(covered)) {
+                across.push_back(&sum);
+                continue;
+            }
+            mix.add(sum, -1, false);
+            taken |= sum.set;
+        }
+        std::erase_if(across, [&](const Known* sum) { return sum->set.meets(taken); });
+        choices(mix, across, covered);
+        shrink(greedy, -1);
+    }
+
+    // Sums that lie across the border are taken whole or left: all ways while they are few.
+    void choices(const Mix& mix, const std::vector<const Known*>& across, const CellSet& covered) {
+        constexpr size_t kFew = 5;
+        const auto take = [&](auto&& wanted) {
+            Mix one = mix;
+            CellSet taken = g_.none();
+            for (size_t k = 0; k < across.size(); ++k) {
+                if (!wanted(k) || across[k]->set.meets(taken)) continue;
+                one.add(*across[k], -1, false);
+                taken |= across[k]->set;
+            }
+            keep(one);
+        };
+        if (across.size() <= kFew) {
+            for (uint32_t bits = 0; bits < uint32_t(1) << across.size(); ++bits) take([&](size_t k) { return bits >> k & 1; });
+            return;
+        }
+        take([](size_t) { return false; });
+        take([](size_t) { return true; });
+        take([&](size_t k) { return 2 * (across[k]->set & covered).size() > across[k]->set.size(); });
+    }
+
+    // Takes sums away (or adds them, by turns where sign is 0) while that leaves fewer cells.
+    void shrink(Mix mix, int64_t sign) {
+        while (mix.relations.size() < kMostParts) {
+            const Known* best = nullptr;
+            int64_t best_sign = 0;
+            size_t least = mix.weights.size();
+            for (const Known& sum : sums_)
+                for (int64_t way : {int64_t(-1), int64_t(1)}) {
+                    if ((sign && way != sign) || std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;
+                    const size_t left = mix.left_with(sum, way);
+                    if (left < least) least = left, best = &sum, best_sign = way;
+                }
+            if (!best) return;
+            mix.add(*best, best_sign, false);
+            keep(mix);
+        }
+    }
+
+    // From each given sum on: the sums that cross it, those that cross these, and so on, as long as fewer cells are left.
+    void areas() {
+        for (const Known& first : sums_) {
+            Mix mix;
+            mix.add(first, 1, false);
+            shrink(mix, 0);
+            // The crossing sums all at once, then the sums across them: a rectangle of runs.
+            for (int round = 0; round < 3; ++round)
+                for (int64_t sign : {int64_t(-1), int64_t(1)}) {
+                    for (const Known& sum : sums_) {
+                        if (std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;
+                        const bool crosses = std::any_of(sum.cells.begin(), sum.cells.end(), [&](int32_t c) {
+                            const auto it = mix.weights.find(c);
+                            return it != mix.weights.end() && it->second == -sign;
+                        });
+                        if (crosses && mix.relations.size() < 2 * kMostParts) mix.add(sum, sign, false);
+                    }
+                    keep(mix);
+                }
+        }
+    }
+
+    // Where sums are few: every way to add and subtract them that leaves few cells, as in small magic squares.
+    void all_ways() {
+        constexpr size_t kFewSums = 11, kFewLeft = 4, kMostUsed = 6;
+        std::vector<std::pair<const Known*, bool>> parts;
+        for (const Known& sum : sums_) parts.push_back({&sum, false});
+        for (const Known& house : houses_) parts.push_back({&house, true});
+        if (sums_.empty() || parts.size() > kFewSums) return;
+        const auto visit = [&](auto&& self, const Mix& mix, size_t at) -> void {
+            if (mix.relations.size() > 1 && mix.weights.size() <= kFewLeft) keep(mix);
+            for (size_t k = at; k < parts.size() && mix.relations.size() < kMostUsed; ++k)
+                for (int64_t sign : {int64_t(1), int64_t(-1)}) {
+                    if (sign < 0 && mix.relations.empty()) continue;
+                    Mix grown = mix;
+                    grown.add(*parts[k].first, sign, parts[k].second);
+                    self(self, grown, k + 1);
+                }
+        };
+        visit(visit, Mix{}, 0);
+    }
+
+    // Sums with a common total: their difference knows nothing of it.
+    void without_totals() {
+        std::map<int32_t, std::vector<int32_t>> by_total;
+        const auto& relations = g_.model->spec.relations;
+        for (int32_t r : g_.others) {
+            const Relation& relation = relations[size_t(r)];
+            if (relation.kind != Kind::Linear || relation.targets.size() != 1) continue;
+            int32_t total = -1, hidden = 0;
+            bool plain = true;
+            for (size_t k = 0; k < relation.cells.size(); ++k) {
+                plain &= !relation.terms[k].tabled;
+                if (relation.cells[k] >= g_.cells) total = relation.cells[k], ++hidden;
+            }
+            if (plain && hidden == 1) by_total[total].push_back(r);
+        }
+        for (const auto& [total, list] : by_total)
+            for (size_t a = 0; a < list.size(); ++a)
+                for (size_t b = 0; b < a; ++b) eliminate(total, list[b], list[a]);
+    }
+
+    void eliminate(int32_t total, int32_t first, int32_t second) {
+        const Relation *a = &g_.model->spec.relations[size_t(first)], *b = &g_.model->spec.relations[size_t(second)];
+        const auto weight = [&](const Relation& r) {
+            return r.terms[size_t(std::find(r.cells.begin(), r.cells.end(), total) - r.cells.begin())].weight;
+        };
+        const int64_t x = weight(*b), y = -weight(*a);
+        Mix mix;
+        for (auto [relation, factor] : {std::pair(a, x), std::pair(b, y)}) {
+            for (size_t k = 0; k < relation->cells.size(); ++k)
+                if (relation->cells[k] != total) mix.weights[relation->cells[k]] += factor * relation->terms[k].weight;
+            mix.target += factor * relation->targets[0];
+        }
+        std::erase_if(mix.weights, [](const auto& item) { return item.second == 0; });
+        mix.relations = {first, second};
+        mix.sums = 2;
+        keep(mix);
+    }
+
+    // What the product cages inside a house leave of the product of its values.
+    void products(const std::vector<Cage>& given) {
+        for (const Known& house : houses_) {
+            int64_t product = 1;
+            bool fine = true;
+            for (int64_t n : g_.model->spec.relations[size_t(house.relation)].values) fine &= n != 0 && !__builtin_mul_overflow(product, n, &product);
+            CellSet left = house.set;
+            std::vector<int32_t> relations{house.relation};
+            for (const Cage& cage : given) {
+                if (!fine || cage.kind != Kind::Product) continue;
+                if (!std::all_of(cage.cells.begin(), cage.cells.end(), [&](int32_t c) { return left.has(c); })) continue;
+                const int64_t target = cage.branches[0].rules[0].targets[0];
+                if (target == 0 || product % target != 0) continue;
+                product /= target;
+                for (int32_t c : cage.cells) left.drop(c);
+                relations.push_back(cage.relations[0]);
+            }
+            fine = fine && product <= std::numeric_limits<int32_t>::max();  // steps tell it as such
+            if (!fine || relations.size() < 2 || left.empty() || size_t(left.size()) > kMostLeft) continue;
+            std::vector<int32_t> cells;
+            left.each([&](int c) { cells.push_back(c); });
+            const auto sums = int32_t(relations.size()) - 1;
+            Cage cage = product_cage(g_, std::move(cells), product, std::move(relations));
+            cage.lines = 1, cage.sums = sums, cage.target = product;
+            out_.push_back(std::move(cage));
+        }
+    }
+
+    const Geometry& g_;
+    std::vector<Known> houses_, sums_;
+    std::set<Key> seen_;
+    std::vector<Cage> out_;
+};
+
+}  // namespace
+
+std::vector<Cage> derive(const Geometry& g, const std::vector<Cage>& given, bool far) { return Deriver(g, given).run(given, far); }
+
+}  // namespace gridwise::logic

@@ -1,0 +1,130 @@
+"""Human steps for any puzzle: explain it, give the next hint, rate it, look for one technique."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gridwise.errors import PuzzleError, Undecided
+from gridwise.grid import Cell
+from gridwise.logic.position import Position
+from gridwise.logic.rating import Rating
+from gridwise.logic.rating import rate as rate_position
+from gridwise.logic.step import Step
+from gridwise.results import Answer, Status
+from gridwise.solving import solve
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+SECONDS = 60
+"""How long the proof that a puzzle has one solution may take before it is explained without that promise."""
+
+
+def position(
+    puzzle: Puzzle,
+    placed: Mapping[str | Cell, str] | None = None,
+    removed: Mapping[str | Cell, Iterable[str]] | None = None,
+) -> Position:
+    """A puzzle with placements and removed candidates; whether it promises one solution is found out."""
+    return _promising(Position(puzzle, placed, removed), _answer(puzzle))
+
+
+def _answer(puzzle: Puzzle) -> Answer:
+    answer = solve(puzzle, 2, seconds=SECONDS)
+    if answer.status is Status.NONE:
+        raise PuzzleError(f"the puzzle has no solution{f': {answer.reason}' if answer.reason else ''}")
+    return answer
+
+
+def _promising(found: Position, answer: Answer) -> Position:
+    found.state.promises_one = answer.status is Status.ONE
+    return found
+
+
+def as_position(puzzle: Puzzle | Position) -> Position:
+    """The position that a puzzle starts with, or the position itself."""
+    return puzzle if isinstance(puzzle, Position) else position(puzzle)
+
+
+def explain(
+    puzzle: Puzzle | Position,
+    *,
+    scale: str = "gridwise",
+    only: Iterable[str] | None = None,
+    without: Iterable[str] = (),
+) -> Iterator[Step]:
+    """The steps a person would take, one after the other, to the end.
+
+    `only` and `without` name techniques to use alone or to leave out. Raises Undecided where no technique goes on: for
+    a puzzle with one solution that happens only when techniques were left out.
+    """
+    from gridwise.logic.explain import explain as steps
+
+    return steps(as_position(puzzle), scale=scale, only=only, without=without)
+
+
+def find(puzzle: Puzzle | Position, technique: str) -> list[Step]:
+    """Every step of one technique in a position, by its plain name in any case: "x-wing", "finned swordfish"."""
+    from gridwise.logic.explain import find as steps
+
+    return steps(as_position(puzzle), technique)
+
+
+def rate(puzzle: Puzzle | Position) -> Rating:
+    """How hard the puzzle is, on our own scale and on those that people know."""
+    return rate_position(as_position(puzzle))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next thing to see: wrong entries first, then the easiest step."""
+
+    mistakes: tuple[str, ...] = ()
+    """Entries that are wrong, as in `b3 is not 5`; no step is given before these are mended."""
+    step: Step | None = None
+
+    def stage(self, number: int) -> str:
+        """The hint in four stages: where to look, which technique, why, what follows."""
+        if self.mistakes:
+            return "; ".join(self.mistakes)
+        if self.step is None:
+            return "The puzzle is solved."
+        return (self.step.where, self.step.which, self.step.why, f"So {self.step.what}.")[min(max(number, 1), 4) - 1]
+
+    def to_json(self) -> dict[str, Any]:
+        """The hint as plain data."""
+        return {"mistakes": list(self.mistakes), "step": None if self.step is None else self.step.to_json()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Hint:
+        """The hint that `to_json` described."""
+        return cls(tuple(data["mistakes"]), None if data["step"] is None else Step.from_json(data["step"]))
+
+
+def hint(puzzle: Puzzle) -> Hint:
+    """A hint from the position as it is: the puzzle's `progress` and `marks` included, mistakes found first."""
+    answer = _answer(puzzle)
+    if answer.status is Status.ONE and answer.solution is not None:
+        solution = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
+        wrong = [f"{c} is not {s}" for c, s in puzzle.progress.items() if solution[c] != s]
+        wrong += [
+            f"{cell} can hold {solution[cell]}, which is not among its pencil marks"
+            for cell, marks in puzzle.marks.items()
+            if cell not in puzzle.progress and solution[cell] not in marks
+        ]
+        if wrong:
+            return Hint(tuple(wrong))
+    start = _promising(Position(puzzle, dict(puzzle.progress.items()), _unmarked(puzzle)), answer)
+    try:
+        return Hint(step=next(explain(start), None))
+    except Undecided:
+        return Hint()
+
+
+def _unmarked(puzzle: Puzzle) -> dict[str | Cell, list[str]]:
+    """The candidates that a player has crossed out: those missing from a cell's pencil marks."""
+    names = puzzle.symbols.names
+    marked = {cell: marks for cell, marks in puzzle.marks.items() if cell not in puzzle.progress and marks}
+    return {cell: [name for name in names if name not in marks] for cell, marks in marked.items()}

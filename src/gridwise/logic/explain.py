@@ -1,0 +1,58 @@
+"""Climbing a ladder: easy techniques first, and from the bottom again after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gridwise.errors import Undecided
+from gridwise.logic.ladder import Ladder, ladder, technique
+from gridwise.logic.position import Position
+from gridwise.logic.step import RawStep, Step
+from gridwise.logic.technique import Technique
+
+
+def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
+    """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more."""
+    first = 0
+    while not position.solved and not position.broken:
+        told, stopped = position.state.climb(rungs.core, first)
+        for rung, raw in told:
+            yield rungs.rungs[rung], RawStep.from_core(raw)
+        if stopped < 0:
+            return
+        found = _first(position, rungs.rungs[stopped])
+        if found is None:
+            first = stopped + 1
+            continue
+        position.apply(found)
+        yield rungs.rungs[stopped], found
+        first = 0
+
+
+def _first(position: Position, rung: Technique) -> RawStep | None:
+    return next(rung.find(position), None) if rung.applies(position) else None
+
+
+def explain(
+    position: Position,
+    *,
+    scale: str = "gridwise",
+    only: Iterable[str] | None = None,
+    without: Iterable[str] = (),
+) -> Iterator[Step]:
+    """The steps a person would take from this position to the solution, one after the other."""
+    names = None if only is None else frozenset(technique(name).name for name in only)
+    rungs = ladder(scale, names, frozenset(technique(name).name for name in without))
+    walk = position.copy()
+    for found, raw in climb(walk, rungs):
+        yield position.told(found, raw, scale)
+    if not walk.solved:
+        raise Undecided("no technique finds a further step", walk.candidates())
+
+
+def find(position: Position, name: str) -> list[Step]:
+    """Every step of one technique in a position."""
+    wanted = technique(name)
+    if not wanted.applies(position):
+        return []
+    return [position.told(wanted, raw) for raw in wanted.find(position)]

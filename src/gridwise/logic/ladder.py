@@ -1,0 +1,79 @@
+"""Techniques by name, and the ladders on which they stand from easy to hard."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.logic.technique import Technique
+
+if TYPE_CHECKING:
+    from gridwise import _core
+
+LADDERS = ("gridwise", "explainer", "hodoku")
+
+
+def _modules() -> list[ModuleType]:
+    from gridwise.registry import pieces
+
+    package = importlib.import_module("gridwise.logic.techniques")
+    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_"))
+    return [importlib.import_module(f"{package.__name__}.{name}") for name in names] + list(pieces("techniques"))
+
+
+@cache
+def techniques() -> dict[str, Technique]:
+    """Every technique there is, by name, in the order of our own ladder."""
+    found: dict[str, Technique] = {}
+    for module in _modules():
+        for kind in vars(module).values() if isinstance(module, ModuleType) else (module,):
+            if isinstance(kind, type) and issubclass(kind, Technique) and kind.name:
+                found[kind.name] = kind()
+    ordered = sorted(found.values(), key=lambda t: (_place(t, "gridwise"), t.name))
+    return {technique.name: technique for technique in ordered}
+
+
+def _place(technique: Technique, ladder: str) -> float:
+    rung = technique.ladders.get(ladder)
+    return float("inf") if rung is None else rung.place
+
+
+def _key(name: str) -> str:
+    """A name as people type it: any case, with or without hyphens and blanks."""
+    return re.sub(r"[\s_-]+", "", name.lower())
+
+
+def technique(name: str) -> Technique:
+    """The technique of that name, in any case."""
+    known = {_key(other): t for t in techniques().values() for other in (t.name, *t.other_names)}
+    if _key(name) not in known:
+        raise PuzzleError(f"unknown technique '{name}'", suggestion=did_you_mean(name, techniques()))
+    return known[_key(name)]
+
+
+class Ladder:
+    """Techniques from easy to hard, by one scale."""
+
+    def __init__(self, name: str, rungs: tuple[Technique, ...]) -> None:
+        from gridwise import _core
+
+        self.name = name
+        self.rungs = rungs
+        kernels = [(rung.kernel if type(rung).find is Technique.find else None, list(rung.options)) for rung in rungs]
+        self.core: _core.Ladder = _core.Ladder(kernels)
+
+
+@cache
+def ladder(name: str, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Ladder:
+    """The ladder of that name, with some of its techniques alone or without some of them."""
+    if name not in LADDERS:
+        raise PuzzleError(f"unknown ladder '{name}'", suggestion=did_you_mean(name, LADDERS))
+    rungs = [t for t in techniques().values() if name in t.ladders and t.name not in without]
+    if only is not None:
+        rungs = [rung for rung in rungs if rung.name in only]
+    return Ladder(name, tuple(sorted(rungs, key=lambda t: (_place(t, name), t.name))))

@@ -1,0 +1,119 @@
+"""How hard a puzzle is: each scale is rated by climbing its own ladder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from gridwise.errors import Undecided
+from gridwise.logic.explain import climb
+from gridwise.logic.ladder import ladder
+from gridwise.logic.position import Position
+from gridwise.logic.technique import LEVELS
+from gridwise.relations import AllDifferent, In, Permutation
+
+_CAPS = (800, 1000, 1600, 1800)
+"""HoDoKu raises the level while the sum of the scores is over the level's cap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What it takes to solve a puzzle, on our own scale and on the two that people know."""
+
+    level: str
+    """Easy, Medium, Hard, Unfair or Extreme, on our own scale."""
+    score: float
+    """The score of the hardest step on our own scale."""
+    hardest: str
+    """The hardest technique needed."""
+    steps: int
+    """The number of steps."""
+    techniques: dict[str, int] = field(default_factory=dict)
+    """How often each technique is used, hardest first."""
+    er: float | None = None
+    """Sudoku Explainer's rating: the hardest step to the end …"""
+    ep: float | None = None
+    """… to the first placement …"""
+    ed: float | None = None
+    """… and to the first elimination. None for puzzles that are not made of houses alone."""
+    hodoku_score: float | None = None
+    """The sum of HoDoKu's scores; None for puzzles that are not made of houses alone."""
+    hodoku_level: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The rating as plain data."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Rating:
+        """The rating that `to_json` described."""
+        return cls(**data)
+
+
+def rate(position: Position, scales: tuple[str, ...] = ("gridwise", "explainer", "hodoku")) -> Rating:
+    """Rate a position; raises Undecided where no technique leads to the end."""
+    climbed = _climbed(position, "gridwise")
+    if climbed is None:
+        raise Undecided("no technique leads to the end", None)
+    hardest = max(climbed, key=lambda step: step.score, default=None)
+    counts = Counter(step.technique for step in climbed)
+    scores = {step.technique: step.score for step in sorted(climbed, key=lambda step: step.score)}
+    known = scales if _only_houses(position) else ()
+    er, ep, ed = _explainer(position) if "explainer" in known else (None, None, None)
+    total, level = _hodoku(position) if "hodoku" in known else (None, None)
+    return Rating(
+        level=LEVELS[max((step.level for step in climbed), default=0)],
+        score=hardest.score if hardest else 0.0,
+        hardest=hardest.technique if hardest else "",
+        steps=len(climbed),
+        techniques={name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])},
+        er=er,
+        ep=ep,
+        ed=ed,
+        hodoku_score=total,
+        hodoku_level=level,
+    )
+
+
+def _only_houses(position: Position) -> bool:
+    """Whether the puzzle is made of houses alone: the other scales know nothing of cages and inequalities."""
+    return all(isinstance(r, Permutation | AllDifferent | In) for r in position.model.skeleton.relations)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    technique: str
+    score: float
+    level: int
+    places: bool
+
+
+def _climbed(position: Position, scale: str) -> list[_Scored] | None:
+    """The steps of a climb with their scores, None when it does not reach the end."""
+    walk = position.copy()
+    steps = [
+        _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(raw.placements))
+        for found, raw in climb(walk, ladder(scale))
+    ]
+    return steps if walk.solved else None
+
+
+def _explainer(position: Position) -> tuple[float | None, float | None, float | None]:
+    steps = _climbed(position, "explainer")
+    if steps is None:
+        return None, None, None
+    first = next((number for number, step in enumerate(steps) if step.places), 0)
+    upto = [step.score for step in steps]
+    return max(upto, default=0.0), max(upto[: first + 1], default=0.0), upto[0] if upto else 0.0
+
+
+def _hodoku(position: Position) -> tuple[float | None, str | None]:
+    steps = _climbed(position, "hodoku")
+    if steps is None:
+        return None, None
+    total = sum(step.score for step in steps)
+    level = max((step.level for step in steps), default=0)
+    while level < len(_CAPS) and total > _CAPS[level]:
+        level += 1
+    return total, LEVELS[level]

@@ -1,0 +1,155 @@
+"""A step: what it places and removes, the technique that found it, and the facts it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from gridwise.logic.technique import Technique
+
+Candidates = tuple[tuple[int, int], ...]
+"""Pairs of a cell's number and a value's number, both as the core counts them."""
+
+
+class RawLink(NamedTuple):
+    """A link of a chain, in numbers."""
+
+    start: Candidates
+    end: Candidates
+    strong: bool
+    relation: int
+
+
+class RawStep(NamedTuple):
+    """A step in numbers, as kernels find it. `relations` are indices into `model.skeleton.relations`."""
+
+    placements: Candidates = ()
+    removals: Candidates = ()
+    pattern: Candidates = ()
+    extra: Candidates = ()
+    relations: tuple[int, ...] = ()
+    chain: tuple[RawLink, ...] = ()
+    numbers: tuple[int, ...] = ()
+    parts: tuple[Any, ...] = ()
+
+    @classmethod
+    def from_core(cls, told: tuple[Any, ...]) -> RawStep:
+        """The step as the core told it."""
+        placements, removals, pattern, extra, relations, chain, numbers, parts = told
+        links = tuple(RawLink(*link) for link in chain)
+        inner = tuple(cls.from_core(part) for part in parts)
+        return cls(placements, removals, pattern, extra, tuple(relations), links, tuple(numbers), inner)
+
+    def outcome(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+        """What it changes: placements and removals as sets."""
+        return frozenset(self.placements), frozenset(self.removals)
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """The facts a step rests on, by name."""
+
+    cells: tuple[str, ...] = ()
+    """The cells of the pattern, in its order."""
+    pattern: tuple[tuple[str, str], ...] = ()
+    """The candidates that make the pattern: cell and symbol."""
+    extra: tuple[tuple[str, str], ...] = ()
+    """Fins, pincers, a second colour."""
+    clues: tuple[str, ...] = ()
+    """The houses, cages and other clues, as in `row a` or `cage a1 a2 b1 = 15`."""
+    sources: tuple[str, ...] = ()
+    """Where these clues were written, as in `puzzle.yml:7`; empty for those that were not written in a file."""
+    chain: tuple[tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], bool, str], ...] = ()
+    """The links of a chain: from, to, whether it is strong, and the clue it comes from."""
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a human solver."""
+
+    technique: str
+    placements: dict[str, str]
+    """What goes where: cell to symbol."""
+    removals: dict[str, tuple[str, ...]]
+    """Which candidates go: cell to symbols."""
+    because: Because
+    score: float = 0.0
+    parts: tuple[Step, ...] = ()
+    raw: RawStep = field(default=RawStep(), compare=False, repr=False)
+    """The step in numbers; not part of its JSON."""
+
+    @property
+    def where(self) -> str:
+        """First stage of a hint: where to look."""
+        return self._technique().where(self)
+
+    @property
+    def which(self) -> str:
+        """Second stage: which technique."""
+        return self._technique().which(self)
+
+    @property
+    def why(self) -> str:
+        """Third stage: why it works."""
+        return self._technique().why(self)
+
+    @property
+    def plain(self) -> str:
+        """The whole step in words for a ten-year-old."""
+        return self._technique().plain(self)
+
+    @property
+    def what(self) -> str:
+        """Fourth stage: what follows."""
+        said = [f"{cell} is {symbol}" for cell, symbol in self.placements.items()]
+        said += [f"{cell} is not {either(symbols)}" for cell, symbols in self.removals.items()]
+        return ", ".join(said)
+
+    def _technique(self) -> Technique:
+        from gridwise.logic.ladder import technique
+
+        return technique(self.technique)
+
+    def __str__(self) -> str:
+        return f"{self.technique}: {self.why} So {self.what}."
+
+    def to_json(self) -> dict[str, Any]:
+        """The step as plain data, its words included."""
+        because = self.because
+        return {
+            "technique": self.technique,
+            "placements": self.placements,
+            "removals": {cell: list(symbols) for cell, symbols in self.removals.items()},
+            "because": {name: _plain(getattr(because, name)) for name in because.__dataclass_fields__},
+            "score": self.score,
+            "parts": [part.to_json() for part in self.parts],
+            "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what},
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Step:
+        """The step that `to_json` described."""
+        because = Because(**{name: _tupled(value) for name, value in data["because"].items()})
+        removals = {cell: tuple(symbols) for cell, symbols in data["removals"].items()}
+        parts = tuple(cls.from_json(part) for part in data["parts"])
+        return cls(data["technique"], dict(data["placements"]), removals, because, data["score"], parts)
+
+
+def either(symbols: tuple[str, ...]) -> str:
+    """`3`, `3 or 7`, `3, 5 or 7`."""
+    return symbols[0] if len(symbols) == 1 else f"{', '.join(symbols[:-1])} or {symbols[-1]}"
+
+
+def listed(names: tuple[str, ...] | list[str]) -> str:
+    """`a1`, `a1 and a2`, `a1, a2 and b1`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(_tupled(item) for item in value) if isinstance(value, list) else value

@@ -1,0 +1,101 @@
+"""What every technique is made from: find, and say why.
+
+To add a technique, write one class in `logic/techniques/`: its name, its place on the ladders, either the `kernel` of
+the core that finds it (with `options`, its bounds) or a `find` of its own, and its wording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.logic.step import RawStep, listed
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
+    from gridwise.logic.step import Step
+
+
+LEVELS = ("Easy", "Medium", "Hard", "Unfair", "Extreme")
+"""The levels of difficulty, easiest first."""
+
+_LEVEL_STARTS = {
+    "gridwise": (2.0, 4.0, 6.0, 8.0),
+    "explainer": (2.0, 3.4, 5.0, 7.0),
+    "hodoku": (1000, 2000, 5000, 8000),
+}
+"""The place on each ladder where the second, third … level starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A technique's place on a ladder: what a step scores there, and when it is tried."""
+
+    score: float
+    order: float | None = None
+    """Techniques are tried in ascending order; the score unless told (HoDoKu's levels start at 1000, 2000, 5000, 8000).
+    """
+
+    @property
+    def place(self) -> float:
+        """Where on the ladder it stands."""
+        return self.score if self.order is None else self.order
+
+
+class Technique:
+    """A named piece of human reasoning."""
+
+    name: ClassVar[str] = ""
+    ladders: ClassVar[Mapping[str, Rung]] = {}
+    kernel: ClassVar[str | None] = None
+    """The kernel of the core that finds it; None where `find` is written in Python."""
+    options: ClassVar[tuple[int, ...]] = ()
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """Further names under which people look for it."""
+
+    def find(self, position: Position) -> Iterator[RawStep]:
+        """Every step of this technique in a position. The default asks the kernel."""
+        if self.kernel is None:
+            raise AssertionError(f"{type(self).__name__} has neither a kernel nor a find")
+        yield from position.kernel(self.kernel, self.options)
+
+    def applies(self, position: Position) -> bool:
+        """Whether it may be used on this puzzle at all."""
+        return True
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        """What a step scores on a ladder; longer chains may score more."""
+        return self.ladders[ladder].score
+
+    def level(self, ladder: str, step: RawStep) -> int:
+        """The level of a step, from 0 (Easy): by its score, or by its place where the ladder has an order."""
+        rung = self.ladders[ladder]
+        place = self.score(ladder, step) if rung.order is None else rung.order
+        return sum(place >= start for start in _LEVEL_STARTS[ladder])
+
+    # ---- wording -------------------------------------------------------------------------------------------------
+
+    def where(self, step: Step) -> str:
+        """Where to look."""
+        if step.because.clues:
+            return f"Look at {listed(step.because.clues[:2])}."
+        if step.because.cells:
+            return f"Look at {listed(step.because.cells[:2])}."
+        return "Look at the whole board."
+
+    def which(self, step: Step) -> str:
+        """Which technique it is."""
+        return (
+            f"There is a {step.technique}."
+            if step.technique[0] not in "aeioAEIOX"  # a unique rectangle, an X-wing
+            else f"There is an {step.technique}."
+        )
+
+    def plain(self, step: Step) -> str:
+        """The whole step for a ten-year-old: no technical terms."""
+        return f"{self.where(step)} {self.why(step)} So {step.what}."
+
+    def why(self, step: Step) -> str:
+        """Why it works, in a sentence or two."""
+        raise AssertionError(f"{type(self).__name__} does not say why")

@@ -1,0 +1,68 @@
+"""BUG, the bivalue universal grave: all empty cells have two candidates, and everything left could be exchanged."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import RawStep, Step, listed
+from gridwise.logic.technique import Rung
+from gridwise.logic.techniques.uniqueness import Deadly
+
+
+class _Bug(Deadly):
+    kernel = "bug"
+
+    def where(self, step: Step) -> str:
+        return f"Look at all empty cells, and at {self.roofs(step)[0]} first."
+
+    def otherwise(self, step: Step) -> str:
+        return (
+            "every empty cell would hold one of two candidates, each of which occurs twice in all its houses; "
+            "exchanging them all would make a second solution, but there is only one."
+        )
+
+    def why(self, step: Step) -> str:
+        return self.why_type(step.because.numbers[0], step)
+
+
+class BugPlusOne(_Bug):
+    """One cell has candidates too many: it takes one of them."""
+
+    name = "BUG+1"
+    other_names = ("BUG 1",)
+    options = (1,)
+    ladders: ClassVar = {"explainer": Rung(5.6), "hodoku": Rung(100, order=2900), "gridwise": Rung(5.6, order=5.55)}
+
+
+class Bug2(_Bug):
+    """Some cells have the same candidate too many: one of them takes it."""
+
+    name = "BUG 2"
+    options = (2,)
+    ladders: ClassVar = {"explainer": Rung(5.7), "gridwise": Rung(5.7, order=5.65)}
+
+
+class Bug3(_Bug):
+    """The candidates that some cells of a house have too many form a locked set with other cells."""
+
+    name = "BUG 3"
+    options = (3,)
+    ladders: ClassVar = {"explainer": Rung(5.8), "gridwise": Rung(5.8, order=5.76)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        return round(self.ladders[ladder].score + 0.1 * (step.numbers[2] - 2), 1)
+
+
+class Bug4(_Bug):
+    """Two cells have candidates too many, and a value is locked in them: what else they have leaves them."""
+
+    name = "BUG 4"
+    options = (4,)
+    ladders: ClassVar = {"explainer": Rung(5.7, order=5.75), "gridwise": Rung(5.7, order=5.75)}
+
+    def _value_locked(self, step: Step) -> str:
+        roofs, symbol = self.roofs(step), step.because.extra[0][1]
+        return (
+            f"In {step.because.clues[0]} one of {listed(roofs)} is {symbol}. "
+            f"If the other took none of its candidates too many, {self.otherwise(step)}"
+        )

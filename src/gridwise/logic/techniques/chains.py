@@ -1,0 +1,172 @@
+"""Chains: if this is not true then that is, then that is not … until both ends tell the same."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.technique import Rung, Technique
+
+_ENDS, _LOOP, _OPPOSITE = 0, 1, 2
+"""What the kernel looks for: two ends of which one is true, a loop, a candidate that implies its own opposite."""
+_REFUTED, _CONFIRMED = 2, 3
+_HOUSES, _CELLS, _SAME_CELL, _PAIRS, _GROUPS, _SETS, _SETS_TOO = 1, 2, 4, 8, 16, 32, 64
+"""What it links by: places of a house, those of a cell, pair clues, groups, almost locked sets (or for `find` only)."""
+_PLAIN = _HOUSES | _CELLS | _SAME_CELL | _PAIRS
+_GROUPED = _PLAIN | _GROUPS | _SETS_TOO
+_LONGEST = 40
+
+Names = tuple[tuple[str, str], ...]
+
+
+def longer(length: int) -> float:
+    """What a chain's length adds to its score: a tenth for each of 4, 6, 8, 12, 16, 24 … that it is over."""
+    threshold, odd, added = 4, False, 0
+    while length > threshold:
+        added += 1
+        threshold, odd = threshold * 4 // 3 if odd else threshold * 3 // 2, not odd
+    return added / 10
+
+
+def _is(node: Names, true: bool) -> str:
+    symbol = node[0][1]
+    if len(node) == 1:
+        return f"{node[0][0]} is {'' if true else 'not '}{symbol}"
+    cells = either(tuple(cell for cell, _ in node))
+    return f"{'the' if true else 'no'} {symbol} is in {cells}"
+
+
+def told(step: Step) -> str:
+    """The chain as a sentence: `If a1 is not 5, then b7 is 5 (row b), then …`."""
+    links = step.because.chain
+    said = [f"If {_is(links[0][0], not links[0][2])}"]
+    for _, end, strong, clue in links:
+        said.append(f"then {_is(end, strong)}" + (f" ({clue})" if clue else ""))
+    sets = listed(tuple(dict.fromkeys(cell for cell, _ in step.because.extra))) if step.because.extra else ""
+    return ", ".join(said) + (f". Almost locked sets on {sets} make some of these links." if sets else ".")
+
+
+class _Chain(Technique):
+    kernel = "chain"
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        base = super().score(ladder, step)
+        return base if ladder == "hodoku" else round(base + longer(step.numbers[0] - 1), 1)
+
+    def why(self, step: Step) -> str:
+        links, kind = step.because.chain, step.because.numbers[1]
+        first, last = links[0][0], links[-1][1]
+        if kind == _LOOP:
+            return (
+                f"{told(step)} The chain closes: of each two neighbours in it exactly one is true, and whatever "
+                f"clashes with both goes."
+            )
+        if kind == _REFUTED:
+            return f"{told(step)} It contradicts itself."
+        if kind == _CONFIRMED:
+            return f"{told(step)} So {_is(last, True)} in any case."
+        return f"{told(step)} So {_is(first, True)} or {_is(last, True)}, or both, and whatever clashes with both goes."
+
+
+class XChain(_Chain):
+    """A chain of one symbol through houses with two places for it."""
+
+    name = "X-chain"
+    options = (_ENDS, _HOUSES, _LONGEST, 5, 1)
+    ladders: ClassVar = {"hodoku": Rung(260, order=5400), "gridwise": Rung(5.9, order=5.95)}
+
+
+class XYChain(_Chain):
+    """A chain through cells with two candidates."""
+
+    name = "XY-chain"
+    options = (_ENDS, _CELLS, _LONGEST, 5, 1)
+    ladders: ClassVar = {"hodoku": Rung(260, order=5500), "gridwise": Rung(6.0, order=6.05)}
+
+
+class ContinuousNiceLoop(_Chain):
+    """A chain that closes: all its weak links become strong."""
+
+    name = "continuous nice loop"
+    options = (_LOOP, _PLAIN, _LONGEST, 3, 1)
+    ladders: ClassVar = {"hodoku": Rung(280, order=5600), "gridwise": Rung(6.3, order=6.35)}
+
+
+class AIC(_Chain):
+    """A chain of alternating links: one of its two ends is true. It removes two candidates at least."""
+
+    name = "AIC"
+    other_names = ("alternating inference chain",)
+    options = (_ENDS, _PLAIN, _LONGEST, 3, 2)
+    ladders: ClassVar = {"hodoku": Rung(280, order=5602), "gridwise": Rung(6.4, order=6.45)}
+
+
+class DiscontinuousNiceLoop(_Chain):
+    """A chain from a candidate back to itself, which refutes or confirms it."""
+
+    name = "discontinuous nice loop"
+    options = (_OPPOSITE, _PLAIN, _LONGEST, 3, 1)
+    ladders: ClassVar = {"hodoku": Rung(280, order=5603), "gridwise": Rung(6.5, order=6.55)}
+
+
+class GroupedContinuousNiceLoop(_Chain):
+    """A continuous loop in which several cells act as one."""
+
+    name = "grouped continuous nice loop"
+    options = (_LOOP, _GROUPED, _LONGEST, 3, 1)
+    ladders: ClassVar = {"hodoku": Rung(300, order=5650), "gridwise": Rung(6.7, order=6.75)}
+
+
+class GroupedAIC(_Chain):
+    """An alternating chain in which several cells act as one."""
+
+    name = "grouped AIC"
+    options = (_ENDS, _GROUPED, _LONGEST, 3, 2)
+    ladders: ClassVar = {"hodoku": Rung(300, order=5652), "gridwise": Rung(6.8, order=6.85)}
+
+
+class GroupedDiscontinuousNiceLoop(_Chain):
+    """A discontinuous loop in which several cells act as one."""
+
+    name = "grouped discontinuous nice loop"
+    options = (_OPPOSITE, _GROUPED, _LONGEST, 3, 1)
+    ladders: ClassVar = {"hodoku": Rung(300, order=5653), "gridwise": Rung(6.9, order=6.95)}
+
+
+class ChainWithLockedSets(_Chain):
+    """A chain from a candidate back to itself, through almost locked sets as well."""
+
+    name = "nice loop with almost locked sets"
+    options = (_OPPOSITE, _PLAIN | _GROUPS | _SETS, _LONGEST, 3, 1)
+    ladders: ClassVar = {"gridwise": Rung(7.3, order=7.35)}
+
+
+class NiceLoop(_Chain):
+    """A chain from a candidate back to itself, continuous or not."""
+
+    name = "nice loop"
+    options = (4, _PLAIN, _LONGEST, 3, 1)
+
+
+class GroupedNiceLoop(_Chain):
+    """A loop in which several cells act as one, continuous or not."""
+
+    name = "grouped nice loop"
+    options = (4, _GROUPED, _LONGEST, 3, 1)
+
+
+class UnaryChain(_Chain):
+    """The easiest cycle or forcing chain through houses with two places, cells with two candidates, or both."""
+
+    name = "unary chain"
+    other_names = ("bidirectional cycle", "forcing X-chain", "forcing Y-chain")
+    kernel = "explainer-chain"
+    ladders: ClassVar = {"explainer": Rung(6.5)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        return step.numbers[3] / 10
+
+    def which(self, step: Step) -> str:
+        _, kind, by, _ = step.because.numbers
+        letter = "" if by & _HOUSES and by & _CELLS else "X-" if by & _HOUSES else "Y-"
+        return f"There is a bidirectional {letter}cycle." if kind == _LOOP else f"There is a forcing {letter}chain."

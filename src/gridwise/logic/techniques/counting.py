@@ -1,0 +1,16 @@
+"""Counting: how many cells can still hold a value, and how many have to."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.technique import Rung
+from gridwise.logic.techniques.cages import COUNT, Combinations
+
+
+class Counting(Combinations):
+    """What a count of values among some cells still allows."""
+
+    name = "counting"
+    options = (COUNT, 0, 0)
+    ladders: ClassVar = {"gridwise": Rung(1.8)}

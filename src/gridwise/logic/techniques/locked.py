@@ -1,0 +1,50 @@
+"""Locked candidates: what one house binds to its crossing with another leaves the rest of the other."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step, listed
+from gridwise.logic.technique import Rung, Technique
+
+
+class _Locked(Technique):
+    kernel = "locked-candidates"
+
+    def which(self, step: Step) -> str:
+        return f"This is {self.name}."
+
+    def why(self, step: Step) -> str:
+        symbol = step.because.pattern[0][1]
+        base, cover = step.because.clues[0], step.because.clues[-1]
+        return (
+            f"In {base} the {symbol} can go only into {listed(step.because.cells)}, and these lie in {cover} too: "
+            f"no other cell of {cover} can hold {symbol}."
+        )
+
+    def plain(self, step: Step) -> str:
+        symbol = step.because.pattern[0][1]
+        base, cover = step.because.clues[0], step.because.clues[-1]
+        return (
+            f"Look for a place for {symbol} in {base}. It must go into {listed(step.because.cells)}, and these squares "
+            f"are also in {cover}. One of them takes the {symbol}, so you can cross it out in the rest of {cover}: "
+            f"{step.what}."
+        )
+
+
+class Pointing(_Locked):
+    """All places of a symbol in a box lie in one line: it leaves the rest of the line."""
+
+    name = "pointing"
+    options = (0,)
+    ladders: ClassVar = {"explainer": Rung(2.6), "hodoku": Rung(50, order=1200), "gridwise": Rung(2.6)}
+    other_names = ("locked candidates type 1", "locked candidates 1", "pointing pair", "pointing triple")
+
+
+class Claiming(_Locked):
+    """All places of a symbol in a line lie in one box: it leaves the rest of the box."""
+
+    name = "claiming"
+    options = (1,)
+    ladders: ClassVar = {"explainer": Rung(2.8), "hodoku": Rung(50, order=1210), "gridwise": Rung(2.8)}
+    other_names = ("locked candidates type 2", "locked candidates 2", "box-line reduction")

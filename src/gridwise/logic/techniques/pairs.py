@@ -1,0 +1,39 @@
+"""Cells with the same two candidates, far from each other."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step, listed
+from gridwise.logic.technique import Rung, Technique
+
+
+class RemotePair(Technique):
+    """A row of cells with the same two candidates, each seeing the next: they take the two values in turn."""
+
+    name = "remote pair"
+    kernel = "remote-pair"
+    ladders: ClassVar = {"hodoku": Rung(110, order=2800), "gridwise": Rung(4.3, order=4.36)}
+
+    def why(self, step: Step) -> str:
+        (_, one), (_, other) = step.because.pattern[:2]
+        return (
+            f"{listed(step.because.cells)} hold {one} and {other} in turn, each seeing the next. Two of them an odd "
+            f"number of steps apart hold both values, so a cell that sees both of these can be neither."
+        )
+
+
+class WWing(Technique):
+    """Two cells with the same two candidates, joined by a strong link of one of them."""
+
+    name = "W-wing"
+    kernel = "w-wing"
+    ladders: ClassVar = {"hodoku": Rung(150, order=3200), "gridwise": Rung(4.4, order=4.45)}
+
+    def why(self, step: Step) -> str:
+        (one, gone), (_, joined), (other, _), _ = step.because.pattern
+        (near, _), (far, _) = step.because.extra
+        return (
+            f"{one} and {other} can be only {gone} or {joined}. The {joined} of a house is in {near}, which {one} "
+            f"sees, or in {far}, which {other} sees: so one of {one} and {other} is {gone}."
+        )

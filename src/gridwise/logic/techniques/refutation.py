@@ -1,0 +1,84 @@
+"""What is left when no named technique helps: suppose a candidate, and follow what is forced to a contradiction."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.technique import Rung, Technique
+
+HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY = range(6)
+"""What a part of a refutation is, by its one number."""
+
+_THRESHOLDS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
+
+
+def length_bonus(length: int) -> float:
+    """Long proofs are harder: a tenth more at each threshold."""
+    return 0.1 * sum(length >= threshold for threshold in _THRESHOLDS)
+
+
+class Supposing(Technique):
+    """The wording of steps that suppose a candidate; their parts are what follows, the last one the contradiction."""
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        """What the whole step scores; its parts have no score of their own."""
+        if len(step.numbers) < 2:
+            return 0.0
+        length, depth = step.numbers
+        return self.ladders[ladder].score + self.bonus(ladder, length, depth)
+
+    def bonus(self, ladder: str, length: int, depth: int) -> float:
+        """What long and deep proofs score on top; nothing on the scale that has one score for all."""
+        return 0.0 if ladder == "hodoku" else length_bonus(length) + (depth - 1)
+
+    def where(self, step: Step) -> str:
+        """The cell whose candidate is refuted."""
+        return f"Look at {listed(tuple(step.removals)[:2])}." if step.removals else super().where(step)
+
+    def why(self, step: Step) -> str:
+        """The supposition, what follows, and where it ends; for a part only its own sentence."""
+        if len(step.because.numbers) < 2:
+            return _sentence(step)
+        [(cell, (symbol,))] = step.removals.items()
+        return f"Suppose {cell} were {symbol}. {' '.join(_told(part) for part in step.parts)}"
+
+
+def _told(part: Step) -> str:
+    if len(part.because.numbers) < 2:
+        return _sentence(part)
+    [(cell, (symbol,))] = part.removals.items()
+    inner = " ".join(_told(each) for each in part.parts)
+    return f"Suppose further that {cell} were {symbol}: {inner} Hence {cell} is not {symbol} here."
+
+
+def _sentence(part: Step) -> str:
+    [kind] = part.because.numbers
+    clues = listed(part.because.clues) if part.because.clues else "what is known"
+    if kind in (HIDDEN, NAKED):
+        [(cell, symbol)] = part.placements.items()
+        if kind == HIDDEN:
+            return f"Then {cell} is {symbol}, its only place left (by {clues})."
+        return f"Then {cell} is {symbol}, its only candidate left (by {clues})."
+    if kind == REMOVAL:
+        lost = ", ".join(f"{cell} is not {either(symbols)}" for cell, symbols in part.removals.items())
+        return f"By {clues}, {lost}."
+    cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
+    if kind == NO_CANDIDATE:
+        return f"Then {cell} has no candidate left (by {clues}), which can't be."
+    if kind == NO_PLACE:
+        return f"Then there is no place left for {symbol} (by {clues}), which can't be."
+    return f"Then {clues} can't be satisfied."
+
+
+class Refutation(Supposing):
+    """A candidate that leads to a contradiction, whatever else is tried; found by the shortest proof."""
+
+    name = "refutation"
+    kernel = "refutation"
+    other_names = ("proof by contradiction",)
+    ladders: ClassVar = {
+        "explainer": Rung(10.0, order=1000.0),
+        "hodoku": Rung(10000, order=100000),
+        "gridwise": Rung(9.0, order=1000.0),
+    }

@@ -1,0 +1,100 @@
+"""One symbol, two strong links: patterns that people see without following a chain."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step, either, listed
+from gridwise.logic.technique import Rung, Technique
+
+
+def _houses(step: Step) -> tuple[str, str, str]:
+    """The clues of the first strong link, of the joint, and of the second strong link."""
+    first, joint, second = (clue for _, _, _, clue in step.because.chain[:3])
+    return first, joint, second
+
+
+class _Turbot(Technique):
+    kernel = "turbot"
+
+    def why(self, step: Step) -> str:
+        (end, symbol), (other, _), (near, _), (far, _) = step.because.pattern
+        first, joint, second = _houses(step)
+        return (
+            f"In {first} the {symbol} can go only into {end} or {near}, in {second} only into {other} or {far}. "
+            f"{near} and {far} both lie in {joint}, so they can't both be {symbol}: {end} or {other} is {symbol}."
+        )
+
+
+class Skyscraper(_Turbot):
+    """Two parallel lines with two places each, one pair of which stands on a common line."""
+
+    name = "skyscraper"
+    options = (0,)
+    ladders: ClassVar = {"hodoku": Rung(130, order=3000), "gridwise": Rung(4.0, order=4.02)}
+
+
+class TwoStringKite(_Turbot):
+    """A row and a column with two places each, joined in a box."""
+
+    name = "two-string kite"
+    other_names = ("2-string kite",)
+    options = (1,)
+    ladders: ClassVar = {"hodoku": Rung(150, order=3100), "gridwise": Rung(4.1, order=4.12)}
+
+
+class TurbotFish(_Turbot):
+    """Two houses with two places each, a place of one seeing a place of the other."""
+
+    name = "turbot fish"
+    options = (2,)
+    ladders: ClassVar = {"hodoku": Rung(120, order=3120), "gridwise": Rung(4.2, order=4.22)}
+
+
+class EmptyRectangle(Technique):
+    """The places of a box lie in one row and one column; a strong link outside turns the corner."""
+
+    name = "empty rectangle"
+    kernel = "empty-rectangle"
+    ladders: ClassVar = {"hodoku": Rung(120, order=3170), "gridwise": Rung(4.3, order=4.32)}
+
+    def why(self, step: Step) -> str:
+        symbol = step.because.pattern[0][1]
+        (near, _), (far, _) = step.because.extra[:2]
+        gone = tuple(cell for cell in step.removals)
+        return (
+            f"In their box the places of {symbol}, {listed(step.because.cells)}, lie in one row and one column. "
+            f"One of {near} and {far} is {symbol}: if it is {near}, the box needs its {symbol} in the line of "
+            f"{either(gone)}; otherwise {far} is {symbol} and sees {either(gone)}."
+        )
+
+
+class _Dual(Technique):
+    """Two patterns that share their middle, taken together."""
+
+    def why(self, step: Step) -> str:
+        return " And again: ".join(self._part().why(part) for part in step.parts)
+
+    def _part(self) -> Technique:
+        raise AssertionError(f"{type(self).__name__} has no parts")
+
+
+class DualTwoStringKite(_Dual):
+    """Two two-string kites with the same two cells in the box."""
+
+    name = "dual two-string kite"
+    other_names = ("dual 2-string kite",)
+    kernel = "dual-kite"
+
+    def _part(self) -> Technique:
+        return TwoStringKite()
+
+
+class DualEmptyRectangle(_Dual):
+    """Two empty rectangles in the same box."""
+
+    name = "dual empty rectangle"
+    kernel = "dual-rectangle"
+
+    def _part(self) -> Technique:
+        return EmptyRectangle()

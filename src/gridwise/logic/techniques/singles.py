@@ -1,0 +1,75 @@
+"""The steps everybody makes first: a cell or a value with one possibility left."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step
+from gridwise.logic.technique import Rung, Technique
+
+
+class FullHouse(Technique):
+    """The last empty cell of a house takes the last missing symbol."""
+
+    name = "full house"
+    kernel = "full-house"
+    ladders: ClassVar = {"explainer": Rung(1.0), "hodoku": Rung(4, order=100), "gridwise": Rung(1.0)}
+
+    def why(self, step: Step) -> str:
+        [(cell, symbol)] = step.because.pattern
+        return f"{cell} is the last empty cell of {step.because.clues[0]}, and {symbol} is missing there."
+
+    def plain(self, step: Step) -> str:
+        [(cell, symbol)] = step.because.pattern
+        return f"Only one square of {step.because.clues[0]} is empty: {cell}. The number missing there is {symbol}."
+
+
+class NakedSingle(Technique):
+    """A cell with one candidate left."""
+
+    name = "naked single"
+    kernel = "naked-single"
+    ladders: ClassVar = {"explainer": Rung(2.3), "hodoku": Rung(4, order=200), "gridwise": Rung(1.6)}
+
+    def why(self, step: Step) -> str:
+        [(cell, symbol)] = step.because.pattern
+        return f"{symbol} is the only candidate left in {cell}."
+
+    def plain(self, step: Step) -> str:
+        [(cell, symbol)] = step.because.pattern
+        return f"Look at {cell}. Everything but {symbol} is already taken by its neighbours, so {cell} is {symbol}."
+
+
+class _HiddenSingle(Technique):
+    kernel = "hidden-single"
+
+    def why(self, step: Step) -> str:
+        [(cell, symbol)] = step.because.pattern
+        return f"In {step.because.clues[0]} the {symbol} can go only into {cell}."
+
+    def plain(self, step: Step) -> str:
+        [(cell, symbol)] = step.because.pattern
+        return f"Look for a place for {symbol} in {step.because.clues[0]}. Only {cell} is left, so {cell} is {symbol}."
+
+
+class HiddenSingle(_HiddenSingle):
+    """A symbol with one place left in a house."""
+
+    name = "hidden single"
+    ladders: ClassVar = {"hodoku": Rung(14, order=300), "gridwise": Rung(1.2)}
+
+
+class HiddenSingleInBox(_HiddenSingle):
+    """A symbol with one place left in a box."""
+
+    name = "hidden single in a box"
+    options = (4,)
+    ladders: ClassVar = {"explainer": Rung(1.2)}
+
+
+class HiddenSingleInLine(_HiddenSingle):
+    """A symbol with one place left in a row, a column or another house."""
+
+    name = "hidden single in a line"
+    options = (11,)
+    ladders: ClassVar = {"explainer": Rung(1.5)}

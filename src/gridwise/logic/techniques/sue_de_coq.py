@@ -1,0 +1,33 @@
+"""Sue de coq: cells where two houses cross, with a set of cells in the rest of either house."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step, listed
+from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.techniques.als import sets_of
+
+
+class SueDeCoq(Technique):
+    """Cells of two houses that have as many places for symbols as there are cells."""
+
+    name = "sue de coq"
+    kernel = "sue-de-coq"
+    ladders: ClassVar = {"hodoku": Rung(250, order=5300), "gridwise": Rung(6.0)}
+    other_names = ("two-sector disjoint subsets",)
+
+    def where(self, step: Step) -> str:
+        """The two houses."""
+        return f"Look where {listed(step.because.clues)} cross."
+
+    def why(self, step: Step) -> str:
+        core, first, second = sets_of(step)
+        one, two = step.because.clues if len(step.because.clues) == 2 else step.because.clues * 2
+        cells = len({*core[0], *first[0], *second[0]})
+        return (
+            f"{listed(core[0])} hold {' '.join(core[1])}; in {one} there is also {' '.join(first[0])} with"
+            f" {' '.join(first[1])}, in {two} {' '.join(second[0])} with {' '.join(second[1])}."
+            f" The symbols of these {cells} cells have just {cells} places: each one is used up,"
+            " and leaves the rest of its house."
+        )

@@ -1,0 +1,92 @@
+"""Wings: some cells with as many symbols, of which all but one can occur only once among them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step, either, listed
+from gridwise.logic.technique import Rung, Technique
+
+
+class _Wing(Technique):
+    kernel = "wing"
+
+    def where(self, step: Step) -> str:
+        """The pivot."""
+        return f"Look at {step.because.cells[0]} and the cells it sees."
+
+    def _pincers(self, step: Step) -> str:
+        pivot, *pincers = step.because.cells
+        told = step.because.extra[0][1]
+        marks: dict[str, list[str]] = {}
+        for cell, symbol in step.because.pattern:
+            marks.setdefault(cell, []).append(symbol)
+        said = [f"if {pivot} is {_other(marks[cell], told)}, then {cell} is {told}" for cell in pincers]
+        return listed(said)
+
+
+def _other(symbols: list[str], told: str) -> str:
+    return next(symbol for symbol in symbols if symbol != told)
+
+
+class XYWing(_Wing):
+    """A pivot of two symbols that sees two cells, each of which shares another one with it."""
+
+    name = "XY-wing"
+    options = (2,)
+    ladders: ClassVar = {"explainer": Rung(4.2), "hodoku": Rung(160, order=3300), "gridwise": Rung(4.2)}
+    other_names = ("Y-wing",)
+
+    def why(self, step: Step) -> str:
+        cells, symbol = step.because.cells, step.because.extra[0][1]
+        pincers = self._pincers(step)
+        return f"{pincers[0].upper()}{pincers[1:]}: {symbol} is in {cells[1]} or in {cells[2]}."
+
+
+class XYZWing(_Wing):
+    """As an XY-wing, but the pivot holds the common symbol as well."""
+
+    name = "XYZ-wing"
+    options = (3,)
+    ladders: ClassVar = {"explainer": Rung(4.4), "hodoku": Rung(180, order=3400), "gridwise": Rung(4.4)}
+
+    def why(self, step: Step) -> str:
+        cells, symbol = step.because.cells, step.because.extra[0][1]
+        pincers = self._pincers(step)
+        start = f"{pincers[0].upper()}{pincers[1:]}; otherwise {cells[0]} itself is {symbol}"
+        return f"{start}. So {symbol} is in one of {listed(cells)}."
+
+
+class _BentSet(Technique):
+    kernel = "bent-set"
+
+    def where(self, step: Step) -> str:
+        """The cell that sees most of the others."""
+        return f"Look at {step.because.cells[0]} and the cells it sees."
+
+    def why(self, step: Step) -> str:
+        because = step.because
+        told = because.extra[0][1]
+        symbols = tuple(sorted({symbol for _, symbol in because.pattern} - {told}))
+        holders = tuple(cell for cell, _ in because.extra)
+        return (
+            f"{listed(because.cells)} hold only {listed((*symbols, told))}."
+            f" Each of {listed(symbols)} can be there only once,"
+            f" which leaves a cell for {told}: it is in {either(holders)}."
+        )
+
+
+class WXYZWing(_BentSet):
+    """Four cells of two houses that cross, with four symbols."""
+
+    name = "WXYZ-wing"
+    options = (4,)
+    ladders: ClassVar = {"gridwise": Rung(5.5)}
+
+
+class VWXYZWing(_BentSet):
+    """Five cells of two houses that cross, with five symbols."""
+
+    name = "VWXYZ-wing"
+    options = (5,)
+    ladders: ClassVar = {"gridwise": Rung(5.9)}

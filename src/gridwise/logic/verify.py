@@ -1,0 +1,192 @@
+"""The verifier: does a step follow from the candidates and the relations that it cites, and from nothing else?
+
+It shares no code with the kernels that find steps. For each removal and each placement on its own it asks the exact
+engine whether the cells, with their current candidates, could satisfy the cited relations if the conclusion were false.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+
+from gridwise import _core
+from gridwise.logic.exchange import escapes, exchange_is_harmless
+from gridwise.logic.ladder import technique
+from gridwise.logic.position import Position
+from gridwise.logic.step import RawStep, Step
+from gridwise.model import Skeleton
+from gridwise.wire import encode
+
+_MOST_NODES = 2_000_000
+
+
+class _Loose:
+    """The model with every relation a clue of its own, so that any of them can be left out."""
+
+    def __init__(self, skeleton: Skeleton) -> None:
+        index = skeleton.grid.index
+        totals = {total: number for number, total in enumerate(skeleton.totals)}
+        first = len(skeleton.relations)
+        self.model = _core.Model(_loosened(encode(skeleton)))
+        self.in_force = [relation.active(lambda clue: True) for relation in skeleton.relations] + [True] * len(totals)
+        # A total is defined by its cells: whoever cites a relation on it cites its definition, too.
+        self.needs = [[first + totals[c] for c in relation.cells if c in totals] for relation in skeleton.relations]
+        self.needs += [[] for _ in totals]
+        self.cells = [[index[c] for c in relation.cells if c in index] for relation in skeleton.relations]
+        self.cells += [[index[c] for c in total.cells] for total in skeleton.totals]
+
+
+def _loosened(wire: array[int]) -> array[int]:
+    """The same wire with one clue for each relation, on which alone it depends."""
+    at = _end_of_variables(wire)
+    clues, tables = at, at + 1
+    at = tables + 1
+    for _ in range(wire[tables]):
+        at += 1 + 2 * wire[at]
+    machines = wire[at]
+    at += 1
+    for _ in range(machines):
+        at += 3 + wire[at + 2]
+        at += 1 + 3 * wire[at]
+    count = wire[at]
+    out = wire[: at + 1]
+    out[clues] = count
+    at += 1
+    for number in range(count):
+        payload = at + 2 + wire[at + 1]
+        end = payload + 1 + wire[payload]
+        out.extend((wire[at], 1, 2 * number + 1))
+        out.extend(wire[payload:end])
+        at = end
+    return out
+
+
+def _end_of_variables(wire: array[int]) -> int:
+    at = 3
+    for _ in range(wire[2]):
+        at += 1 + wire[at]
+    return at + 1 + 2 * wire[at]
+
+
+def _loose(skeleton: Skeleton) -> _Loose:
+    known = getattr(skeleton, "loose", None)
+    if known is None:
+        known = _Loose(skeleton)
+        skeleton.loose = known  # type: ignore[attr-defined]
+    return known
+
+
+class _Question:
+    """Candidates and some relations; what else can't be?"""
+
+    def __init__(self, loose: _Loose, masks: list[int], relations: Iterable[int]) -> None:
+        active = bytearray(len(loose.cells))
+        touched: set[int] = set()
+        for number in relations:
+            for each in (number, *loose.needs[number]):
+                active[each] = 1
+                touched.update(loose.cells[each])
+        self.loose, self.active, self.touched = loose, bytes(active), touched
+        # Cells that no cited relation touches are free: any one of their candidates will do.
+        self.masks = [mask if cell in touched else mask & -mask for cell, mask in enumerate(masks)]
+        self.full = masks
+
+    def possible(self, cell: int, mask: int) -> bool | None:
+        """Whether the cell could hold one of these values; None if that could not be decided."""
+        mask &= self.full[cell]
+        if not mask or not all(self.full):
+            return False
+        domains = self.masks.copy()
+        domains[cell] = mask if cell in self.touched else mask & -mask
+        search = _core.Search(self.loose.model, self.active, domains=domains)
+        found = search.next(_MOST_NODES)
+        return None if found > _core.FOUND else found == _core.FOUND
+
+
+def verify(position: Position, step: RawStep | Step, *, relies_on_uniqueness: bool | None = None) -> str | None:
+    """What is wrong with a step in this position; None if it follows from what it cites.
+
+    A step that relies on uniqueness also rests on the promise of one solution: its pattern can't be filled with its own
+    values alone, provided that no rule would notice their exchange. Whether it does is known of a `Step`; of a
+    `RawStep` it has to be told.
+    """
+    raw = step.raw if isinstance(step, Step) else step
+    if relies_on_uniqueness is None:
+        named = technique(step.technique) if isinstance(step, Step) else None
+        relies_on_uniqueness = getattr(named, "relies_on_uniqueness", False)
+    loose = _loose(position.model.skeleton)
+    masks = position.masks()
+    if wrong := _wrong_citation(loose, raw):
+        return wrong
+    worlds = [masks]
+    if relies_on_uniqueness:
+        if not position.state.promises_one:
+            return "it relies on the one solution that the puzzle does not promise"
+        if not exchange_is_harmless(position.model, raw.pattern):
+            return "a rule would notice the exchange of the pattern's values"
+        worlds = list(escapes(masks, raw.pattern))
+    return next(_complaints(position, masks, [_Question(loose, world, raw.relations) for world in worlds], raw), None)
+
+
+def _wrong_citation(loose: _Loose, raw: RawStep) -> str | None:
+    for number in raw.relations:
+        if not 0 <= number < len(loose.cells):
+            return f"it cites relation {number}, which does not exist"
+        if not loose.in_force[number]:
+            return f"it cites relation {number}, which is not in force"
+    return None
+
+
+def _complaints(position: Position, masks: list[int], questions: list[_Question], raw: RawStep) -> Iterator[str]:
+    placed = position.state.placed()
+    if not raw.placements and not raw.removals:
+        yield "it changes nothing"
+    for cell, value in raw.placements:
+        name = f"placing value {value} in cell {cell}"
+        if placed[cell]:
+            yield f"{name}: the cell is filled already"
+        if not masks[cell] >> value & 1:
+            yield f"{name}: it is no candidate there"
+        yield from _answer(name, (question.possible(cell, ~(1 << value)) for question in questions))
+    for cell, value in raw.removals:
+        name = f"removing value {value} from cell {cell}"
+        if not masks[cell] >> value & 1:
+            yield f"{name}: it is no candidate there"
+        yield from _answer(name, (question.possible(cell, 1 << value) for question in questions))
+
+
+def _answer(name: str, worlds: Iterable[bool | None]) -> Iterator[str]:
+    for possible in worlds:
+        if possible is None:
+            yield f"{name}: it could not be decided whether that follows"
+        elif possible:
+            yield f"{name}: that does not follow from the relations cited"
+
+
+def verify_parts(position: Position, raw: RawStep) -> str | None:
+    """What is wrong with the parts of a refutation: each must follow from the supposition and the parts before it."""
+    return _follow(_loose(position.model.skeleton), position.masks(), raw)
+
+
+def _follow(loose: _Loose, outer: list[int], raw: RawStep) -> str | None:
+    masks = outer.copy()
+    [(cell, value)] = raw.removals
+    masks[cell] = 1 << value
+    for number, part in enumerate(raw.parts):
+        if part.parts and (wrong := _follow(loose, masks, part)):
+            return f"part {number}: {wrong}"
+        question = _Question(loose, masks, part.relations)
+        empty = not part.placements and not part.removals
+        if empty and question.possible(0, ~0) is not False:
+            return f"part {number} is no contradiction"
+        for where, held in part.placements:
+            if question.possible(where, ~(1 << held)) is not False:
+                return f"part {number}: value {held} in cell {where} does not follow"
+            masks[where] &= 1 << held
+        for where, lost in part.removals:
+            if question.possible(where, 1 << lost) is not False:
+                return f"part {number}: that cell {where} is not value {lost} does not follow"
+        for where, lost in part.removals:
+            masks[where] &= ~(1 << lost)
+    ends = raw.parts and not (raw.parts[-1].placements or raw.parts[-1].removals)
+    return None if ends else "it ends without a contradiction"

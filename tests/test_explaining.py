@@ -1,0 +1,122 @@
+"""Explanations, hints and ratings, as a player meets them."""
+
+import json
+
+import pytest
+
+import gridwise as gw
+from clitools import run
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_an_easy_sudoku_is_explained_to_its_solution():
+    puzzle = gw.parse(EASY)
+    position = gw.position(puzzle)
+    for step in gw.explain(puzzle):
+        position.apply(step)
+        assert step.where
+        assert step.which
+        assert step.why
+        assert step.what
+    assert position.solved
+    solution = gw.solve(puzzle).solution
+    assert solution is not None
+    assert "".join(position.placed().values()) == solution.line
+
+
+def test_a_step_is_data_and_survives_json():
+    step = next(gw.explain(gw.parse(EASY)))
+    assert step.technique in {"hidden single", "full house", "naked single"}
+    assert list(step.placements)
+    assert not step.removals
+    again = gw.Step.from_json(json.loads(json.dumps(step.to_json())))
+    assert again == step
+    assert str(again) == str(step)
+
+
+def test_a_hint_names_wrong_entries_first():
+    rows = ["." * 9 for _ in range(9)]
+    rows[0] = "..1......"
+    puzzle = gw.parse(EASY).replace(progress="\n".join(rows))
+    hint = gw.hint(puzzle)
+    assert hint.mistakes == ("a3 is not 1",)
+    assert hint.step is None
+
+
+def test_a_hint_comes_in_four_stages_from_the_position_as_it_is():
+    puzzle = gw.parse(EASY)
+    first = gw.hint(puzzle)
+    assert first.step is not None
+    stages = [first.stage(number) for number in range(1, 5)]
+    assert len(set(stages)) == 4
+    filled = dict(first.step.placements)
+    rows = [[filled.get(str(gw.Cell((r, c))), ".") for c in range(9)] for r in range(9)]
+    second = gw.hint(puzzle.replace(progress=rows))
+    assert second.step is not None
+    assert second.step.placements != first.step.placements
+
+
+def test_candidates_that_a_player_crossed_out_are_believed():
+    puzzle = gw.parse(EASY)
+    step = gw.hint(puzzle).step
+    assert step is not None
+    wrong = gw.hint(puzzle.replace(marks={"a3": "9"}))
+    assert wrong.mistakes == ("a3 can hold 4, which is not among its pencil marks",)
+
+
+def test_ratings_tell_the_level_and_the_hardest_technique():
+    rating = gw.rate(gw.parse(EASY))
+    assert rating.level == "Easy"
+    assert rating.er == 1.2
+    assert rating.steps == sum(rating.techniques.values()) == 51
+    assert gw.Rating.from_json(json.loads(json.dumps(rating.to_json()))) == rating
+
+
+def test_scales_made_for_sudoku_are_left_out_elsewhere():
+    rating = gw.rate(
+        gw.parse("- KenKen\n- size: 2\n- a1+a2 = 3\n- b1/b2 = 2\n- initial: 12 ..\n".replace("12 ..", "1..."))
+    )
+    assert rating.er is rating.hodoku_score is None
+    assert rating.level == "Easy"
+
+
+def test_find_takes_plain_names_in_any_case():
+    puzzle = gw.parse(EASY)
+    assert gw.find(puzzle, "Hidden Single") == gw.find(puzzle, "hidden-single") != []
+    with pytest.raises(gw.PuzzleError, match="unknown technique 'hiden single'; did you mean 'hidden single'"):
+        gw.find(puzzle, "hiden single")
+
+
+def test_a_position_shows_its_candidates():
+    position = gw.position(gw.parse(EASY), placed={"a3": "4"}, removed={"b2": ["2"]})
+    assert position.candidates()["a3"] == ("4",)
+    assert "2" not in position.candidates()["b2"]
+    assert position.array().shape == (81, 9)
+
+
+def test_a_puzzle_without_solution_can_not_be_explained():
+    puzzle = gw.Puzzle(
+        "Sudoku", size=4, constraints=[gw.LessThan(smaller="a1", larger="a2"), gw.LessThan(smaller="a2", larger="a1")]
+    )
+    with pytest.raises(gw.PuzzleError, match="the puzzle has no solution"):
+        list(gw.explain(puzzle))
+
+
+def test_the_command_line_explains_hints_and_rates():
+    explained = run("explain", EASY, "--until", "2")
+    assert explained.exit_code == 0
+    assert explained.stdout.splitlines()[0].startswith("1. ")
+    told = json.loads(run("explain", EASY, "--json").stdout)
+    assert told["complete"]
+    assert len(told["steps"]) == 51
+    assert len(run("hint", EASY, "--stage", "4").stdout.splitlines()) == 4
+    assert run("rate", EASY).stdout.startswith("Easy: 51 steps")
+    assert "hidden single" in run("techniques").stdout
+    assert "Sudoku Explainer" not in run("techniques", "hidden single").stdout
+
+
+def test_techniques_left_out_may_leave_a_puzzle_unexplained():
+    result = run("explain", EASY, "--only", "full house")
+    assert result.exit_code == 3
+    assert "not explained to the end" in result.stderr

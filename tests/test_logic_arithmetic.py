@@ -1,0 +1,250 @@
+"""Techniques on cages, sums, inequalities, counts and lines of sight."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import gridwise as gw
+import tatham
+from gridwise.logic.explain import climb, find
+from gridwise.logic.ladder import ladder, techniques
+from gridwise.logic.position import Position
+from gridwise.logic.step import RawStep, Step
+from gridwise.logic.technique import Technique
+from gridwise.logic.verify import verify
+
+OWN = {
+    name: technique
+    for name, technique in techniques().items()
+    if type(technique).__module__.rpartition(".")[2] in ("cages", "sums", "order", "counting", "automata")
+}
+NEVER = frozenset(name for name in techniques() if any(word in name for word in ("refutation", "whip", "forcing")))
+
+
+def _puzzle(text: str) -> gw.Puzzle:
+    return gw.parse(dedent(text).strip())
+
+
+def _removed(step: Step) -> dict[str, str]:
+    return {cell: "".join(symbols) for cell, symbols in step.removals.items()}
+
+
+def _steps(puzzle: gw.Puzzle, only: frozenset[str] | None = None) -> Iterator[tuple[Position, Technique, RawStep]]:
+    """The steps without refutation, each with the position before it."""
+    walk, at = Position(puzzle), Position(puzzle)
+    for technique, raw in climb(walk, ladder("gridwise", only, NEVER)):
+        yield at, technique, raw
+        at.apply(raw)
+
+
+def _solves(puzzle: gw.Puzzle) -> bool:
+    walk = Position(puzzle)
+    for _ in climb(walk, ladder("gridwise", None, NEVER)):
+        pass
+    return walk.solved
+
+
+def test_a_cage_tells_its_clue_and_its_combinations() -> None:
+    puzzle = _puzzle("""
+        - KillerSudoku
+        - {name: Cage, region: a1 a2, sum: 16}
+        """)
+    [step] = find(Position(puzzle), "small cage combinations")
+    assert _removed(step)["a1"] == _removed(step)["a2"] == "1234568"
+    assert "cage a1 a2 = 16 can only be 7 9" in str(step).lower()
+
+
+def test_bounds_of_a_cage_know_nothing_of_repeats() -> None:
+    puzzle = _puzzle("""
+        - KillerSudoku
+        - {name: Cage, region: a1 a2, sum: 4}
+        """)
+    [step] = find(Position(puzzle), "cage bounds")
+    assert _removed(step) == {"a1": "456789", "a2": "456789"}
+
+
+def test_factors_of_a_product() -> None:
+    puzzle = _puzzle("""
+        - LatinSquare
+        - size: [6, 6]
+        - a1*a2*b1 = 20
+        """)
+    [step] = find(Position(puzzle), "product factors")
+    assert _removed(step) == dict.fromkeys(("a1", "a2", "b1"), "36")
+
+
+def test_a_value_that_a_cage_needs_leaves_the_house() -> None:
+    puzzle = _puzzle("""
+        - LatinSquare
+        - size: [6, 6]
+        - a1+a2 = 11
+        """)
+    position = Position(puzzle, removed={"a1": "1234", "a2": "1234"})
+    steps = find(position, "cage-house overlap")
+    assert {"5", "6"} == {step.because.pattern[0][1] for step in steps}
+    assert all(set(step.removals) == {"a3", "a4", "a5", "a6"} for step in steps)
+
+
+def test_an_innie_is_what_the_cages_of_a_house_leave() -> None:
+    puzzle = _puzzle("""
+        - KillerSudoku
+        - {name: Cage, region: a1 a2 a3, sum: 6}
+        - {name: Cage, region: b1 b2 b3 c1 c2, sum: 32}
+        """)
+    [step] = find(Position(puzzle), "innie or outie")
+    assert _removed(step) == {"c3": "12345689"}
+    assert "c3 = 7" in str(step)
+
+
+def test_two_sums_that_share_cells_give_the_difference_of_the_rest() -> None:
+    puzzle = _puzzle("""
+        - VertexSums
+        - sums: |
+            10 22
+            .  .
+        """)
+    steps = find(Position(puzzle), "differences of overlapping sums")
+    assert any(_removed(step).get("a3") == "12345" and "a3 + b3 - a1 - b1 = 12" in str(step) for step in steps)
+
+
+def test_bounds_along_a_thermometer() -> None:
+    puzzle = _puzzle("""
+        - Sudoku
+        - {name: Thermometer, line: a1 a2 a3 a4 a5 a6 a7}
+        """)
+    rising, falling = find(Position(puzzle), "inequality chain")
+    assert _removed(rising)["a7"] == "123456"
+    assert _removed(falling)["a1"] == "456789"
+    assert "rise from a1 to a7" in str(rising)
+    assert "fall from a7 to a1" in str(falling)
+
+
+def test_one_inequality() -> None:
+    [step] = find(Position(_puzzle("- Futoshiki\n- size: [4, 4]\n- a1 < a2")), "inequality")
+    assert _removed(step) == {"a1": "4", "a2": "1"}
+
+
+def test_a_cell_below_two_different_neighbours_needs_room_for_both() -> None:
+    puzzle = _puzzle("""
+        - Futoshiki
+        - size: [4, 4]
+        - a2 < a1
+        - a2 < a3
+        """)
+    position = Position(puzzle, removed={"a1": "1", "a2": "4", "a3": "1"})
+    [step] = find(position, "signs around a cell")
+    assert _removed(step)["a2"] == "3"
+
+
+def test_counting() -> None:
+    puzzle = _puzzle("""
+        - Sudoku
+        - size: [4, 4]
+        - {name: CountingCircles, circles: a1 a2 b3}
+        """)
+    steps = find(Position(puzzle), "counting")
+    assert any(_removed(step) == dict.fromkeys(("a1", "a2", "b3"), "4") for step in steps)
+    assert all(verify(Position(puzzle), step.raw) is None and step.why for step in steps)
+
+
+def test_a_value_that_a_cage_across_houses_needs_leaves_the_cells_that_see_it() -> None:
+    puzzle = _puzzle("""
+        - LatinSquare
+        - size: [4, 4]
+        - a1+b2 = 5
+        """)
+    position = Position(puzzle, removed={"a1": "23", "b2": "23"})
+    steps = find(position, "cage shadow")
+    assert {(tuple(step.removals), step.because.pattern[0][1]) for step in steps} == {
+        (("a2", "b1"), "1"),
+        (("a2", "b1"), "4"),
+    }
+    assert all(verify(position, step.raw) is None and "would leave no place" in step.why for step in steps)
+
+
+HALF_A_BOX = """
+    - KillerSudoku
+    - {name: Cage, region: a1 a2 a3 b1 b2, sum: 15}
+    """
+A_ROW_BUT_FIVE = """
+    - LatinSquare
+    - size: [7, 7]
+    - a1+a2 = 3
+    """
+A_BOX_BUT_TWO = """
+    - KillerSudoku
+    - {name: Cage, region: a1 a2 a3 b1 b2 b3 c1, sum: 42}
+    """
+A_ROW_OF_TWO_BOXES = """
+    - Sudoku
+    - size: [4, 4]
+    - a1+a2 = 3
+    """
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "cell", "gone"),
+    [
+        ("large cage combinations", HALF_A_BOX, "a1", "6789"),
+        ("large cage-house overlap", HALF_A_BOX, "c3", "5"),
+        ("innies and outies", A_BOX_BUT_TWO, "c2", "3456789"),
+        ("innies and outies of several houses", A_BOX_BUT_TWO, "c3", "3456789"),
+        ("many innies and outies", A_ROW_BUT_FIVE, "a3", "12"),
+        ("innies-house overlap", A_ROW_OF_TWO_BOXES, "b4", "3"),
+        ("pair", "- LatinSquare\n- size: [6, 6]\n- a1/a2 = 3", "a1", "45"),
+    ],
+)
+def test_each_technique_finds_its_pattern_tells_it_and_is_verified(name: str, text: str, cell: str, gone: str) -> None:
+    position = Position(_puzzle(text))
+    steps = find(position, name)
+    assert gone in {_removed(step).get(cell) for step in steps}
+    for step in steps:
+        assert verify(position, step.raw) is None, str(step)
+        assert all((step.where, step.which, step.why, step.what))
+
+
+def test_line_of_sight() -> None:
+    puzzle = _puzzle("""
+        - LatinSquare
+        - size: [4, 4]
+        - {name: SkyscraperClue, at: left a, count: 4}
+        """)
+    [step] = find(Position(puzzle), "line of sight")
+    assert _removed(step) == {"a1": "234", "a2": "134", "a3": "124", "a4": "123"}
+
+
+@pytest.mark.parametrize("name", ["kakuro", "kenken", "killer-sudoku", "futoshiki", "vertex-sums", "skyscrapers"])
+def test_examples_are_explained_without_refutation_and_every_step_is_verified(name: str) -> None:
+    puzzle = gw.load(Path(__file__).parent.parent / "examples" / f"{name}.yml")
+    used = 0
+    for position, technique, raw in _steps(puzzle):
+        if technique.name in OWN:
+            used += 1
+            assert verify(position, raw) is None, position.told(technique, raw)
+            assert str(position.told(technique, raw))
+    assert used
+    assert _solves(puzzle)
+
+
+@pytest.mark.parametrize(("game", "below"), [("keen", "enhx"), ("unequal", "tekx"), ("solo", "tbia")])
+def test_samples_below_unreasonable_need_no_refutation(corpora: Path, game: str, below: str) -> None:
+    rows = [row for row in tatham.rows(corpora / "tatham" / f"{game}.jsonl") if game != "solo" or row.get("cages")]
+    rows = [row for row in rows if row["params"].rstrip("m")[-1] in below]
+    for row in rows[:: max(1, len(rows) // 40)]:
+        assert _solves(tatham.puzzle_of(row)), row["id"]
+
+
+@pytest.mark.parametrize("game", ["keen", "unequal", "solo", "towers"])
+def test_no_step_removes_a_value_of_the_solution(corpora: Path, game: str) -> None:
+    rows = [row for row in tatham.rows(corpora / "tatham" / f"{game}.jsonl") if game != "solo" or row.get("cages")]
+    for row in rows[:: max(1, len(rows) // 20)]:
+        puzzle = tatham.puzzle_of(row)
+        solution = [value for line in tatham.solution_of(row) for value in line]
+        cells = [str(cell) for cell in puzzle.grid.cells]
+        answer = dict(zip(cells, solution, strict=True))
+        names = frozenset(OWN) | {"full house", "hidden single", "naked single"}
+        for position, technique, raw in _steps(puzzle, names):
+            step = position.told(technique, raw)
+            assert all(answer[cell] not in gone for cell, gone in step.removals.items()), str(step)

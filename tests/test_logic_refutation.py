@@ -1,0 +1,121 @@
+"""Refutation, forcing nets and whips: whatever else fails, every puzzle is explained to its end."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import gridwise as gw
+from gridwise import registry
+from gridwise.logic.explain import climb, explain, find
+from gridwise.logic.ladder import ladder, technique
+from gridwise.logic.position import Position
+from gridwise.logic.verify import verify, verify_parts
+from tatham import puzzle_of, rows
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yml"))
+SUPPOSING = ("whip", "long whip", "forcing net", "refutation")
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+
+
+def examples() -> list[gw.Puzzle]:
+    """One puzzle of each shipped example file that a person would want explained."""
+    files = [path for path in EXAMPLES if not path.stem.startswith("two-solutions")]
+    return [puzzle for path in files for puzzle in gw.load_all(path) if len(puzzle.grid.cells) <= 81]
+
+
+def walk(puzzle: gw.Puzzle, *names: str) -> list[tuple[int, ...]]:
+    """Solve with these techniques alone, every step verified with its parts; the numbers of the suppositions."""
+    told = []
+    position, before = Position(puzzle), Position(puzzle)
+    for found, raw in climb(position, ladder("gridwise", frozenset(names))):
+        assert verify(before, raw) is None, (found.name, raw)
+        if raw.parts:
+            assert verify_parts(before, raw) is None, (found.name, raw)
+            told.append(raw.numbers)
+        before.apply(raw)
+    assert position.solved
+    assert not position.broken
+    return told
+
+
+@pytest.mark.parametrize("name", registry.type_names())
+def test_refutation_alone_solves_every_type(name: str) -> None:
+    puzzles = [puzzle for puzzle in examples() if puzzle.declaration.type == name]
+    for puzzle in puzzles[:1]:
+        walk(puzzle, "naked single", "hidden single", "refutation")
+
+
+def test_the_hardest_boards_need_nested_refutations_and_get_them() -> None:
+    numbers = walk(gw.parse(HARDEST), "naked single", "hidden single", "refutation")
+    assert max(depth for _, depth in numbers) == 2
+
+
+def test_one_solution_is_what_comes_out() -> None:
+    puzzle = gw.parse(INKALA)
+    position = Position(puzzle)
+    truth = next(gw.solutions(puzzle)).line
+    for step in explain(position):
+        position.apply(step)
+    assert "".join(position.placed().values()) == truth
+
+
+def test_whips_come_shortest_first_and_are_told_in_words() -> None:
+    position = Position(gw.parse(INKALA))
+    for found, raw in climb(position.copy(), ladder("gridwise")):
+        if found.name == "whip":
+            break
+        position.apply(raw)
+    steps = find(position, "whip")
+    assert steps
+    lengths = [step.because.numbers[0] for step in steps]
+    assert lengths == sorted(lengths)
+    assert all(len(step.parts) == length for step, length in zip(steps, lengths, strict=True))
+    for step in steps:
+        assert verify(position, step) is None
+        assert str(step).startswith("whip: Suppose ")
+        assert step == type(step).from_json(step.to_json())
+
+
+@pytest.mark.parametrize("name", SUPPOSING)
+def test_every_step_of_a_position_stands_and_speaks(name: str) -> None:
+    position = Position(gw.parse(INKALA))
+    truth = next(gw.solutions(position.puzzle)).line
+    cells = {str(cell): symbol for cell, symbol in zip(position.model.cells, truth, strict=True)}
+    for raw in islice(technique(name).find(position), 40):
+        step = position.told(technique(name), raw)
+        assert verify(position, step) is None
+        assert verify_parts(position, raw) is None
+        assert not any(cells[cell] in symbols for cell, symbols in step.removals.items())
+        assert "can't be" in str(step)
+        assert step.where
+        assert step.which
+
+
+def test_longer_and_deeper_proofs_score_more() -> None:
+    refutation = technique("refutation")
+    position = Position(gw.parse(HARDEST))
+    found = sorted(refutation.find(position), key=lambda raw: (raw.numbers[1], raw.numbers[0]))
+    scores = [refutation.score("gridwise", raw) for raw in found]
+    assert scores == sorted(scores)
+
+
+def test_tatham_samples_to_the_end(corpora: Path) -> None:
+    for game in ("keen", "solo", "unequal", "towers"):
+        sample = rows(corpora / "tatham" / f"{game}.jsonl")
+        for row in sample[:: len(sample) // 6]:
+            before = Position(puzzle_of(row))
+            for step in explain(before.copy()):
+                assert verify(before, step) is None, (row["id"], step.technique)
+                before.apply(step)
+            assert before.solved
+
+
+def test_no_nested_refutation_in_diabolical_puzzles(corpora: Path) -> None:
+    lines = (corpora / "rated" / "exchange-diabolical.txt").read_text(encoding="utf-8").splitlines()
+    for line in lines[::25]:
+        position = Position(gw.parse(line.split()[1]))
+        for found, raw in climb(position, ladder("gridwise")):
+            assert found.name != "refutation" or raw.numbers[1] == 1
+        assert position.solved
