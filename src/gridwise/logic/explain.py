@@ -11,13 +11,20 @@ from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 
 
+AT_ONCE = 16
+"""So many steps are taken in the core before Python has its turn, and with it Ctrl-C."""
+
+
 def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
     """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more."""
     first = 0
     while not position.solved and not position.broken:
-        told, stopped = position.state.climb(rungs.core, first)
+        told, stopped = position.state.climb(rungs.core, first, AT_ONCE)
         for rung, raw in told:
             yield rungs.rungs[rung], RawStep.from_core(raw)
+        if len(told) == AT_ONCE:
+            first = 0
+            continue
         if stopped < 0:
             return
         found = _first(position, rungs.rungs[stopped])
