@@ -10,7 +10,6 @@ from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 
-
 AT_ONCE = 16
 """So many steps are taken in the core before Python has its turn, and with it Ctrl-C."""
 
