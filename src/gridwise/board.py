@@ -9,7 +9,7 @@ from typing import TypeVar
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, Grid
-from gridwise.relations import Linear, Pair, PairTable, Permutation, Relation, Total
+from gridwise.relations import Linear, Pair, PairTable, Permutation, Total
 from gridwise.symbols import Symbols
 
 Kind = TypeVar("Kind", bound=Constraint)
@@ -101,10 +101,6 @@ class Board:
     def boxes(self) -> tuple[tuple[Cell, ...], ...]:
         """The boxes, or jigsaw regions, that the puzzle is divided into."""
         return tuple(region for constraint in self.constraints for region in constraint.regions_of(self))
-
-    def unless(self, relation: Relation, clue: int | None) -> Relation | None:
-        """The relation, in force only while that clue is absent; None when it is always present."""
-        return None if clue is None else relation.while_absent(clue)
 
 
 @lru_cache(maxsize=512)

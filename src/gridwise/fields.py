@@ -27,11 +27,6 @@ class Editor:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class FromPuzzle:
-    """Marks a field that a puzzle may give as an attribute of its own (`box:`, `sums:`) instead of an argument."""
-
-
 def puzzle_attribute(description: str) -> Any:
     """An optional field that is also an attribute of the puzzle."""
     return Field(default=None, description=description, json_schema_extra={"attribute": True})
