@@ -1,7 +1,8 @@
 // Forcing chains: whatever holds of a cell, of a value in a house or of one candidate, the same follows; or nothing can.
-//   "forcing": options {memory, kinds}
+//   "forcing": options {memory, kinds, fewest}
 //     memory: what a consequence may rest on (Memory in implications.hpp)
 //     kinds:  which sorts of step, as bits 1 << Kind; none or 0: all
+//     fewest: candidates that a cell must have; a house starts at its first place, so that must have as many (2 unless told)
 //   A step has numbers {length, kind}: how many consequences all its branches need. Its parts are the branches, numbers
 //   {branch, whether the candidate in `pattern` is supposed to be true, consequences}; theirs are the consequences in order, told
 //   like those of a refutation. A branch ends with the step's outcome, or changes nothing: it ends in a contradiction.
@@ -35,13 +36,13 @@ struct Finding {
 
 class Search {
 public:
-    Search(const State& s, Memory memory, int32_t kinds, bool one)
-        : s_(s), memory_(memory), kinds_(kinds ? kinds : ~0), one_(one), implied_(s, memory), traces_(size_t(implied_.links().single())) {}
+    Search(const State& s, Memory memory, int32_t kinds, int32_t fewest, bool one)
+        : s_(s), memory_(memory), kinds_(kinds ? kinds : ~0), fewest_(fewest), one_(one), implied_(s, memory), traces_(size_t(implied_.links().single())) {}
 
     std::vector<Finding> run() {
         if (implied_.links().single() > kMostCandidates) return {};
         for (int32_t c = 0; c < s_.cells(); ++c)
-            if (!s_.placed(c) && std::popcount(s_.candidates(c)) > 1) cell(c);
+            if (!s_.placed(c) && std::popcount(s_.candidates(c)) >= fewest_) cell(c);
         std::vector<Finding> out;
         for (auto& [_, finding] : found_) out.push_back(std::move(finding));
         std::stable_sort(out.begin(), out.end(), [](const Finding& a, const Finding& b) { return a.beats(b); });
@@ -154,7 +155,7 @@ private:
 
     const State& s_;
     Memory memory_;
-    int32_t kinds_;
+    int32_t kinds_, fewest_;
     bool one_;
     Implications implied_;
     std::vector<Trace> traces_;
@@ -269,7 +270,8 @@ Step told(const State& s, Implications& implied, const Finding& f) {
 void forcing(const State& s, const Options& options, Found& found) {
     if (s.broken() || s.solved()) return;
     const auto memory = Memory(options.size() > 0 ? options[0] : 0);
-    Search search(s, memory, options.size() > 1 ? options[1] : 0, found.most() == 1);
+    const int32_t kinds = options.size() > 1 ? options[1] : 0, fewest = options.size() > 2 ? options[2] : 2;
+    Search search(s, memory, kinds, fewest, found.most() == 1);
     for (const Finding& f : search.run())
         if (!found.add(told(s, search.implied(), f))) return;
 }

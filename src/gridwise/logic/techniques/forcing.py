@@ -78,13 +78,21 @@ class ForcingChain(_Forcing):
     """Whichever candidate a cell holds, or wherever a house has a value, a chain leads from it to the same conclusion."""
 
     name = "forcing chain"
-    other_names = ("multiple forcing chain", "multiple forcing chains", "forcing chains")
+    other_names = ("forcing chains",)
     options = (_NOTHING,)
-    ladders: ClassVar = {
-        "explainer": Rung(8.0),
-        "hodoku": Rung(500, order=89000),
-        "gridwise": Rung(7.7, order=8.3),
-    }
+    ladders: ClassVar = {"hodoku": Rung(500, order=89000), "gridwise": Rung(7.7, order=8.3)}
+
+
+class MultipleForcingChain(_Forcing):
+    """A forcing chain as the Explainer looks for it: from cells with three candidates or more.
+
+    Houses are tried from the cell that is the first place of a value, so that has to be such a cell, too.
+    """
+
+    name = "multiple forcing chain"
+    other_names = ("multiple forcing chains",)
+    options = (_NOTHING, 0, 3)
+    ladders: ClassVar = {"explainer": Rung(8.0)}
 
 
 class CellForcingChain(_Forcing):
