@@ -166,22 +166,14 @@ def _answer(name: str, worlds: Iterable[bool | None]) -> Iterator[str]:
 def verify_parts(position: Position, raw: RawStep) -> str | None:
     """What is wrong with the parts of a step: each must follow from the supposition and the parts before it.
 
-    Of a step with branches, one of the suppositions must hold unless its outcome does anyway, and each branch must lead
-    there or to a contradiction.
+    Of a step with branches, one of the suppositions must hold, or the only one be the opposite of the outcome, and each
+    branch must lead to the outcome or to a contradiction.
     """
     loose, masks = _loose(position.model.skeleton), position.masks()
     if not any(len(part.numbers) == _BRANCH for part in raw.parts):
         [(cell, value)] = raw.removals
         return _follow(loose, masks, (cell, 1 << value), raw.parts)
-    rest = masks.copy()
-    for branch in raw.parts:
-        cell, mask = _supposed(branch)
-        rest[cell] &= ~mask
-    for cell, value in raw.placements:
-        rest[cell] &= ~(1 << value)
-    for cell, value in raw.removals:
-        rest[cell] &= 1 << value
-    if _Question(loose, rest, raw.relations).possible(0, ~0) is not False:
+    if not _exhaustive(loose, masks, raw):
         return "its branches are not all that could be"
     for number, branch in enumerate(raw.parts):
         end = None if not branch.placements and not branch.removals else raw
@@ -192,6 +184,21 @@ def verify_parts(position: Position, raw: RawStep) -> str | None:
 
 _BRANCH = 3
 """So many numbers has a part that is a branch; other parts have one, or two with a supposition of their own."""
+
+
+def _exhaustive(loose: _Loose, masks: list[int], raw: RawStep) -> bool:
+    """Whether one relation at most is enough to see that one of the branches must hold."""
+    rest = masks.copy()
+    for branch in raw.parts:
+        cell, mask = _supposed(branch)
+        rest[cell] &= ~mask
+    if len(raw.parts) == 1:
+        for cell, value in raw.placements:
+            rest[cell] &= ~(1 << value)
+        for cell, value in raw.removals:
+            rest[cell] &= 1 << value
+    enough: tuple[tuple[int, ...], ...] = ((), *((relation,) for relation in raw.relations))
+    return any(_Question(loose, rest, relations).possible(0, ~0) is False for relations in enough)
 
 
 def _supposed(branch: RawStep) -> tuple[int, int]:

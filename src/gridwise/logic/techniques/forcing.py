@@ -29,6 +29,8 @@ class _Forcing(Technique):
 
     def where(self, step: Step) -> str:
         """The cell, the house or the candidate whose possibilities are tried."""
+        if len(step.because.numbers) != 2:
+            return super().where(step)
         if step.because.numbers[1] == _HOUSE:
             return f"Look at {step.because.pattern[0][1]} in {step.because.clues[0]}."
         return f"Look at {step.because.cells[0]}."
@@ -36,7 +38,7 @@ class _Forcing(Technique):
     def why(self, step: Step) -> str:
         """All branches, and what they have in common."""
         if len(step.because.numbers) != 2:
-            return _branch(step) if len(step.because.numbers) == 3 else f"{_consequence(step).capitalize()}."
+            return _branch(step) if len(step.because.numbers) == 3 else _sentence(step)
         kind = step.because.numbers[1]
         branches = " ".join(_branch(part) for part in step.parts)
         if kind == _CONTRADICTION:
@@ -47,7 +49,7 @@ class _Forcing(Technique):
             _CELL: f"{step.because.cells[0]} is {either(symbols)}.",
             _HOUSE: f"The {symbols[0]} of {step.because.clues[0]} is in {either(step.because.cells)}.",
         }[kind]
-        return f"{first} {branches} Whichever it is, {step.what}."
+        return f"{first} {branches} It comes to the same."
 
 
 def _branch(branch: Step) -> str:
@@ -58,6 +60,11 @@ def _branch(branch: Step) -> str:
     return f"If {supposed}, {', '.join(_consequence(part) for part in branch.parts)}."
 
 
+def _sentence(part: Step) -> str:
+    said = _consequence(part)
+    return f"{said[0].upper()}{said[1:]}."
+
+
 def _consequence(part: Step) -> str:
     [kind] = part.because.numbers
     clues = part.because.clues
@@ -66,7 +73,9 @@ def _consequence(part: Step) -> str:
         return f"then {cell} is {symbol} (the only place left in {clues[0]})"
     if kind == NAKED:
         [(cell, symbol)] = part.placements.items()
-        return f"then {cell} is {symbol} (all that is left, by {listed(clues)})" if clues else f"then {cell} is {symbol}"
+        return (
+            f"then {cell} is {symbol} (all that is left, by {listed(clues)})" if clues else f"then {cell} is {symbol}"
+        )
     if kind == REMOVAL:
         [(cell, (symbol,))] = part.removals.items()
         return f"then {cell} is not {symbol}" + (f" ({listed(clues)})" if clues else "")
@@ -75,7 +84,7 @@ def _consequence(part: Step) -> str:
 
 
 class ForcingChain(_Forcing):
-    """Whichever candidate a cell holds, or wherever a house has a value, a chain leads from it to the same conclusion."""
+    """Whichever candidate a cell holds, or wherever a house has a value, a chain leads from it to the same."""
 
     name = "forcing chain"
     other_names = ("forcing chains",)
@@ -96,14 +105,14 @@ class MultipleForcingChain(_Forcing):
 
 
 class CellForcingChain(_Forcing):
-    """Whichever candidate a cell holds, a chain leads from it to the same conclusion."""
+    """Whichever candidate a cell holds, a chain leads from it to the same."""
 
     name = "cell forcing chain"
     options = (_NOTHING, 1 << _CELL)
 
 
 class RegionForcingChain(_Forcing):
-    """Wherever a house has a value, a chain leads from there to the same conclusion."""
+    """Wherever a house has a value, a chain leads from there to the same."""
 
     name = "region forcing chain"
     other_names = ("house forcing chain", "unit forcing chain")
