@@ -53,6 +53,8 @@ class Technique:
     options: ClassVar[tuple[int, ...]] = ()
     other_names: ClassVar[tuple[str, ...]] = ()
     """Further names under which people look for it."""
+    supposes: ClassVar[bool] = False
+    """Whether it supposes a candidate and follows what is forced: forcing chains, nets, whips, refutation."""
 
     def find(self, position: Position) -> Iterator[RawStep]:
         """Every step of this technique in a position. The default asks the kernel."""

@@ -21,6 +21,8 @@ def length_bonus(length: int) -> float:
 class Supposing(Technique):
     """The wording of steps that suppose a candidate; their parts are what follows, the last one the contradiction."""
 
+    supposes = True
+
     def score(self, ladder: str, step: RawStep) -> float:
         """What the whole step scores; its parts have no score of their own."""
         if len(step.numbers) < 2:
