@@ -9,6 +9,7 @@ from pathlib import Path
 import tatham
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating, rate
+from gridwise.logic.technique import LEVELS
 from proofs import SUPPOSING, explained
 
 
@@ -34,6 +35,11 @@ class Group:
     @property
     def median(self) -> float:
         return statistics.median(self.scores)
+
+    @property
+    def mean_level(self) -> float:
+        """The mean of our levels, 0 for Easy."""
+        return statistics.fmean(LEVELS.index(rating.level) for rating in self.ratings)
 
     @property
     def levels(self) -> Counter[str]:

@@ -53,3 +53,4 @@ def test_our_levels_rise_with_those_of_the_collection(corpora: Path, figures: Fi
         # Within one size the means must not fall; the smallest skyscrapers know no difference between easy and hard.
         for one, next_ in pairwise(groups(each for each in found if each.row["n"] == size)):
             assert one.kind != next_.kind or one.mean <= next_.mean, (size, one.kind, one.level, one.mean, next_.mean)
+            assert one.kind != next_.kind or one.mean_level <= next_.mean_level, (size, one.kind, one.level)
