@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from gridwise import _core
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
+from gridwise.logic.names import Names, names_of
 from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model import Model
-from gridwise.relations import Relation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,33 +123,27 @@ class Position:
         return Step(technique.name, dict(self._names(raw.placements)), removals, self._because(raw), score, parts, raw)
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
-        cells, values, name = self.model.cells, self.model.values, self.puzzle.symbols.name
-        return tuple((str(cells[cell]), name[values[value]]) for cell, value in candidates)
+        return self.names.candidates(candidates) if candidates else ()
+
+    @cached_property
+    def names(self) -> Names:
+        """What cells, symbols and clues are called."""
+        return names_of(self.model)
 
     def _because(self, raw: RawStep) -> Because:
-        relations = self.model.skeleton.relations
-        cited = [relations[number] for number in raw.relations if number < len(relations)]
-        places = [place for relation in cited if (place := _place(relation))]
-        chain = tuple(
-            (self._names(link.start), self._names(link.end), link.strong, self._clue(link.relation))
+        names, model = self.names, self.model
+        cited = [names.clue(model, number) for number in raw.relations]
+        chain = [
+            (self._names(link.start), self._names(link.end), link.strong, names.clue(model, link.relation)[0])
             for link in raw.chain
-        )
+        ]
         pattern = self._names(raw.pattern)
         return Because(
-            cells=tuple(dict.fromkeys(cell for cell, _ in pattern)),
+            cells=tuple(dict.fromkeys([cell for cell, _ in pattern])),
             pattern=pattern,
             extra=self._names(raw.extra),
-            clues=tuple(dict.fromkeys(self.model.label(relation) for relation in cited)),
-            sources=tuple(dict.fromkeys(places)),
-            chain=chain,
+            clues=tuple(dict.fromkeys([label for label, _ in cited if label])),
+            sources=tuple(dict.fromkeys([place for _, place in cited if place])),
+            chain=tuple(chain),
             numbers=raw.numbers,
         )
-
-    def _clue(self, relation: int) -> str:
-        relations = self.model.skeleton.relations
-        return self.model.label(relations[relation]) if 0 <= relation < len(relations) else ""
-
-
-def _place(relation: Relation) -> str:
-    where = relation.source.where if relation.source is not None else None
-    return "" if where is None or where.path is None else str(where)
