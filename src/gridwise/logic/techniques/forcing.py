@@ -18,6 +18,7 @@ _BOTH, _CELL, _HOUSE, _CONTRADICTION = range(4)
 class _Forcing(Technique):
     """The wording of steps with branches; the parts of a step are its branches, theirs the consequences."""
 
+    supposes = True
     kernel = "forcing"
 
     def score(self, ladder: str, step: RawStep) -> float:
