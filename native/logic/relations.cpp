@@ -276,21 +276,35 @@ Verdict filter(const Cage& cage, std::span<const uint64_t> domains, std::span<co
     return n == 0 || left[0] ? Verdict::Possible : Verdict::Impossible;
 }
 
-std::vector<std::vector<int32_t>> combinations(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
-                                               std::span<const size_t> shown, size_t most) {
+namespace {
+
+std::vector<std::vector<int32_t>> listed(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                         std::span<const size_t> shown, size_t most, bool sorted) {
     std::set<std::vector<int32_t>> found;
     for (const Branch& branch : cage.branches) {
         Walk walk(branch, domains, differ);
         const bool whole = walk.list([&](std::span<const int32_t> values) {
             std::vector<int32_t> one;
             for (size_t i : shown) one.push_back(values[i]);
-            if (cage.symmetric) std::sort(one.begin(), one.end());
+            if (sorted) std::sort(one.begin(), one.end());
             found.insert(std::move(one));
             return found.size() <= most;
         });
         if (!whole) return {};
     }
     return {found.begin(), found.end()};
+}
+
+}  // namespace
+
+std::vector<std::vector<int32_t>> combinations(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                               std::span<const size_t> shown, size_t most) {
+    return listed(cage, domains, differ, shown, most, cage.symmetric);
+}
+
+std::vector<std::vector<int32_t>> fillings(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                           std::span<const size_t> shown, size_t most) {
+    return listed(cage, domains, differ, shown, most, false);
 }
 
 Cages::Cages(const Geometry& g) {

@@ -52,6 +52,9 @@ Verdict filter(const Cage& cage, std::span<const uint64_t> domains, std::span<co
 // the order does not matter. Nothing when there are more than `most`.
 std::vector<std::vector<int32_t>> combinations(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
                                                std::span<const size_t> shown, size_t most);
+// The same, in the order of the cells.
+std::vector<std::vector<int32_t>> fillings(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                           std::span<const size_t> shown, size_t most);
 
 // The relation as a cage; none where it speaks of totals or is too involved.
 std::optional<Cage> cage_of(const Geometry& g, int32_t relation);
