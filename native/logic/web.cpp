@@ -8,15 +8,26 @@ namespace {
 constexpr int32_t kMostOpen = 6;          // cells of a cage that links by its combinations
 constexpr size_t kMostWays = 16, kMostPossible = 6000;
 constexpr int32_t kMostDerivedOpen = 3;   // and of a sum that only follows from others
+constexpr int32_t kMostCrossingOpen = 5;  // and of two cages that share cells
+
+bool is_pair(const Cage& cage) { return cage.kind == Kind::Pair && cage.cells.size() == 2; }
+
+// Whether a derived sum only says that two sums are equal, whatever they make: the clue itself speaks of a hidden total.
+bool is_equality(const Geometry& g, const Cage& cage) {
+    const auto& cells = g.model->spec.relations[size_t(cage.relations[0])].cells;
+    return cage.relations.size() == 2 && std::any_of(cells.begin(), cells.end(), [&](int32_t c) { return c >= g.cells; });
+}
 
 // The cages of the board that have something to say, in the order of `given`, then of `derived`.
 std::vector<const Cage*> open_cages(const State& s) {
     const Cages& cages = cages_of(s.geometry());
     std::vector<const Cage*> out;
     for (const Cage& cage : cages.given)
-        if (const int32_t n = open_cells(s, cage); n > 1 && (n <= kMostOpen || cage.kind == Kind::Pair)) out.push_back(&cage);
+        if (const int32_t n = open_cells(s, cage); n > 1 && (n <= kMostOpen || is_pair(cage))) out.push_back(&cage);
     for (const Cage& cage : cages.derived(s.geometry(), false))
-        if (const int32_t n = open_cells(s, cage); n > 1 && n <= kMostDerivedOpen) out.push_back(&cage);
+        if (const int32_t n = open_cells(s, cage); n > 1 && n <= (is_equality(s.geometry(), cage) ? kMostOpen : kMostDerivedOpen)) out.push_back(&cage);
+    for (const Cage& cage : cages.crossings(s.geometry()))
+        if (const int32_t n = open_cells(s, cage); n > 2 && n <= kMostCrossingOpen) out.push_back(&cage);
     return out;
 }
 
@@ -32,7 +43,7 @@ Web::Web(const State& state) : s_(state), number_(size_t(state.cells()) * size_t
     link_plainly();
     link_pairs();
     for (const Cage* cage : open_cages(s_))
-        if (cage->kind != Kind::Pair) link_cage(*cage);
+        if (!is_pair(*cage)) link_cage(*cage);
     link_ways();
 }
 
@@ -50,7 +61,7 @@ void Web::add_candidates() {
 
 void Web::add_ways() {
     for (const Cage* cage : open_cages(s_)) {
-        if (cage->kind == Kind::Pair || all_.size() + kMostWays > kMostPossible) continue;
+        if (is_pair(*cage) || all_.size() + kMostWays > kMostPossible) continue;
         std::vector<size_t> open;
         for (size_t i = 0; i < cage->cells.size(); ++i)
             if (!s_.placed(cage->cells[i])) open.push_back(i);
@@ -113,7 +124,7 @@ void Web::link_plainly() {
 void Web::link_pairs() {
     std::vector<std::vector<const Cage*>> around(size_t(s_.cells()));
     for (const Cage* cage : open_cages(s_))
-        if (cage->kind == Kind::Pair)
+        if (is_pair(*cage))
             for (int32_t c : cage->cells) around[size_t(c)].push_back(cage);
     for (int32_t n = 0; n < candidates_; ++n)
         if (!around[size_t(all_[size_t(n)][0].cell)].empty()) follow_pairs(n, around);
