@@ -111,3 +111,24 @@ class DeathBlossom(_Als):
             f"{stem[0]} is {either(symbols)}: {'; '.join(said)}, and holds all its other symbols."
             f" In each case {listed(_gone(step))} is in one of these sets."
         )
+
+
+class ComplexDeathBlossom(_Als):
+    """A cell, a symbol of a house or a few cells of a house; almost locked sets would leave too little for them."""
+
+    name = "complex death blossom"
+    kernel = "complex-blossom"
+    options = (7,)
+    ladders: ClassVar = {"gridwise": Rung(7.6, order=7.65)}
+
+    def why(self, step: Step) -> str:
+        (stem, symbols), *petals = sets_of(step)
+        [(cell, (gone,))] = step.removals.items()
+        said = "; ".join(f"{_told(petal)} would lack {gone} and hold all its other symbols" for petal in petals)
+        if len(stem) == 1:
+            end = f"nothing would be left for {stem[0]}"
+        elif len(symbols) == 1:
+            end = f"no place would be left for {symbols[0]}: not {either(stem)}"
+        else:
+            end = f"too few symbols would be left for {listed(stem)}"
+        return f"Suppose {cell} were {gone}. Then {said}. By all that, {end}."

@@ -7,7 +7,7 @@ from typing import ClassVar
 from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 
-HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY = range(6)
+HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY, BRANCH, ONLY_WAY = range(8)
 """What a part of a refutation is, by its one number."""
 
 _THRESHOLDS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
@@ -62,6 +62,9 @@ def _sentence(part: Step) -> str:
         if kind == HIDDEN:
             return f"Then {cell} is {symbol}, its only place left (by {clues})."
         return f"Then {cell} is {symbol}, its only candidate left (by {clues})."
+    if kind == ONLY_WAY:
+        held = listed(tuple(f"{cell} is {symbol}" for cell, symbol in part.placements.items()))
+        return f"Then {held}, the only way left (by {clues})."
     if kind == REMOVAL:
         lost = ", ".join(f"{cell} is not {either(symbols)}" for cell, symbols in part.removals.items())
         return f"By {clues}, {lost}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, listed
+from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.cages import CAGES, besides, capital, told
 
@@ -86,6 +86,34 @@ class OverlappingSums(_Areas):
 
     def score(self, ladder: str, step: RawStep) -> float:
         return min(self.ladders[ladder].score + 0.2 * max(0, len(step.relations) - 2), 5.0)
+
+
+class EqualSums(Technique):
+    """Sums that must be equal: each can make only what all of them can make."""
+
+    name = "equal sums"
+    kernel = "equal-sums"
+    ladders: ClassVar = {"gridwise": Rung(2.9)}
+
+    def why(self, step: Step) -> str:
+        totals = either(tuple(str(number) for number in step.because.numbers))
+        return f"By {listed(step.because.clues)} the equal sums can only make {totals}."
+
+
+class CrossingSums(Technique):
+    """What two cages that share cells allow together."""
+
+    name = "crossing cages"
+    kernel = "crossings"
+    options = (6,)
+    other_names = ("crossing sums", "cross reference")
+    ladders: ClassVar = {"gridwise": Rung(5.2)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        return round(self.ladders[ladder].score + 0.1 * step.numbers[0], 1)
+
+    def why(self, step: Step) -> str:
+        return f"Only what satisfies {listed(step.because.clues)} together is left for {listed(step.because.cells)}."
 
 
 class InniesHouseOverlap(_Areas):
