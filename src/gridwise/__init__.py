@@ -32,6 +32,7 @@ from gridwise.solving import (
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
+    from gridwise.drawing import draw
     from gridwise.explaining import Hint, explain, find, hint, position, rate
     from gridwise.loading import load, load_all, parse, parse_all
     from gridwise.logic.position import Position
@@ -46,6 +47,7 @@ _LATER = {
     "Position": "gridwise.logic.position",
     "Rating": "gridwise.logic.rating",
     "Step": "gridwise.logic.step",
+    "draw": "gridwise.drawing",
     "explain": "gridwise.explaining",
     "find": "gridwise.explaining",
     "hint": "gridwise.explaining",
@@ -103,6 +105,7 @@ __all__ = [
     "check",
     "conflict",
     "count",
+    "draw",
     "explain",
     "find",
     "hint",
