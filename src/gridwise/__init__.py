@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
+    from gridwise.sheets import sheet
 
 __version__ = "0.1.0"
 
@@ -57,6 +58,7 @@ _LATER = {
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
     "parse_all": "gridwise.loading",
+    "sheet": "gridwise.sheets",
 }
 """Names that are imported when they are first used."""
 
@@ -116,6 +118,7 @@ __all__ = [
     "position",
     "rate",
     "read_answer",
+    "sheet",
     "solutions",
     "solve",
     "trace",
