@@ -69,8 +69,8 @@ def scene(
     else:
         from gridwise.render.highlight import Stage, highlights
 
-        stage = Stage(puzzle, layout, places, size, anchor)
-        shapes += _marks(layout, marks, places, highlights(stage, step, shapes, marks))
+        stage = Stage(layout, places, marks, size, anchor)
+        shapes += _marks(layout, marks, places, highlights(stage, step, shapes))
     if cells and puzzle.grid.dimensions == 2:
         shapes += _names(puzzle.grid, cells, drawn)
     return in_layers(shapes)
@@ -200,6 +200,10 @@ def _free_part(drawn: Sequence[Shape]) -> tuple[float, float, float, float]:
     return side, 0.32 if _has_corners(drawn) else side, 1 - side, 1 - side
 
 
+MOST_IN_PLACE = 16
+"""Up to so many symbols each has its own place among the pencil marks of a cell; more would be too small to read."""
+
+
 def mark_columns(count: int) -> int:
     """How many of so many pencil marks stand side by side: 3 of 9."""
     return isqrt(count - 1) + 1
@@ -214,6 +218,7 @@ class MarkPlaces:
     part: tuple[float, float, float, float]
     """Left, top, right and bottom of the part of a cell that the marks fill."""
     columns: int
+    rows: int
     width: int
     """The characters of the longest symbol."""
 
@@ -221,13 +226,22 @@ class MarkPlaces:
     def step(self) -> Point:
         """How far the marks stand apart, across and down."""
         left, top, right, bottom = self.part
-        return (right - left) / self.columns, (bottom - top) / ceil(len(self.numbers) / self.columns)
+        return (right - left) / self.columns, (bottom - top) / self.rows
 
     @property
     def size(self) -> float:
         """The size of a mark's text."""
         across, down = self.step
-        return round(min(down * 0.98, across * 0.95 / (CHARACTER * self.width), 0.3), 3)
+        part = 0.95 if self.width == 1 else 0.84  # the digits of two numbers side by side must stand apart
+        return round(min(down * 0.98, across * part / (CHARACTER * self.width), 0.3), 3)
+
+    def within(self, noted: Sequence[str]) -> MarkPlaces:
+        """The places in a cell with these marks: with many symbols the few that are noted share its room."""
+        if len(self.numbers) <= MOST_IN_PLACE:
+            return self
+        numbers = {name: number for number, name in enumerate(noted)}
+        columns = max(mark_columns(max(len(noted), 1)), 2)
+        return MarkPlaces(numbers, self.part, columns, max(2, ceil(len(noted) / columns)), self.width)
 
     def at(self, corner: Point, symbol: str) -> Point:
         """The place of a symbol's mark in the cell whose upper left corner is given."""
@@ -240,7 +254,8 @@ def mark_places(puzzle: Puzzle, drawn: Sequence[Shape]) -> MarkPlaces:
     """The places of a puzzle's pencil marks beside what its constraints draw."""
     names = puzzle.symbols.names
     numbers = {name: number for number, name in enumerate(names)}
-    return MarkPlaces(numbers, _free_part(drawn), mark_columns(len(names)), puzzle.symbols.width)
+    columns = mark_columns(len(names))
+    return MarkPlaces(numbers, _free_part(drawn), columns, ceil(len(names) / columns), puzzle.symbols.width)
 
 
 def _marks(
@@ -250,10 +265,11 @@ def _marks(
     tones: Mapping[tuple[Cell, str], Tone] | None = None,
 ) -> Iterator[tuple[Layer, Shape]]:
     """Pencil marks, each symbol at its own place in the cell; a cell without any is crossed out."""
-    size, tones = places.size, tones or {}
+    tones = tones or {}
     for cell, noted in marks.items():
         if not noted:
             yield Layer.TEXT, CellText(cell, "×", tone=Tone.WRONG)
+        own = places.within(noted)
         for name in noted:
             tone = tones.get((cell, name), Tone.MARK)
-            yield Layer.TEXT, PointText(places.at(layout.corner(cell), name), name, size, tone)
+            yield Layer.TEXT, PointText(own.at(layout.corner(cell), name), name, own.size, tone)
