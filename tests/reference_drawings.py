@@ -4,15 +4,15 @@ Look at the pictures that changed before you keep them: `git diff --stat tests/d
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
-
-from test_drawing import SHAPES, sketch
 
 import gridwise as gw
 from gridwise.logic.step import Because, Step
 from gridwise.registry import constraints, puzzle_type, type_names
 from gridwise.shapes import Anchor, CellText, Disc, EdgeMark, Outline, PointText, Polyline, Tone, Width
+from test_drawing import SHAPES, sketch
 
 FOLDER = Path(__file__).parent / "drawings"
 MARKS = {"a1": "12", "a4": "124", "b2": "13", "b5": "135", "d1": "26", "d4": "246", "e5": "35", "f2": "136", "f6": "16"}
@@ -51,7 +51,7 @@ def steps() -> Iterator[tuple[str, Step]]:
     fin = Because(("a4", "d4"), (("a4", "4"), ("d4", "4")), extra=(("d4", "6"),))
     yield "removal", Step("finned fish", {}, {"b5": ("1", "5"), "e5": ("5",)}, fin)
     nodes = [(("a1", "1"),), (("b2", "1"),), (("b2", "3"),), (("b5", "3"), ("e5", "3")), (("f2", "3"),), (("f6", "1"),)]
-    links = tuple((a, b, number % 2 == 0, "") for number, (a, b) in enumerate(zip(nodes, nodes[1:], strict=False)))
+    links = tuple((a, b, number % 2 == 0, "") for number, (a, b) in enumerate(pairwise(nodes)))
     pattern = tuple(candidate for node in nodes for candidate in node)
     names = tuple(dict.fromkeys(cell for cell, _ in pattern))
     yield "chain", Step("chain", {}, {"f2": ("1",)}, Because(names, pattern, chain=links))

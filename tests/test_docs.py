@@ -86,7 +86,9 @@ def test_reference_pages_are_up_to_date(name: str) -> None:
 
 
 def test_pictures_of_all_types_are_up_to_date() -> None:
-    stored = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs/reference" / PICTURES).glob("*.svg")}
+    stored = {
+        path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs/reference" / PICTURES).glob("*.svg")
+    }
     made = type_pictures()
     changed = sorted(name for name in {*stored, *made} if stored.get(name) != made.get(name))
     assert not changed, f"run `make docs`: {', '.join(changed)}"

@@ -3,6 +3,7 @@
 from difflib import unified_diff
 
 import pytest
+
 from reference_drawings import FOLDER, drawings
 
 REFRESH = "look at it; if it is right, `make docs` (or python tests/reference_drawings.py) stores it"
@@ -19,7 +20,9 @@ def test_a_drawing_is_as_it_was(name, drawn):
     stored = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
     if drawn[name] != stored:
         changes = unified_diff(stored.splitlines(), drawn[name].splitlines(), "stored", "drawn", lineterm="", n=0)
-        pytest.fail(f"tests/drawings/{name}.svg looks different now; {REFRESH}\n" + "\n".join(list(changes)[:30]), False)
+        pytest.fail(
+            f"tests/drawings/{name}.svg looks different now; {REFRESH}\n" + "\n".join(list(changes)[:30]), False
+        )
 
 
 def test_every_drawing_is_stored(drawn):
