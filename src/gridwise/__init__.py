@@ -32,11 +32,13 @@ from gridwise.solving import (
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
+    from gridwise.drawing import draw
     from gridwise.explaining import Hint, explain, find, hint, position, rate
     from gridwise.loading import load, load_all, parse, parse_all
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
+    from gridwise.sheets import sheet
 
 __version__ = "0.1.0"
 
@@ -46,6 +48,7 @@ _LATER = {
     "Position": "gridwise.logic.position",
     "Rating": "gridwise.logic.rating",
     "Step": "gridwise.logic.step",
+    "draw": "gridwise.drawing",
     "explain": "gridwise.explaining",
     "find": "gridwise.explaining",
     "hint": "gridwise.explaining",
@@ -55,6 +58,7 @@ _LATER = {
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
     "parse_all": "gridwise.loading",
+    "sheet": "gridwise.sheets",
 }
 """Names that are imported when they are first used."""
 
@@ -103,6 +107,7 @@ __all__ = [
     "check",
     "conflict",
     "count",
+    "draw",
     "explain",
     "find",
     "hint",
@@ -113,6 +118,7 @@ __all__ = [
     "position",
     "rate",
     "read_answer",
+    "sheet",
     "solutions",
     "solve",
     "trace",

@@ -49,9 +49,11 @@ def explain(
     """The steps a person would take from this position to the solution, one after the other."""
     names = None if only is None else frozenset(technique(name).name for name in only)
     rungs = ladder(scale, names, frozenset(technique(name).name for name in without))
-    walk = position.copy()
+    walk, shown = position.copy(), position.copy()
     for found, raw in climb(walk, rungs):
-        yield position.told(found, raw, scale)
+        # The climb is some steps ahead; this is the board as it was before this one.
+        yield position.told(found, raw, scale, shown.moment())
+        shown.apply(raw)
     if not walk.solved:
         raise Undecided("no technique finds a further step", walk.candidates())
 
@@ -61,4 +63,5 @@ def find(position: Position, name: str) -> list[Step]:
     wanted = technique(name)
     if not wanted.applies(position):
         return []
-    return [position.told(wanted, raw) for raw in wanted.find(position)]
+    moment = position.moment()
+    return [position.told(wanted, raw, moment=moment) for raw in wanted.find(position)]

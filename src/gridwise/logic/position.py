@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gridwise import _core
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
+from gridwise.logic.moment import Moment
 from gridwise.logic.names import Names, names_of
 from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model import Model
@@ -113,14 +114,19 @@ class Position:
         raw = step.raw if isinstance(step, Step) else step
         self.state.apply(list(raw.placements), list(raw.removals))
 
-    def told(self, technique: Technique, raw: RawStep, ladder: str = "gridwise") -> Step:
+    def moment(self) -> Moment:
+        """The position as it is now, to be drawn later."""
+        return Moment(self.puzzle, tuple(self.masks()), tuple(self.state.placed()))
+
+    def told(self, technique: Technique, raw: RawStep, ladder: str = "gridwise", moment: Moment | None = None) -> Step:
         """The step by name: cells, symbols and clues instead of numbers."""
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
         removals: dict[str, tuple[str, ...]] = {}
         for cell, symbol in self._names(raw.removals):
             removals[cell] = (*removals.get(cell, ()), symbol)
         parts = tuple(self.told(technique, part, ladder) for part in raw.parts)
-        return Step(technique.name, dict(self._names(raw.placements)), removals, self._because(raw), score, parts, raw)
+        placements = dict(self._names(raw.placements))
+        return Step(technique.name, placements, removals, self._because(raw), score, parts, raw, moment)
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         return self.names.candidates(candidates) if candidates else ()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from gridwise.logic.moment import Moment
     from gridwise.logic.technique import Technique
 
 Candidates = tuple[tuple[int, int], ...]
@@ -79,6 +80,8 @@ class Step:
     parts: tuple[Step, ...] = ()
     raw: RawStep = field(default=RawStep(), compare=False, repr=False)
     """The step in numbers; not part of its JSON."""
+    moment: Moment | None = field(default=None, compare=False, repr=False)
+    """The board before it, from which it is drawn; not part of its JSON."""
 
     @property
     def where(self) -> str:
@@ -114,6 +117,30 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.technique}: {self.why} So {self.what}."
+
+    def svg(self, **options: Any) -> str:
+        """The step as an SVG picture: the board before it, and what it rests on and does."""
+        return str(self._draw("svg", **options))
+
+    def _draw(self, to: str, **options: Any) -> str | bytes:
+        from gridwise.drawing import draw
+
+        if self.moment is None:
+            raise ValueError("this step has no board with it; puzzle.svg(step=step, candidates=…) draws it")
+        return draw(self.moment.puzzle, to, step=self, **options)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.moment is None else self.svg()
+
+    def _repr_png_(self) -> bytes | None:
+        from gridwise.drawing import png_or_none
+
+        return None if self.moment is None else png_or_none(self.moment.puzzle, step=self)
+
+    def _repr_html_(self) -> str | None:
+        from html import escape
+
+        return None if self.moment is None else f"<p>{escape(str(self))}</p>{self.svg()}"
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain data, its words included."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 from gridwise.constraint import Constraint
 from gridwise.grid import Cell
@@ -15,8 +16,12 @@ from gridwise.results import Rows, Solution, nested
 from gridwise.shapes import EdgeMark, Outline, PointText, Segment, Shape, Tone
 from gridwise.symbols import VOID_TOKEN, Symbols
 
+if TYPE_CHECKING:
+    from gridwise.logic.step import Step
+
 NAME = "text"
 EXTENSION = ".txt"
+MEDIA_TYPE = "text/plain"
 
 REMOVED = "·"
 """Stands for a candidate that is no longer possible."""
@@ -24,13 +29,22 @@ CONTRADICTION = "!"
 """Stands in a cell that has no candidate left."""
 
 
-def draw(puzzle: Puzzle, *, solution: Solution | Entries | None = None, candidates: Candidates | None = None) -> str:
-    """The puzzle as text, filled with a solution or with pencil marks."""
+def draw(
+    puzzle: Puzzle,
+    *,
+    solution: Solution | Entries | None = None,
+    candidates: Candidates | None = None,
+    step: Step | None = None,
+) -> str:
+    """The puzzle as text, filled with a solution or with pencil marks; a step in words beneath the marks before it."""
     placed = None if solution is None else entries_of(puzzle.grid, solution)
+    words = "" if step is None else f"\n{step}\n"
+    if step is not None and step.moment is not None and candidates is None:
+        candidates = {**step.moment.candidates(), **{c: (s,) for c, s in step.moment.placed().items()}}
     if candidates is None:
-        return format_puzzle(puzzle, placed) + "\n"
+        return format_puzzle(puzzle, placed) + "\n" + words
     known = {cell: (symbol,) for cell, symbol in (placed or {}).items()}
-    return format_candidates(puzzle, {**by_cell(puzzle, candidates), **known}) + "\n"
+    return format_candidates(puzzle, {**by_cell(puzzle, candidates), **known}) + "\n" + words
 
 
 def format_rows(symbols: Sequence[str | None], shape: tuple[int, ...]) -> str:
