@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil, isqrt
 
 from gridwise.errors import PuzzleError
@@ -48,17 +49,16 @@ def scene(
     marks = by_cell(puzzle, puzzle.marks if candidates is None else candidates)
     entries = {**puzzle.progress, **entries_of(puzzle.grid, solution)}
     entries |= {cell: noted[0] for cell, noted in marks.items() if len(noted) == 1 and cell not in entries}
-    size = round(symbol_size(puzzle.symbols.width) * (0.82 if _is_crowded(drawn) else 1), 3)
-    anchor = Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE
+    room = room_in_cells(puzzle.symbols.width, drawn)
     shapes: list[tuple[Layer, Shape]] = [
         *_frame(puzzle.grid, layout),
         *((shape.layer, shape) for shape in _boxes(puzzle, drawn)),
         *((shape.layer, shape) for shape in drawn),
-        *_texts(puzzle.givens, size, Tone.GIVEN, anchor),
-        *_texts({c: s for c, s in entries.items() if c not in puzzle.givens}, size, Tone.ANSWER, anchor),
+        *_texts(puzzle.givens, room.size, Tone.GIVEN, room.anchor),
+        *_texts({c: s for c, s in entries.items() if c not in puzzle.givens}, room.size, Tone.ANSWER, room.anchor),
     ]
     open_marks = {c: noted for c, noted in marks.items() if c not in puzzle.givens and c not in entries}
-    shapes += _marks(puzzle, layout, open_marks, _free_part(drawn))
+    shapes += _marks(puzzle, layout, open_marks, room.marks)
     if cells and puzzle.grid.dimensions == 2:
         shapes += _names(puzzle.grid, cells, drawn)
     return in_layers(shapes)
@@ -154,6 +154,24 @@ def _texts(
 ) -> Iterator[tuple[Layer, Shape]]:
     for cell, symbol in entries.items():
         yield Layer.TEXT, CellText(cell, symbol, anchor, size, tone)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room that is left in a cell for what is filled in, beside what the constraints draw there."""
+
+    size: float
+    """The size of a symbol."""
+    anchor: Anchor
+    """Where a symbol stands."""
+    marks: tuple[float, float, float, float]
+    """Left, top, right and bottom of the part for pencil marks."""
+
+
+def room_in_cells(width: int, drawn: Sequence[Shape]) -> Room:
+    """The room for symbols of that many characters in cells in which these shapes are drawn."""
+    size = round(symbol_size(width) * (0.82 if _is_crowded(drawn) else 1), 3)
+    return Room(size, Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE, _free_part(drawn))
 
 
 def _has_corners(drawn: Sequence[Shape]) -> bool:
