@@ -78,7 +78,7 @@ export class BoardView {
 
   /** The names of rows and columns, beyond what is drawn outside the grid. */
   #edgeNames() {
-    const group = svg("g", { "aria-hidden": "true" });
+    const group = (this.edgeNames = svg("g", { "aria-hidden": "true" }));
     const { rows, columns, dimensions, bounds } = this.board;
     if (dimensions !== 2) return group;
     const size = Math.min(0.3, 0.22 + rows / 200);
@@ -151,13 +151,14 @@ export class BoardView {
   #drawClasses(context) {
     const { shown, doc, settings } = context;
     const wrong = settings.conflicts ? conflicts(doc) : new Set();
-    const twin = this.cursor && settings.highlight ? look(this.cursor, context).symbol : undefined;
-    const seen = this.cursor && settings.highlight && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
+    const points = settings.highlight && shown?.name !== "step"; // a step has highlights of its own
+    const twin = this.cursor && points ? look(this.cursor, context).symbol : undefined;
+    const seen = this.cursor && points && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
     for (const [cell, node] of this.cells) {
       const classes = ["cell"];
       if (seen.has(cell)) classes.push("peer");
       if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? shown?.symbols.get(cell)) === twin) classes.push("twin");
-      if (this.selected.has(cell)) classes.push("selected");
+      if (this.selected.has(cell)) classes.push(shown?.name === "step" ? "chosen" : "selected");
       if (wrong.has(cell)) classes.push("conflict");
       if (shown?.cells.has(cell)) classes.push(`is-${shown.cells.get(cell)}`);
       setClass(node.rect, classes.join(" "));
@@ -233,6 +234,7 @@ export class BoardView {
   /** Show or hide the places outside the grid where a clue can stand. */
   showOutsides(wanted) {
     const slots = wanted ? this.geometry.outsides() : [];
+    setClass(this.edgeNames, slots.length ? "hidden" : "");
     this.layers.outside.replaceChildren(
       ...slots.map(({ name, x, y }) =>
         svg("rect", { x: (x + 0.08) * U, y: (y + 0.08) * U, width: U * 0.84, height: U * 0.84, rx: 8, class: "slot", role: "button", tabindex: -1, "aria-label": name, "data-outside": name }),

@@ -45,5 +45,5 @@ export function debounced(work, milliseconds) {
   return later;
 }
 
-/** A sentence begins with a capital. */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A sentence begins with a capital, unless with the name of a cell. */
+export const capital = (text) => (/^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));

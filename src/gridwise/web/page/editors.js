@@ -1,7 +1,7 @@
 // The clue editor: choose a constraint, draw it, fill in its form; and the list of the clues there are.
 
 import { isAborted } from "./api.js";
-import { $, announce, el } from "./dom.js";
+import { $, announce, capital, el } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { makeField } from "./fields.js";
 import { toText } from "./model.js";
@@ -13,7 +13,7 @@ export class ClueEditor {
     this.fields = [];
     this.drawing = null;
     this.index = null; // the clue that is being changed
-    const choices = kinds.map((kind) => el("option", { value: kind.name, title: kind.about ?? "" }, kind.title ?? kind.name));
+    const choices = kinds.map((kind) => el("option", { value: kind.name, title: kind.about ?? "" }, capital(kind.title)));
     $("clue-kind").append(...choices);
     $("clue-kind").addEventListener("change", () => this.choose($("clue-kind").value));
     $("clue-form").addEventListener("submit", (event) => this.#submit(event));
@@ -68,7 +68,7 @@ export class ClueEditor {
     this.app.view.showOutsides(field?.kind === "outside");
     this.app.viewport.layout();
     this.app.view.showDraft(this.drawing?.draft);
-    if (field) this.app.status(`${this.kind.title ?? this.kind.name}: ${field.node.querySelector("small").textContent}, or move with the arrow keys, Space to add, Enter to finish.`);
+    if (field) this.app.status(`${capital(this.kind.title)}: ${field.node.querySelector("small").textContent}, or move with the arrow keys, Space to add, Enter to finish.`);
   }
 
   #drawingOf(field) {
@@ -99,7 +99,7 @@ export class ClueEditor {
   async #save() {
     const missing = this.fields.find((field) => field.required && field.value() === undefined);
     if (missing) {
-      this.#error(`${this.kind.title ?? this.kind.name} needs ${missing.name}.`);
+      this.#error(`${capital(this.kind.title)} needs ${missing.name}.`);
       missing.input.focus();
       return;
     }
@@ -111,7 +111,7 @@ export class ClueEditor {
     const { constraints } = this.app.doc.board.declaration;
     const changed = this.index === null ? [...constraints, clue] : constraints.with(this.index, clue);
     if (!(await this.#declare(changed))) return;
-    announce(`${this.kind.title ?? this.kind.name} ${this.index === null ? "added" : "changed"}.`);
+    announce(`${capital(this.kind.title)} ${this.index === null ? "added" : "changed"}.`);
     this.choose(this.kind.name);
     this.app.focusBoard();
   }

@@ -55,7 +55,7 @@ export class Explanation {
     this.isOpen = false;
     this.waiting = [];
     $("explanation").hidden = true;
-    $("step-text").textContent = "";
+    hideStep();
     $("steps").replaceChildren();
     this.app.pages(null);
   }
@@ -113,10 +113,8 @@ export class Explanation {
   }
 
   #text(step, aloud) {
-    const { names, doc } = this.app;
-    const said = [step.text.which, step.text.why, `So ${step.text.what}.`].filter(Boolean).map((text) => names.text(text, doc.board));
-    $("step-text").replaceChildren(el("b", {}, `${this.at}. ${capital(step.technique)}. `), said.slice(1).join(" "));
-    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${said.slice(1).join(" ")}`);
+    const said = showStep(this.app, step, `${this.at}. `);
+    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${said}`);
   }
 
   #pages() {
@@ -145,6 +143,18 @@ function after({ symbols, candidates }, step, board) {
     for (const peer of board.peers?.[cell] ?? []) strike(peer, [symbol]);
   }
   return next;
+}
+
+/** Put a step into words beside the board; what was said. */
+export function showStep({ names, doc }, step, number = "") {
+  const said = names.text(`${step.text.why} So ${step.text.what}.`, doc.board);
+  $("step-text").replaceChildren(el("b", {}, `${number}${capital(step.technique)}. `), said);
+  $("step-text").hidden = false;
+  return said;
+}
+
+export function hideStep() {
+  $("step-text").hidden = true;
 }
 
 /** Scroll a list so that an item is seen, without moving the page. */

@@ -14,6 +14,12 @@ export class Keyboard {
   constructor(app) {
     this.app = app;
     document.addEventListener("keydown", (event) => this.#key(event));
+    app.view.root.addEventListener("focusin", (event) => this.#focused(event.target.dataset.cell));
+  }
+
+  /** The cursor follows the focus, whoever moved it: a screen reader does it, too. */
+  #focused(cell) {
+    if (cell && cell !== this.app.view.cursor) this.app.select([cell], cell, false);
   }
 
   #key(event) {

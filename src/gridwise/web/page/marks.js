@@ -5,6 +5,7 @@ import { svg } from "./dom.js";
 export const U = 64;
 const CAPITAL = 0.72; // how tall digits are, compared with the size of their text
 const CHARACTER = 0.62; // about how wide a character is
+const PITCH = 0.6; // how wide a character of a font with fixed pitch is
 const round = (value) => Math.round(value * 100) / 100;
 
 /** A text whose middle (or left end) is at a place in cell units. */
@@ -54,18 +55,38 @@ export function* markElements(seen, x, y, grid, px) {
   }
 }
 
+/** Marks at their places. Those that no step speaks of are set in lines of a fixed pitch: few nodes, drawn fast. */
 function* gridMarks(seen, x, y, grid, px) {
-  const text = svg("text", { "font-size": round(grid.size * U), class: "mark" });
   const bare = grid.size * px < 3.5; // Too small to read: only what a step speaks of is drawn.
+  const lines = [];
   for (const symbol of seen.grid) {
-    const [dx, dy] = grid.place(symbol);
     const note = seen.notes?.get(symbol);
-    if (bare && !note) continue;
-    if (note) yield svg("circle", { cx: round((x + dx) * U), cy: round((y + dy) * U), r: round(Math.min(grid.across, grid.down) * 0.5 * U), class: `note ${note}` });
-    const at = { x: round((x + dx) * U), y: round((y + dy + (grid.size * CAPITAL) / 2) * U), class: note ?? null };
-    text.append(svg("tspan", at, symbol));
+    const [dx, dy] = grid.place(symbol);
+    if (note) yield* notedMark(symbol, note, x + dx, y + dy, grid);
+    if (note || bare) continue;
+    const number = grid.number.get(symbol);
+    (lines[Math.floor(number / grid.columns)] ??= [])[number % grid.columns] = symbol;
   }
-  yield text;
+  for (const [row, line] of lines.entries()) if (line) yield markLine(line, x, y + grid.area.top + (row + 0.5) * grid.down, grid);
+}
+
+function markLine(line, x, y, grid) {
+  const text = Array.from(line, (symbol) => middled(symbol ?? "", grid.width)).join(" ");
+  const pitch = grid.across / (grid.width + 1);
+  const spacing = pitch - grid.size * PITCH;
+  const left = x + grid.area.left + (grid.across - grid.width * pitch + spacing) / 2;
+  const made = textAt(left, y, text, grid.size, "mark line", true);
+  made.setAttribute("letter-spacing", round(spacing * U));
+  return made;
+}
+
+/** A symbol with blanks on both sides, so that all take the same room. */
+const middled = (symbol, width) => symbol.padStart(Math.ceil((width + symbol.length) / 2)).padEnd(width);
+
+function* notedMark(symbol, note, x, y, grid) {
+  const r = Math.min(grid.across, grid.down) * 0.5;
+  yield svg("circle", { cx: round(x * U), cy: round(y * U), r: round(r * U), class: `note ${note}` });
+  yield textAt(x, y, symbol, grid.size, `mark noted ${note}`);
 }
 
 function* centreMarks(noted, x, y, grid, px) {

@@ -2,7 +2,7 @@
 
 import { Lane, isAborted, post, stream } from "./api.js";
 import { $, announce, capital, debounced, el } from "./dom.js";
-import { Explanation, highlights } from "./explain.js";
+import { Explanation, hideStep, highlights, showStep } from "./explain.js";
 import { Shown } from "./look.js";
 import { stepEdits } from "./moves.js";
 
@@ -59,6 +59,7 @@ export class Tools {
     this.#hint = null;
     this.solutions = [];
     this.explanation.close();
+    hideStep();
     $("hint-box").hidden = true;
     this.app.show(null);
   }
@@ -141,9 +142,8 @@ export class Tools {
     const { app } = this;
     app.doc.apply(stepEdits(app, step));
     app.show(highlights(app, step));
-    const said = `${step.technique}: ${step.text.what}.`;
-    app.status(app.names.text(`${capital(said)} ${step.text.why}`, app.doc.board));
-    announce(app.names.text(said, app.doc.board));
+    app.status(app.names.text(capital(`${step.technique}: ${step.text.what}.`), app.doc.board));
+    announce(`${step.technique}. ${showStep(app, step)}`);
     app.finished();
   }
 
@@ -194,7 +194,7 @@ export class Tools {
     app.show(new Shown("check", { cells }));
     const first = mistakes[0].message ?? mistakes[0];
     const more = mistakes.length > 1 ? ` (${plural(mistakes.length, "mistake")} are marked)` : "";
-    app.status(app.names.text(`${capital(first)}${more}`, app.doc.board), "error");
+    app.status(app.names.text(`${capital(first)}${more}.`, app.doc.board), "error");
   }
 
   async count() {

@@ -19,7 +19,7 @@ export class Viewport {
     const [left, top, right, bottom] = this.view.frame();
     const [wide, high] = [right - left, bottom - top];
     const room = this.frame.parentElement.clientWidth;
-    const tall = Math.max(260, window.innerHeight - (window.innerWidth < 900 ? 210 : 250));
+    const tall = Math.max(260, window.innerHeight - (window.innerWidth < 900 ? 210 : 335));
     const fit = Math.min(room / wide, Math.max(tall, window.innerWidth < 900 ? room : 0) / high, LARGEST);
     this.fit = fit;
     const px = fit * this.zoom;
