@@ -114,10 +114,13 @@ class Pool:
             raise
 
     def close(self) -> None:
-        """End all workers."""
+        """End all workers; jobs that go on are told that theirs died."""
         self._closed = True
         for task in self._starting:
             task.cancel()
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_exception(Died())
         for worker in (*self._idle, *self._long):
             worker.close()
         self._idle.clear()
@@ -183,7 +186,7 @@ class Pool:
         try:
             return await waiter
         except asyncio.CancelledError:
-            if waiter.done() and not waiter.cancelled():
+            if waiter.done() and not waiter.cancelled() and not waiter.exception():
                 self.put_back(waiter.result())  # it came just as the client went away
             elif waiter in self._waiting:
                 self._waiting.remove(waiter)
