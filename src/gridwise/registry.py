@@ -163,7 +163,7 @@ def register(module: ModuleType) -> None:
 
 def plugin_files() -> list[str]:
     """The files that plugins were loaded from, for another process to load them as well."""
-    return [module.__file__ for module in _plugins if getattr(module, "__file__", None) is not None]
+    return [path for module in _plugins if (path := getattr(module, "__file__", None)) is not None]
 
 
 def _forget() -> None:

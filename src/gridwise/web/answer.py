@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gridwise.web.frames import Frame, Kind
 from gridwise.web.pool import Busy, Died, Job, Pool, TimeUp
 
 LINES = "application/x-ndjson"
+Undecided = Callable[[str, int], Mapping[str, Any]]
 BUSY = "the server is busy; try again in a moment"
-DIED = "this needs more memory or time than the server allows"
 
 
 class Answer(Response):
     """The answer that a job in the pool gives.
 
-    `undecided` is what to answer when the job is ended at its limit; None where there is no such answer. With `streams`
-    the answer is lines of JSON, and `undecided` the last of them.
+    `undecided` makes the answer to a job that is ended at its limit, from the reason and the number of lines that were
+    sent; None where there is no such answer. With `streams` the answer is lines of JSON, and `undecided` the last.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Answer(Response):
         task: str,
         body: Mapping[str, Any],
         *,
-        undecided: Mapping[str, Any] | None = None,
+        undecided: Undecided | None = None,
         streams: bool = False,
     ) -> None:
         super().__init__()
@@ -59,40 +59,37 @@ class Answer(Response):
             async with job:
                 frame = await job.next()
                 while self._streams and frame.kind is Kind.LINE:
-                    await lines.say(frame.data)
+                    await job.attend(lines.say(frame.data))
                     frame = await job.next()
-            if lines.started and frame.kind is Kind.DONE:
-                await lines.end()
-                return
-            said: Response | str = _response(frame)
-            if isinstance(said, JSONResponse) and lines.started:
-                said = json.loads(frame.data)["error"]["message"]
+            status, reason = _fault(frame)
         except Busy:
-            said = BUSY if lines.started else _error(429, BUSY, {"Retry-After": str(Busy.retry_after)})
+            status, reason = 429, BUSY
         except TimeUp:
-            said = self._ended("the time limit was reached", lines)
+            status, reason = 504, "the time limit was reached"
         except Died:
-            said = self._ended(DIED, lines)
-        if isinstance(said, str):
-            await lines.end(_filled(self._undecided, said))
+            status, reason = 504, "this needs more memory or time than the server allows"
+        if lines.count and not status:
+            await lines.end()
+        elif self._undecided is not None and (lines.count or status == 504):
+            await self._say_undecided(self._undecided(reason, lines.count), lines)(scope, receive, send)
         else:
-            await said(scope, receive, send)
+            await (_error(status, reason) if status in (429, 504) else _response(frame))(scope, receive, send)
 
-    def _ended(self, reason: str, lines: _Lines) -> Response | str:
-        """The answer to a job that was ended."""
-        if self._streams:
-            return reason
-        if self._undecided is None:
-            return _error(504, reason)
-        return JSONResponse(_filled(self._undecided, reason))
+    def _say_undecided(self, answer: Mapping[str, Any], lines: _Lines) -> ASGIApp:
+        """What says that the job was ended: the last line of a stream, or the whole answer."""
+
+        async def last_line(scope: Scope, receive: Receive, send: Send) -> None:
+            await lines.end(answer)
+
+        return last_line if self._streams else JSONResponse(answer)
 
 
-def _filled(undecided: Mapping[str, Any] | None, reason: str) -> Any:
-    """The undecided answer with its reason in the place of the ellipsis."""
-    return {
-        key: reason if value is ... else _filled(value, reason) if isinstance(value, Mapping) else value
-        for key, value in (undecided or {}).items()
-    }
+def _fault(frame: Frame) -> tuple[int, str]:
+    """The status and message of a frame that tells of an error; 0 where it tells of none."""
+    if frame.kind is not Kind.ERROR:
+        return 0, ""
+    told = json.loads(frame.data)
+    return told["status"], told["error"]["message"]
 
 
 class _Lines:
@@ -100,11 +97,11 @@ class _Lines:
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self.started = False
+        self.count = 0
 
     async def say(self, line: bytes, more: bool = True) -> None:
-        if not self.started:
-            self.started = True
+        self.count += 1
+        if self.count == 1:
             headers = [(b"content-type", LINES.encode()), (b"cache-control", b"no-store")]
             await self._send({"type": "http.response.start", "status": 200, "headers": headers})
         await self._send({"type": "http.response.body", "body": line, "more_body": more})
@@ -126,7 +123,8 @@ def _response(frame: Frame) -> Response:
     return Response(frame.data, headers=packed, media_type="application/json")
 
 
-def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+def _error(status: int, message: str) -> JSONResponse:
+    headers = {"Retry-After": str(Busy.retry_after)} if status == 429 else None
     return JSONResponse({"error": {"message": message}}, status, headers)
 
 

@@ -33,9 +33,6 @@ _ERRORS: Responses = {
 _STREAM: Responses = {200: {"content": {LINES: {"schema": {"type": "string"}}}, "description": "lines of JSON"}}
 _FILE: Responses = {200: {"content": {"*/*": {"schema": {"type": "string"}}}, "description": "a file"}}
 
-_COUNT = {"count": 0, "exact": False, "status": "undecided", "reason": ...}
-"""What is answered when a count is ended at its limit; the reason takes the place of the ellipsis."""
-
 
 def create_app(settings: Settings | None = None, *, page: Path = PAGE) -> FastAPI:
     """The application. Its workers start and end with it."""
@@ -132,23 +129,38 @@ def _exact_jobs(api: APIRouter) -> None:
     @api.post("/solve", response_class=Response, responses=_STREAM)
     async def solve(body: models.SolveBody, request: Request) -> Response:
         """Each solution as it is found, `{"solution": {cell: symbol}}`, then `{"answer": {…}}`: what is proved."""
-        ended = {"answer": {"status": "undecided", "count": 0, "reason": ..., "seconds": _seconds(request)}}
-        return _answer(request, "solve", body, streams=True, undecided=ended)
+        return _answer(request, "solve", body, streams=True, undecided=_solve_ended)
 
     @api.post("/count", response_model=models.Count)
     async def count(body: models.CountBody, request: Request) -> Response:
         """The number of solutions, up to a limit."""
-        return _answer(request, "count", body, undecided=_COUNT)
+        return _answer(request, "count", body, undecided=_count_ended)
 
     @api.post("/candidates", response_model=models.TrueCandidates)
     async def candidates(body: models.PuzzleBody, request: Request) -> Response:
         """The symbols that occur in some solution, and the number of solutions up to 100."""
-        return _answer(request, "candidates", body, undecided={"candidates": {}, **_COUNT})
+        return _answer(request, "candidates", body, undecided=_candidates_ended)
 
 
-def _seconds(request: Request) -> float:
-    pool: Pool = request.app.state.pool
-    return pool.limits.seconds
+def _solve_ended(reason: str, found: int) -> dict[str, Any]:
+    status = "several" if found > 1 else "undecided"
+    return {"answer": {"status": status, "count": found, "reason": reason, "seconds": None}}
+
+
+def _count_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"count": 0, "exact": False, "status": "undecided", "reason": reason}
+
+
+def _candidates_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"candidates": {}, **_count_ended(reason, said)}
+
+
+def _explain_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"undecided": reason}
+
+
+def _rate_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"status": "undecided", "reason": reason}
 
 
 def _human_jobs(api: APIRouter) -> None:
@@ -170,12 +182,12 @@ def _human_jobs(api: APIRouter) -> None:
     @api.post("/explain", response_class=Response, responses=_STREAM)
     async def explain(body: models.ExplainBody, request: Request) -> Response:
         """Each step as it is found, then `{"rating": {…}}`, or `{"undecided": "why"}`."""
-        return _answer(request, "explain", body, streams=True, undecided={"undecided": ...})
+        return _answer(request, "explain", body, streams=True, undecided=_explain_ended)
 
     @api.post("/rate", response_model=models.Rated | models.Undecided)
     async def rate(body: models.PuzzleBody, request: Request) -> Response:
         """How hard the puzzle is."""
-        return _answer(request, "rate", body, undecided={"status": "undecided", "reason": ...})
+        return _answer(request, "rate", body, undecided=_rate_ended)
 
 
 def _file_jobs(api: APIRouter) -> None:

@@ -43,7 +43,7 @@ def media_type(ending: str) -> str:
     return f"{known}; charset=utf-8" if is_text else known
 
 
-def file_of(puzzle: Puzzle, made: str | bytes, ending: str) -> File:
-    """A file made of a puzzle, named for its title."""
+def file_of(puzzle: Puzzle, made: str | bytes, ending: str, kind: str | None = None) -> File:
+    """A file made of a puzzle, named for its title; `kind` is its media type where its ending does not tell."""
     name = re.sub(r"[^a-z0-9]+", "-", puzzle.title.lower()).strip("-")[:60] or "puzzle"
-    return File(name + ending, media_type(ending), made.encode() if isinstance(made, str) else made)
+    return File(name + ending, kind or media_type(ending), made.encode() if isinstance(made, str) else made)

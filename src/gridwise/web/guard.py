@@ -23,6 +23,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
+MOST_DROPPED = 32 * MOST_BODY
+"""Where a body is so large, its sender is cut off."""
 BODY_SECONDS = 20.0
 """How long a client may take to send its body."""
 
@@ -49,7 +51,7 @@ class Guard:
         headers = Headers(scope=scope)
         refusal = self._refusal(headers)
         if refusal is None:
-            body = await _body(headers, receive)
+            body = await _body(receive)
             if isinstance(body, bytes):
                 await self.app(scope, _replayed(body, receive), send_with_headers)
                 return
@@ -73,12 +75,8 @@ def _name(host: str) -> str:
         return ""
 
 
-async def _body(headers: Headers, receive: Receive) -> bytes | Response:
+async def _body(receive: Receive) -> bytes | Response:
     """The whole body, or the answer to one that is too large or too slow."""
-    length = headers.get("content-length", "0")
-    too_large = _error(413, f"the body is too large; at most {MOST_BODY:,} bytes are read", {"Connection": "close"})
-    if not length.isdigit() or int(length) > MOST_BODY:
-        return too_large
     parts: list[bytes] = []
     size, more = 0, True
     try:
@@ -87,13 +85,16 @@ async def _body(headers: Headers, receive: Receive) -> bytes | Response:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return _error(400, "the body was cut off")
-                parts.append(message.get("body", b""))
-                more = message.get("more_body", False)
-                size += len(parts[-1])
-                if size > MOST_BODY:
-                    return too_large
+                part = message.get("body", b"")
+                size += len(part)
+                # Too much is read to its end, but not kept: who still sends does not hear an answer.
+                more = message.get("more_body", False) and size <= MOST_DROPPED
+                if size <= MOST_BODY:
+                    parts.append(part)
     except TimeoutError:
         return _error(408, "the body did not come", {"Connection": "close"})
+    if size > MOST_BODY:
+        return _error(413, f"the body is too large; at most {MOST_BODY:,} bytes are read", {"Connection": "close"})
     return b"".join(parts)
 
 

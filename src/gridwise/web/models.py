@@ -71,6 +71,7 @@ class DrawBody(PuzzleBody):
     to: Text = Field("svg", description="the kind of picture; GET formats lists them")
     solution: bool = False
     pencil: bool = False
+    step: int | None = Field(None, ge=1, le=100_000, description="show this step of the explanation")
 
 
 class WriteBody(PuzzleBody):

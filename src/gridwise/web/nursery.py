@@ -101,6 +101,7 @@ class _Children:
             self.control.close()
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             with socket.socket(fileno=channel) as connection:
                 work(connection, self.limits)
             code = 0
@@ -141,11 +142,11 @@ def _run(control: socket.socket, limits: Limits) -> None:
     signal.set_wakeup_fd(ringer, warn_on_full_buffer=False)
     try:
         while True:
-            ready, _, _ = select.select([control, bell], [], [])
+            ready, _, _ = select.select([control.fileno(), bell], [], [])
             if bell in ready:
                 os.read(bell, 4096)
             children.bury()
-            if control in ready and not _obey(control, children):
+            if control.fileno() in ready and not _obey(control, children):
                 return
     finally:
         children.end_all()
@@ -170,6 +171,7 @@ def _obey(control: socket.socket, children: _Children) -> bool:
 def _warm_up(plugins: Sequence[str]) -> None:
     """Load what workers will need, so that they have it when they are born."""
     import gridwise as gw
+    from gridwise.errors import MissingExtra
     from gridwise.registry import add_plugin
     from gridwise.web import catalogue, tasks
     from gridwise.web.board import board
@@ -186,14 +188,18 @@ def _warm_up(plugins: Sequence[str]) -> None:
     gw.true_candidates(puzzle)
     gw.hint(puzzle)
     gw.rate(puzzle)
-    puzzle.svg()
+    for module in catalogue.pictures().values():
+        with contextlib.suppress(MissingExtra):
+            module.draw(puzzle)
     gc.collect()
     gc.freeze()
 
 
 def main() -> None:
     """The program of the nursery: `python -m gridwise.web.nursery DESCRIPTOR SETTINGS`."""
+    # It ends when the server lets go of the socket, and takes its workers along; a signal to all must not come first.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     control = socket.socket(fileno=int(sys.argv[1]))
     settings = json.loads(sys.argv[2])
     _warm_up(settings["plugins"])

@@ -13,16 +13,17 @@ import hashlib
 import json
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from time import monotonic
-from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from gridwise.errors import MissingExtra
 from gridwise.web import frames
 from gridwise.web.frames import Frame, Kind
 from gridwise.web.nursery import Nursery
 from gridwise.web.settings import GRACE, Lanes, Limits
+
+Outcome = TypeVar("Outcome")
 
 MOST_JOBS = 1_000
 """A worker that has answered so many jobs is replaced, so that nothing can pile up in it."""
@@ -113,10 +114,13 @@ class Pool:
             raise
 
     def close(self) -> None:
-        """End all workers."""
+        """End all workers; jobs that go on are told that theirs died."""
         self._closed = True
         for task in self._starting:
             task.cancel()
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_exception(Died())
         for worker in (*self._idle, *self._long):
             worker.close()
         self._idle.clear()
@@ -182,7 +186,7 @@ class Pool:
         try:
             return await waiter
         except asyncio.CancelledError:
-            if waiter.done() and not waiter.cancelled():
+            if waiter.done() and not waiter.cancelled() and not waiter.exception():
                 self.put_back(waiter.result())  # it came just as the client went away
             elif waiter in self._waiting:
                 self._waiting.remove(waiter)
@@ -248,18 +252,18 @@ class Job:
             raise Busy
         self._worker = await self._pool.take()
         self._started = monotonic()
-        try:
-            if known:
+        if known:
+            self._done = True  # as long as nothing was asked, the worker can be put back
+            try:
                 self._promote()
-            self._worker.ask(self._request)
-        except BaseException:
-            self._leave()
-            raise
+            except Busy:
+                self._leave()
+                raise
+            self._done = False
+        self._worker.ask(self._request)
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, e: BaseException | None, t: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *told: object) -> None:
         self._leave()
 
     def _leave(self) -> None:
@@ -276,18 +280,22 @@ class Job:
     async def next(self) -> Frame:
         """The next frame. Raises Busy where the long lane is full, TimeUp at the limit, Died with the worker."""
         assert self._worker is not None
-        receiving = asyncio.ensure_future(self._worker.receive())
-        try:
-            while not receiving.done():
-                await asyncio.wait({receiving}, timeout=self._wait())
-                if not receiving.done():
-                    self._look_at_the_clock()
-        finally:
-            receiving.cancel()
-        frame = receiving.result()
+        frame = await self.attend(self._worker.receive())
         # A worker that made a mistake or ran out of memory ends by itself; it is not asked again.
         self._done = frame.kind.ends_job and not (frame.kind is Kind.ERROR and json.loads(frame.data)["status"] >= 500)
         return frame
+
+    async def attend(self, doing: Coroutine[Any, Any, Outcome]) -> Outcome:
+        """Do something that belongs to the job, such as sending to a client that reads slowly, under its clock."""
+        task = asyncio.ensure_future(doing)
+        try:
+            while not task.done():
+                await asyncio.wait({task}, timeout=self._wait())
+                if not task.done():
+                    self._look_at_the_clock()
+        finally:
+            task.cancel()
+        return task.result()
 
     def _wait(self) -> float:
         """The seconds until the clock has to be looked at."""

@@ -28,8 +28,9 @@ class _Server(uvicorn.Server):
     """The server, which says where it is once it can be asked."""
 
     def __init__(self, settings: Settings, url: str, open_browser: bool) -> None:
+        self._app = create_app(settings)
         config = uvicorn.Config(
-            create_app(settings),
+            self._app,
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -47,6 +48,11 @@ class _Server(uvicorn.Server):
         print(f"gridwise is at {self._url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
         if self._open_browser:
             await asyncio.to_thread(webbrowser.open, self._url)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what goes on, then the server: nobody has to wait for a job that nobody will hear of."""
+        self._app.state.pool.close()
+        await super().shutdown(sockets)
 
 
 def _listening(settings: Settings) -> socket.socket:

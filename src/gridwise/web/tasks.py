@@ -9,13 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import Parameter, signature
+from itertools import islice
 from time import monotonic
 from typing import Any
 
 import gridwise as gw
 from gridwise.errors import PuzzleError, Undecided, Where
+from gridwise.explaining import unmarked
 from gridwise.grid import Cell
 from gridwise.loading import parse
+from gridwise.logic.rating import rating_of
 from gridwise.puzzle import Puzzle
 from gridwise.registry import formats, puzzle_type
 from gridwise.results import Solution, Status
@@ -220,17 +224,13 @@ def hint(body: Body, voice: Voice) -> None:
 @_task
 def explain(body: Body, voice: Voice) -> None:
     """The steps from the position as it is, each as it is found, then what they add up to."""
-    from gridwise.explaining import unmarked
-    from gridwise.logic.rating import rating_of
-
     puzzle, scale = _puzzle(body), body["scale"]
     if wrong := _mistakes(puzzle, voice):
         voice.line({"undecided": "; ".join(mistake["message"] for mistake in wrong)})
         return
-    start = gw.position(puzzle, dict(puzzle.progress.items()), unmarked(puzzle))
     steps: list[gw.Step] = []
     try:
-        for step in gw.explain(start, scale=scale):
+        for step in gw.explain(_position(puzzle), scale=scale):
             steps.append(step)
             voice.line({"step": _step(step, plain=body["plain"]), "number": len(steps)})
             if not voice.seconds:
@@ -270,7 +270,30 @@ def draw(body: Body, voice: Voice) -> None:
         options["solution"] = _only_found(puzzle, voice)
     if body["pencil"]:
         options["candidates"] = gw.candidates(puzzle)
-    voice.file(file_of(puzzle, module.draw(puzzle, **options), module.EXTENSION))
+    if body["step"] is not None:
+        if not _takes(module.draw, "step"):
+            raise PuzzleError(f"the picture '{body['to']}' can't show a step")
+        options["step"] = _step_numbered(puzzle, body["step"])
+    made = module.draw(puzzle, **options)
+    voice.file(file_of(puzzle, made, module.EXTENSION, getattr(module, "MEDIA_TYPE", None)))
+
+
+def _takes(function: Callable[..., Any], option: str) -> bool:
+    known = signature(function).parameters.values()
+    return any(each.name == option or each.kind is Parameter.VAR_KEYWORD for each in known)
+
+
+def _step_numbered(puzzle: Puzzle, number: int) -> gw.Step:
+    """A step of the explanation from the position as it is, counted from 1."""
+    steps = list(islice(gw.explain(_position(puzzle)), number))
+    if len(steps) < number:
+        raise PuzzleError(f"there is no step {number}: the puzzle is solved in {len(steps)}")
+    return steps[-1]
+
+
+def _position(puzzle: Puzzle) -> gw.Position:
+    """The position as the player has it."""
+    return gw.position(puzzle, dict(puzzle.progress.items()), unmarked(puzzle))
 
 
 def _only_found(puzzle: Puzzle, voice: Voice) -> Solution:
