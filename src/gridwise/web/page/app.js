@@ -26,19 +26,18 @@ import { Keyboard, Pointer } from "./input.js";
 import { KEYS, MORE_KEYS, WAYS } from "./keys.js";
 import { Keypad } from "./keypad.js";
 import { Doc, LAYERS, layersOf } from "./model.js";
+import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { keep, kept, packed, unpack } from "./storage.js";
+import { showTab, wireTabs } from "./tabs.js";
 import { Timer } from "./timer.js";
 import { Tools } from "./tools.js";
 import { Viewport } from "./view.js";
 
-const SETTINGS = { automatic: false, live: true, conflicts: true, highlight: true, advance: false, names: "a1", theme: "auto" };
-const TABS = ["solve", "clues", "file", "rules"];
-
 class App {
   doc = new Doc();
   names = new Names();
-  settings = { ...SETTINGS, ...kept("settings") };
+  settings = new Settings((name) => this.#set(name));
   mode = "edit";
   way = "symbol";
   shown = null;
@@ -46,7 +45,7 @@ class App {
   editor = { isDrawing: false, key: () => false, list: () => {}, choose: () => {} };
 
   async start() {
-    this.#applySettings();
+    this.names.style = this.settings.names;
     const [types, constraints, formats] = await Promise.all([get("types"), get("constraints"), get("formats")]);
     this.view = new BoardView($("board"), this.names, () => this.#context());
     this.viewport = new Viewport($("frame"), $("board"), this.view);
@@ -81,7 +80,23 @@ class App {
 
   #wire() {
     const click = (id, work) => $(id).addEventListener("click", work);
-    for (const action of ["solve", "step", "hint", "check", "explain", "count", "rate", "reset", "clear", "undo", "redo", "next", "previous", "pause", "help"]) {
+    for (const action of [
+      "solve",
+      "step",
+      "hint",
+      "check",
+      "explain",
+      "count",
+      "rate",
+      "reset",
+      "clear",
+      "undo",
+      "redo",
+      "next",
+      "previous",
+      "pause",
+      "help",
+    ]) {
       click(action, () => this.act(action));
     }
     click("stop", () => this.tools.stop());
@@ -90,19 +105,15 @@ class App {
     click("zoom-in", () => this.act("larger"));
     click("zoom-out", () => this.act("smaller"));
     click("zoom-fit", () => this.act("fit"));
-    click("theme", () => this.#nextTheme());
     click("settings", () => $("settings-dialog").showModal());
     for (const id of ["help", "settings"]) click(`${id}-close`, () => $(`${id}-dialog`).close());
-    for (const name of TABS) click(`tab-${name}`, () => this.tab(name));
-    document.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.#tabKey(event));
-    for (const name of ["automatic", "live", "conflicts", "highlight", "advance"]) {
-      $(name).addEventListener("change", () => this.set(name, $(name).checked));
-    }
-    $("names").addEventListener("change", () => this.set("names", $("names").value));
+    wireTabs();
     this.saveLater = debounced(() => this.#save(), 400);
     addEventListener("pagehide", () => this.#save());
     addEventListener("resize", () => this.viewport.layout());
-    $("key-list").append(...[...MORE_KEYS, ...KEYS].flatMap(([keys, what]) => [el("dt", {}, ...spaced(keys)), el("dd", {}, what)]));
+    $("key-list").append(
+      ...[...MORE_KEYS, ...KEYS].flatMap(([keys, what]) => [el("dt", {}, ...spaced(keys)), el("dd", {}, what)]),
+    );
   }
 
   /** Do what a button or a key names. */
@@ -112,7 +123,7 @@ class App {
       redo: () => this.doc.redo() || this.status("There is nothing to redo."),
       mode: () => this.setMode(this.mode === "edit" ? "play" : "edit"),
       way: () => this.setWay(after(Object.keys(WAYS), this.way)),
-      automatic: () => this.set("automatic", !this.settings.automatic),
+      automatic: () => this.settings.set("automatic", !this.settings.automatic),
       all: () => this.select(this.doc.board.cells, this.view.cursor ?? this.doc.board.cells[0]),
       next: () => this.tools.walk(1),
       previous: () => this.tools.walk(-1),
@@ -148,7 +159,11 @@ class App {
   }
 
   /** Put a board on the table; the one before comes back with undo. */
-  openBoard(board, layers = layersOf(board), mode = board.cells.length === Object.keys(board.givens).length ? this.mode : "play") {
+  openBoard(
+    board,
+    layers = layersOf(board),
+    mode = board.cells.length === Object.keys(board.givens).length ? this.mode : "play",
+  ) {
     this.timer.milliseconds = 0;
     this.isSolved = false;
     this.doc.setBoard(board, layers);
@@ -183,7 +198,8 @@ class App {
   /** Draw what changed; with automatic candidates also the cells that see it. */
   #cellsChanged(cells) {
     const all = new Set(cells);
-    if (this.settings.automatic) for (const cell of cells) for (const peer of this.doc.board.peers?.[cell] ?? []) all.add(peer);
+    if (this.settings.automatic)
+      for (const cell of cells) for (const peer of this.doc.board.peers?.[cell] ?? []) all.add(peer);
     this.view.refresh(all);
   }
 
@@ -263,6 +279,7 @@ class App {
     $("stop").hidden = !name;
     document.body.classList.toggle("busy", Boolean(name));
     if (name) this.status(`${name} …`);
+    else if ($("status").textContent.endsWith(" …")) this.status("");
   }
 
   /** Where we are in a walk: `{at, of}`, or nothing to walk through. */
@@ -271,23 +288,8 @@ class App {
     if (place) $("page-at").textContent = `${place.at + 1} / ${place.of}`;
   }
 
-  tab(wanted) {
-    for (const name of TABS) {
-      const isIt = name === wanted;
-      $(`tab-${name}`).setAttribute("aria-selected", String(isIt));
-      $(`tab-${name}`).tabIndex = isIt ? 0 : -1;
-      $(`panel-${name}`).hidden = !isIt;
-    }
-  }
-
-  #tabKey(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const now = TABS.findIndex((name) => $(`tab-${name}`) === document.activeElement);
-    const name = TABS[(now + step + TABS.length) % TABS.length];
-    this.tab(name);
-    $(`tab-${name}`).focus();
-    event.preventDefault();
+  tab(name) {
+    showTab(name);
   }
 
   // ---- mode, way, settings --------------------------------------------------------------------------------------
@@ -312,27 +314,14 @@ class App {
     announce(`Enter ${WAYS[way]}.`);
   }
 
-  set(name, value) {
-    this.settings[name] = value;
-    keep("settings", this.settings);
-    this.#applySettings();
+  /** A setting has changed. */
+  #set(name) {
+    this.names.style = this.settings.names;
+    if (!this.view?.board) return;
     if (name === "names") this.#boardChanged();
     if (name === "live") this.tools.live();
+    if (name === "theme") this.status(`Colours: ${this.settings.theme}.`);
     this.view.refresh();
-  }
-
-  #applySettings() {
-    for (const name of ["automatic", "live", "conflicts", "highlight", "advance"]) $(name).checked = this.settings[name];
-    this.names.style = this.settings.names === "r1c1" ? "r1c1" : "a1";
-    $("names").value = this.names.style;
-    document.documentElement.dataset.theme = this.settings.theme;
-    $("theme").textContent = { auto: "◐", light: "☀", dark: "☾" }[this.settings.theme];
-    $("theme").setAttribute("aria-label", `Colours: ${this.settings.theme}`);
-  }
-
-  #nextTheme() {
-    this.set("theme", after(["auto", "light", "dark"], this.settings.theme));
-    this.status(`Colours: ${this.settings.theme}.`);
   }
 
   #pause() {
@@ -349,7 +338,9 @@ class App {
     this.tools.changed();
     this.clearError();
     if (showed) return this.status("Back to what was typed.");
-    const work = LAYERS.slice(1).flatMap((layer) => [...this.doc.layers[layer].keys()].map((cell) => [layer, cell, undefined]));
+    const work = LAYERS.slice(1).flatMap((layer) =>
+      [...this.doc.layers[layer].keys()].map((cell) => [layer, cell, undefined]),
+    );
     this.isSolved = false;
     if (this.mode === "play") this.timer.milliseconds = 0;
     this.timer.run(this.mode === "play");
@@ -368,7 +359,12 @@ class App {
 
   /** The table as plain data. */
   snapshot() {
-    return { puzzle: this.doc.text(), work: packed(this.doc, LAYERS.slice(1)), mode: this.mode, time: this.timer.milliseconds };
+    return {
+      puzzle: this.doc.text(),
+      work: packed(this.doc, LAYERS.slice(1)),
+      mode: this.mode,
+      time: this.timer.milliseconds,
+    };
   }
 
   #save() {
@@ -384,7 +380,7 @@ class App {
 
 const after = (list, item) => list[(list.indexOf(item) + 1) % list.length];
 
-const spaced = (keys) => keys.flatMap((key, i) => [...(i ? [" "] : []), el("kbd", {}, key.replace("Space", "Space"))]);
+const spaced = (keys) => keys.flatMap((key, i) => [...(i ? [" "] : []), el("kbd", {}, key)]);
 
 const app = new App();
 app.start().catch((error) => app.status(error.sentence ?? String(error), "error"));

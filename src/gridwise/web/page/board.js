@@ -44,7 +44,18 @@ export class BoardView {
     this.layers.outside.setAttribute("aria-label", "Places outside the grid");
     for (const name of ["colours", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
     const { colours, contents, links, draft, outside } = this.layers;
-    this.root.replaceChildren(under, colours, this.#cellGrid(), above, contents, links, draft, this.#edgeNames(), this.ring, outside);
+    this.root.replaceChildren(
+      under,
+      colours,
+      this.#cellGrid(),
+      above,
+      contents,
+      links,
+      draft,
+      this.#edgeNames(),
+      this.ring,
+      outside,
+    );
   }
 
   /** What constraints draw: first what lies beneath the player's colours, then the rest. */
@@ -60,7 +71,12 @@ export class BoardView {
 
   /** The cells as a grid of rows for the pointer, the keyboard and screen readers. */
   #cellGrid() {
-    const whole = svg("g", { id: "grid", role: "grid", "aria-label": this.board.title || "Board", "aria-multiselectable": "true" });
+    const whole = svg("g", {
+      id: "grid",
+      role: "grid",
+      "aria-label": this.board.title || "Board",
+      "aria-multiselectable": "true",
+    });
     for (const cells of this.geometry.rows()) {
       const row = svg("g", { role: "row" });
       for (const cell of cells) row.append(this.#cellNode(cell));
@@ -71,7 +87,17 @@ export class BoardView {
 
   #cellNode(cell) {
     const [x, y] = this.board.places[cell];
-    const rect = svg("rect", { x: x * U, y: y * U, width: U, height: U, class: "cell", role: "gridcell", tabindex: -1, "data-cell": cell, "aria-selected": "false" });
+    const rect = svg("rect", {
+      x: x * U,
+      y: y * U,
+      width: U,
+      height: U,
+      class: "cell",
+      role: "gridcell",
+      tabindex: -1,
+      "data-cell": cell,
+      "aria-selected": "false",
+    });
     this.cells.set(cell, { rect, group: null, key: null, colours: null, shownColours: "" });
     return rect;
   }
@@ -82,8 +108,10 @@ export class BoardView {
     const { rows, columns, dimensions, bounds } = this.board;
     if (dimensions !== 2) return group;
     const size = Math.min(0.3, 0.22 + rows / 200);
-    for (let row = 0; row < rows; row++) group.append(textAt(Math.min(0, bounds[0]) - 0.32, row + 0.5, this.names.row(row), size, "edge-name"));
-    for (let column = 0; column < columns; column++) group.append(textAt(column + 0.5, Math.min(0, bounds[1]) - 0.3, String(column + 1), size, "edge-name"));
+    for (let row = 0; row < rows; row++)
+      group.append(textAt(Math.min(0, bounds[0]) - 0.32, row + 0.5, this.names.row(row), size, "edge-name"));
+    for (let column = 0; column < columns; column++)
+      group.append(textAt(column + 0.5, Math.min(0, bounds[1]) - 0.3, String(column + 1), size, "edge-name"));
     return group;
   }
 
@@ -92,7 +120,12 @@ export class BoardView {
     const [left, top, right, bottom] = this.board.bounds;
     const extra = this.layers?.outside.childElementCount ? 1.1 : 0.12;
     const named = this.board.dimensions === 2 ? 0.62 : 0.12;
-    return [Math.min(left - named, -extra), Math.min(top - named, -extra), Math.max(right + 0.12, this.geometry.extent[2] + 1 + extra), Math.max(bottom + 0.12, this.geometry.extent[3] + 1 + extra)];
+    return [
+      Math.min(left - named, -extra),
+      Math.min(top - named, -extra),
+      Math.max(right + 0.12, this.geometry.extent[2] + 1 + extra),
+      Math.max(bottom + 0.12, this.geometry.extent[3] + 1 + extra),
+    ];
   }
 
   // ---- what changes ---------------------------------------------------------------------------------------------
@@ -144,7 +177,11 @@ export class BoardView {
     const [x, y] = this.board.places[cell];
     node.colours = svg("g", { "data-coloured": cell });
     const wide = U / colours.length;
-    colours.forEach((colour, i) => node.colours.append(svg("rect", { x: x * U + i * wide, y: y * U, width: wide, height: U, class: `colour-${colour}` })));
+    colours.forEach((colour, i) =>
+      node.colours.append(
+        svg("rect", { x: x * U + i * wide, y: y * U, width: wide, height: U, class: `colour-${colour}` }),
+      ),
+    );
     this.layers.colours.append(node.colours);
   }
 
@@ -153,14 +190,17 @@ export class BoardView {
     const wrong = settings.conflicts ? conflicts(doc) : new Set();
     const points = settings.highlight && shown?.name !== "step"; // a step has highlights of its own
     const twin = this.cursor && points ? look(this.cursor, context).symbol : undefined;
-    const seen = this.cursor && points && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
+    const seen =
+      this.cursor && points && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
     for (const [cell, node] of this.cells) {
       const classes = ["cell"];
       if (seen.has(cell)) classes.push("peer");
-      if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? shown?.symbols.get(cell)) === twin) classes.push("twin");
+      if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? shown?.symbols.get(cell)) === twin)
+        classes.push("twin");
       if (this.selected.has(cell)) classes.push(shown?.name === "step" ? "chosen" : "selected");
       if (wrong.has(cell)) classes.push("conflict");
       if (shown?.cells.has(cell)) classes.push(`is-${shown.cells.get(cell)}`);
+      if (node.colours) classes.push("coloured");
       setClass(node.rect, classes.join(" "));
     }
   }
@@ -169,7 +209,13 @@ export class BoardView {
     this.layers.links.replaceChildren(
       ...links.map(([from, to, strong]) => {
         const [a, b] = [this.#candidatePlace(from), this.#candidatePlace(to)];
-        return svg("line", { x1: a[0] * U, y1: a[1] * U, x2: b[0] * U, y2: b[1] * U, class: strong ? "link strong" : "link weak" });
+        return svg("line", {
+          x1: a[0] * U,
+          y1: a[1] * U,
+          x2: b[0] * U,
+          y2: b[1] * U,
+          class: strong ? "link strong" : "link weak",
+        });
       }),
     );
   }
@@ -193,7 +239,8 @@ export class BoardView {
   select(cells, cursor, focus = true) {
     const before = this.selected;
     this.selected = new Set(cells);
-    for (const cell of before) if (!this.selected.has(cell)) this.cells.get(cell)?.rect.setAttribute("aria-selected", "false");
+    for (const cell of before)
+      if (!this.selected.has(cell)) this.cells.get(cell)?.rect.setAttribute("aria-selected", "false");
     for (const cell of this.selected) this.cells.get(cell)?.rect.setAttribute("aria-selected", "true");
     this.#moveCursor(cursor, focus);
     this.#drawClasses(this.context());
@@ -220,15 +267,33 @@ export class BoardView {
   /** Show a clue in the making: `{kind, cells, outside}`, or nothing. */
   showDraft(draft) {
     const middle = (cell) => this.board.places[cell].map((number) => (number + 0.5) * U).join(" ");
-    const made = (draft?.cells ?? []).filter((cell) => cell in this.board.places).map((cell) => {
-      const [x, y] = this.board.places[cell];
-      return svg("rect", { x: (x + 0.06) * U, y: (y + 0.06) * U, width: U * 0.88, height: U * 0.88, rx: 6, class: "draft" });
-    });
+    const made = (draft?.cells ?? [])
+      .filter((cell) => cell in this.board.places)
+      .map((cell) => {
+        const [x, y] = this.board.places[cell];
+        return svg("rect", {
+          x: (x + 0.06) * U,
+          y: (y + 0.06) * U,
+          width: U * 0.88,
+          height: U * 0.88,
+          rx: 6,
+          class: "draft",
+        });
+      });
     if (draft?.kind === "path" && made.length > 1) {
-      made.push(svg("path", { d: `M${draft.cells.filter((cell) => cell in this.board.places).map(middle).join("L")}`, class: "draft-line" }));
+      made.push(
+        svg("path", {
+          d: `M${draft.cells
+            .filter((cell) => cell in this.board.places)
+            .map(middle)
+            .join("L")}`,
+          class: "draft-line",
+        }),
+      );
     }
     this.layers.draft.replaceChildren(...made);
-    for (const slot of this.layers.outside.children) setClass(slot, slot.dataset.outside === draft?.outside ? "slot chosen" : "slot");
+    for (const slot of this.layers.outside.children)
+      setClass(slot, slot.dataset.outside === draft?.outside ? "slot chosen" : "slot");
   }
 
   /** Show or hide the places outside the grid where a clue can stand. */
@@ -237,7 +302,18 @@ export class BoardView {
     setClass(this.edgeNames, slots.length ? "hidden" : "");
     this.layers.outside.replaceChildren(
       ...slots.map(({ name, x, y }) =>
-        svg("rect", { x: (x + 0.08) * U, y: (y + 0.08) * U, width: U * 0.84, height: U * 0.84, rx: 8, class: "slot", role: "button", tabindex: -1, "aria-label": name, "data-outside": name }),
+        svg("rect", {
+          x: (x + 0.08) * U,
+          y: (y + 0.08) * U,
+          width: U * 0.84,
+          height: U * 0.84,
+          rx: 8,
+          class: "slot",
+          role: "button",
+          tabindex: -1,
+          "aria-label": name,
+          "data-outside": name,
+        }),
       ),
     );
   }

@@ -35,7 +35,8 @@ export class Names {
   /** A text from the server with its cells called as they are wanted; only names of this board's cells are changed. */
   text(text, board) {
     if (this.style === "a1" || !text) return text ?? "";
-    return text.replace(IN_TEXT, (name) => (name in board.places ? this.cell(name) : name));
+    const rows = text.replace(/\brow ([a-z]{1,2})\b/g, (_, letters) => `row ${coordinates(`${letters}1`)[0] + 1}`);
+    return rows.replace(IN_TEXT, (name) => (name in board.places ? this.cell(name) : name));
   }
 
   row(row) {
@@ -88,7 +89,12 @@ export class Geometry {
     const cell = this.cellAt(x, y);
     if (!cell) return undefined;
     const [fx, fy] = [x - Math.floor(x), y - Math.floor(y)];
-    const sides = [[fx, -1, 0], [1 - fx, 1, 0], [fy, 0, -1], [1 - fy, 0, 1]].sort((a, b) => a[0] - b[0]);
+    const sides = [
+      [fx, -1, 0],
+      [1 - fx, 1, 0],
+      [fy, 0, -1],
+      [1 - fy, 0, 1],
+    ].sort((a, b) => a[0] - b[0]);
     for (const [distance, dx, dy] of sides) {
       const other = this.cellAt(Math.floor(x) + dx + 0.5, Math.floor(y) + dy + 0.5);
       if (distance < 0.5 && other && this.areNeighbours(cell, other)) {
@@ -115,7 +121,10 @@ export class Geometry {
   /** The number of the layer (from 0) that a place lies in; 0 in two dimensions. */
   layerOf(x, y) {
     const { layers = [], rows, columns } = this.board;
-    return Math.max(0, layers.findIndex(([left, top]) => x >= left && y >= top && x < left + columns && y < top + rows));
+    return Math.max(
+      0,
+      layers.findIndex(([left, top]) => x >= left && y >= top && x < left + columns && y < top + rows),
+    );
   }
 
   /** The cells in rows as they are seen: for those who go through the board row by row. */

@@ -10,13 +10,21 @@ export class Drawing {
   read(text) {
     const value = text ?? "";
     if (this.kind === "outside") this.outside = value.trim() || undefined;
-    else if (this.kind === "regions") this.regions = value.split("\n").map(split).filter((cells) => cells.length);
+    else if (this.kind === "regions")
+      this.regions = value
+        .split("\n")
+        .map(split)
+        .filter((cells) => cells.length);
     else this.cells = split(value);
   }
 
   get text() {
     if (this.kind === "outside") return this.outside ?? "";
-    if (this.kind === "regions") return [...this.regions, this.cells].filter((cells) => cells.length).map((cells) => cells.join(" ")).join("\n");
+    if (this.kind === "regions")
+      return [...this.regions, this.cells]
+        .filter((cells) => cells.length)
+        .map((cells) => cells.join(" "))
+        .join("\n");
     return this.cells.join(" ");
   }
 
@@ -88,10 +96,17 @@ export class Drawing {
     const has = this.cells.includes(cell);
     if (this.kind === "cell") this.cells = [cell];
     else if (this.kind === "edge") this.cells = this.cells.length === 1 ? this.#edge(this.cells[0], cell) : [cell];
-    else if (this.kind === "path") this.cells = this.cells.at(-1) === cell ? this.cells.slice(0, -1) : [...this.cells, cell];
+    else if (this.kind === "path")
+      this.cells = this.cells.at(-1) === cell ? this.cells.slice(0, -1) : [...this.cells, cell];
     else this.cells = has ? this.cells.filter((other) => other !== cell) : [...this.cells, cell];
     this.change();
     if (["cell", "edge"].includes(this.kind) && this.isComplete) this.finish();
+  }
+
+  /** Take the last cell away. */
+  back() {
+    this.cells = this.cells.slice(0, -1);
+    this.change();
   }
 
   /** Choose a place outside the grid by its name. */

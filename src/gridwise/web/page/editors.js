@@ -13,7 +13,9 @@ export class ClueEditor {
     this.fields = [];
     this.drawing = null;
     this.index = null; // the clue that is being changed
-    const choices = kinds.map((kind) => el("option", { value: kind.name, title: kind.about ?? "" }, capital(kind.title)));
+    const choices = kinds.map((kind) =>
+      el("option", { value: kind.name, title: kind.about ?? "" }, capital(kind.title)),
+    );
     $("clue-kind").append(...choices);
     $("clue-kind").addEventListener("change", () => this.choose($("clue-kind").value));
     $("clue-form").addEventListener("submit", (event) => this.#submit(event));
@@ -37,7 +39,7 @@ export class ClueEditor {
       if (field.isDrawn) this.#watch(field);
     }
     $("clue-fields").replaceChildren(...this.fields.map((field) => field.node));
-    $("clue-about").textContent = this.kind ? (this.kind.rule || this.kind.about || "") : "";
+    $("clue-about").textContent = this.kind ? this.kind.rule || this.kind.about || "" : "";
     $("clue-form").hidden = !this.kind;
     $("clue-add").textContent = index === null ? "Add" : "Save";
     this.#error("");
@@ -68,7 +70,10 @@ export class ClueEditor {
     this.app.view.showOutsides(field?.kind === "outside");
     this.app.viewport.layout();
     this.app.view.showDraft(this.drawing?.draft);
-    if (field) this.app.status(`${capital(this.kind.title)}: ${field.node.querySelector("small").textContent}, or move with the arrow keys, Space to add, Enter to finish.`);
+    if (field)
+      this.app.status(
+        `${capital(this.kind.title)}: ${field.node.querySelector("small").textContent}, or move with the arrow keys, Space to add, Enter to finish.`,
+      );
   }
 
   #drawingOf(field) {
@@ -84,7 +89,9 @@ export class ClueEditor {
 
   /** A shape is complete: go on to the next field, or add the clue when nothing is left to say. */
   #drawn(field) {
-    const next = this.fields.find((each) => each !== field && each.value() === undefined && (each.required || each.default == null));
+    const next = this.fields.find(
+      (each) => each !== field && each.value() === undefined && (each.required || each.default == null),
+    );
     if (!next) return this.#save();
     if (next.isDrawn) this.activate(next);
     else next.input.focus();
@@ -158,12 +165,14 @@ export class ClueEditor {
     else if (this.active.kind === "outside") return this.#outsideKey(event);
     else if (event.key === " " && this.app.view.cursor) this.drawing.toggle(this.app.view.cursor);
     else if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey) this.#enter();
+    else if (event.key === "Backspace") this.drawing.back();
     else return false;
     return true;
   }
 
   #enter() {
-    if (this.active.kind === "regions" && !this.drawing.cells.length && this.drawing.regions.length) this.drawing.done();
+    if (this.active.kind === "regions" && !this.drawing.cells.length && this.drawing.regions.length)
+      this.drawing.done();
     else if (this.drawing.isComplete) this.drawing.finish();
     else this.app.status(`${this.active.node.querySelector("small").textContent}: not complete yet.`);
   }
@@ -171,7 +180,10 @@ export class ClueEditor {
   /** The arrow keys go round the grid along the places outside. */
   #outsideKey(event) {
     const slots = [...this.app.view.layers.outside.children];
-    const now = Math.max(0, slots.findIndex((slot) => slot.dataset.outside === this.drawing.outside));
+    const now = Math.max(
+      0,
+      slots.findIndex((slot) => slot.dataset.outside === this.drawing.outside),
+    );
     const { x, y } = this.app.view.geometry.outsides()[now];
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (event.key === "Enter" || event.key === " ") this.drawing.choose(slots[now].dataset.outside);
@@ -187,7 +199,8 @@ export class ClueEditor {
     const inside = p >= 0 && p < columns && q >= 0 && q < rows;
     if (inside) [p, q] = dx ? [dx > 0 ? columns : -1, q] : [p, dy > 0 ? rows : -1];
     // A corner is no place: go on round it.
-    if ((p < 0 || p === columns) && (q < 0 || q === rows)) [p, q] = dx ? [p, q < 0 ? 0 : rows - 1] : [p < 0 ? 0 : columns - 1, q];
+    if ((p < 0 || p === columns) && (q < 0 || q === rows))
+      [p, q] = dx ? [p, q < 0 ? 0 : rows - 1] : [p < 0 ? 0 : columns - 1, q];
     return this.app.view.geometry.outsides().findIndex((slot) => slot.x === p && slot.y === q);
   }
 
@@ -207,7 +220,8 @@ export class ClueEditor {
     const clues = board.clues ?? [];
     $("clues").replaceChildren(...clues.map((clue) => this.#row(clue)));
     $("clues-none").hidden = clues.length > 0;
-    if (this.active && !this.app.view.layers.outside.childElementCount && this.active.kind === "outside") this.activate(this.active);
+    if (this.active && !this.app.view.layers.outside.childElementCount && this.active.kind === "outside")
+      this.activate(this.active);
   }
 
   #row(clue) {
@@ -217,8 +231,18 @@ export class ClueEditor {
       "li",
       { "data-index": clue.index },
       el("button", { type: "button", className: "plain", onclick: () => this.#point(clue) }, text),
-      isKnown ? el("button", { type: "button", className: "small", "aria-label": `Edit ${text}`, onclick: () => this.#change(clue) }, "Edit") : null,
-      el("button", { type: "button", className: "small", "aria-label": `Delete ${text}`, onclick: () => this.#remove(clue, text) }, "Delete"),
+      isKnown
+        ? el(
+            "button",
+            { type: "button", className: "small", "aria-label": `Edit ${text}`, onclick: () => this.#change(clue) },
+            "Edit",
+          )
+        : null,
+      el(
+        "button",
+        { type: "button", className: "small", "aria-label": `Delete ${text}`, onclick: () => this.#remove(clue, text) },
+        "Delete",
+      ),
     );
   }
 

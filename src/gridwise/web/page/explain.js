@@ -11,7 +11,11 @@ export function highlights(app, step, stage = 4, state = {}) {
   if (stage >= 3) noteAll(notes, because.pattern, "keep");
   if (stage >= 3) noteAll(notes, because.extra, "extra");
   if (stage >= 4) {
-    noteAll(notes, Object.entries(step.removals).flatMap(([cell, symbols]) => symbols.map((symbol) => [cell, symbol])), "gone");
+    noteAll(
+      notes,
+      Object.entries(step.removals).flatMap(([cell, symbols]) => symbols.map((symbol) => [cell, symbol])),
+      "gone",
+    );
     for (const cell of Object.keys(step.removals)) if (!cells.has(cell)) cells.set(cell, "less");
     for (const [cell, symbol] of Object.entries(step.placements)) {
       cells.set(cell, "target");
@@ -19,7 +23,12 @@ export function highlights(app, step, stage = 4, state = {}) {
     }
   }
   const known = (pairs) => pairs.filter(([cell]) => cell in app.doc.board.places);
-  const links = stage < 3 ? [] : (because.chain ?? []).filter(([from, to]) => known(from).length && known(to).length).map(([from, to, strong]) => [from[0], to[0], strong]);
+  const links =
+    stage < 3
+      ? []
+      : (because.chain ?? [])
+          .filter(([from, to]) => known(from).length && known(to).length)
+          .map(([from, to, strong]) => [from[0], to[0], strong]);
   return new Shown("step", { cells, notes, links, ...state });
 }
 
@@ -88,7 +97,16 @@ export class Explanation {
 
   #row(step, number) {
     const what = this.app.names.text(step.text.what, this.app.doc.board);
-    return el("li", {}, el("button", { type: "button", className: "plain step", "data-step": number }, el("b", {}, capital(step.technique)), ` ${what}`));
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", className: "plain step", "data-step": number },
+        el("b", {}, capital(step.technique)),
+        ` ${what}`,
+      ),
+    );
   }
 
   #clicked(event) {
@@ -134,7 +152,11 @@ export class Explanation {
 function after({ symbols, candidates }, step, board) {
   const next = { symbols: new Map(symbols), candidates: new Map(candidates) };
   const strike = (cell, gone) => {
-    if (next.candidates.has(cell)) next.candidates.set(cell, next.candidates.get(cell).filter((symbol) => !gone.includes(symbol)));
+    if (next.candidates.has(cell))
+      next.candidates.set(
+        cell,
+        next.candidates.get(cell).filter((symbol) => !gone.includes(symbol)),
+      );
   };
   for (const [cell, gone] of Object.entries(step.removals)) strike(cell, gone);
   for (const [cell, symbol] of Object.entries(step.placements)) {
@@ -161,5 +183,6 @@ export function hideStep() {
 function scrollWithin(list, item) {
   const top = item.offsetTop - list.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
+  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + item.offsetHeight - list.clientHeight;
 }

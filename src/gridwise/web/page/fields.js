@@ -26,14 +26,26 @@ export function makeField(field, prefix) {
   const help = [field.description, HELP[kind]].filter(Boolean).join(" — ");
   if (help) input.title = help;
   const made = { ...field, kind, input, isDrawn: DRAWN.has(kind), ...READERS[reader(kind)](input, field) };
-  made.node = el("div", { className: `field field-${kind}` }, el("label", { htmlFor: id }, words(field.name), field.required ? null : el("span", { className: "soft" }, " (optional)")), input);
+  made.node = el(
+    "div",
+    { className: `field field-${kind}` },
+    el(
+      "label",
+      { htmlFor: id },
+      words(field.name),
+      field.required ? null : el("span", { className: "soft" }, " (optional)"),
+    ),
+    input,
+  );
   if (made.isDrawn) made.node.append(el("small", {}, HELP[kind]));
   made.set(field.default);
   return made;
 }
 
-const area = (rows) => (field, id) => el("textarea", { id, name: field.name, rows, spellcheck: false, className: "code" });
-const line = (type, more) => (field, id) => el("input", { id, name: field.name, type, autocomplete: "off", spellcheck: false, ...more });
+const area = (rows) => (field, id) =>
+  el("textarea", { id, name: field.name, rows, spellcheck: false, className: "code" });
+const line = (type, more) => (field, id) =>
+  el("input", { id, name: field.name, type, autocomplete: "off", spellcheck: false, ...more });
 
 const MAKERS = {
   number: line("number", { step: "any", inputMode: "numeric" }),
@@ -45,7 +57,12 @@ const MAKERS = {
   choice: (field, id) => {
     const choices = field.choices ?? [];
     const none = field.required ? [] : [el("option", { value: "" }, "—")];
-    return el("select", { id, name: field.name }, ...none, ...choices.map((choice) => el("option", { value: String(choice) }, String(choice))));
+    return el(
+      "select",
+      { id, name: field.name },
+      ...none,
+      ...choices.map((choice) => el("option", { value: String(choice) }, String(choice))),
+    );
   },
 };
 
@@ -66,7 +83,10 @@ const READERS = {
   }),
   grid: (input) => ({
     value: () => input.value.replace(/\s+$/, "") || undefined,
-    set: (value) => (input.value = Array.isArray(value) ? value.map((row) => (Array.isArray(row) ? row.join(" ") : row)).join("\n") : (value ?? "")),
+    set: (value) =>
+      (input.value = Array.isArray(value)
+        ? value.map((row) => (Array.isArray(row) ? row.join(" ") : row)).join("\n")
+        : (value ?? "")),
   }),
   regions: (input) => ({
     value: () => lines(input.value),
@@ -74,12 +94,18 @@ const READERS = {
   }),
   list: (input) => ({
     value: () => lines(input.value)?.map(jsonOrText),
-    set: (value) => (input.value = Array.isArray(value) ? value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join("\n") : plainText(value)),
+    set: (value) =>
+      (input.value = Array.isArray(value)
+        ? value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join("\n")
+        : plainText(value)),
   }),
 };
 
 function lines(text) {
-  const found = text.split("\n").map((each) => each.trim()).filter(Boolean);
+  const found = text
+    .split("\n")
+    .map((each) => each.trim())
+    .filter(Boolean);
   return found.length ? found : undefined;
 }
 
@@ -100,6 +126,9 @@ function plainText(value) {
 
 /** `sumOf_cells` as words: "sum of cells". */
 export function words(name) {
-  const text = name.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  const text = name
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

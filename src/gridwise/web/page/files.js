@@ -124,8 +124,16 @@ export class Files {
   #formats({ write = [], draw = [] }) {
     const option = (path, name, text) => el("option", { value: `${path} ${name}` }, text);
     $("format").append(
-      el("optgroup", { label: "Pictures" }, ...draw.map(({ name, ending }) => option("draw", name, `${name.toUpperCase()} (${ending})`))),
-      el("optgroup", { label: "Puzzle files" }, ...write.map(({ name, title, ending }) => option("write", name, `${title ?? name} (${ending})`))),
+      el(
+        "optgroup",
+        { label: "Pictures" },
+        ...draw.map(({ name, ending }) => option("draw", name, `${name.toUpperCase()} (${ending})`)),
+      ),
+      el(
+        "optgroup",
+        { label: "Puzzle files" },
+        ...write.map(({ name, title, ending }) => option("write", name, `${title ?? name} (${ending})`)),
+      ),
       el("optgroup", { label: "Paper" }, option("sheet", "pdf", "Worksheet (.pdf)")),
     );
   }
@@ -133,7 +141,10 @@ export class Files {
   async download() {
     const [path, to] = $("format").value.split(" ");
     const drawn = $("drawn").value;
-    const puzzle = this.app.doc.text({ progress: drawn === "progress", marks: drawn === "progress" ? this.app.doc.marks(this.app.settings.automatic) : null });
+    const puzzle = this.app.doc.text({
+      progress: drawn === "progress",
+      marks: drawn === "progress" ? this.app.doc.marks(this.app.settings.automatic) : null,
+    });
     const bodies = {
       draw: { puzzle, to, solution: drawn === "solution", pencil: drawn === "pencil" },
       write: { puzzle, to },
@@ -155,7 +166,10 @@ export class Files {
     const name = $("aside-name").value.trim() || doc.board.title || doc.board.type || "Puzzle";
     const all = (kept("aside") ?? []).filter((each) => each.name !== name);
     const done = keep("aside", [{ name, saved: Date.now(), ...this.app.snapshot() }, ...all]);
-    this.app.status(done ? `Saved as “${name}”.` : "This browser keeps nothing: its store is full or forbidden.", done ? "good" : "error");
+    this.app.status(
+      done ? `Saved as “${name}”.` : "This browser keeps nothing: its store is full or forbidden.",
+      done ? "good" : "error",
+    );
     this.#listAside();
   }
 
@@ -166,8 +180,22 @@ export class Files {
         el(
           "li",
           {},
-          el("button", { type: "button", className: "plain", onclick: () => this.#takeBack(each) }, each.name, el("span", { className: "soft" }, ` ${new Date(each.saved).toLocaleDateString()}`)),
-          el("button", { type: "button", className: "small", "aria-label": `Delete ${each.name}`, onclick: () => this.#drop1(each) }, "Delete"),
+          el(
+            "button",
+            { type: "button", className: "plain", onclick: () => this.#takeBack(each) },
+            each.name,
+            el("span", { className: "soft" }, ` ${new Date(each.saved).toLocaleDateString()}`),
+          ),
+          el(
+            "button",
+            {
+              type: "button",
+              className: "small",
+              "aria-label": `Delete ${each.name}`,
+              onclick: () => this.#drop1(each),
+            },
+            "Delete",
+          ),
         ),
       ),
     );
@@ -179,7 +207,10 @@ export class Files {
   }
 
   #drop1(each) {
-    keep("aside", (kept("aside") ?? []).filter((other) => other.name !== each.name));
+    keep(
+      "aside",
+      (kept("aside") ?? []).filter((other) => other.name !== each.name),
+    );
     announce(`${each.name} deleted.`);
     this.#listAside();
   }

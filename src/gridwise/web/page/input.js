@@ -57,7 +57,11 @@ export class Keyboard {
     const { view } = this.app;
     const from = view.cursor ?? view.board.cells[0];
     const far = event.ctrlKey || event.metaKey || event.key === "Home" || event.key === "End";
-    const to = view.cursor ? (far ? view.geometry.end(from, ...step) : (view.geometry.next(from, ...step) ?? from)) : from;
+    const to = view.cursor
+      ? far
+        ? view.geometry.end(from, ...step)
+        : (view.geometry.next(from, ...step) ?? from)
+      : from;
     this.app.select(event.shiftKey ? [...view.selected, to] : [to], to);
     return true;
   }
@@ -95,7 +99,8 @@ export class Keyboard {
 
 /** The symbol that a typed text means: itself, in either case, or A for 10 on boards of numbers. */
 export function symbolOf({ symbols }, text) {
-  const found = symbols.find((name) => name === text) ?? symbols.find((name) => name.toLowerCase() === text.toLowerCase());
+  const found =
+    symbols.find((name) => name === text) ?? symbols.find((name) => name.toLowerCase() === text.toLowerCase());
   if (found !== undefined || text.length !== 1 || !/[a-z]/i.test(text)) return found;
   const number = String(text.toLowerCase().charCodeAt(0) - 87);
   return symbols.find((name) => name === number);
@@ -125,7 +130,12 @@ export class Pointer {
 
   #at(x, y) {
     const { geometry } = this.app.view;
-    return { x, y, cell: geometry.cellAt(x, y), near: Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.44 };
+    return {
+      x,
+      y,
+      cell: geometry.cellAt(x, y),
+      near: Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.44,
+    };
   }
 
   #down(event) {
@@ -215,6 +225,9 @@ export class Pointer {
     const { cell } = this.#hit(event);
     const symbol = cell && doc.symbol(cell);
     if (symbol === undefined || editor.isDrawing) return;
-    this.app.select(view.board.cells.filter((other) => doc.symbol(other) === symbol), cell);
+    this.app.select(
+      view.board.cells.filter((other) => doc.symbol(other) === symbol),
+      cell,
+    );
   }
 }

@@ -21,18 +21,41 @@ export class Keypad {
     }
     const asColours = mode === "play" && way === "colour";
     $("keys").replaceChildren(...(asColours ? this.#colours() : board.symbols.map((symbol) => this.#key(symbol))));
-    $("keys").className = `keys ${asColours || board.symbols.length <= 9 ? "few" : board.symbols.length <= 16 ? "some" : "many"} ${mode === "play" ? way : ""}`;
+    $("keys").className =
+      `keys ${asColours || board.symbols.length <= 9 ? "few" : board.symbols.length <= 16 ? "some" : "many"} ${mode === "play" ? way : ""}`;
     this.count();
   }
 
   #key(symbol) {
     const text = el("span", { className: "key-symbol" }, symbol);
     const left = el("span", { className: "key-left", "aria-hidden": "true" });
-    return el("button", { type: "button", className: "key", "data-symbol": symbol, "aria-label": symbol, onclick: () => this.#press(() => enter(this.app, symbol)) }, text, left);
+    return el(
+      "button",
+      {
+        type: "button",
+        className: "key",
+        "data-symbol": symbol,
+        "aria-label": symbol,
+        onclick: () => this.#press(() => enter(this.app, symbol)),
+      },
+      text,
+      left,
+    );
   }
 
   #colours() {
-    const key = (number, name) => el("button", { type: "button", className: `key swatch swatch-${number}`, "data-colour": number, "aria-label": name, onclick: () => this.#press(() => colour(this.app, number)) }, number || "×");
+    const key = (number, name) =>
+      el(
+        "button",
+        {
+          type: "button",
+          className: `key swatch swatch-${number}`,
+          "data-colour": number,
+          "aria-label": name,
+          onclick: () => this.#press(() => colour(this.app, number)),
+        },
+        number || "×",
+      );
     return [...Array.from({ length: COLOURS }, (_, i) => key(i + 1, `Colour ${i + 1}`)), key(0, "No colour")];
   }
 
@@ -47,7 +70,8 @@ export class Keypad {
     const { board } = doc;
     const each = board.cells.length / board.symbols.length;
     const placed = new Map();
-    for (const layer of [doc.layers.givens, doc.layers.entries]) for (const symbol of layer.values()) placed.set(symbol, (placed.get(symbol) ?? 0) + 1);
+    for (const layer of [doc.layers.givens, doc.layers.entries])
+      for (const symbol of layer.values()) placed.set(symbol, (placed.get(symbol) ?? 0) + 1);
     for (const key of $("keys").querySelectorAll("[data-symbol]")) {
       const left = each - (placed.get(key.dataset.symbol) ?? 0);
       const counts = mode === "play" && Number.isInteger(each) && each > 1;

@@ -24,7 +24,7 @@ export const KEYS = [
   [["Alt+Backspace"], "Reset: back to what was typed", "reset"],
   [["+", "="], "Zoom in", "larger"],
   [["Alt+-"], "Zoom out", "smaller"],
-  [["Alt+0"], "Whole board", "fit"],
+  [["Alt+w"], "Whole board", "fit"],
   [["Alt+p"], "Pause or resume the timer", "pause"],
   [["Alt+c"], "Choose a clue to draw", "clue"],
   [["Alt+o"], "Open, paste, download, share", "file"],
@@ -52,7 +52,9 @@ export function spelled(event) {
   return [...parts, single ? name.toLowerCase() : name].join("+");
 }
 
-const byKey = new Map(KEYS.flatMap(([keys, , action]) => keys.map((key) => [key.length === 1 ? key.toLowerCase() : key, action])));
+const byKey = new Map(
+  KEYS.flatMap(([keys, , action]) => keys.map((key) => [key.length === 1 ? key.toLowerCase() : key, action])),
+);
 
 /** The action of a key, undefined when it has none. */
 export const actionOf = (key) => byKey.get(key);

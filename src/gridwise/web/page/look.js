@@ -15,7 +15,15 @@ export class Shown {
 /** What a cell shows: a symbol and its tone, or pencil marks; its colours; its classes. */
 export function look(cell, { doc, settings, mode, shown, live }) {
   const { givens, colours } = doc.layers;
-  const seen = { symbol: undefined, tone: "", grid: [], centre: [], corner: [], notes: null, colours: colours.get(cell) ?? [] };
+  const seen = {
+    symbol: undefined,
+    tone: "",
+    grid: [],
+    centre: [],
+    corner: [],
+    notes: null,
+    colours: colours.get(cell) ?? [],
+  };
   if (givens.has(cell)) return Object.assign(seen, { symbol: givens.get(cell), tone: "given" });
   if (shown?.symbols.has(cell)) return Object.assign(seen, { symbol: shown.symbols.get(cell), tone: "answer" });
   const entry = doc.layers.entries.get(cell);

@@ -67,7 +67,8 @@ function* gridMarks(seen, x, y, grid, px) {
     const number = grid.number.get(symbol);
     (lines[Math.floor(number / grid.columns)] ??= [])[number % grid.columns] = symbol;
   }
-  for (const [row, line] of lines.entries()) if (line) yield markLine(line, x, y + grid.area.top + (row + 0.5) * grid.down, grid);
+  for (const [row, line] of lines.entries())
+    if (line) yield markLine(line, x, y + grid.area.top + (row + 0.5) * grid.down, grid);
 }
 
 function markLine(line, x, y, grid) {
@@ -98,7 +99,16 @@ function* centreMarks(noted, x, y, grid, px) {
   else yield textAt(x + 0.5, y + middle, text, size, "mark centre");
 }
 
-const CORNERS = [[0, 0], [1, 0], [0, 1], [1, 1], [0.5, 0], [0.5, 1], [0, 0.5], [1, 0.5]];
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [0.5, 0],
+  [0.5, 1],
+  [0, 0.5],
+  [1, 0.5],
+];
 
 function* cornerMarks(noted, x, y, { area, width }) {
   const size = Math.min(0.22, 0.25 / (width * CHARACTER));

@@ -20,7 +20,9 @@ function open({ doc, view, mode }) {
 function givenEdits({ doc }, cells, symbol) {
   return cells.flatMap((cell) => [
     ["givens", cell, symbol],
-    ...["entries", "centre", "corner", "struck"].filter((layer) => doc.layers[layer].has(cell)).map((layer) => [layer, cell, undefined]),
+    ...["entries", "centre", "corner", "struck"]
+      .filter((layer) => doc.layers[layer].has(cell))
+      .map((layer) => [layer, cell, undefined]),
   ]);
 }
 
@@ -57,7 +59,8 @@ export function colour({ doc, view }, number) {
   const { colours } = doc.layers;
   const everywhere = cells.every((cell) => colours.get(cell)?.includes(number));
   const next = (now = []) => {
-    const left = number === 0 ? [] : everywhere ? now.filter((each) => each !== number) : [...new Set([...now, number])].sort();
+    const left =
+      number === 0 ? [] : everywhere ? now.filter((each) => each !== number) : [...new Set([...now, number])].sort();
     return left.length ? left : undefined;
   };
   return doc.apply(cells.map((cell) => ["colours", cell, next(colours.get(cell))]));
@@ -69,7 +72,9 @@ export function erase(app) {
   const { doc, mode } = app;
   if (mode === "edit") return doc.apply(cells.map((cell) => ["givens", cell, undefined]));
   for (const layers of [["entries"], ["centre", "corner", "struck"], ["colours"]]) {
-    const edits = layers.flatMap((layer) => cells.filter((cell) => doc.layers[layer].has(cell)).map((cell) => [layer, cell, undefined]));
+    const edits = layers.flatMap((layer) =>
+      cells.filter((cell) => doc.layers[layer].has(cell)).map((cell) => [layer, cell, undefined]),
+    );
     if (edits.length) return doc.apply(edits);
   }
   return false;

@@ -8,14 +8,22 @@ import { toText } from "./model.js";
 const COMMON = [
   { name: "title", editor: "text", required: false, description: "what the puzzle is called" },
   { name: "author", editor: "text", required: false, description: "who made it" },
-  { name: "symbols", editor: "text", required: false, description: "what goes into the cells, such as ABCD or 1 2 3 10" },
+  {
+    name: "symbols",
+    editor: "text",
+    required: false,
+    description: "what goes into the cells, such as ABCD or 1 2 3 10",
+  },
 ];
 
 export class Setup {
   constructor(app, types) {
     this.app = app;
     this.types = types;
-    $("type").append(...types.map((type) => el("option", { value: type.name }, type.title)), el("option", { value: "", hidden: true }, "Own rules"));
+    $("type").append(
+      ...types.map((type) => el("option", { value: type.name }, type.title)),
+      el("option", { value: "", hidden: true }, "Own rules"),
+    );
     $("type").addEventListener("change", () => this.#make({ type: $("type").value }));
     for (const id of ["rows", "columns"]) $(id).addEventListener("change", () => this.#resize(id));
     for (const id of ["box-rows", "box-columns"]) $(id).addEventListener("change", () => this.#box());
@@ -57,7 +65,10 @@ export class Setup {
   #resize(id) {
     const [rows, columns] = [this.#number("rows"), this.#number("columns")];
     if (!rows || !columns || rows > 36 || columns > 36) {
-      this.app.status(`A board has from 1 to 36 rows and columns; this one would be ${$("rows").value}×${$("columns").value}.`, "error");
+      this.app.status(
+        `A board has from 1 to 36 rows and columns; this one would be ${$("rows").value}×${$("columns").value}.`,
+        "error",
+      );
       return this.show();
     }
     // Most boards are square: the other side follows, unless the two differed before.
@@ -111,7 +122,8 @@ export class Setup {
   /** The box as declared, or as the first box of the board is. */
   #showBox(board) {
     const corner = (board.boxes[0] ?? []).map((cell) => board.places[cell]);
-    const span = (side) => (corner.length ? Math.max(...corner.map((at) => at[side])) - Math.min(...corner.map((at) => at[side])) + 1 : "");
+    const span = (side) =>
+      corner.length ? Math.max(...corner.map((at) => at[side])) - Math.min(...corner.map((at) => at[side])) + 1 : "";
     $("box-rows").value = span(1);
     $("box-columns").value = span(0);
   }

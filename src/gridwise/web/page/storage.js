@@ -21,7 +21,9 @@ export function kept(name) {
 
 /** The player's work on a document as plain data. */
 export function packed(doc, layers) {
-  return Object.fromEntries(layers.filter((name) => doc.layers[name].size).map((name) => [name, Object.fromEntries(doc.layers[name])]));
+  return Object.fromEntries(
+    layers.filter((name) => doc.layers[name].size).map((name) => [name, Object.fromEntries(doc.layers[name])]),
+  );
 }
 
 /** Put packed work back onto the layers of a board; what does not fit the board is left out. */

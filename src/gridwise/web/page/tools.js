@@ -112,7 +112,8 @@ export class Tools {
     }
     this.app.show(new Shown("solution", { symbols: this.solutions[number], cells }));
     const several = this.solutions.length > 1;
-    if (several) this.app.status(`Solution ${number + 1} of several; they differ in ${plural(cells.size, "cell")}.`, "warning");
+    if (several)
+      this.app.status(`Solution ${number + 1} of several; they differ in ${plural(cells.size, "cell")}.`, "warning");
     this.app.pages(several ? { at: number, of: this.solutions.length } : null);
   }
 
@@ -198,20 +199,38 @@ export class Tools {
   }
 
   async count() {
-    const answer = await this.#run("Counting", (signal) => post("count", { puzzle: this.app.doc.text(), limit: 1000 }, signal));
+    const answer = await this.#run("Counting", (signal) =>
+      post("count", { puzzle: this.app.doc.text(), limit: 1000 }, signal),
+    );
     if (!answer) return;
     const { count, exact } = answer;
-    if (!exact) this.app.status(`At least ${plural(count, "solution")}${answer.status === "undecided" ? " (undecided within the limit)" : ""}.`, "warning");
+    if (!exact)
+      this.app.status(
+        `At least ${plural(count, "solution")}${answer.status === "undecided" ? " (undecided within the limit)" : ""}.`,
+        "warning",
+      );
     else if (count === 1) this.app.status("Exactly one solution: it is unique.", "good");
-    else this.app.status(count ? `${plural(count, "solution")}: not unique.` : "There is no solution.", count ? "warning" : "error");
+    else
+      this.app.status(
+        count ? `${plural(count, "solution")}: not unique.` : "There is no solution.",
+        count ? "warning" : "error",
+      );
   }
 
   async rate() {
     const rating = await this.#run("Rating", (signal) => post("rate", { puzzle: this.app.doc.text() }, signal));
     if (!rating) return;
-    if (rating.status === "undecided" || !rating.level) return this.app.status(rating.message ?? rating.reason ?? "Undecided within the limit.", "warning");
-    const techniques = Object.entries(rating.techniques).map(([name, count]) => `${count} × ${name}`).join(", ");
-    const scales = [rating.er != null ? `ER ${rating.er}` : "", rating.hodoku_score != null ? `HoDoKu ${rating.hodoku_score} (${rating.hodoku_level})` : ""].filter(Boolean).join(", ");
+    if (rating.status === "undecided" || !rating.level)
+      return this.app.status(rating.message ?? rating.reason ?? "Undecided within the limit.", "warning");
+    const techniques = Object.entries(rating.techniques)
+      .map(([name, count]) => `${count} × ${name}`)
+      .join(", ");
+    const scales = [
+      rating.er != null ? `ER ${rating.er}` : "",
+      rating.hodoku_score != null ? `HoDoKu ${rating.hodoku_score} (${rating.hodoku_level})` : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
     this.#summary(ratingText(rating));
     return this.app.status(`${rating.level}, ${rating.score}${scales ? ` (${scales})` : ""}: ${techniques}.`);
   }
@@ -240,7 +259,8 @@ export class Tools {
   /** The next or previous step or solution. */
   walk(by) {
     if (this.explanation.isOpen) this.explanation.go(this.explanation.at + by);
-    else if (this.solutions.length > 1) this.showSolution((this.at + by + this.solutions.length) % this.solutions.length);
+    else if (this.solutions.length > 1)
+      this.showSolution((this.at + by + this.solutions.length) % this.solutions.length);
   }
 
   // ---- while editing --------------------------------------------------------------------------------------------
@@ -271,7 +291,8 @@ export class Tools {
 }
 
 function liveText({ count, exact, status }) {
-  if (status === "undecided") return count ? `at least ${plural(count, "solution")}; undecided` : "undecided within the limit";
+  if (status === "undecided")
+    return count ? `at least ${plural(count, "solution")}; undecided` : "undecided within the limit";
   if (!exact) return `${count} solutions or more`;
   return count === 0 ? "no solution" : count === 1 ? "unique solution" : plural(count, "solution");
 }
