@@ -27,20 +27,8 @@ export class Keypad {
   }
 
   #key(symbol) {
-    const text = el("span", { className: "key-symbol" }, symbol);
-    const left = el("span", { className: "key-left", "aria-hidden": "true" });
-    return el(
-      "button",
-      {
-        type: "button",
-        className: "key",
-        "data-symbol": symbol,
-        "aria-label": symbol,
-        onclick: () => this.#press(() => enter(this.app, symbol)),
-      },
-      text,
-      left,
-    );
+    const press = () => this.#press(() => enter(this.app, symbol));
+    return el("button", { type: "button", className: "key", "data-symbol": symbol, onclick: press }, symbol);
   }
 
   #colours() {
@@ -76,7 +64,7 @@ export class Keypad {
       const left = each - (placed.get(key.dataset.symbol) ?? 0);
       const counts = mode === "play" && Number.isInteger(each) && each > 1;
       key.classList.toggle("done", counts && left <= 0);
-      key.lastChild.textContent = counts && left > 0 ? left : "";
+      key.dataset.left = counts && left > 0 ? left : "";
     }
   }
 }
