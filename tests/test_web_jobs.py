@@ -337,6 +337,7 @@ def test_a_client_that_goes_away_ends_its_job_within_a_quarter_second(server: Ru
     assert wait_until(lambda: not server.busy())
     with raw_request(server, "count", body):
         time.sleep(wait)
+        assert wait_until(server.busy)
         busy = server.busy()
         assert len(busy) == 1
     start = time.monotonic()
@@ -404,9 +405,8 @@ def test_nothing_is_left_behind_however_the_server_ends(ending: signal.Signals) 
     url = process.stderr.readline().split()[3]
     server = Running(url, process)
     with raw_request(server, "count", json.dumps(slow(0))):
-        time.sleep(0.7)
+        assert wait_until(lambda: len(server.processes()["workers"]) == STANDING + 1), "one is in the long lane"
         found = server.processes()
-        assert len(found["workers"]) == STANDING + 1
         process.send_signal(ending)
         process.wait(10)
     mine = [*found["nursery"], *found["workers"]]
