@@ -6,13 +6,16 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from multiprocessing import get_context
 
 import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from webtools import EASY, Running, lines, resident, running, wait_until
+from webtools import EASY, STANDING, Running, lines, resident, running, wait_until
 
 SPOKEN = ("parse", "new", "solve", "count", "candidates", "marks", "check", "hint", "explain", "rate", "draw", "write")
 CALLS = 500
@@ -30,6 +33,7 @@ def server() -> Iterator[Running]:
 def test_random_calls_by_schemathesis(server: Running) -> None:
     """500 calls made from the OpenAPI description: no 500, and every answer is as the description says."""
     import schemathesis
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
 
     schema = schemathesis.openapi.from_url(f"{server.url}openapi.json", wait_for_schema=5)
     operations = [result.ok() for result in schema.get_all_operations()]
@@ -48,7 +52,8 @@ def test_random_calls_by_schemathesis(server: Running) -> None:
             suppress_health_check=list(HealthCheck),
         )
         def call(case: schemathesis.Case) -> None:
-            response = case.call_and_validate(timeout=30)
+            # What a description can't say is whether a text is a puzzle.
+            response = case.call_and_validate(timeout=30, excluded_checks=[positive_data_acceptance])
             asked[response.status_code] += 1
 
         # What has no parameters is the same call each time, and is made once; the others make up for it.
@@ -60,12 +65,12 @@ def test_random_calls_by_schemathesis(server: Running) -> None:
 
 PUZZLES = st.one_of(
     st.text(max_size=200),
-    st.sampled_from([EASY, "- Sudoku", "[Sudoku, {size: [4, 4]}]", "[KillerSudoku, {size: 4}, {name: Cage, region: a1}]"]),
+    st.sampled_from([EASY, "- Sudoku", "[Sudoku, {size: [4, 4]}]", "[KillerSudoku, {size: 4}, {Cage: a1}]"]),
     st.lists(
         st.sampled_from(
-            ["Sudoku", "size", "[", "]", "{", "}", ":", "- ", "\n", "  ", "4", "9", "a1", "a1+a2 = 5", "name: Cage", "&a",
-             "*a", "|", "initial", "marks", "progress", "1..4", "box", "[2, 2]", "symbols", "ABCD", "!!python/name:os",
-             "Thermometer", "a1-d4", "layout", "#", "\\7", "title", "<script>"]
+            ["Sudoku", "size", "[", "]", "{", "}", ":", "- ", "\n", "  ", "4", "9", "a1", "a1+a2 = 5", "name: Cage",
+             "&a", "*a", "|", "initial", "marks", "progress", "1..4", "box", "[2, 2]", "symbols", "ABCD",
+             "!!python/name:os", "Thermometer", "a1-d4", "layout", "#", "\\7", "title", "<script>"]
         ),
         max_size=14,
     ).map("".join),
@@ -116,7 +121,7 @@ TEXTS = {
     "deep list": "[" * 50_000,
     "deep flow": "[" * 5_000 + "]" * 5_000,
     "deep block": "\n".join(" " * depth + "-" for depth in range(700)),
-    "laughs": "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(f"{c}: &{c} [{','.join([f'*{p}'] * 9)}]\n" for p, c in ["ab", "bc", "cd", "de", "ef", "fg"]),
+    "laughs": "a: &a [x,x,x,x]\n" + "".join(f"{c}: &{c} [{','.join([f'*{p}'] * 9)}]\n" for p, c in pairwise("abcdefg")),
     "huge size": "[Sudoku, {size: [1000000, 1000000]}]",
     "many digits": "[Sudoku, {size: [" + "9" * 5_000 + ", 9]}]",
     "large size": "[LatinSquare, {size: [140, 140]}]",
@@ -177,69 +182,70 @@ def hostile(number: int) -> tuple[str, dict[str, object]]:
     )
 
 
-class Crowd:
-    """Clients that ask for what hits the limits, and one among them who only wants a 9×9 solved."""
+def rude_crowd(url: str, clients: int, seconds: float) -> Counter[int]:
+    """Clients that ask for what hits the limits, again and again: how often each status was answered, 0 for none."""
+    statuses = Counter[int]()
+    end = time.monotonic() + seconds
 
-    def __init__(self, server: Running, clients: int, seconds: float) -> None:
-        self.server, self.clients, self.end = server, clients, time.monotonic() + seconds
-        self.statuses = Counter[int]()
-        self.waits: list[float] = []
-        self.refused = 0
-
-    async def run(self) -> None:
-        await asyncio.gather(self._honest(), *(self._rude(number) for number in range(self.clients)))
-
-    def _client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=f"{self.server.url}api/v1/", timeout=60, trust_env=False)
-
-    async def _rude(self, number: int) -> None:
+    async def rude(client: httpx.AsyncClient, number: int) -> None:
         chance = random.Random(number)
-        async with self._client() as client:
-            while time.monotonic() < self.end:
-                number += self.clients
-                endpoint, body = hostile(number)
-                patience = chance.choice([0.05, 0.3, 30, 30])  # many go away before there is an answer
-                try:
-                    async with asyncio.timeout(patience):
-                        response = await client.post(endpoint, json=body)
-                    self.statuses[response.status_code] += 1
-                    if response.status_code == 429:
-                        await asyncio.sleep(int(response.headers["retry-after"]) * chance.uniform(0.5, 1.5))
-                except (TimeoutError, httpx.TransportError):
-                    self.statuses[0] += 1
+        while time.monotonic() < end:
+            number += clients
+            endpoint, body = hostile(number)
+            try:
+                async with asyncio.timeout(chance.choice([0.05, 0.3, 30, 30])):  # many go away before an answer
+                    response = await client.post(endpoint, json=body)
+            except (TimeoutError, httpx.TransportError):
+                statuses[0] += 1
+                continue
+            statuses[response.status_code] += 1
+            if response.status_code == 429:
+                await asyncio.sleep(int(response.headers["retry-after"]) * chance.uniform(0.5, 1.5))
 
-    async def _honest(self) -> None:
-        async with self._client() as client:
-            while time.monotonic() < self.end:
-                await asyncio.sleep(0.3)
-                start = time.monotonic()
-                response = await client.post("solve", json={"puzzle": EASY})
-                while response.status_code == 429:
-                    self.refused += 1
-                    await asyncio.sleep(0.2)
-                    response = await client.post("solve", json={"puzzle": EASY})
-                self.waits.append(time.monotonic() - start)
-                assert lines(response)[-1]["answer"]["status"] == "one"
+    async def all_of_them() -> None:
+        limits = httpx.Limits(max_connections=None)
+        async with httpx.AsyncClient(base_url=f"{url}api/v1/", timeout=60, trust_env=False, limits=limits) as client:
+            await asyncio.gather(*(rude(client, number) for number in range(clients)))
+
+    asyncio.run(all_of_them())
+    return statuses
+
+
+def solve_patiently(client: httpx.Client) -> float:
+    """Have a 9×9 solved, trying again when the server is full: the seconds that took."""
+    start = time.monotonic()
+    response = client.post("solve", json={"puzzle": EASY})
+    while response.status_code == 429:
+        time.sleep(0.1)
+        response = client.post("solve", json={"puzzle": EASY})
+    assert lines(response)[-1]["answer"]["status"] == "one"
+    return time.monotonic() - start
 
 
 def assert_survives(clients: int, seconds: float) -> None:
-    with running("--seconds", "2") as server:
-        asyncio.run(Crowd(server, clients, seconds / 4).run())  # what is loaded once is loaded now
+    apart = get_context("spawn")  # the crowd has a process of its own, so that it does not slow down who measures
+    with running("--seconds", "2") as server, ProcessPoolExecutor(1, apart) as processes, server.client() as client:
+        processes.submit(rude_crowd, server.url, clients, seconds / 4).result()  # what is loaded once is loaded now
+        assert wait_until(lambda: not server.busy())
+        calm = sorted(solve_patiently(client) for _ in range(9))[4]
         before = server.memory()
-        crowd = Crowd(server, clients, seconds)
-        asyncio.run(crowd.run())
-        print(f"\n{dict(crowd.statuses)}; solved {len(crowd.waits)} times, waited {max(crowd.waits):.2f} s at most, "
-              f"refused {crowd.refused} times; memory {before >> 20} MB, then {server.memory() >> 20} MB")  # fmt: skip
-        assert crowd.statuses[500] == 0
-        assert set(crowd.statuses) <= {0, 200, 413, 422, 429, 504}
-        assert crowd.statuses[429] > 0
-        assert sorted(crowd.waits)[len(crowd.waits) // 2] < 1
-        assert max(crowd.waits) < 3
+        crowd = processes.submit(rude_crowd, server.url, clients, seconds)
+        waits = [solve_patiently(client)]
+        while not crowd.done():
+            time.sleep(0.2)
+            waits.append(solve_patiently(client))
+        statuses, median = crowd.result(), sorted(waits)[len(waits) // 2]
+        print(f"\n{dict(statuses)}; a 9×9 solved {len(waits)} times: calm {calm:.3f} s, median {median:.3f} s, "
+              f"longest {max(waits):.3f} s; memory {before >> 20} MB, then {server.memory() >> 20} MB")  # fmt: skip
+        assert set(statuses) <= {0, 200, 413, 422, 429, 504}
+        assert statuses[429] > 0
+        # Seconds on a machine that has nothing else to do; where it is busy, a calm solve takes its time as well.
+        assert median < max(1, 100 * calm)
+        assert max(waits) < max(2, 200 * calm)
         assert server.memory() < before + (20 << 20)
-        assert wait_until(lambda: len(server.processes()["workers"]) == 2), "workers were left behind"
+        assert wait_until(lambda: len(server.processes()["workers"]) == STANDING), "workers were left behind"
         assert resident(server.processes()["nursery"][0]) < 400 << 20
-        with server.client() as client:
-            assert client.post("count", json={"puzzle": EASY}).json()["count"] == 1
+        assert client.post("count", json={"puzzle": EASY}).json()["count"] == 1
 
 
 def test_a_crowd_for_ten_seconds() -> None:

@@ -20,7 +20,7 @@ import pytest
 from gridwise.web.frames import Kind
 from gridwise.web.pool import Busy, Died, Job, Pool, TimeUp
 from gridwise.web.settings import Lanes, Limits
-from webtools import EASY, ENDLESS, SLOW, Running, children, is_alive, lines, running, wait_until
+from webtools import EASY, ENDLESS, SLOW, STANDING, Running, children, is_alive, lines, running, wait_until
 
 
 def slow_text(number: int) -> str:
@@ -34,7 +34,7 @@ def slow(number: int) -> dict[str, Any]:
 
 @asynccontextmanager
 async def pool_of(limits: Limits | None = None, plugins: Sequence[str] = (), **lanes: Any) -> AsyncIterator[Pool]:
-    pool = Pool(limits or Limits(), Lanes(**lanes), plugins)
+    pool = Pool(limits or Limits(), Lanes(**{"spare": 0, **lanes}), plugins)
     try:
         await pool.start()
         yield pool
@@ -89,7 +89,7 @@ def test_short_jobs_are_served_while_long_ones_go_on() -> None:
             for task in long:
                 task.cancel()
             assert await until(lambda: len(children(pool.nursery_process)) == 1)
-            assert pool.counts == {"idle": 1, "waiting": 0, "long": 0, "first": 1}
+            assert pool.counts == {"idle": 1, "waiting": 0, "working": 0, "long": 0}
 
     asyncio.run(go())
 
@@ -199,15 +199,12 @@ def test_a_worker_that_dies_is_replaced() -> None:
     asyncio.run(go())
 
 
-def test_an_idle_worker_that_dies_costs_one_job_at_most() -> None:
+def test_an_idle_worker_that_dies_is_replaced() -> None:
     async def go() -> None:
         async with pool_of(first=1) as pool:
             os.kill(children(pool.nursery_process)[0], signal.SIGKILL)
             await asyncio.sleep(0.1)
-            try:
-                await answered(easy(pool))
-            except Died:
-                assert (await answered(easy(pool)))["count"] == 1
+            assert (await answered(easy(pool)))["count"] == 1
 
     asyncio.run(go())
 
@@ -219,8 +216,7 @@ def test_a_nursery_that_dies_is_replaced() -> None:
             os.kill(pool.nursery_process, signal.SIGKILL)
             for worker in workers:
                 os.kill(worker, signal.SIGKILL)
-            with pytest.raises(Died):
-                await answered(easy(pool))
+            await asyncio.sleep(0.1)
             assert (await asyncio.wait_for(answered(easy(pool)), 20))["count"] == 1
 
     asyncio.run(go())
@@ -341,12 +337,13 @@ def test_a_client_that_goes_away_ends_its_job_within_a_quarter_second(server: Ru
     assert wait_until(lambda: not server.busy())
     with raw_request(server, "count", body):
         time.sleep(wait)
+        assert wait_until(server.busy)
         busy = server.busy()
         assert len(busy) == 1
     start = time.monotonic()
     assert ends_within(server, busy, 0.25), "the job went on"
     assert time.monotonic() - start < 0.25
-    assert wait_until(lambda: len(server.processes()["workers"]) == 2)
+    assert wait_until(lambda: len(server.processes()["workers"]) == STANDING)
 
 
 def test_a_client_that_leaves_a_stream_ends_its_job(server: Running) -> None:
@@ -356,7 +353,7 @@ def test_a_client_that_leaves_a_stream_ends_its_job(server: Running) -> None:
         # It does not read on, so that the worker can't get rid of its solutions.
         time.sleep(0.5)
     assert wait_until(lambda: not server.busy())
-    assert wait_until(lambda: len(server.processes()["workers"]) == 2)
+    assert wait_until(lambda: len(server.processes()["workers"]) == STANDING)
 
 
 def test_undecided_is_an_answer_at_the_limit(server: Running) -> None:
@@ -391,10 +388,10 @@ def test_a_full_server_says_when_to_try_again(server: Running) -> None:
         with server.client() as client:
             return client.post("count", json=slow(1000 + number))
 
-    with ThreadPoolExecutor(long + 6) as threads:
-        answers = list(threads.map(ask, range(long + 6)))
+    with ThreadPoolExecutor(long + 8) as threads:
+        answers = list(threads.map(ask, range(long + 8)))
     refused = [each for each in answers if each.status_code == 429]
-    assert len(refused) >= 6 - 2
+    assert len(refused) >= 4
     assert all(int(each.headers["retry-after"]) > 0 for each in refused)
     assert all(each.json()["error"]["message"] for each in refused)
     assert {each.status_code for each in answers} <= {200, 429}
@@ -408,9 +405,8 @@ def test_nothing_is_left_behind_however_the_server_ends(ending: signal.Signals) 
     url = process.stderr.readline().split()[3]
     server = Running(url, process)
     with raw_request(server, "count", json.dumps(slow(0))):
-        time.sleep(0.7)
+        assert wait_until(lambda: len(server.processes()["workers"]) == STANDING + 1), "one is in the long lane"
         found = server.processes()
-        assert len(found["workers"]) == 3
         process.send_signal(ending)
         process.wait(10)
     mine = [*found["nursery"], *found["workers"]]

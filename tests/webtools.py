@@ -17,10 +17,14 @@ from typing import Any
 
 import httpx
 
+from gridwise.web.settings import Lanes
+
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ENDLESS = "[Sudoku, {size: [9, 9]}]"
 """An empty board: counting its solutions never ends."""
+STANDING = Lanes().first + Lanes().spare
+"""The workers of a server that has nothing to do."""
 SLOW = json.dumps({"puzzle": ENDLESS, "limit": 1_000_000_000})
 
 

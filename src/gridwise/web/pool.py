@@ -17,7 +17,6 @@ from collections.abc import Coroutine, Sequence
 from time import monotonic
 from typing import Any, Self, TypeVar
 
-from gridwise.errors import MissingExtra
 from gridwise.web import frames
 from gridwise.web.frames import Frame, Kind
 from gridwise.web.nursery import Nursery
@@ -63,6 +62,11 @@ class Worker:
         except (asyncio.IncompleteReadError, OSError):
             raise Died from None
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether it ended while nobody asked it anything."""
+        return self._reader.at_eof()
+
     def ask(self, request: bytes) -> None:
         """Give it a job."""
         self.jobs += 1
@@ -83,8 +87,8 @@ class Pool:
         self._idle: deque[Worker] = deque()
         self._waiting: deque[asyncio.Future[Worker]] = deque()
         self._starting: set[asyncio.Task[None]] = set()
-        self._first = 0
-        """The workers of the first lane: idle, starting or at work."""
+        self._working = 0
+        """The workers of the first lane that are at work."""
         self._long: set[Worker] = set()
         self._long_before = _Digests()
         self._failures = 0
@@ -98,7 +102,12 @@ class Pool:
     @property
     def counts(self) -> dict[str, int]:
         """How many workers are idle, how many jobs wait, how many are long."""
-        return {"idle": len(self._idle), "waiting": len(self._waiting), "long": len(self._long), "first": self._first}
+        return {
+            "idle": len(self._idle),
+            "waiting": len(self._waiting),
+            "working": self._working,
+            "long": len(self._long),
+        }
 
     async def start(self) -> None:
         """Start the first lane; returns when a worker is ready."""
@@ -107,7 +116,7 @@ class Pool:
             async with asyncio.timeout(START_SECONDS):
                 while not self._idle:
                     if self._failures > 2:
-                        raise MissingExtra("the workers of the server can't start; stderr tells why")
+                        raise RuntimeError("the workers of the server can't start; stderr tells why")
                     await asyncio.sleep(0.01)
         except BaseException:
             self.close()
@@ -133,22 +142,24 @@ class Pool:
     # ---- the first lane ------------------------------------------------------------------------------------------
 
     def _refill(self) -> None:
-        while self._first < self.lanes.first and not self._closed:
-            self._first += 1
+        wanted = self.lanes.first + self.lanes.spare
+        while self._working + len(self._idle) + len(self._starting) < wanted and not self._closed:
             task = asyncio.create_task(self._start_worker())
             self._starting.add(task)
-            task.add_done_callback(self._starting.discard)
+            task.add_done_callback(self._started)
 
     async def _start_worker(self) -> None:
         try:
-            self.put_back(await self._spawn())
+            self._idle.append(await self._spawn())
             self._failures = 0
         except (Died, OSError):
             self._failures += 1
-            self._first -= 1
             print("a worker did not start", file=sys.stderr, flush=True)
             await asyncio.sleep(min(5.0, 0.1 * 2**self._failures))
-            self._refill()
+
+    def _started(self, task: asyncio.Task[None]) -> None:
+        self._starting.discard(task)
+        self._hand_out()
 
     async def _spawn(self) -> Worker:
         try:
@@ -166,19 +177,29 @@ class Pool:
             raise
         return worker
 
-    def put_back(self, worker: Worker) -> None:
-        """A worker of the first lane is free: the next job that waits gets it."""
-        while self._waiting:
+    def _hand_out(self) -> None:
+        """Give idle workers to the jobs that wait, and see to it that there are enough of them."""
+        while self._waiting and self._can_take:
             waiter = self._waiting.popleft()
             if not waiter.done():
-                waiter.set_result(worker)
-                return
-        self._idle.append(worker)
+                waiter.set_result(self._next_idle())
+        self._refill()
+
+    @property
+    def _can_take(self) -> bool:
+        while self._idle and self._idle[0].is_gone:
+            self._end(self._idle.popleft())
+        return bool(self._idle) and self._working < self.lanes.first
+
+    def _next_idle(self) -> Worker:
+        self._working += 1
+        return self._idle.popleft()
 
     async def take(self) -> Worker:
         """A worker of the first lane, as soon as it is this job's turn."""
-        if self._idle:
-            return self._idle.popleft()
+        if self._can_take:
+            return self._next_idle()
+        self._refill()
         if len(self._waiting) >= self.lanes.waiting:
             raise Busy
         waiter: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
@@ -192,11 +213,17 @@ class Pool:
                 self._waiting.remove(waiter)
             raise
 
+    def put_back(self, worker: Worker) -> None:
+        """The job of a worker of the first lane is done."""
+        self._working -= 1
+        self._idle.append(worker)
+        self._hand_out()
+
     def replace(self, worker: Worker) -> None:
         """End a worker of the first lane; a fresh one takes its place."""
+        self._working -= 1
         self._end(worker)
-        self._first -= 1
-        self._refill()
+        self._hand_out()
 
     def patience(self) -> float:
         """How long a job may stay in the first lane: less, the more jobs wait while the long lane is full."""
@@ -221,9 +248,9 @@ class Pool:
         if not self.has_room:
             raise Busy
         self._long.add(worker)
-        self._first -= 1
+        self._working -= 1
         self._nursery.give_way(worker.number)
-        self._refill()
+        self._hand_out()
 
     def retire(self, worker: Worker) -> None:
         """End a worker of the long lane with its job."""

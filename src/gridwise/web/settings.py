@@ -34,8 +34,10 @@ def _cores() -> int:
 class Lanes:
     """How many workers there are, and who waits for how long."""
 
-    first: int = 2
-    """The workers that every job starts on."""
+    first: int = field(default_factory=lambda: 2 * max(2, _cores()))
+    """The most jobs that are in the first lane, where every job starts."""
+    spare: int = 2
+    """The workers that stand by, so that nobody has to wait while one is forked."""
     long: int = field(default_factory=lambda: max(2, _cores()))
     """The most jobs that go on for longer than `patience`."""
     waiting: int = 32
