@@ -115,7 +115,7 @@ def _answer(request: Request, task: str, body: models.PuzzleBody | models.NewBod
 
 def _board_jobs(api: APIRouter) -> None:
     @api.post("/parse", response_model=models.Board)
-    async def parse(body: models.PuzzleBody, request: Request) -> Response:
+    async def parse(body: models.ParseBody, request: Request) -> Response:
         """The board that a text in any known format describes."""
         return _answer(request, "parse", body)
 

@@ -49,6 +49,7 @@ def board(puzzle: Puzzle) -> dict[str, Any]:
         "anchor": str(room.anchor),
         "marks_area": _marks_area(puzzle, room),
         "clues": list(_clues(puzzle)),
+        "lacks": puzzle.lacks,
     }
 
 

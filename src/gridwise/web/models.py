@@ -31,6 +31,12 @@ class PuzzleBody(_Body):
     puzzle: Text = Field(description="the puzzle, as text in any known format")
 
 
+class ParseBody(PuzzleBody):
+    """A puzzle to be shown."""
+
+    unfinished: bool = Field(False, description="it is being written: the board says what it lacks")
+
+
 class NewBody(_Body):
     """What kind of empty board is wanted."""
 
@@ -209,6 +215,7 @@ class Board(BaseModel):
     anchor: Literal["middle", "low"]
     marks_area: MarksArea
     clues: list[ClueInfo]
+    lacks: str | None = Field(None, description="what an unfinished puzzle does not have yet")
 
 
 class Count(BaseModel):

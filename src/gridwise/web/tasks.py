@@ -18,7 +18,7 @@ import gridwise as gw
 from gridwise.errors import PuzzleError, Undecided, Where
 from gridwise.explaining import unmarked
 from gridwise.grid import Cell
-from gridwise.loading import parse
+from gridwise.loading import parse, parse_unfinished
 from gridwise.logic.rating import rating_of
 from gridwise.puzzle import Puzzle
 from gridwise.registry import formats, puzzle_type
@@ -80,7 +80,8 @@ def _checked(puzzle: Puzzle) -> Puzzle:
 @_task
 def parse_(body: Body, voice: Voice) -> None:
     """The board that a text describes."""
-    voice.answer(board(_puzzle(body)))
+    read = parse_unfinished if body["unfinished"] else parse
+    voice.answer(board(_checked(read(body["puzzle"]))))
 
 
 @_task
@@ -90,7 +91,7 @@ def new(body: Body, voice: Voice) -> None:
     attributes = {**body.get("attributes", {}), **wanted}
     parts = [*([body["type"]] if body.get("type") else []), *([attributes] if attributes else [])]
     try:
-        made = _checked(parse(json.dumps(parts)))
+        made = _checked(parse_unfinished(json.dumps(parts)))
     except PuzzleError as error:
         if attributes or not body.get("type"):
             error.where = Where()  # it would be a place in a text that nobody wrote

@@ -153,9 +153,9 @@ class App {
     return { doc: this.doc, settings: this.settings, mode: this.mode, shown: this.shown, live: this.livePossible };
   }
 
-  /** The board that a puzzle text describes. */
-  parse(text) {
-    return post("parse", { puzzle: text });
+  /** The board that a puzzle text describes; an unfinished one may still lack what its type demands. */
+  parse(text, { unfinished = false } = {}) {
+    return post("parse", { puzzle: text, unfinished });
   }
 
   /** Put a board on the table; the one before comes back with undo. */
@@ -372,7 +372,7 @@ class App {
   }
 
   async restore({ puzzle, work, mode, time }) {
-    const board = await this.parse(puzzle);
+    const board = await this.parse(puzzle, { unfinished: true });
     this.openBoard(board, unpack(work, layersOf(board), board), mode === "play" ? "play" : "edit");
     this.timer.milliseconds = time ?? 0;
   }

@@ -128,7 +128,7 @@ export class ClueEditor {
     const declaration = { ...this.app.doc.declaration({}), constraints };
     try {
       this.#error("");
-      const board = await this.app.parse(toText(declaration));
+      const board = await this.app.parse(toText(declaration), { unfinished: true });
       this.app.doc.changeBoard(board);
       return true;
     } catch (error) {

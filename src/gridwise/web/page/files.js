@@ -80,7 +80,7 @@ export class Files {
   }
 
   async #showText() {
-    const board = await this.app.parse(this.app.doc.text({ progress: true }));
+    const board = await this.app.parse(this.app.doc.text({ progress: true }), { unfinished: true });
     $("puzzle-text").value = board.text;
     $("puzzle-text").focus();
   }
@@ -109,7 +109,7 @@ export class Files {
       const data = await fromFragment(location.hash);
       if (!data) return false;
       history.replaceState(null, "", location.pathname + location.search);
-      const board = await this.app.parse(data.puzzle);
+      const board = await this.app.parse(data.puzzle, { unfinished: true });
       this.app.openBoard(board, unpack(data.work, layersOf(board), board), "play");
       this.app.status(`Opened from the link: ${board.title || board.type || "puzzle"}.`, "good");
     } catch (error) {

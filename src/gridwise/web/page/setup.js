@@ -159,7 +159,7 @@ export class Setup {
       else attributes[field.name] = value;
     }
     try {
-      const board = await this.app.parse(toText({ ...declaration, attributes }));
+      const board = await this.app.parse(toText({ ...declaration, attributes }), { unfinished: true });
       this.app.doc.changeBoard(board);
       this.app.status("The puzzle is changed.", "good");
     } catch (error) {

@@ -271,7 +271,9 @@ export class Tools {
     this.liveLater.cancel();
     this.app.setLive(null);
     $("live-count").textContent = "";
-    if (this.app.mode === "edit" && this.app.settings.live) this.liveLater();
+    const { lacks } = this.app.doc.board;
+    if (lacks) $("live-count").textContent = `Unfinished: ${lacks}`;
+    else if (this.app.mode === "edit" && this.app.settings.live) this.liveLater();
   }
 
   async #possible() {
