@@ -23,6 +23,7 @@ from typing import Any
 import explaining
 import levels
 import peers
+import web
 
 import gridwise as gw
 
@@ -106,13 +107,15 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these words; explain: explanations; levels: ratings",
+        help="only sets whose name contains one of these words; explain: explanations; levels: ratings; web: the server",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
+    if "web" in options.sets:
+        return web.run(Path(folder), options.boards)
     if "explain" in options.sets:
         return explaining.run(Path(folder), options.boards)
     if "levels" in options.sets:

@@ -116,14 +116,14 @@ def hint(puzzle: Puzzle) -> Hint:
         ]
         if wrong:
             return Hint(tuple(wrong))
-    start = _promising(Position(puzzle, dict(puzzle.progress.items()), _unmarked(puzzle)), answer)
+    start = _promising(Position(puzzle, dict(puzzle.progress.items()), unmarked(puzzle)), answer)
     try:
         return Hint(step=next(explain(start), None))
     except Undecided:
         return Hint()
 
 
-def _unmarked(puzzle: Puzzle) -> dict[str | Cell, list[str]]:
+def unmarked(puzzle: Puzzle) -> dict[str | Cell, list[str]]:
     """The candidates that a player has crossed out: those missing from a cell's pencil marks."""
     names = puzzle.symbols.names
     marked = {cell: marks for cell, marks in puzzle.marks.items() if cell not in puzzle.progress and marks}

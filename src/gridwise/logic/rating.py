@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gridwise.errors import Undecided
 from gridwise.logic.explain import climb
-from gridwise.logic.ladder import ladder
+from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
+from gridwise.logic.step import Step
 from gridwise.logic.technique import LEVELS
 from gridwise.relations import AllDifferent, In, Permutation
 
@@ -56,23 +58,30 @@ def rate(position: Position, scales: tuple[str, ...] = ("gridwise", "explainer",
     climbed = _climbed(position, "gridwise")
     if climbed is None:
         raise Undecided("no technique leads to the end", None)
-    hardest = max(climbed, key=lambda step: step.score, default=None)
-    counts = Counter(step.technique for step in climbed)
-    scores = {step.technique: step.score for step in sorted(climbed, key=lambda step: step.score)}
     known = scales if _only_houses(position) else ()
     er, ep, ed = _explainer(position) if "explainer" in known else (None, None, None)
     total, level = _hodoku(position) if "hodoku" in known else (None, None)
+    return replace(_summed(climbed), er=er, ep=ep, ed=ed, hodoku_score=total, hodoku_level=level)
+
+
+def rating_of(steps: Iterable[Step], scale: str = "gridwise") -> Rating:
+    """The rating that the steps of one climb add up to, on the scale they were told on."""
+    kinds = ((step, technique(step.technique)) for step in steps)
+    return _summed(
+        [_Scored(kind.name, step.score, kind.level(scale, step.raw), bool(step.placements)) for step, kind in kinds]
+    )
+
+
+def _summed(climbed: list[_Scored]) -> Rating:
+    hardest = max(climbed, key=lambda step: step.score, default=None)
+    counts = Counter(step.technique for step in climbed)
+    scores = {step.technique: step.score for step in sorted(climbed, key=lambda step: step.score)}
     return Rating(
         level=LEVELS[max((step.level for step in climbed), default=0)],
         score=hardest.score if hardest else 0.0,
         hardest=hardest.technique if hardest else "",
         steps=len(climbed),
         techniques={name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])},
-        er=er,
-        ep=ep,
-        ed=ed,
-        hodoku_score=total,
-        hodoku_level=level,
     )
 
 

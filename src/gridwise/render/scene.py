@@ -54,14 +54,13 @@ def scene(
     layout = Layout(puzzle.grid)
     drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
     entries, marks = _contents(puzzle, solution, candidates, step)
-    size = round(symbol_size(puzzle.symbols.width) * (0.82 if _is_crowded(drawn) else 1), 3)
-    anchor = Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE
+    room = room_in_cells(puzzle.symbols.width, drawn)
     shapes: list[tuple[Layer, Shape]] = [
         *_frame(puzzle.grid, layout),
         *((shape.layer, shape) for shape in _boxes(puzzle, drawn)),
         *((shape.layer, shape) for shape in drawn),
-        *_texts(puzzle.givens, size, Tone.GIVEN, anchor),
-        *_texts(entries, size, Tone.ANSWER, anchor),
+        *_texts(puzzle.givens, room.size, Tone.GIVEN, room.anchor),
+        *_texts(entries, room.size, Tone.ANSWER, room.anchor),
     ]
     places = mark_places(puzzle, drawn)
     if step is None:
@@ -69,7 +68,7 @@ def scene(
     else:
         from gridwise.render.highlight import Stage, highlights
 
-        stage = Stage(layout, places, marks, size, anchor)
+        stage = Stage(layout, places, marks, room.size, room.anchor)
         shapes += _marks(layout, marks, places, highlights(stage, step, shapes))
     if cells and puzzle.grid.dimensions == 2:
         shapes += _names(puzzle.grid, cells, drawn)
@@ -183,6 +182,24 @@ def _texts(
 ) -> Iterator[tuple[Layer, Shape]]:
     for cell, symbol in entries.items():
         yield Layer.TEXT, CellText(cell, symbol, anchor, size, tone)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room that is left in a cell for what is filled in, beside what the constraints draw there."""
+
+    size: float
+    """The size of a symbol."""
+    anchor: Anchor
+    """Where a symbol stands."""
+    marks: tuple[float, float, float, float]
+    """Left, top, right and bottom of the part for pencil marks."""
+
+
+def room_in_cells(width: int, drawn: Sequence[Shape]) -> Room:
+    """The room for symbols of that many characters in cells in which these shapes are drawn."""
+    size = round(symbol_size(width) * (0.82 if _is_crowded(drawn) else 1), 3)
+    return Room(size, Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE, _free_part(drawn))
 
 
 def _has_corners(drawn: Sequence[Shape]) -> bool:
