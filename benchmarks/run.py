@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these words; explain: explanations; levels: ratings; web: the server",
+        help="only sets whose name has one of these words; explain: explanations; levels: ratings; web: the server",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
