@@ -46,4 +46,4 @@ def run(corpora: Path, most: int) -> None:
         spent = (processor(server) - before) / len(boards)
     median, late = statistics.median(beyond), beyond[int(0.95 * len(beyond))]
     print(f"API, 9×9 solve, beyond the engine's own time: median {median * 1000:.1f} ms, 95 % {late * 1000:.1f} ms "
-          f"({len(boards)} boards; at most {ALLOWED * 1000:.0f} ms wanted); processor: {spent:.1f} ms in all")  # fmt: skip
+          f"({len(boards)} boards; at most {ALLOWED * 1000:.0f} ms wanted); processor {spent:.1f} ms")  # fmt: skip
