@@ -224,7 +224,7 @@ def solve_patiently(client: httpx.Client) -> float:
 
 
 def assert_survives(clients: int, seconds: float) -> None:
-    # Where more processes want to run than there are processors, because others use the machine, it is that much slower.
+    # Where others use the machine as well, more processes want to run than it has processors: it is that much slower.
     slowdown = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     apart = get_context("spawn")  # the crowd has a process of its own, so that it does not slow down who measures
     with running("--seconds", "2") as server, ProcessPoolExecutor(1, apart) as processes, server.client() as client:
