@@ -55,7 +55,7 @@ def test_a_cage_tells_its_clue_and_its_combinations() -> None:
         """)
     [step] = find(Position(puzzle), "small cage combinations")
     assert _removed(step)["a1"] == _removed(step)["a2"] == "1234568"
-    assert "cage a1 a2 = 16 can only be 7 9" in str(step).lower()
+    assert "cage a1 a2 = 16 can only hold 7 9" in str(step).lower()
 
 
 def test_bounds_of_a_cage_know_nothing_of_repeats() -> None:
@@ -163,7 +163,7 @@ def test_a_value_that_a_cage_across_houses_needs_leaves_the_cells_that_see_it() 
         (("a2", "b1"), "1"),
         (("a2", "b1"), "4"),
     }
-    assert all(verify(position, step.raw) is None and "would leave no place" in step.why for step in steps)
+    assert all(verify(position, step.raw) is None and "no place for it would be left" in step.why for step in steps)
 
 
 HALF_A_BOX = """

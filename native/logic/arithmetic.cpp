@@ -40,15 +40,18 @@ void cage_bounds(const State& s, const Options&, Found& found) {
             least += low[i], most += high[i];
         }
         Step step;
+        int32_t reasons = 0;  // 1: something is too large, 2: something is too small, 4: something falls between two targets
         for (size_t i = 0; i < n; ++i)
             for (uint64_t d = s.placed(cage.cells[i]) ? 0 : s.candidates(cage.cells[i]); d; d &= d - 1) {
                 const int64_t x = rule.numbers[i][size_t(std::countr_zero(d))];
                 const auto target = std::lower_bound(rule.targets.begin(), rule.targets.end(), x + least - low[i]);
-                if (target == rule.targets.end() || *target > x + most - high[i]) step.removals.push_back({cage.cells[i], std::countr_zero(d)});
+                if (target != rule.targets.end() && *target <= x + most - high[i]) continue;
+                reasons |= target == rule.targets.end() ? 1 : target == rule.targets.begin() ? 2 : 4;
+                step.removals.push_back({cage.cells[i], std::countr_zero(d)});
             }
         if (step.removals.empty()) continue;
         step.relations = cage.relations;
-        step.numbers = {int32_t(least), int32_t(most)};
+        step.numbers = {int32_t(least), int32_t(most), reasons};
         step.pattern = step.removals;
         if (!found.add(std::move(step))) return;
     }

@@ -33,7 +33,7 @@ from gridwise.solving import (
 if TYPE_CHECKING:
     from gridwise._core import Cancel
     from gridwise.drawing import draw
-    from gridwise.explaining import Hint, explain, find, hint, position, rate
+    from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
     from gridwise.loading import load, load_all, parse, parse_all
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
@@ -44,11 +44,13 @@ __version__ = "0.1.0"
 
 _LATER = {
     "Cancel": "gridwise._core",
+    "Example": "gridwise.explaining",
     "Hint": "gridwise.explaining",
     "Position": "gridwise.logic.position",
     "Rating": "gridwise.logic.rating",
     "Step": "gridwise.logic.step",
     "draw": "gridwise.drawing",
+    "example": "gridwise.explaining",
     "explain": "gridwise.explaining",
     "find": "gridwise.explaining",
     "hint": "gridwise.explaining",
@@ -88,6 +90,7 @@ __all__ = [
     "BackUp",
     "Cancel",
     "Cell",
+    "Example",
     "Grid",
     "Hint",
     "MissingExtra",
@@ -108,6 +111,7 @@ __all__ = [
     "conflict",
     "count",
     "draw",
+    "example",
     "explain",
     "find",
     "hint",

@@ -11,7 +11,9 @@ from typing import Any
 
 from gridwise.attributes import ATTRIBUTES
 from gridwise.constraint import Constraint
+from gridwise.explaining import example
 from gridwise.loading import parse
+from gridwise.logic import examples
 from gridwise.logic.ladder import LADDERS, techniques
 from gridwise.logic.technique import Technique
 from gridwise.registry import constraints, puzzle_type, type_names
@@ -98,7 +100,21 @@ def technique_page() -> str:
         rows.append(f"| {found.name} | {scores} | {_says(found)} |")
     head = ["| technique | gridwise | Explainer | HoDoKu | what it says |", "| --- | --- | --- | --- | --- |"]
     told = "Every technique with its score on each ladder; a dash where it does not stand on that one."
-    return "\n\n".join(["# Techniques", _MADE, told, "\n".join([*head, *rows])]) + "\n"
+    examples = [_example(name) for name in techniques()]
+    return "\n\n".join(["# Techniques", _MADE, told, "\n".join([*head, *rows]), _EXAMPLES, *examples]) + "\n"
+
+
+_EXAMPLES = """## Examples
+
+For each technique a position, and the step that it finds there. `gridwise techniques NAME` draws it."""
+
+
+def _example(name: str) -> str:
+    found = example(name)
+    if found is None:
+        return f"### {name}\n\nIt came without an example."
+    text = examples.example_text(techniques()[name])
+    return f"### {name}\n\n```yaml\n{text}```\n\n{found.step.why} So {found.step.what}."
 
 
 def _score(found: Technique, ladder: str) -> str:

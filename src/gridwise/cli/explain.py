@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -28,6 +29,7 @@ Examples:
   gridwise explain puzzle.yml                     every step, with its reason
   gridwise explain puzzle.yml --until 5           the first five
   gridwise explain puzzle.yml --plain             in words for a ten-year-old
+  gridwise explain puzzle.yml --no-marks          without the pencil marks that a terminal shows
   gridwise explain puzzle.yml --without refutation
   gridwise explain puzzle.yml -o steps.html       a page with a picture of every step
   gridwise explain puzzle.yml -o steps.md         Markdown, and the pictures beside it: steps-1.svg …
@@ -42,7 +44,11 @@ Exit codes: 0 explained to the end; 3 the techniques allowed do not reach the en
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="Leave this technique out (may be repeated).")
 @click.option("--scale", default="gridwise", help="The ladder to climb: gridwise, explainer or hodoku.")
 @click.option("--plain", is_flag=True, help="Wording for a ten-year-old.")
-@click.option("--marks", is_flag=True, help="Print the pencil marks before each step.")
+@click.option(
+    "--marks/--no-marks",
+    default=None,
+    help="Show the board with its pencil marks at each step.  [default: at a terminal]",
+)
 @click.option(
     "--to", type=click.Choice(list(ENDINGS.values())), help="What to print.  [default: as FILE ends, or text]"
 )
@@ -57,7 +63,7 @@ def command(
     without: tuple[str, ...],
     scale: str,
     plain: bool,
-    marks: bool,
+    marks: bool | None,
     to: str | None,
     output: str | None,
     type_name: str | None,
@@ -65,6 +71,7 @@ def command(
     parts: tuple[str, ...],
 ) -> int:
     """Explain PUZZLE: the steps a person would take, numbered, each with its technique and its reason."""
+    marks = sys.stdout is not None and sys.stdout.isatty() if marks is None else marks
     ladder = {"scale": scale, "only": only or None, "without": without}
     request = Request(ladder, until, plain, marks, _kind(to, output), output)
     extras = Extras(type_name, parts, attributes)
@@ -145,12 +152,15 @@ def _write(source: Source, settings: Settings, request: Request, start: Position
 
 
 def _print_step(number: int, step: Step, position: Position, request: Request) -> None:
-    if request.marks:
-        from gridwise.render.text import format_candidates
-
-        _output.result(format_candidates(position.puzzle, position.candidates()))
-    if request.plain:
-        _output.result(f"{number}. {step.plain}")
+    said = f"{number}. {step.plain}" if request.plain else _told(number, step)
+    if not request.marks:
+        _output.result(said)
         return
+    from gridwise.cli._marks import beside
+
+    _output.result(beside(said, position, step) + "\n")
+
+
+def _told(number: int, step: Step) -> str:
     title, outcome = click.style(step.technique, bold=True), click.style(step.what, fg="green")
-    _output.result(f"{number}. {title}: {step.why} So {outcome}.")
+    return f"{number}. {title}: {step.why} So {outcome}."

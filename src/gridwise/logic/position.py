@@ -43,6 +43,14 @@ class Position:
         ]
         self.state.apply(placements, removals)
 
+    @classmethod
+    def reached(cls, puzzle: Puzzle) -> Position:
+        """The position that a player has reached: with the puzzle's `progress`, and what its `marks` leave out."""
+        names = puzzle.symbols.names
+        marked = {cell: marks for cell, marks in puzzle.marks.items() if cell not in puzzle.progress and marks}
+        gone = {cell: [name for name in names if name not in marks] for cell, marks in marked.items()}
+        return cls(puzzle, dict(puzzle.progress.items()), dict(gone.items()))
+
     @cached_property
     def _number(self) -> dict[int, int]:
         """From a value to its number among the values."""
@@ -122,7 +130,8 @@ class Position:
         """The step by name: cells, symbols and clues instead of numbers."""
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
         removals: dict[str, tuple[str, ...]] = {}
-        for cell, symbol in self._names(raw.removals):
+        first = {cell: number for number, (cell, _) in reversed(list(enumerate(raw.removals)))}
+        for cell, symbol in self._names(tuple(sorted(raw.removals, key=lambda pair: (first[pair[0]], pair[1])))):
             removals[cell] = (*removals.get(cell, ()), symbol)
         parts = tuple(self.told(technique, part, ladder) for part in raw.parts)
         placements = dict(self._names(raw.placements))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -105,10 +107,13 @@ class Step:
 
     @property
     def what(self) -> str:
-        """Fourth stage: what follows."""
+        """Fourth stage: what follows, without a full stop: `a1 is 5`, or `a2 and b3 are not 1 or 4; c1 is not 1`."""
         said = [f"{cell} is {symbol}" for cell, symbol in self.placements.items()]
-        said += [f"{cell} is not {either(symbols)}" for cell, symbols in self.removals.items()]
-        return ", ".join(said)
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for cell, symbols in self.removals.items():
+            alike.setdefault(symbols, []).append(cell)
+        said += [f"{listed(cells)} {_is(cells)} not {either(symbols)}" for symbols, cells in alike.items()]
+        return "; ".join(said)
 
     def _technique(self) -> Technique:
         from gridwise.logic.ladder import technique
@@ -152,7 +157,7 @@ class Step:
             "because": {name: _plain(getattr(because, name)) for name in because.__dataclass_fields__},
             "score": self.score,
             "parts": [part.to_json() for part in self.parts],
-            "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what},
+            "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what, "plain": self.plain},
         }
 
     @classmethod
@@ -162,6 +167,10 @@ class Step:
         removals = {cell: tuple(symbols) for cell, symbols in data["removals"].items()}
         parts = tuple(cls.from_json(part) for part in data["parts"])
         return cls(data["technique"], dict(data["placements"]), removals, because, data["score"], parts)
+
+
+def _is(cells: list[str]) -> str:
+    return "is" if len(cells) == 1 else "are"
 
 
 def either(symbols: tuple[str, ...]) -> str:
@@ -180,3 +189,35 @@ def _plain(value: Any) -> Any:
 
 def _tupled(value: Any) -> Any:
     return tuple(_tupled(item) for item in value) if isinstance(value, list) else value
+
+
+def houses(names: Iterable[str]) -> str:
+    """`row a`, `rows a and c`, `rows a and c, column 2 and box a1-c3`: those of a kind together."""
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kind, _, rest = name.partition(" ")
+        kinds.setdefault(kind if kind in ("row", "column") else name, []).append(rest)
+    told = [name if name not in ("row", "column") else _plural(name, rest) for name, rest in kinds.items()]
+    return listed(told) if all(len(rest) == 1 for rest in kinds.values()) else ", and ".join(told)
+
+
+def _plural(kind: str, names: list[str]) -> str:
+    return f"{kind}{'s' if len(names) > 1 else ''} {listed(names)}"
+
+
+def in_order(symbols: Iterable[str]) -> tuple[str, ...]:
+    """Each symbol once, numbers first and in their order."""
+
+    def key(symbol: str) -> tuple[bool, int, str]:
+        number = symbol.removeprefix("-").isdecimal()
+        return not number, int(symbol) if number else 0, symbol
+
+    return tuple(sorted(set(symbols), key=key))
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins; the name of a cell stays as it is."""
+    return text if _CELL.match(text) else text[:1].upper() + text[1:]
+
+
+_CELL = re.compile(r"[a-z]+\d+\b|r\d+c\d+\b")

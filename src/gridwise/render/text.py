@@ -74,10 +74,17 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
     else:
         width = _width(puzzle.symbols)
         blocks = {cell: [right(filled.get(cell, empty), width)] for cell in puzzle.grid.cells}
-        canvas, hidden = _canvas(puzzle, blocks)
+        canvas, hidden = board_canvas(puzzle, blocks)
         board = str(canvas)
     listed = placed is None if clues is None else clues
     return "\n".join([board, *(["", *_labels(hidden)] if listed and hidden else [])])
+
+
+def hidden_clues(puzzle: Puzzle) -> list[str]:
+    """The clues that characters can't show, by their labels."""
+    if puzzle.grid.dimensions > 2:
+        return _labels(puzzle.clues)
+    return _labels(board_canvas(puzzle, {})[1])
 
 
 def format_candidates(puzzle: Puzzle, candidates: Candidates) -> str:
@@ -88,7 +95,7 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates) -> str:
     noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
     blocks = {cell: _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names)) for cell in puzzle.grid.cells}
     if puzzle.grid.dimensions <= 2:
-        return str(_canvas(puzzle, blocks, airy=True)[0])
+        return str(board_canvas(puzzle, blocks, airy=True)[0])
     layers: dict[tuple[int, ...], Canvas] = {}
     for cell, block in blocks.items():
         canvas = layers.setdefault(cell[:-2], Canvas(puzzle.grid.rows, puzzle.grid.columns, airy=True))
@@ -130,7 +137,7 @@ def _labels(constraints: Iterable[Constraint]) -> list[str]:
 # ---- shapes as characters --------------------------------------------------------------------------------------------
 
 
-def _canvas(puzzle: Puzzle, blocks: Mapping[Cell, Block], airy: bool = False) -> tuple[Canvas, list[Constraint]]:
+def board_canvas(puzzle: Puzzle, blocks: Mapping[Cell, Block], airy: bool = False) -> tuple[Canvas, list[Constraint]]:
     """The board with everything that characters can show of it, and the clues that they can't."""
     canvas = Canvas(puzzle.grid.rows, puzzle.grid.columns, airy=airy)
     drawn = [(constraint, list(constraint.draw(puzzle.board))) for constraint in puzzle.constraints]
@@ -192,7 +199,7 @@ def _void_blocks(
     width = max((columns(block[0]) for block in blocks.values()), default=1)
     for cell in sorted(puzzle.grid.void):
         text = "\\".join(sums[cell]) if cell in sums else VOID_TOKEN
-        shown = right(text, width) if height == 1 else centred(text, width)
+        shown = text if height == 1 else centred(text, width)  # a single line goes to the right by itself
         yield cell, [shown if number == height // 2 else " " * len(shown) for number in range(height)]
 
 
