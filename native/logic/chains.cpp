@@ -26,7 +26,8 @@ struct Bounds {
 // Builds steps from ways.
 class Writer {
 public:
-    Writer(const State& s, const Links& links, int32_t by) : s_(s), links_(links), by_(by) {}
+    // whole: a loop takes what clashes with any two opposite nodes of one value, not only with neighbours.
+    Writer(const State& s, const Links& links, int32_t by, bool whole) : s_(s), links_(links), by_(by), whole_(whole) {}
 
     Step step(const Way& way, ChainKind kind) const {
         Step step;
@@ -36,8 +37,9 @@ public:
         std::set<int32_t> gone;
         if (kind == kLoop) {
             add(step, last, first, false);
-            for (size_t i = 1; i + 1 < way.nodes.size(); i += 2) take(step, way.nodes[i], way.nodes[i + 1], gone);
-            take(step, last, first, gone);
+            if (whole_) take_around(step, way.nodes, gone);
+            else for (size_t i = 1; i + 1 < way.nodes.size(); i += 2) take(step, way.nodes[i], way.nodes[i + 1], gone);
+            if (!whole_) take(step, last, first, gone);
             for (size_t i = 0; i + 1 < way.nodes.size(); i += 2) lock(step, way.nodes[i], way.nodes[i + 1], gone);
         } else if (kind == kEnds) {
             take(step, first, last, gone);
@@ -77,6 +79,23 @@ private:
         }
     }
 
+    // Every other node of a loop is true, or else all the others are: what sees a value among both kinds goes. Cells of the
+    // loop itself are left out, as the Explainer does.
+    void take_around(Step& step, const std::vector<int32_t>& nodes, std::set<int32_t>& gone) const {
+        const auto inside = [&](int32_t n) {
+            return std::any_of(nodes.begin(), nodes.end(), [&](int32_t m) { return links_.candidate(m).cell == links_.candidate(n).cell; });
+        };
+        for (size_t i = 0; i < nodes.size(); i += 2)
+            for (size_t j = 1; j < nodes.size(); j += 2) {
+                if (links_.node(nodes[i]).value != links_.node(nodes[j]).value) continue;
+                for (int32_t n : links_.common(nodes[i], nodes[j])) {
+                    if (links_.node(n).value != links_.node(nodes[i]).value || inside(n) || !gone.insert(n).second) continue;
+                    links_.cite(nodes[i], n, step.relations);
+                    links_.cite(nodes[j], n, step.relations);
+                }
+            }
+    }
+
     // A loop through an almost locked set takes one of the two values from it: it holds all the others.
     void lock(Step& step, int32_t a, int32_t b, std::set<int32_t>& gone) const {
         const int32_t number = links_.between(a, b).set;
@@ -108,6 +127,7 @@ private:
     const State& s_;
     const Links& links_;
     int32_t by_;
+    bool whole_;
 };
 
 // The removals of a confirmed candidate: the others of its cell.
@@ -119,7 +139,8 @@ void confirm(Step& step, const State& s, Candidate c) {
 // Collects the shortest chain for each outcome, or only the shortest of all.
 class Harvest {
 public:
-    Harvest(const State& s, const Links& links, const Bounds& b, bool one) : s_(s), links_(links), writer_(s, links, b.by), b_(b), one_(one) {}
+    Harvest(const State& s, const Links& links, const Bounds& b, bool one, bool whole = false)
+        : s_(s), links_(links), writer_(s, links, b.by, whole), b_(b), one_(one) {}
 
     void run() {
         Walk walk(links_, !one_ && (b_.by & (Links::kGroups | Links::kSets)));
@@ -242,9 +263,7 @@ void chain(const State& s, const Options& options, Found& found) {
 int32_t difficulty(const Step& step) {
     const bool mixed = (step.numbers[2] & Links::kHouses) && (step.numbers[2] & Links::kCells);
     const bool loop = step.numbers[1] == kLoop;
-    // Published tables say 6.6 for every forcing chain of one sort; ratings of real puzzles fit 6.7 for those through cells.
-    const int32_t forcing = step.numbers[2] & Links::kCells ? 67 : 66;
-    int32_t tenths = mixed ? 70 : loop ? 65 : forcing;
+    int32_t tenths = mixed ? 70 : loop ? 65 : 66;
     const int32_t length = step.numbers[0] - (loop ? 2 : 1);
     bool odd = false;
     for (int32_t threshold = 4; length > threshold; threshold = odd ? threshold * 4 / 3 : threshold * 3 / 2, odd = !odd) ++tenths;
@@ -258,8 +277,9 @@ void explainer_chain(const State& s, const Options&, Found& found) {
     for (int32_t by : {kValues, kBivalue, kValues | kBivalue}) {
         const Links links(s, by);
         for (int32_t kind : {int32_t(kLoop), int32_t(kRefuted)}) {
+            if (kind == kRefuted && by == kBivalue) continue;  // the Explainer counts these among the mixed ones
             Found some(found.most());
-            Harvest harvest(s, links, {kind, by, 200, 3, 1}, found.most() == 1);
+            Harvest harvest(s, links, {kind, by, 200, 3, 1}, found.most() == 1, true);
             harvest.run();
             harvest.tell(some);
             for (Step& step : some.steps) {

@@ -164,17 +164,64 @@ def _answer(name: str, worlds: Iterable[bool | None]) -> Iterator[str]:
 
 
 def verify_parts(position: Position, raw: RawStep) -> str | None:
-    """What is wrong with the parts of a refutation: each must follow from the supposition and the parts before it."""
-    return _follow(_loose(position.model.skeleton), position.masks(), raw)
+    """What is wrong with the parts of a step: each must follow from the supposition and the parts before it.
+
+    Of a step with branches, one of the suppositions must hold, or the only one be the opposite of the outcome, and each
+    branch must lead to the outcome or to a contradiction.
+    """
+    loose, masks = _loose(position.model.skeleton), position.masks()
+    if not any(len(part.numbers) == _BRANCH for part in raw.parts):
+        [(cell, value)] = raw.removals
+        return _follow(loose, masks, (cell, 1 << value), raw.parts)
+    if not _exhaustive(loose, masks, raw):
+        return "its branches are not all that could be"
+    for number, branch in enumerate(raw.parts):
+        end = None if not branch.placements and not branch.removals else raw
+        if wrong := _follow(loose, masks, _supposed(branch), branch.parts, end):
+            return f"branch {number}: {wrong}"
+    return None
 
 
-def _follow(loose: _Loose, outer: list[int], raw: RawStep) -> str | None:
+_BRANCH = 3
+"""So many numbers has a part that is a branch; other parts have one, or two with a supposition of their own."""
+
+
+def _exhaustive(loose: _Loose, masks: list[int], raw: RawStep) -> bool:
+    """Whether one relation at most is enough to see that one of the branches must hold."""
+    rest = masks.copy()
+    for branch in raw.parts:
+        cell, mask = _supposed(branch)
+        rest[cell] &= ~mask
+    if len(raw.parts) == 1:
+        for cell, value in raw.placements:
+            rest[cell] &= ~(1 << value)
+        for cell, value in raw.removals:
+            rest[cell] &= 1 << value
+    enough: tuple[tuple[int, ...], ...] = ((), *((relation,) for relation in raw.relations))
+    return any(_Question(loose, rest, relations).possible(0, ~0) is False for relations in enough)
+
+
+def _supposed(branch: RawStep) -> tuple[int, int]:
+    """The cell that a branch supposes something of, and the values that this leaves it."""
+    [(cell, value)] = branch.pattern
+    return cell, 1 << value if branch.numbers[1] else ~(1 << value)
+
+
+def _follow(
+    loose: _Loose,
+    outer: list[int],
+    supposed: tuple[int, int],
+    parts: tuple[RawStep, ...],
+    end: RawStep | None = None,
+) -> str | None:
+    """What is wrong with parts that lead from a supposition to an end; to a contradiction unless told."""
     masks = outer.copy()
-    [(cell, value)] = raw.removals
-    masks[cell] = 1 << value
-    for number, part in enumerate(raw.parts):
-        if part.parts and (wrong := _follow(loose, masks, part)):
-            return f"part {number}: {wrong}"
+    masks[supposed[0]] &= supposed[1]
+    for number, part in enumerate(parts):
+        if part.parts:
+            [(cell, value)] = part.removals
+            if wrong := _follow(loose, masks, (cell, 1 << value), part.parts):
+                return f"part {number}: {wrong}"
         question = _Question(loose, masks, part.relations)
         empty = not part.placements and not part.removals
         if empty and question.possible(0, ~0) is not False:
@@ -188,5 +235,9 @@ def _follow(loose: _Loose, outer: list[int], raw: RawStep) -> str | None:
                 return f"part {number}: that cell {where} is not value {lost} does not follow"
         for where, lost in part.removals:
             masks[where] &= ~(1 << lost)
-    ends = raw.parts and not (raw.parts[-1].placements or raw.parts[-1].removals)
-    return None if ends else "it ends without a contradiction"
+    if end is None:
+        ends = parts and not (parts[-1].placements or parts[-1].removals)
+        return None if ends else "it ends without a contradiction"
+    missed = any(masks[cell] & ~(1 << value) for cell, value in end.placements)
+    missed |= any(masks[cell] >> value & 1 for cell, value in end.removals)
+    return "it does not lead to the outcome" if missed else None

@@ -18,7 +18,7 @@ class Kind(Enum):
     """What a frame is."""
 
     READY = b"r"
-    """The worker can be asked."""
+    """The worker, whose process number this is, can be asked."""
     LINE = b"l"
     """A line of a streamed answer."""
     ANSWER = b"a"

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, Self, TypeVar
 
 from gridwise.web import frames
+from gridwise.web.clock import ProcessorClock
 from gridwise.web.frames import Frame, Kind
 from gridwise.web.nursery import Nursery
 from gridwise.web.settings import GRACE, Lanes, Limits
@@ -30,6 +31,10 @@ START_SECONDS = 60.0
 """How long the first workers may take to be ready."""
 SHORTEST = 0.05
 """The least that is left of the patience with a job when others wait and the long lane is full."""
+LONGEST = 1.2
+"""So many seconds may a job stay in the first lane that takes no processor time: its client reads slowly."""
+TICK = 0.01
+"""The clocks of processes go by so many seconds."""
 
 
 class Busy(Exception):  # noqa: N818 - it is an answer
@@ -53,7 +58,16 @@ class Worker:
     def __init__(self, number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.number = number
         self._reader, self._writer = reader, writer
+        self._clock = ProcessorClock()
         self.jobs = 0
+
+    async def ready(self) -> None:
+        """Returns when it can be asked."""
+        self._clock = ProcessorClock(int((await self.receive()).data))
+
+    def spent(self) -> float:
+        """The seconds of processor time that the job has taken so far."""
+        return self._clock.seconds()
 
     async def receive(self) -> Frame:
         """What it says next."""
@@ -70,6 +84,7 @@ class Worker:
     def ask(self, request: bytes) -> None:
         """Give it a job."""
         self.jobs += 1
+        self._clock.start()
         self._writer.write(request + b"\n")
 
     def close(self) -> None:
@@ -171,7 +186,7 @@ class Pool:
         reader, writer = await asyncio.open_unix_connection(sock=channel)
         worker = Worker(number, reader, writer)
         try:
-            await worker.receive()
+            await worker.ready()
         except BaseException:
             self._end(worker)
             raise
@@ -326,15 +341,17 @@ class Job:
 
     def _wait(self) -> float:
         """The seconds until the clock has to be looked at."""
-        limit = self._pool.limits.seconds + GRACE
-        until = limit if self._is_long else min(limit, self._pool.patience())
-        return max(0.0, until - (monotonic() - self._started))
+        left = self._pool.limits.seconds + GRACE - (monotonic() - self._started)
+        if not self._is_long and self._worker is not None:
+            left = min(left, max(TICK, self._pool.patience() - self._worker.spent()))
+        return max(0.0, left)
 
     def _look_at_the_clock(self) -> None:
         spent = monotonic() - self._started
         if spent >= self._pool.limits.seconds + GRACE:
             raise TimeUp
-        if not self._is_long and spent >= self._pool.patience():
+        assert self._worker is not None
+        if not self._is_long and (spent >= LONGEST or self._worker.spent() >= self._pool.patience()):
             self._promote()
 
     def _promote(self) -> None:

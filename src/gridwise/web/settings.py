@@ -43,7 +43,7 @@ class Lanes:
     waiting: int = 32
     """The most jobs that wait for a worker of the first lane."""
     patience: float = 0.3
-    """How long, in seconds, a job may keep a worker of the first lane."""
+    """How long, in seconds of processor time, a job may keep a worker of the first lane."""
 
 
 @dataclass(frozen=True)

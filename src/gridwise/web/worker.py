@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import resource
 import signal
 import socket
@@ -32,7 +33,7 @@ PACK_FROM = 16_384
 def work(channel: socket.socket, limits: Limits) -> None:
     """Answer questions until the channel is closed."""
     _confine(limits)
-    frames.send(channel, Frame(Kind.READY))
+    frames.send(channel, Frame(Kind.READY, str(os.getpid()).encode()))
     with channel.makefile("rb") as requests:
         for line in requests:
             # The kernel's own alarm: it also ends a worker whose server is gone and whose core never comes back.

@@ -1,11 +1,149 @@
-"""Forcing nets: a supposed candidate, and all the singles that follow from it, however they branch."""
+"""Forcing chains and nets: suppose one thing after the other, and see what follows from each."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.technique import Rung
-from gridwise.logic.techniques.refutation import Supposing
+from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.techniques.chains import longer
+from gridwise.logic.techniques.refutation import HIDDEN, NAKED, REMOVAL, Supposing
+
+_NOTHING, _ONE_VALUE, _EVERYTHING, _SETS = range(4)
+"""What a consequence may rest on besides the one that brought it about."""
+_BOTH, _CELL, _HOUSE, _CONTRADICTION = range(4)
+"""What the branches of a step are: a candidate and its opposite, a cell, a house, or one that can't be."""
+
+
+class _Forcing(Technique):
+    """The wording of steps with branches; the parts of a step are its branches, theirs the consequences."""
+
+    kernel = "forcing"
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        """Long chains score more, but for the scale that has one score for all; branches have no score of their own."""
+        if len(step.numbers) != 2:
+            return 0.0
+        base = self.ladders[ladder].score
+        return base if ladder == "hodoku" else round(base + longer(step.numbers[0]), 1)
+
+    def where(self, step: Step) -> str:
+        """The cell, the house or the candidate whose possibilities are tried."""
+        if len(step.because.numbers) != 2:
+            return super().where(step)
+        if step.because.numbers[1] == _HOUSE:
+            return f"Look at {step.because.pattern[0][1]} in {step.because.clues[0]}."
+        return f"Look at {step.because.cells[0]}."
+
+    def why(self, step: Step) -> str:
+        """All branches, and what they have in common."""
+        if len(step.because.numbers) != 2:
+            return _branch(step) if len(step.because.numbers) == 3 else _sentence(step)
+        kind = step.because.numbers[1]
+        branches = " ".join(_branch(part) for part in step.parts)
+        if kind == _CONTRADICTION:
+            return branches
+        symbols = tuple(symbol for _, symbol in step.because.pattern)
+        first = {
+            _BOTH: f"{step.because.cells[0]} is {symbols[0]} or it is not.",
+            _CELL: f"{step.because.cells[0]} is {either(symbols)}.",
+            _HOUSE: f"The {symbols[0]} of {step.because.clues[0]} is in {either(step.because.cells)}.",
+        }[kind]
+        return f"{first} {branches} It comes to the same."
+
+
+def _branch(branch: Step) -> str:
+    (cell, symbol), on = branch.because.pattern[0], branch.because.numbers[1]
+    supposed = f"{cell} is {'' if on else 'not '}{symbol}"
+    if not branch.parts:
+        return f"If {supposed}, that is so."
+    return f"If {supposed}, {', '.join(_consequence(part) for part in branch.parts)}."
+
+
+def _sentence(part: Step) -> str:
+    said = _consequence(part)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _consequence(part: Step) -> str:
+    [kind] = part.because.numbers
+    clues = part.because.clues
+    if kind == HIDDEN:
+        [(cell, symbol)] = part.placements.items()
+        return f"then {cell} is {symbol} (the only place left in {clues[0]})"
+    if kind == NAKED:
+        [(cell, symbol)] = part.placements.items()
+        return (
+            f"then {cell} is {symbol} (all that is left, by {listed(clues)})" if clues else f"then {cell} is {symbol}"
+        )
+    if kind == REMOVAL:
+        [(cell, (symbol,))] = part.removals.items()
+        return f"then {cell} is not {symbol}" + (f" ({listed(clues)})" if clues else "")
+    [(cell, symbol)] = part.because.pattern
+    return f"but {cell} can't both be {symbol} and not be it"
+
+
+class ForcingChain(_Forcing):
+    """Whichever candidate a cell holds, or wherever a house has a value, a chain leads from it to the same."""
+
+    name = "forcing chain"
+    other_names = ("forcing chains",)
+    options = (_NOTHING,)
+    ladders: ClassVar = {"hodoku": Rung(500, order=89000), "gridwise": Rung(7.7, order=8.3)}
+
+
+class MultipleForcingChain(_Forcing):
+    """A forcing chain as the Explainer looks for it: from cells with three candidates or more.
+
+    Houses are tried from the cell that is the first place of a value, so that has to be such a cell, too.
+    """
+
+    name = "multiple forcing chain"
+    other_names = ("multiple forcing chains",)
+    options = (_NOTHING, 0, 3)
+    ladders: ClassVar = {"explainer": Rung(8.0)}
+
+
+class CellForcingChain(_Forcing):
+    """Whichever candidate a cell holds, a chain leads from it to the same."""
+
+    name = "cell forcing chain"
+    options = (_NOTHING, 1 << _CELL)
+
+
+class RegionForcingChain(_Forcing):
+    """Wherever a house has a value, a chain leads from there to the same."""
+
+    name = "region forcing chain"
+    other_names = ("house forcing chain", "unit forcing chain")
+    options = (_NOTHING, 1 << _HOUSE)
+
+
+class NishioForcingChain(_Forcing):
+    """A candidate that can't be, or must be, if one symbol alone is followed through the grid."""
+
+    name = "Nishio forcing chain"
+    other_names = ("Nishio", "Nishio forcing chains")
+    options = (_ONE_VALUE,)
+    ladders: ClassVar = {"explainer": Rung(7.5, order=7.55)}
+
+
+class DynamicForcingChain(_Forcing):
+    """A forcing chain, or one to a contradiction, in which several consequences together may lead on."""
+
+    name = "dynamic forcing chain"
+    other_names = ("dynamic forcing chains",)
+    options = (_EVERYTHING,)
+    ladders: ClassVar = {"explainer": Rung(8.5)}
+
+
+class DynamicForcingChainPlus(_Forcing):
+    """A dynamic forcing chain that also uses locked candidates, pairs and X-wings among the consequences."""
+
+    name = "dynamic forcing chain plus"
+    other_names = ("dynamic forcing chain +", "dynamic plus")
+    options = (_SETS,)
+    ladders: ClassVar = {"explainer": Rung(9.0)}
 
 
 class ForcingNet(Supposing):
@@ -14,7 +152,6 @@ class ForcingNet(Supposing):
     name = "forcing net"
     kernel = "refutation"
     options = (1, 1)
-    other_names = ("dynamic forcing chain",)
     ladders: ClassVar = {
         "explainer": Rung(8.5, order=900.0),
         "hodoku": Rung(700, order=90000),

@@ -39,7 +39,7 @@ export class ClueEditor {
       if (field.isDrawn) this.#watch(field);
     }
     $("clue-fields").replaceChildren(...this.fields.map((field) => field.node));
-    $("clue-about").textContent = this.kind ? this.kind.rule || this.kind.about || "" : "";
+    $("clue-about").textContent = this.kind ? this.kind.about || this.kind.rule || "" : "";
     $("clue-form").hidden = !this.kind;
     $("clue-add").textContent = index === null ? "Add" : "Save";
     this.#error("");
