@@ -113,6 +113,7 @@ class Table:
 
     def open_text(self, text: str) -> Table:
         """Put a puzzle into the box and open it."""
+        self.page.evaluate("document.getElementById('status').textContent = ''")  # what is said next is said of this
         self.tab("file")
         self.page.fill("#puzzle-text", text)
         self.page.click("#open-text")
@@ -166,6 +167,7 @@ class Table:
         return self
 
     def middle(self, cell: str) -> tuple[float, float]:
+        expect(self.cell(cell)).to_be_visible()
         box = self.cell(cell).bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
