@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import explaining
+import levels
 import peers
 import web
 
@@ -106,7 +107,7 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these words; explain: explanations; web: the server",
+        help="only sets whose name contains one of these; explain: explanations; levels: ratings; web: the server",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
@@ -117,6 +118,8 @@ def main() -> None:
         return web.run(Path(folder), options.boards)
     if "explain" in options.sets:
         return explaining.run(Path(folder), options.boards)
+    if "levels" in options.sets:
+        return levels.run(Path(folder))
     print("median CPU ms a board, model built, solved and proved unique, one thread; ratio = CP-SAT's total / ours")
     print(f"{'set':14} {'boards':>6} {'load':>10}{'gridwise':>10}{'CP-SAT':>10} {'ratio':>8} {'all':>8}")
     for measured in sets(Path(folder)):

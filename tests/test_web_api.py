@@ -312,6 +312,9 @@ def test_pictures_and_files(client: httpx.Client) -> None:
     assert solved.count("<text") == 81
     small = ["Sudoku", {"size": [4, 4], "initial": "1...\n....\n....\n...."}]
     assert ask(client, "draw", small, pencil=True).text.count("<text") == 1 + 7 * 3 + 8 * 4
+    highlighted = ask(client, "draw", EASY, step=1).text
+    assert highlighted != drawn.text
+    assert ask(client, "draw", EASY, step=1000).status_code == 422
     written = ask(client, "write", INKALA, to="yaml")
     assert gw.parse(written.text) == gw.parse(INKALA)
     assert written.headers["content-disposition"] == 'attachment; filename="sudoku.yml"'

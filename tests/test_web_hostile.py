@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 import time
 from collections import Counter
@@ -223,6 +224,8 @@ def solve_patiently(client: httpx.Client) -> float:
 
 
 def assert_survives(clients: int, seconds: float) -> None:
+    # Where others use the machine as well, more processes want to run than it has processors: it is that much slower.
+    slowdown = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     apart = get_context("spawn")  # the crowd has a process of its own, so that it does not slow down who measures
     with running("--seconds", "2") as server, ProcessPoolExecutor(1, apart) as processes, server.client() as client:
         processes.submit(rude_crowd, server.url, clients, seconds / 4).result()  # what is loaded once is loaded now
@@ -239,9 +242,8 @@ def assert_survives(clients: int, seconds: float) -> None:
               f"longest {max(waits):.3f} s; memory {before >> 20} MB, then {server.memory() >> 20} MB")  # fmt: skip
         assert set(statuses) <= {0, 200, 413, 422, 429, 504}
         assert statuses[429] > 0
-        # Seconds on a machine that has nothing else to do; where it is busy, a calm solve takes its time as well.
-        assert median < max(1, 100 * calm)
-        assert max(waits) < max(2, 200 * calm)
+        assert median < 1 * slowdown
+        assert max(waits) < 2 * slowdown
         assert server.memory() < before + (20 << 20)
         assert wait_until(lambda: len(server.processes()["workers"]) == STANDING), "workers were left behind"
         assert resident(server.processes()["nursery"][0]) < 400 << 20

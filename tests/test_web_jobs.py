@@ -416,13 +416,16 @@ def test_nothing_is_left_behind_however_the_server_ends(ending: signal.Signals) 
     command = [sys.executable, "-m", "gridwise", "serve", "--port", "0"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert process.stderr
-    url = process.stderr.readline().split()[3]
-    server = Running(url, process)
-    with raw_request(server, "count", json.dumps(slow(0))):
-        assert wait_until(lambda: len(server.processes()["workers"]) == STANDING + 1), "one is in the long lane"
-        found = server.processes()
-        process.send_signal(ending)
-        process.wait(10)
+    try:
+        url = process.stderr.readline().split()[3]
+        server = Running(url, process)
+        with raw_request(server, "count", json.dumps(slow(0))):
+            assert wait_until(lambda: len(server.processes()["workers"]) == STANDING + 1), "one is in the long lane"
+            found = server.processes()
+            process.send_signal(ending)
+            process.wait(10)
+    finally:
+        process.kill()
     mine = [*found["nursery"], *found["workers"]]
     assert wait_until(lambda: not any(map(is_alive, mine)), 2)
     assert "Traceback" not in process.stderr.read()

@@ -1,55 +1,34 @@
-// Whips: suppose a candidate; each cell, or value of a house, that it leaves with one possibility gives the next; the last
+// Whips: suppose a candidate; each cell, value of a house, or cage that it leaves with one possibility gives the next; the last
 // one has none left.
 //   "whip": options {length, shortest}: the longest and the shortest whip to look for (1 unless told)
 //   Numbers {length, 1}; parts as those of a refutation of depth 1.
 #include <algorithm>
 #include <unordered_set>
 
-#include "kernel.hpp"
 #include "refutation.hpp"
+#include "web.hpp"
 
 namespace gridwise::logic {
 namespace {
 
 constexpr size_t kMostNodes = 1500;  // partial whips of one target
 
-using Bits = std::vector<uint64_t>;
-
-// A cell that is to be filled (house -1), or a value that is to be placed in a house.
-struct Place {
-    int32_t house, cell, value;
-    Bits members;
-};
+template <class F>
+void each_bit(const Bits& set, F&& f) {
+    for (size_t w = 0; w < set.size(); ++w)
+        for (uint64_t left = set[w]; left; left &= left - 1) f(int32_t(w) * 64 + std::countr_zero(left));
+}
 
 class Whips {
 public:
-    explicit Whips(const State& s) : s_(s), number_(size_t(s.cells() * s.values()), -1) {
-        for (int32_t c = 0; c < s.cells(); ++c)
-            if (!s.placed(c)) each_bit(s.candidates(c), [&](int v) { name(c, v); });
-        words_ = (all_.size() + 63) / 64;
-        places_of_.resize(all_.size());
-        for (int32_t c = 0; c < s.cells(); ++c) {
-            if (s.placed(c)) continue;
-            Place place{-1, c, -1, Bits(words_, 0)};
-            each_bit(s.candidates(c), [&](int v) { add(place.members, at(c, v)); });
-            keep(std::move(place));
-        }
-        for (int32_t h = 0; h < s.geometry().complete; ++h)
-            each_bit(s.missing(h), [&](int v) {
-                Place place{h, -1, v, Bits(words_, 0)};
-                const House& house = s.houses()[size_t(h)];
-                each_bit(s.places(h, v), [&](int i) { add(place.members, at(house.cells[size_t(i)], v)); });
-                keep(std::move(place));
-            });
-        for (const Candidate& c : all_) links_.push_back(links(c));
-    }
+    explicit Whips(const State& s) : s_(s), web_(s), words_(web_.words()) {}
 
     void find(int32_t shortest, int32_t longest, Found& found) {
         std::vector<int32_t> targets;
-        for (size_t z = 0; z < all_.size(); ++z)
-            if (refutable(int32_t(z))) targets.push_back(int32_t(z));
+        for (int32_t z = 0; z < web_.candidates(); ++z)
+            if (refutable(z)) targets.push_back(z);
         std::vector<std::vector<Node>> levels(targets.size());
-        for (size_t t = 0; t < targets.size(); ++t) levels[t].push_back({targets[t], -1, -1, 0, links_[size_t(targets[t])]});
+        for (size_t t = 0; t < targets.size(); ++t) levels[t].push_back({targets[t], -1, -1, 0, web_.links(targets[t])});
         std::vector<size_t> first(targets.size(), 0);
         std::vector<std::unordered_set<uint64_t>> known(targets.size());
         std::vector<uint8_t> done(targets.size(), 0);
@@ -70,28 +49,6 @@ private:
         Bits seen;                          // what the whip so far excludes
     };
 
-    void name(int32_t cell, int32_t value) {
-        number_[size_t(cell * s_.values() + value)] = int32_t(all_.size());
-        all_.push_back({cell, value});
-    }
-    int32_t at(int32_t cell, int32_t value) const { return number_[size_t(cell * s_.values() + value)]; }
-    static void add(Bits& set, int32_t i) { set[size_t(i) / 64] |= uint64_t(1) << (i % 64); }
-    static bool has(const Bits& set, int32_t i) { return set[size_t(i) / 64] >> (i % 64) & 1; }
-
-    void keep(Place place) {
-        each_bit(place.members.data(), int32_t(words_), [&](int i) { places_of_[size_t(i)].push_back(int32_t(places_.size())); });
-        places_.push_back(std::move(place));
-    }
-
-    Bits links(const Candidate& c) const {
-        Bits out(words_, 0);
-        each_bit(s_.candidates(c.cell), [&](int v) {
-            if (v != c.value) add(out, at(c.cell, v));
-        });
-        (s_.geometry().peers[size_t(c.cell)] & s_.with(c.value)).each([&](int other) { add(out, at(other, c.value)); });
-        return out;
-    }
-
     // How many possibilities are left of a place, two at most; `last` is one of them.
     int left(const Place& place, const Bits& seen, int32_t& last) const {
         int n = 0;
@@ -106,21 +63,21 @@ private:
 
     // Whether singles alone lead from the candidate to a contradiction: without that there is no whip.
     bool refutable(int32_t z) const {
-        Bits seen = links_[size_t(z)];
+        Bits seen = web_.links(z);
         std::vector<int32_t> queue{z};
-        std::vector<uint8_t> placed(all_.size(), 0);
+        std::vector<uint8_t> placed(size_t(web_.size()), 0);
         placed[size_t(z)] = 1;
         for (size_t i = 0; i < queue.size(); ++i) {
             bool broken = false;
-            each_bit(links_[size_t(queue[i])].data(), int32_t(words_), [&](int gone) {
-                for (int32_t p : places_of_[size_t(gone)]) {
+            each_bit(web_.links(queue[i]), [&](int32_t gone) {
+                for (int32_t p : web_.places_of(gone)) {
                     int32_t last = -1;
-                    const int n = left(places_[size_t(p)], seen, last);
+                    const int n = left(web_.places()[size_t(p)], seen, last);
                     broken |= n == 0;
                     if (n != 1 || placed[size_t(last)]) continue;
                     placed[size_t(last)] = 1;
                     queue.push_back(last);
-                    for (size_t w = 0; w < words_; ++w) seen[w] |= links_[size_t(last)][w];
+                    for (size_t w = 0; w < words_; ++w) seen[w] |= web_.links(last)[w];
                 }
             });
             if (broken) return true;
@@ -143,39 +100,42 @@ private:
     bool extend(std::vector<Node>& nodes, size_t from, std::unordered_set<uint64_t>& known) const {
         std::vector<int32_t> tried;
         bool ended = false;
-        each_bit(links_[size_t(nodes[from].candidate)].data(), int32_t(words_), [&](int gone) {
-            for (int32_t p : places_of_[size_t(gone)]) {
+        each_bit(web_.links(nodes[from].candidate), [&](int32_t gone) {
+            for (int32_t p : web_.places_of(gone)) {
                 if (ended || std::find(tried.begin(), tried.end(), p) != tried.end()) continue;
                 tried.push_back(p);
                 int32_t last = -1;
-                const int n = left(places_[size_t(p)], nodes[from].seen, last);
+                const int n = left(web_.places()[size_t(p)], nodes[from].seen, last);
                 if (n == 2 || (n == 1 && (nodes.size() >= kMostNodes || within(nodes, int32_t(from), last)))) continue;
                 const uint64_t key = nodes[from].key + mixed(last);
                 if (n && !known.insert(key ^ uint64_t(last)).second) continue;
                 Node next{n ? last : -1, int32_t(from), p, key, nodes[from].seen};
                 ended = n == 0;
                 if (n)
-                    for (size_t w = 0; w < words_; ++w) next.seen[w] |= links_[size_t(last)][w];
+                    for (size_t w = 0; w < words_; ++w) next.seen[w] |= web_.links(last)[w];
                 nodes.push_back(std::move(next));
             }
         });
         return ended;
     }
 
-    // Of the possibilities of a place: why those before the last are out.
+    // Why a place must be filled, and of its possibilities: why those before the last are out.
     void cite(const Place& place, const std::vector<int32_t>& before, int32_t keep, Step& part) const {
-        if (place.house >= 0) part.relations.push_back(s_.houses()[size_t(place.house)].relation);
-        each_bit(place.members.data(), int32_t(words_), [&](int i) {
+        web_.cite(place, part.relations);
+        each_bit(place.members, [&](int32_t i) {
             if (i == keep) return;
-            for (int32_t by : before) {
-                if (!has(links_[size_t(by)], i)) continue;
-                const Candidate &a = all_[size_t(by)], &b = all_[size_t(i)];
-                if (a.cell != b.cell) part.relations.push_back(s_.geometry().why_differ(a.cell, b.cell));
-                break;
-            }
+            const auto by = std::find_if(before.begin(), before.end(), [&](int32_t b) { return web_.linked(b, i); });
+            web_.cite(*by, i, part.relations);
         });
         std::sort(part.relations.begin(), part.relations.end());
         part.relations.erase(std::unique(part.relations.begin(), part.relations.end()), part.relations.end());
+    }
+
+    // The end: a place that has no possibility left.
+    void tell_end(const Place& place, Step& part) const {
+        const Candidate house{place.kind == Place::kHouse ? s_.houses()[size_t(place.number)].cells[0] : 0, place.value};
+        if (place.kind != Place::kCage) part.pattern = {place.kind == Place::kCell ? Candidate{place.number, 0} : house};
+        part.numbers = {place.kind == Place::kCell ? kNoCandidate : place.kind == Place::kHouse ? kNoPlace : kNoWay};
     }
 
     Step told(const std::vector<Node>& nodes, int32_t length) const {
@@ -183,20 +143,19 @@ private:
         for (int32_t n = int32_t(nodes.size()) - 1; n >= 0; n = nodes[size_t(n)].parent) chain.push_back(&nodes[size_t(n)]);
         std::reverse(chain.begin(), chain.end());
         Step step;
-        step.removals = step.pattern = {all_[size_t(chain[0]->candidate)]};
+        step.removals = step.pattern = web_.holds(chain[0]->candidate);
         step.numbers = {length, 1};
         std::vector<int32_t> before{chain[0]->candidate};
         for (size_t i = 1; i < chain.size(); ++i) {
-            const Place& place = places_[size_t(chain[i]->place)];
+            const Place& place = web_.places()[size_t(chain[i]->place)];
             Step part;
             cite(place, before, chain[i]->candidate, part);
             if (chain[i]->candidate >= 0) {
-                part.placements = part.pattern = {all_[size_t(chain[i]->candidate)]};
-                part.numbers = {place.house < 0 ? kNakedPart : kHiddenPart};
+                part.placements = part.pattern = web_.holds(chain[i]->candidate);
+                part.numbers = {place.kind == Place::kCell ? kNakedPart : place.kind == Place::kHouse ? kHiddenPart : kOnlyWay};
                 before.push_back(chain[i]->candidate);
             } else {
-                part.pattern = {place.house < 0 ? Candidate{place.cell, 0} : Candidate{s_.houses()[size_t(place.house)].cells[0], place.value}};
-                part.numbers = {place.house < 0 ? kNoCandidate : kNoPlace};
+                tell_end(place, part);
             }
             step.relations.insert(step.relations.end(), part.relations.begin(), part.relations.end());
             step.parts.push_back(std::move(part));
@@ -207,12 +166,8 @@ private:
     }
 
     const State& s_;
-    std::vector<int32_t> number_;
-    std::vector<Candidate> all_;
-    size_t words_ = 0;
-    std::vector<Place> places_;
-    std::vector<std::vector<int32_t>> places_of_;
-    std::vector<Bits> links_;
+    const Web web_;
+    const size_t words_;
 };
 
 void whip(const State& s, const Options& options, Found& found) {

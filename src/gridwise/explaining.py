@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwise.errors import PuzzleError, Undecided
 from gridwise.grid import Cell
+from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.rating import rate as rate_position
@@ -29,6 +30,11 @@ def position(
 ) -> Position:
     """A puzzle with placements and removed candidates; whether it promises one solution is found out."""
     return _promising(Position(puzzle, placed, removed), _answer(puzzle))
+
+
+def reached(puzzle: Puzzle) -> Position:
+    """The position that a player has reached: the puzzle's `progress`, without what its `marks` leave out."""
+    return _promising(Position.reached(puzzle), _answer(puzzle))
 
 
 def _answer(puzzle: Puzzle) -> Answer:
@@ -65,16 +71,46 @@ def explain(
     return steps(as_position(puzzle), scale=scale, only=only, without=without)
 
 
-def find(puzzle: Puzzle | Position, technique: str) -> list[Step]:
-    """Every step of one technique in a position, by its plain name in any case: "x-wing", "finned swordfish"."""
+def find(puzzle: Puzzle | Position, technique: str, limit: int | None = None) -> list[Step]:
+    """Every step of one technique in a position, by its plain name in any case: "x-wing", "finned swordfish".
+
+    A limit saves work where there may be thousands, as of large fish.
+    """
     from gridwise.logic.explain import find as steps
 
-    return steps(as_position(puzzle), technique)
+    if limit is not None and limit < 1:
+        raise ValueError(f"the limit of {limit} steps must be 1 or more")
+    return steps(as_position(puzzle), technique, limit)
 
 
-def rate(puzzle: Puzzle | Position) -> Rating:
-    """How hard the puzzle is, on our own scale and on those that people know."""
-    return rate_position(as_position(puzzle))
+def rate(puzzle: Puzzle | Position, scales: Iterable[str] = LADDERS) -> Rating:
+    """How hard the puzzle is, on our own scale and on those that people know; `scales` names some of them alone."""
+    return rate_position(as_position(puzzle), scales)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A technique at work: a position, and the step that it finds there."""
+
+    position: Position
+    step: Step
+
+
+def example(technique: str) -> Example | None:
+    """A position in which the technique of that name is found; None for one that came without an example."""
+    from gridwise.loading import parse
+    from gridwise.logic.examples import example_text
+    from gridwise.logic.explain import first
+    from gridwise.logic.ladder import technique as by_name
+
+    text = example_text(named := by_name(technique))
+    if not text:
+        return None
+    start = reached(parse(text))
+    step = first(start, named)
+    if step is None:
+        raise PuzzleError(f"the example of {named.name} does not hold it")
+    return Example(start, step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +152,8 @@ def hint(puzzle: Puzzle) -> Hint:
         ]
         if wrong:
             return Hint(tuple(wrong))
-    start = _promising(Position(puzzle, dict(puzzle.progress.items()), unmarked(puzzle)), answer)
+    start = _promising(Position.reached(puzzle), answer)
     try:
         return Hint(step=next(explain(start), None))
     except Undecided:
         return Hint()
-
-
-def unmarked(puzzle: Puzzle) -> dict[str | Cell, list[str]]:
-    """The candidates that a player has crossed out: those missing from a cell's pencil marks."""
-    names = puzzle.symbols.names
-    marked = {cell: marks for cell, marks in puzzle.marks.items() if cell not in puzzle.progress and marks}
-    return {cell: [name for name in names if name not in marks] for cell, marks in marked.items()}

@@ -352,13 +352,35 @@ class Puzzle:
         declared = Declaration(self.declaration.type, kept, constraints, where)
         return Puzzle.from_declaration(declared, unfinished=self.lacks is not None)
 
+    def draw(self, to: str = "svg", **options: Any) -> str | bytes:
+        """The puzzle as a picture of any kind: `gridwise.drawing.draw` tells the options."""
+        from gridwise.drawing import draw
+
+        return draw(self, to, **options)
+
     def svg(self, **options: Any) -> str:
         """The puzzle as an SVG picture."""
-        from gridwise.render.svg import draw
+        return str(self.draw("svg", **options))
 
-        return draw(self, **options)
+    def png(self, **options: Any) -> bytes:
+        """The puzzle as a PNG picture."""
+        drawn = self.draw("png", **options)
+        assert isinstance(drawn, bytes)
+        return drawn
 
-    _repr_svg_ = svg
+    def pdf(self, **options: Any) -> bytes:
+        """The puzzle as a PDF file of one page."""
+        drawn = self.draw("pdf", **options)
+        assert isinstance(drawn, bytes)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_png_(self) -> bytes | None:
+        from gridwise.drawing import png_or_none
+
+        return png_or_none(self)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")

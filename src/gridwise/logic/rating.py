@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from gridwise.errors import Undecided
-from gridwise.logic.explain import climb
-from gridwise.logic.ladder import ladder, technique
+from gridwise.logic.explain import Told, as_raw, walked
+from gridwise.logic.ladder import LADDERS, ladder, technique
 from gridwise.logic.position import Position
-from gridwise.logic.step import Step
-from gridwise.logic.technique import LEVELS
+from gridwise.logic.step import RawStep, Step
+from gridwise.logic.technique import LEVELS, Technique
 from gridwise.relations import AllDifferent, In, Permutation
 
 _CAPS = (800, 1000, 1600, 1800)
@@ -53,14 +54,20 @@ class Rating:
         return cls(**data)
 
 
-def rate(position: Position, scales: tuple[str, ...] = ("gridwise", "explainer", "hodoku")) -> Rating:
-    """Rate a position; raises Undecided where no technique leads to the end."""
-    climbed = _climbed(position, "gridwise")
+def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
+    """Rate a position by some scales; raises Undecided where no technique leads to the end.
+
+    Level, score, hardest technique and steps are those of our own scale, or of the first one asked for without it.
+    """
+    asked = [scale for scale in scales if scale == "gridwise" or _only_houses(position)]
+    base = "gridwise" if "gridwise" in asked or not asked else asked[0]
+    climbs = {scale: _climbed(position, scale) for scale in dict.fromkeys((base, *asked))}
+    climbed = climbs[base]
     if climbed is None:
-        raise Undecided("no technique leads to the end", None)
-    known = scales if _only_houses(position) else ()
-    er, ep, ed = _explainer(position) if "explainer" in known else (None, None, None)
-    total, level = _hodoku(position) if "hodoku" in known else (None, None)
+        one = position.state.promises_one
+        raise Undecided(f"no technique leads to the end{'' if one else ', and it may have several solutions'}", None)
+    er, ep, ed = _explainer(climbs.get("explainer"))
+    total, level = _hodoku(climbs.get("hodoku"))
     return replace(_summed(climbed), er=er, ep=ep, ed=ed, hodoku_score=total, hodoku_level=level)
 
 
@@ -90,8 +97,7 @@ def _only_houses(position: Position) -> bool:
     return all(isinstance(r, Permutation | AllDifferent | In) for r in position.model.skeleton.relations)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scored:
+class _Scored(NamedTuple):
     technique: str
     score: float
     level: int
@@ -101,15 +107,28 @@ class _Scored:
 def _climbed(position: Position, scale: str) -> list[_Scored] | None:
     """The steps of a climb with their scores, None when it does not reach the end."""
     walk = position.copy()
-    steps = [
-        _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(raw.placements))
-        for found, raw in climb(walk, ladder(scale))
-    ]
+    steps = [_scored(found, told, scale) for found, told in walked(walk, ladder(scale))]
     return steps if walk.solved else None
 
 
-def _explainer(position: Position) -> tuple[float | None, float | None, float | None]:
-    steps = _climbed(position, "explainer")
+def _scored(found: Technique, told: Told, scale: str) -> _Scored:
+    placements = told[0]
+    if (fixed := _fixed(found, scale)) is not None:
+        return _Scored(found.name, *fixed, bool(placements))
+    raw = as_raw(told)
+    return _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(placements))
+
+
+@cache
+def _fixed(found: Technique, scale: str) -> tuple[float, int] | None:
+    """The score and level of a technique whose steps all have the same: most steps need no closer look."""
+    kind = type(found)
+    if kind.score is not Technique.score or kind.level is not Technique.level:
+        return None
+    return found.score(scale, RawStep()), found.level(scale, RawStep())
+
+
+def _explainer(steps: list[_Scored] | None) -> tuple[float | None, float | None, float | None]:
     if steps is None:
         return None, None, None
     first = next((number for number, step in enumerate(steps) if step.places), 0)
@@ -117,8 +136,7 @@ def _explainer(position: Position) -> tuple[float | None, float | None, float | 
     return max(upto, default=0.0), max(upto[: first + 1], default=0.0), upto[0] if upto else 0.0
 
 
-def _hodoku(position: Position) -> tuple[float | None, str | None]:
-    steps = _climbed(position, "hodoku")
+def _hodoku(steps: list[_Scored] | None) -> tuple[float | None, str | None]:
     if steps is None:
         return None, None
     total = sum(step.score for step in steps)

@@ -19,7 +19,7 @@ from gridwise.web.answer import LINES, Answer
 from gridwise.web.guard import Guard
 from gridwise.web.pool import Pool
 from gridwise.web.settings import Settings
-from gridwise.web.static import PAGE, Files, Fixed
+from gridwise.web.static import PAGE, Files
 
 Responses = dict[int | str, dict[str, Any]]
 
@@ -83,27 +83,21 @@ def _failed(request: Request, error: Exception) -> Response:
 def _menus() -> APIRouter:
     """What there is to choose from; it does not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
-    types, constraints, formats = map(
-        _menu, (catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats())
-    )
+    types, constraints, formats = catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats()
 
     @api.get("/types", response_model=list[models.TypeInfo])
-    async def get_types(request: Request) -> Response:
-        return types.response(request)
+    async def get_types() -> Response:
+        return JSONResponse(types)
 
     @api.get("/constraints", response_model=list[models.ConstraintInfo])
-    async def get_constraints(request: Request) -> Response:
-        return constraints.response(request)
+    async def get_constraints() -> Response:
+        return JSONResponse(constraints)
 
     @api.get("/formats", response_model=models.Formats)
-    async def get_formats(request: Request) -> Response:
-        return formats.response(request)
+    async def get_formats() -> Response:
+        return JSONResponse(formats)
 
     return api
-
-
-def _menu(told: Any) -> Fixed:
-    return Fixed.of(JSONResponse(told).body, "application/json")
 
 
 def _jobs() -> APIRouter:

@@ -36,9 +36,9 @@ class File:
     data: bytes
 
 
-def media_type(ending: str) -> str:
-    """The media type of files with that ending, with its character set where it is text."""
-    known = _TYPES.get(ending) or mimetypes.guess_type(f"file{ending}")[0] or "application/octet-stream"
+def media_type(ending: str, known: str | None = None) -> str:
+    """The media type, known or that of files with that ending, with its character set where it is text."""
+    known = known or _TYPES.get(ending) or mimetypes.guess_type(f"file{ending}")[0] or "application/octet-stream"
     is_text = known.startswith("text/") or known in ("image/svg+xml", "application/yaml")
     return f"{known}; charset=utf-8" if is_text else known
 
@@ -46,4 +46,4 @@ def media_type(ending: str) -> str:
 def file_of(puzzle: Puzzle, made: str | bytes, ending: str, kind: str | None = None) -> File:
     """A file made of a puzzle, named for its title; `kind` is its media type where its ending does not tell."""
     name = re.sub(r"[^a-z0-9]+", "-", puzzle.title.lower()).strip("-")[:60] or "puzzle"
-    return File(name + ending, kind or media_type(ending), made.encode() if isinstance(made, str) else made)
+    return File(name + ending, media_type(ending, kind), made.encode() if isinstance(made, str) else made)

@@ -29,7 +29,7 @@ MOST_JOBS = 1_000
 """A worker that has answered so many jobs is replaced, so that nothing can pile up in it."""
 START_SECONDS = 60.0
 """How long the first workers may take to be ready."""
-SHORTEST = 0.05
+SHORTEST = 0.03
 """The least that is left of the patience with a job when others wait and the long lane is full."""
 LONGEST = 1.2
 """So many seconds may a job stay in the first lane that takes no processor time: its client reads slowly."""

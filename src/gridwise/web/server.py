@@ -58,8 +58,17 @@ class _Server(uvicorn.Server):
 def _listening(settings: Settings) -> socket.socket:
     """A socket that listens where the settings say."""
     try:
-        family = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((settings.host, settings.port), family=family)
+        family, kind, _, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        # Named outright: asyncio sends small lines without delay only where it sees that this is TCP.
+        listener = socket.socket(family, kind, socket.IPPROTO_TCP)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(1024)
+        except BaseException:
+            listener.close()
+            raise
+        return listener
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PuzzleError(f"can't listen on {settings.host} port {settings.port}: {reason.lower()}") from None

@@ -18,30 +18,11 @@ _PACKED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifes
 
 
 @dataclass(frozen=True)
-class Fixed:
-    """An answer that stays the same: packed once, and sent again only to those who don't have it."""
-
+class _File:
     data: bytes
     packed: bytes | None
     tag: str
     media_type: str
-
-    @classmethod
-    def of(cls, data: bytes, media_type: str, *, packs: bool = True) -> Fixed:
-        """The answer that says `data`."""
-        packed = gzip.compress(data, 9, mtime=0) if packs else None
-        return cls(data, packed, f'"{hashlib.sha256(data).hexdigest()[:24]}"', media_type)
-
-    def response(self, request: Request) -> Response:
-        """The answer to this request."""
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if self.tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        data = self.data
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            data = self.packed
-            headers["Content-Encoding"] = "gzip"
-        return Response(data, headers=headers, media_type=self.media_type)
 
 
 class Files:
@@ -61,10 +42,20 @@ class Files:
         if path is None:
             return None
         told = path.stat()
-        return _read(path, told.st_mtime_ns, told.st_size).response(request)
+        file = _read(path, told.st_mtime_ns, told.st_size)
+        headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if file.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        data = file.data
+        if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            data = file.packed
+            headers["Content-Encoding"] = "gzip"
+        return Response(data, headers=headers, media_type=file.media_type)
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, changed: int, size: int) -> Fixed:
+def _read(path: Path, changed: int, size: int) -> _File:
     """A file's content, read again when the file has changed."""
-    return Fixed.of(path.read_bytes(), media_type(path.suffix), packs=path.suffix in _PACKED)
+    data = path.read_bytes()
+    packed = gzip.compress(data, 9, mtime=0) if path.suffix in _PACKED else None
+    return _File(data, packed, f'"{hashlib.sha256(data).hexdigest()[:24]}"', media_type(path.suffix))

@@ -16,7 +16,7 @@ from typing import Any
 
 import gridwise as gw
 from gridwise.errors import PuzzleError, Undecided, Where
-from gridwise.explaining import unmarked
+from gridwise.explaining import reached
 from gridwise.grid import Cell
 from gridwise.loading import parse, parse_unfinished
 from gridwise.logic.rating import rating_of
@@ -294,7 +294,7 @@ def _step_numbered(puzzle: Puzzle, number: int) -> gw.Step:
 
 def _position(puzzle: Puzzle) -> gw.Position:
     """The position as the player has it."""
-    return gw.position(puzzle, dict(puzzle.progress.items()), unmarked(puzzle))
+    return reached(puzzle)
 
 
 def _only_found(puzzle: Puzzle, voice: Voice) -> Solution:
