@@ -22,6 +22,8 @@ def phone(browser: Browser, served: Running) -> Iterator[Table]:
         yield table.open()
 
 
+SMALL = "- Sudoku\n- initial: |\n    1 . . .\n    . . 3 .\n    . 4 . .\n    . . . 2\n"
+
 # ---- accessibility ---------------------------------------------------------------------------------------------------
 
 
@@ -46,7 +48,7 @@ def explained(table: Table) -> None:
 
 
 def wrong(table: Table) -> None:
-    table.enter({"a3": "2"}).tab("solve").click("check").says("a3")
+    table.enter({"a2": "4"}).tab("solve").click("check").says("a2")
 
 
 def hinted(table: Table) -> None:
@@ -65,7 +67,7 @@ def coloured(table: Table) -> None:
 
 
 SIGHTS = {
-    "edit": lambda table: table.click("mode-edit").says("unique", "live-count"),
+    "edit": lambda table: table.click("mode-edit").says("solution", "live-count"),
     "play": lambda table: table.click("tab-solve").page.check("#automatic"),
     "solved": solved,
     "explained": explained,
@@ -87,7 +89,7 @@ def test_axe_finds_nothing_serious(browser: Browser, served: Running, scheme: st
     with seated(browser, served.url, **options) as table:
         table.open()
         for sight, show in SIGHTS.items():
-            table.open_text(EASY).says("Opened")
+            table.open_text(SMALL).says("Opened")
             show(table)
             found[sight] = findings(table)
             table.page.keyboard.press("Escape")
@@ -156,6 +158,43 @@ def test_light_and_dark_follow_the_system_until_one_is_chosen(table: Table) -> N
     assert brightness(table) < 60, "the choice is kept"
     table.click("theme").says("Colours: auto")
     assert brightness(table) > 200
+
+
+CONTRAST = """() => {
+  const paint = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+  const light = (name) => {
+    const probe = Object.assign(document.createElement("span"), {className: "probe"});
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`.probe { color: var(--${name}); }`);
+    document.adoptedStyleSheets = [sheet];
+    document.body.append(probe);
+    paint.fillStyle = getComputedStyle(probe).color;
+    probe.remove();
+    document.adoptedStyleSheets = [];
+    paint.fillRect(0, 0, 1, 1);
+    const linear = [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+      .map((value) => value / 255).map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  };
+  const grounds = ["paper", "selected", "peer", "twin", "why", "target", "less", "differs", "conflict",
+                   ...Array.from({length: 9}, (_, i) => `c${i + 1}`)];
+  const found = {};
+  for (const text of ["given", "answer", "mark", "clue"])
+    for (const ground of grounds) {
+      const [low, high] = [light(text), light(ground)].sort((a, b) => a - b);
+      found[`${text} on ${ground}`] = (high + 0.05) / (low + 0.05);
+    }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_stands_on_the_board_is_readable_on_every_colour(table: Table, scheme: str) -> None:
+    """Axe looks at the page's texts, not at those of pictures. Symbols are large: 3 is enough for them."""
+    table.page.emulate_media(color_scheme=scheme)
+    found = table.page.evaluate(CONTRAST)
+    assert found["given on paper"] > 10
+    assert {pair: ratio for pair, ratio in found.items() if ratio < 3} == {}
 
 
 # ---- phones ----------------------------------------------------------------------------------------------------------

@@ -11,8 +11,10 @@ from webtools import EASY
 
 import gridwise as gw
 from gridwise.logic.step import Step
+from gridwise.registry import puzzle_type
 
 KENKEN = (Path(__file__).parent.parent / "examples" / "kenken.yml").read_text(encoding="utf-8")
+SMALL = puzzle_type("KenKen").starter()
 
 
 def why(step: Step) -> dict[str, set[str]]:
@@ -108,8 +110,8 @@ def test_a_hint_comes_in_four_stages_and_is_applied(table: Table) -> None:
 
 
 def test_steps_taken_one_by_one_solve_the_board(table: Table) -> None:
-    puzzle = gw.parse(KENKEN)
-    table.open_text(KENKEN).says("Opened")
+    puzzle = gw.parse(SMALL)
+    table.open_text(SMALL).says("Opened")
     table.focus()
     *steps, last = gw.explain(puzzle)
     for step in steps:
