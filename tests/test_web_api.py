@@ -7,12 +7,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import httpx
 import jsonschema
 import pytest
+from pypdf import PdfReader
 
 import gridwise as gw
 from gridwise.reference import example_text
@@ -378,6 +380,28 @@ def test_large_answers_are_packed_for_those_who_can_unpack(server: Running) -> N
     assert "content-encoding" not in plain.headers
     assert packed.json() == plain.json()
     assert int(packed.headers["content-length"]) < len(plain.content) / 4
+
+
+def test_a_worksheet_has_its_puzzles_and_their_answers(client: httpx.Client) -> None:
+    made = client.post(
+        "sheet", json={"puzzles": [EASY, "- KenKen\n" + puzzle_type("KenKen").example], "title": "Class 4b"}
+    )
+    assert made.headers["content-type"] == "application/pdf"
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(made.content)).pages)
+    assert "Class 4b" in text
+    assert "2. KenKen" in text
+    assert "Answers" in text
+    empty = client.post("sheet", json={"puzzles": [json.dumps(["Sudoku", {"size": [4, 4]}])]})
+    assert empty.status_code == 422
+    assert "solution" in empty.json()["error"]["message"]
+
+
+def test_menus_are_packed_and_not_sent_twice(server: Running) -> None:
+    with server.client(headers={"accept-encoding": "gzip"}) as client:
+        first = client.get("types")
+        again = client.get("types", headers={"if-none-match": first.headers["etag"]})
+    assert first.headers["content-encoding"] == "gzip"
+    assert (again.status_code, again.content) == (304, b"")
 
 
 def test_answers_are_as_openapi_says(server: Running, client: httpx.Client) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from gridwise import __version__
@@ -19,7 +20,7 @@ from gridwise.web.answer import LINES, Answer
 from gridwise.web.guard import Guard
 from gridwise.web.pool import Pool
 from gridwise.web.settings import Settings
-from gridwise.web.static import PAGE, Files
+from gridwise.web.static import PAGE, Files, Packed
 
 Responses = dict[int | str, dict[str, Any]]
 
@@ -83,19 +84,21 @@ def _failed(request: Request, error: Exception) -> Response:
 def _menus() -> APIRouter:
     """What there is to choose from; it does not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
-    types, constraints, formats = catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats()
+    types, constraints, formats = map(
+        Packed.of_json, (catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats())
+    )
 
     @api.get("/types", response_model=list[models.TypeInfo])
-    async def get_types() -> Response:
-        return JSONResponse(types)
+    async def get_types(request: Request) -> Response:
+        return types.response(request)
 
     @api.get("/constraints", response_model=list[models.ConstraintInfo])
-    async def get_constraints() -> Response:
-        return JSONResponse(constraints)
+    async def get_constraints(request: Request) -> Response:
+        return constraints.response(request)
 
     @api.get("/formats", response_model=models.Formats)
-    async def get_formats() -> Response:
-        return JSONResponse(formats)
+    async def get_formats(request: Request) -> Response:
+        return formats.response(request)
 
     return api
 
@@ -109,7 +112,7 @@ def _jobs() -> APIRouter:
     return api
 
 
-def _answer(request: Request, task: str, body: models.PuzzleBody | models.NewBody, **options: Any) -> Response:
+def _answer(request: Request, task: str, body: BaseModel, **options: Any) -> Response:
     return Answer(request.app.state.pool, task, body.model_dump(), **options)
 
 
@@ -200,6 +203,11 @@ def _file_jobs(api: APIRouter) -> None:
     async def write(body: models.WriteBody, request: Request) -> Response:
         """The puzzle in another format, to be saved."""
         return _answer(request, "write", body)
+
+    @api.post("/sheet", response_class=Response, responses=_FILE)
+    async def sheet(body: models.SheetBody, request: Request) -> Response:
+        """A worksheet to be printed: a PDF with the answers at its end."""
+        return _answer(request, "sheet", body)
 
 
 def _page(files: Files) -> APIRouter:

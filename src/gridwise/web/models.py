@@ -86,6 +86,19 @@ class WriteBody(PuzzleBody):
     to: Text = Field(description="the format; GET formats lists them")
 
 
+class SheetBody(_Body):
+    """Puzzles for a worksheet."""
+
+    puzzles: Annotated[list[Text], Field(min_length=1, max_length=200)] = Field(description="each as in `puzzle`")
+    per_page: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="as many as fit well unless told")
+    paper: Literal["a4", "letter"] = "a4"
+    title: Text | None = None
+    rules: bool = True
+    difficulty: bool = False
+    key: bool = Field(True, description="the answers at the end; each puzzle must have one solution")
+    large: bool = Field(False, description="large print")
+
+
 # ---- answers ---------------------------------------------------------------------------------------------------------
 
 

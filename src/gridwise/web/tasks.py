@@ -314,3 +314,11 @@ def write(body: Body, voice: Voice) -> None:
         raise PuzzleError(f"there is no format '{body['to']}' to write; there are {', '.join(able)}")
     module = able[body["to"]]
     voice.file(file_of(puzzle, module.write(puzzle), module.SUFFIXES[0]))
+
+
+@_task
+def sheet(body: Body, voice: Voice) -> None:
+    """A worksheet."""
+    options = dict(body)
+    puzzles = [_checked(parse(text)) for text in options.pop("puzzles")]
+    voice.file(file_of(puzzles[0], gw.sheet(puzzles, **options), ".pdf"))

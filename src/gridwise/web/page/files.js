@@ -148,7 +148,7 @@ export class Files {
     const bodies = {
       draw: { puzzle, to, solution: drawn === "solution", pencil: drawn === "pencil" },
       write: { puzzle, to },
-      sheet: { puzzles: [this.app.doc.text()], options: {} },
+      sheet: { puzzles: [this.app.doc.text()] },
     };
     try {
       const made = await file(path, bodies[path], `puzzle.${to}`);
