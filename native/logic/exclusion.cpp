@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "als.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -31,6 +32,7 @@ public:
 
 private:
     bool extend(size_t from, const CellSet& common, std::vector<int32_t>& base) {
+        poll();
         if (int(base.size()) == size_) return exclude(base, common);
         for (size_t i = from; i < empty_.size(); ++i) {
             const CellSet next = common & g_.peers[size_t(empty_[i])];
@@ -44,8 +46,15 @@ private:
     }
 
     bool exclude(const std::vector<int32_t>& base, const CellSet& common) {
+        // A cell with a value that none of these can hold is never left with nothing, or with a value that one of them can.
+        uint64_t values = 0;
+        bool small = false;
+        for (int32_t c : base) values |= s_.candidates(c), small |= std::popcount(s_.candidates(c)) <= 2;
         excluders_.clear();
-        common.each([&](int c) { excluders_.push_back(c); });
+        common.each([&](int c) {
+            if (!(s_.candidates(c) & ~values)) excluders_.push_back(c);
+        });
+        if (excluders_.empty() && !small) return true;
         std::vector<Candidate> gone;
         for (size_t at = 0; at < base.size(); ++at)
             each_bit(s_.candidates(base[at]), [&](int value) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "kernel.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -53,6 +54,7 @@ public:
 private:
     const Engine& prepared(bool plain, bool settled) {
         e_.plain = plain;
+        e_.watch(watched.monitor);
         for (int32_t c = 0; c < s_.cells(); ++c) e_.keep(c, s_.candidates(c));
         if (settled) e_.forget();
         e_.events.clear();
@@ -76,6 +78,7 @@ public:
 private:
     template <class Close>
     bool attempt(int32_t v, int32_t bit, Proof& proof, Close&& follow) {
+        poll();
         const size_t base = ledger_.size();
         e_.push();
         e_.reason = -1;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <set>
 
+#include "poll.hpp"
 #include "sums.hpp"
 
 namespace gridwise::logic {
@@ -157,6 +158,7 @@ private:
 
     bool visit(size_t i) {
         if (i == n_) return accepted();
+        poll();
         if (--budget_ < 0) return false;
         uint64_t key = 0;
         const int64_t state = rules_ ? states_[i * rules_] : 0;
@@ -176,6 +178,7 @@ private:
     template <class F>
     bool each(size_t i, F&& take) {
         if (i == n_) return !accepted() || take(std::span<const int32_t>(value_.data(), n_));
+        poll();
         if (--budget_ < 0) return false;
         for (uint64_t d = options(i); d; d &= d - 1) {
             value_[i] = std::countr_zero(d);
@@ -354,9 +357,10 @@ Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index
     bool same = out.known;
     for (size_t i = 0; same && i < cage.cells.size(); ++i) same = out.domains[i] == s.candidates(cage.cells[i]);
     if (same) return out;
-    out.known = true, out.needed = out.asked = 0;
+    out.known = false, out.needed = out.asked = 0;
     out.domains = domains_of(s, cage);
     out.verdict = filter(cage, out.domains, differ(s.geometry(), cage, cage.houses), out.left);
+    out.known = true;  // not before: the filter may be interrupted
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "links.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 
@@ -39,6 +40,7 @@ public:
         else hide(start, layer);
         for (int32_t length = 1; length <= longest && !front.empty(); ++length, now_on = !now_on) {
             next_.clear();
+            poll();
             for (const Place& p : front) {
                 if (now_on) step_weakly(p, length);
                 else if (!step_strongly(p, length, visit)) return;
@@ -118,6 +120,7 @@ private:
 
     // One layer only: all ways whose lengths fit.
     void back(int32_t node, int32_t length, bool on, std::vector<int32_t>& nodes, std::vector<Way>& out, size_t most) const {
+        poll();
         if (out.size() >= most) return;
         if (length == 0) {
             if (node == start_.node) out.push_back({{nodes.rbegin(), nodes.rend()}, !on});

@@ -4,8 +4,10 @@
 //   Numbers {length, 1}; parts as those of a refutation of depth 1.
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include "kernel.hpp"
+#include "poll.hpp"
 #include "refutation.hpp"
 
 namespace gridwise::logic {
@@ -13,12 +15,10 @@ namespace {
 
 constexpr size_t kMostNodes = 1500;  // partial whips of one target
 
-using Bits = std::vector<uint64_t>;
-
 // A cell that is to be filled (house -1), or a value that is to be placed in a house.
 struct Place {
     int32_t house, cell, value;
-    Bits members;
+    std::vector<int32_t> members;       // the candidates that can fill it
 };
 
 class Whips {
@@ -26,40 +26,37 @@ public:
     explicit Whips(const State& s) : s_(s), number_(size_t(s.cells() * s.values()), -1) {
         for (int32_t c = 0; c < s.cells(); ++c)
             if (!s.placed(c)) each_bit(s.candidates(c), [&](int v) { name(c, v); });
-        words_ = (all_.size() + 63) / 64;
+        seen_.resize((all_.size() + 63) / 64);
         places_of_.resize(all_.size());
         for (int32_t c = 0; c < s.cells(); ++c) {
             if (s.placed(c)) continue;
-            Place place{-1, c, -1, Bits(words_, 0)};
-            each_bit(s.candidates(c), [&](int v) { add(place.members, at(c, v)); });
+            Place place{-1, c, -1, {}};
+            each_bit(s.candidates(c), [&](int v) { place.members.push_back(at(c, v)); });
             keep(std::move(place));
         }
         for (int32_t h = 0; h < s.geometry().complete; ++h)
             each_bit(s.missing(h), [&](int v) {
-                Place place{h, -1, v, Bits(words_, 0)};
+                Place place{h, -1, v, {}};
                 const House& house = s.houses()[size_t(h)];
-                each_bit(s.places(h, v), [&](int i) { add(place.members, at(house.cells[size_t(i)], v)); });
+                each_bit(s.places(h, v), [&](int i) { place.members.push_back(at(house.cells[size_t(i)], v)); });
+                std::sort(place.members.begin(), place.members.end());
                 keep(std::move(place));
             });
         for (const Candidate& c : all_) links_.push_back(links(c));
+        touched_.resize(all_.size());
     }
 
     void find(int32_t shortest, int32_t longest, Found& found) {
-        std::vector<int32_t> targets;
+        std::vector<Target> targets;
         for (size_t z = 0; z < all_.size(); ++z)
-            if (refutable(int32_t(z))) targets.push_back(int32_t(z));
-        std::vector<std::vector<Node>> levels(targets.size());
-        for (size_t t = 0; t < targets.size(); ++t) levels[t].push_back({targets[t], -1, -1, 0, links_[size_t(targets[t])]});
-        std::vector<size_t> first(targets.size(), 0);
-        std::vector<std::unordered_set<uint64_t>> known(targets.size());
-        std::vector<uint8_t> done(targets.size(), 0);
+            if (refutable(int32_t(z), longest)) targets.push_back({{{int32_t(z), -1, -1, 0}}, 0, {}, false});
         for (int32_t length = 1; length <= longest; ++length)
-            for (size_t t = 0; t < targets.size(); ++t) {
-                if (done[t]) continue;
-                const size_t end = levels[t].size();
-                for (size_t n = first[t]; n < end && !done[t]; ++n) done[t] = extend(levels[t], n, known[t]);
-                first[t] = end;
-                if (done[t] && length >= shortest && !found.add(told(levels[t], length))) return;
+            for (Target& t : targets) {
+                if (t.done) continue;
+                const size_t end = t.nodes.size();
+                for (size_t n = t.first; n < end && !t.done; ++n) t.done = extend(t, n);
+                t.first = end;
+                if (t.done && length >= shortest && !found.add(told(t.nodes, length))) return;
             }
     }
 
@@ -67,7 +64,13 @@ private:
     struct Node {
         int32_t candidate, parent, place;   // the place that it is the last possibility of
         uint64_t key;                       // of its candidates, in whatever order
-        Bits seen;                          // what the whip so far excludes
+    };
+    // A candidate to refute: the partial whips from it, level after level.
+    struct Target {
+        std::vector<Node> nodes;
+        size_t first;                       // of the last level
+        std::unordered_set<uint64_t> known;
+        bool done;
     };
 
     void name(int32_t cell, int32_t value) {
@@ -75,57 +78,76 @@ private:
         all_.push_back({cell, value});
     }
     int32_t at(int32_t cell, int32_t value) const { return number_[size_t(cell * s_.values() + value)]; }
-    static void add(Bits& set, int32_t i) { set[size_t(i) / 64] |= uint64_t(1) << (i % 64); }
-    static bool has(const Bits& set, int32_t i) { return set[size_t(i) / 64] >> (i % 64) & 1; }
+    bool seen(int32_t i) const { return seen_[size_t(i) / 64] >> (i % 64) & 1; }
 
     void keep(Place place) {
-        each_bit(place.members.data(), int32_t(words_), [&](int i) { places_of_[size_t(i)].push_back(int32_t(places_.size())); });
+        for (int32_t i : place.members) places_of_[size_t(i)].push_back(int32_t(places_.size()));
         places_.push_back(std::move(place));
     }
 
-    Bits links(const Candidate& c) const {
-        Bits out(words_, 0);
+    // What a candidate excludes, in ascending order.
+    std::vector<int32_t> links(const Candidate& c) const {
+        poll();
+        std::vector<int32_t> out;
         each_bit(s_.candidates(c.cell), [&](int v) {
-            if (v != c.value) add(out, at(c.cell, v));
+            if (v != c.value) out.push_back(at(c.cell, v));
         });
-        (s_.geometry().peers[size_t(c.cell)] & s_.with(c.value)).each([&](int other) { add(out, at(other, c.value)); });
+        (s_.geometry().peers[size_t(c.cell)] & s_.with(c.value)).each([&](int other) { out.push_back(at(other, c.value)); });
+        std::sort(out.begin(), out.end());
+        return out;
+    }
+
+    // The places that lose a possibility with the candidate.
+    const std::vector<int32_t>& touched(int32_t candidate) {
+        std::vector<int32_t>& out = touched_[size_t(candidate)];
+        if (!out.empty()) return out;
+        std::vector<uint8_t> listed(places_.size(), 0);
+        for (int32_t gone : links_[size_t(candidate)])
+            for (int32_t p : places_of_[size_t(gone)])
+                if (!std::exchange(listed[size_t(p)], uint8_t(1))) out.push_back(p);
         return out;
     }
 
     // How many possibilities are left of a place, two at most; `last` is one of them.
-    int left(const Place& place, const Bits& seen, int32_t& last) const {
+    int left(const Place& place, int32_t& last) const {
         int n = 0;
-        for (size_t w = 0; w < words_; ++w) {
-            const uint64_t open = place.members[w] & ~seen[w];
-            if (!open) continue;
-            last = int32_t(w) * 64 + std::countr_zero(open);
-            if ((n += is_single(open) ? 1 : 2) > 1) return 2;
+        for (int32_t i : place.members) {
+            if (seen(i)) continue;
+            last = i;
+            if (++n > 1) break;
         }
         return n;
     }
 
-    // Whether singles alone lead from the candidate to a contradiction: without that there is no whip.
-    bool refutable(int32_t z) const {
-        Bits seen = links_[size_t(z)];
-        std::vector<int32_t> queue{z};
+    // Whether singles alone lead from the candidate to a contradiction, in so many rounds: without that there is no whip.
+    bool refutable(int32_t z, int32_t rounds) {
+        poll();
+        open_.resize(places_.size());
+        for (size_t p = 0; p < places_.size(); ++p) open_[p] = uint8_t(places_[p].members.size());
+        std::fill(seen_.begin(), seen_.end(), 0);
         std::vector<uint8_t> placed(all_.size(), 0);
         placed[size_t(z)] = 1;
-        for (size_t i = 0; i < queue.size(); ++i) {
-            bool broken = false;
-            each_bit(links_[size_t(queue[i])].data(), int32_t(words_), [&](int gone) {
-                for (int32_t p : places_of_[size_t(gone)]) {
-                    int32_t last = -1;
-                    const int n = left(places_[size_t(p)], seen, last);
-                    broken |= n == 0;
-                    if (n != 1 || placed[size_t(last)]) continue;
-                    placed[size_t(last)] = 1;
-                    queue.push_back(last);
-                    for (size_t w = 0; w < words_; ++w) seen[w] |= links_[size_t(last)][w];
-                }
-            });
-            if (broken) return true;
+        std::vector<int32_t> front{z}, next;
+        for (; rounds > 0 && !front.empty(); --rounds, front.swap(next)) {
+            next.clear();
+            for (int32_t candidate : front)
+                for (int32_t gone : links_[size_t(candidate)])
+                    if (!seen(gone) && !take(gone, placed, next)) return true;
         }
         return false;
+    }
+
+    // Takes a candidate out; false: that leaves a place without any.
+    bool take(int32_t gone, std::vector<uint8_t>& placed, std::vector<int32_t>& next) {
+        seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+        for (int32_t p : places_of_[size_t(gone)]) {
+            if (--open_[size_t(p)] == 0) return false;
+            if (open_[size_t(p)] > 1) continue;
+            int32_t last = -1;
+            left(places_[size_t(p)], last);
+            if (!std::exchange(placed[size_t(last)], uint8_t(1))) next.push_back(last);
+        }
+        return true;
     }
 
     static uint64_t mixed(int32_t candidate) {
@@ -140,40 +162,35 @@ private:
     }
 
     // All ways to go on from a partial whip. True: one of them ends, as the last node, which has no candidate.
-    bool extend(std::vector<Node>& nodes, size_t from, std::unordered_set<uint64_t>& known) const {
-        std::vector<int32_t> tried;
-        bool ended = false;
-        each_bit(links_[size_t(nodes[from].candidate)].data(), int32_t(words_), [&](int gone) {
-            for (int32_t p : places_of_[size_t(gone)]) {
-                if (ended || std::find(tried.begin(), tried.end(), p) != tried.end()) continue;
-                tried.push_back(p);
-                int32_t last = -1;
-                const int n = left(places_[size_t(p)], nodes[from].seen, last);
-                if (n == 2 || (n == 1 && (nodes.size() >= kMostNodes || within(nodes, int32_t(from), last)))) continue;
-                const uint64_t key = nodes[from].key + mixed(last);
-                if (n && !known.insert(key ^ uint64_t(last)).second) continue;
-                Node next{n ? last : -1, int32_t(from), p, key, nodes[from].seen};
-                ended = n == 0;
-                if (n)
-                    for (size_t w = 0; w < words_; ++w) next.seen[w] |= links_[size_t(last)][w];
-                nodes.push_back(std::move(next));
-            }
-        });
-        return ended;
+    bool extend(Target& t, size_t from) {
+        poll();
+        const Node node = t.nodes[from];
+        std::fill(seen_.begin(), seen_.end(), 0);   // what the whip so far excludes
+        for (int32_t n = int32_t(from); n >= 0; n = t.nodes[size_t(n)].parent)
+            for (int32_t gone : links_[size_t(t.nodes[size_t(n)].candidate)]) seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+        for (int32_t p : touched(node.candidate)) {
+            int32_t last = -1;
+            const int n = left(places_[size_t(p)], last);
+            if (n == 0) return t.nodes.push_back({-1, int32_t(from), p, 0}), true;
+            if (n == 2 || t.nodes.size() >= kMostNodes || within(t.nodes, int32_t(from), last)) continue;
+            const uint64_t key = node.key + mixed(last);
+            if (t.known.insert(key ^ uint64_t(last)).second) t.nodes.push_back({last, int32_t(from), p, key});
+        }
+        return false;
     }
 
     // Of the possibilities of a place: why those before the last are out.
     void cite(const Place& place, const std::vector<int32_t>& before, int32_t keep, Step& part) const {
         if (place.house >= 0) part.relations.push_back(s_.houses()[size_t(place.house)].relation);
-        each_bit(place.members.data(), int32_t(words_), [&](int i) {
-            if (i == keep) return;
+        for (int32_t i : place.members) {
+            if (i == keep) continue;
             for (int32_t by : before) {
-                if (!has(links_[size_t(by)], i)) continue;
+                if (!std::binary_search(links_[size_t(by)].begin(), links_[size_t(by)].end(), i)) continue;
                 const Candidate &a = all_[size_t(by)], &b = all_[size_t(i)];
                 if (a.cell != b.cell) part.relations.push_back(s_.geometry().why_differ(a.cell, b.cell));
                 break;
             }
-        });
+        }
         std::sort(part.relations.begin(), part.relations.end());
         part.relations.erase(std::unique(part.relations.begin(), part.relations.end()), part.relations.end());
     }
@@ -209,10 +226,10 @@ private:
     const State& s_;
     std::vector<int32_t> number_;
     std::vector<Candidate> all_;
-    size_t words_ = 0;
     std::vector<Place> places_;
-    std::vector<std::vector<int32_t>> places_of_;
-    std::vector<Bits> links_;
+    std::vector<std::vector<int32_t>> places_of_, links_, touched_;  // per candidate
+    std::vector<uint64_t> seen_;                                     // candidates that are excluded, as bits
+    std::vector<uint8_t> open_;                                      // per place: the possibilities that are left
 };
 
 void whip(const State& s, const Options& options, Found& found) {

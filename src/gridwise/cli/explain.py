@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, UNDECIDED
+from gridwise.cli._codes import DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, puzzle_options
+from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
 
@@ -26,7 +26,7 @@ Examples:
   gridwise explain puzzle.yml --without refutation
   gridwise explain puzzle.yml --to html > steps.html
 
-Exit codes: 0 explained to the end; 3 the techniques allowed do not reach the end."""
+Exit codes: 0 explained to the end; 3 the techniques allowed, or the time, do not reach the end; 130 interrupted."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Explain a puzzle step by step.")
@@ -38,6 +38,7 @@ Exit codes: 0 explained to the end; 3 the techniques allowed do not reach the en
 @click.option("--plain", is_flag=True, help="Wording for a ten-year-old.")
 @click.option("--marks", is_flag=True, help="Print the pencil marks before each step.")
 @click.option("--to", type=click.Choice(["text", "json", "markdown", "html"]), default="text", help="What to print.")
+@seconds_option
 @puzzle_options
 @click.pass_obj
 def command(
@@ -50,12 +51,14 @@ def command(
     plain: bool,
     marks: bool,
     to: str,
+    seconds: float | None,
     type_name: str | None,
     attributes: dict[str, str],
     parts: tuple[str, ...],
 ) -> int:
     """Explain PUZZLE: the steps a person would take, numbered, each with its technique and its reason."""
-    request = Request({"scale": scale, "only": only or None, "without": without}, until, plain, marks, to)
+    ladder = {"scale": scale, "only": only or None, "without": without, "seconds": seconds}
+    request = Request(ladder, until, plain, marks, to)
     extras = Extras(type_name, parts, attributes)
     return for_each_puzzle(settings, puzzles, extras, lambda source: _explain(source, settings, request))
 
@@ -65,6 +68,7 @@ class Request:
     """What was asked for."""
 
     ladder: dict[str, Any]
+    """What `gw.explain` takes beside the puzzle."""
     until: int | None
     plain: bool
     marks: bool
@@ -75,12 +79,12 @@ def _explain(source: Source, settings: Settings, request: Request) -> int:
     import gridwise as gw
     from gridwise.logic.report import report
 
-    start = gw.position(source.puzzle)
+    start = gw.Position(source.puzzle)
     walk = start.copy()
     steps: list[Step] = []
     code = DONE
     try:
-        for step in islice(gw.explain(start, **request.ladder), request.until):
+        for step in islice(gw.explain(source.puzzle, **request.ladder), request.until):
             steps.append(step)
             if request.to == "text" and not settings.json:
                 _print_step(len(steps), step, walk, request)
@@ -88,6 +92,9 @@ def _explain(source: Source, settings: Settings, request: Request) -> int:
     except gw.Undecided as undecided:
         code = UNDECIDED
         _output.remark(settings, f"not explained to the end: {undecided}")
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        _output.remark(settings, "interrupted")
     if settings.json:
         _output.result_json({**source.to_json(), "complete": code == DONE, "steps": [step.to_json() for step in steps]})
     elif request.to != "text":

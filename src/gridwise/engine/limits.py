@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from gridwise import _core
+from gridwise.errors import Undecided
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
@@ -37,6 +40,13 @@ class Limits:
         nodes_left = -1 if self.nodes is None else min(max(0, self.nodes - self.spent_nodes), _MOST_NODES)
         seconds_left = -1.0 if self.seconds is None else max(0.0, self.seconds - self.spent_seconds)
         return nodes_left, seconds_left, self.cancel
+
+    def require(self, status: int, undone: str, known: Any = None) -> None:
+        """Raise Undecided if a limit ended the call that came back with this status; `undone` says what is missing."""
+        if status == _core.TIME_LIMIT:
+            raise Undecided(f"{undone} within {self.seconds:g} second{'' if self.seconds == 1 else 's'}", known)
+        if status == _core.CANCELLED:
+            raise Undecided(f"{undone}: it was cancelled", known)
 
     @property
     def out_of_nodes(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from gridwise.errors import Undecided
 from gridwise.logic.ladder import Ladder, ladder, technique
@@ -11,20 +12,24 @@ from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 
 AT_ONCE = 16
-"""So many steps are taken in the core before Python has its turn, and with it Ctrl-C."""
+"""So many steps at most are taken in the core before they are told."""
 
 
 def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
-    """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more."""
+    """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more.
+
+    Raises Undecided at a limit of the position.
+    """
     first = 0
     while not position.solved and not position.broken:
-        told, stopped = position.state.climb(rungs.core, first, AT_ONCE)
+        told, stopped, status = _up(position, rungs, first)
         for rung, raw in told:
             yield rungs.rungs[rung], RawStep.from_core(raw)
-        if len(told) == AT_ONCE:
+        position.limits.require(status, "not explained", position.candidates())
+        if stopped < 0:
             first = 0
             continue
-        if stopped < 0:
+        if stopped == len(rungs.rungs):
             return
         found = _first(position, rungs.rungs[stopped])
         if found is None:
@@ -33,6 +38,14 @@ def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawSte
         position.apply(found)
         yield rungs.rungs[stopped], found
         first = 0
+
+
+def _up(position: Position, rungs: Ladder, first: int) -> tuple[list[tuple[int, tuple[Any, ...]]], int, int]:
+    _, seconds, cancel = position.limits.start(0)
+    try:
+        return position.state.climb(rungs.core, first, AT_ONCE, seconds, cancel)
+    finally:
+        position.limits.stop(0)
 
 
 def _first(position: Position, rung: Technique) -> RawStep | None:
@@ -57,8 +70,13 @@ def explain(
 
 
 def find(position: Position, name: str) -> list[Step]:
-    """Every step of one technique in a position."""
-    wanted = technique(name)
+    """Every step of one technique in a position. Raises Undecided, with those found, at a limit of the position."""
+    wanted, steps = technique(name), list[Step]()
     if not wanted.applies(position):
-        return []
-    return [position.told(wanted, raw) for raw in wanted.find(position)]
+        return steps
+    try:
+        for raw in wanted.find(position):
+            steps.append(position.told(wanted, raw))
+    except Undecided as limit:
+        raise Undecided(str(limit), steps) from None
+    return steps

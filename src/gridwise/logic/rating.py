@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gridwise.errors import Undecided
@@ -52,27 +52,35 @@ class Rating:
 
 
 def rate(position: Position, scales: tuple[str, ...] = ("gridwise", "explainer", "hodoku")) -> Rating:
-    """Rate a position; raises Undecided where no technique leads to the end."""
-    climbed = _climbed(position, "gridwise")
-    if climbed is None:
-        raise Undecided("no technique leads to the end", None)
+    """Rate a position. Raises Undecided where no technique leads to the end, and at a limit of the position.
+
+    `known` is then a rating, too: of the steps so far, without the scales that were not climbed to their end.
+    """
+    own = _climb(position, "gridwise")
+    rating = _own_rating(own.steps)
+    if not own.solved:
+        raise Undecided(own.limit or "no technique leads to the end", rating)
+    known = scales if _only_houses(position) else ()
+    for scale, rated in (("explainer", _explainer), ("hodoku", _hodoku)):
+        if scale in known:
+            climbed = _climb(position, scale)
+            if climbed.limit is not None:
+                raise Undecided(climbed.limit, rating)
+            rating = rated(rating, climbed.steps) if climbed.solved else rating
+    return rating
+
+
+def _own_rating(climbed: list[_Scored]) -> Rating:
+    """The rating on our own scale alone."""
     hardest = max(climbed, key=lambda step: step.score, default=None)
     counts = Counter(step.technique for step in climbed)
     scores = {step.technique: step.score for step in sorted(climbed, key=lambda step: step.score)}
-    known = scales if _only_houses(position) else ()
-    er, ep, ed = _explainer(position) if "explainer" in known else (None, None, None)
-    total, level = _hodoku(position) if "hodoku" in known else (None, None)
     return Rating(
         level=LEVELS[max((step.level for step in climbed), default=0)],
         score=hardest.score if hardest else 0.0,
         hardest=hardest.technique if hardest else "",
         steps=len(climbed),
         techniques={name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])},
-        er=er,
-        ep=ep,
-        ed=ed,
-        hodoku_score=total,
-        hodoku_level=level,
     )
 
 
@@ -89,31 +97,37 @@ class _Scored:
     places: bool
 
 
-def _climbed(position: Position, scale: str) -> list[_Scored] | None:
-    """The steps of a climb with their scores, None when it does not reach the end."""
+@dataclass(frozen=True, slots=True)
+class _Climb:
+    steps: list[_Scored]
+    solved: bool
+    limit: str | None = None
+    """What ended it early."""
+
+
+def _climb(position: Position, scale: str) -> _Climb:
+    """The steps of a climb with their scores, as far as it goes."""
     walk = position.copy()
-    steps = [
-        _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(raw.placements))
-        for found, raw in climb(walk, ladder(scale))
-    ]
-    return steps if walk.solved else None
+    steps: list[_Scored] = []
+    try:
+        for found, raw in climb(walk, ladder(scale)):
+            score, level = found.score(scale, raw), found.level(scale, raw)
+            steps.append(_Scored(found.name, score, level, bool(raw.placements)))
+    except Undecided as limit:
+        return _Climb(steps, False, str(limit))
+    return _Climb(steps, walk.solved)
 
 
-def _explainer(position: Position) -> tuple[float | None, float | None, float | None]:
-    steps = _climbed(position, "explainer")
-    if steps is None:
-        return None, None, None
+def _explainer(rating: Rating, steps: list[_Scored]) -> Rating:
     first = next((number for number, step in enumerate(steps) if step.places), 0)
     upto = [step.score for step in steps]
-    return max(upto, default=0.0), max(upto[: first + 1], default=0.0), upto[0] if upto else 0.0
+    hardest, to_placement = max(upto, default=0.0), max(upto[: first + 1], default=0.0)
+    return replace(rating, er=hardest, ep=to_placement, ed=upto[0] if upto else 0.0)
 
 
-def _hodoku(position: Position) -> tuple[float | None, str | None]:
-    steps = _climbed(position, "hodoku")
-    if steps is None:
-        return None, None
+def _hodoku(rating: Rating, steps: list[_Scored]) -> Rating:
     total = sum(step.score for step in steps)
     level = max((step.level for step in steps), default=0)
     while level < len(_CAPS) and total > _CAPS[level]:
         level += 1
-    return total, LEVELS[level]
+    return replace(rating, hodoku_score=total, hodoku_level=LEVELS[level])
