@@ -64,6 +64,7 @@ nb::tuple found_by(const State& s, const std::string& name, const Options& optio
     const Status status = long_call(seconds, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
         try {
+            poll();
             run(s, options, found);
         } catch (const Interrupted& stop) {
             return stop.status;

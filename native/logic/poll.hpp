@@ -24,10 +24,10 @@ private:
     Watched before_;
 };
 
-// To be called every few microseconds to a millisecond, wherever a kernel loops; almost free. Throws Interrupted when it is to stop:
-// a kernel changes nothing but what it owns, so there is nothing to undo.
+// To be called every few microseconds, wherever a kernel loops; almost free. Throws Interrupted when it is to stop: a kernel
+// changes nothing but what it owns, so there is nothing to undo.
 inline void poll() {
-    constexpr int32_t kBetweenLooks = 32;
+    constexpr int32_t kBetweenLooks = 128;
     if (--watched.credit > 0) return;
     watched.credit = kBetweenLooks;
     if (!watched.monitor) return;

@@ -3,7 +3,6 @@
 //   "whip": options {length, shortest}: the longest and the shortest whip to look for (1 unless told)
 //   Numbers {length, 1}; parts as those of a refutation of depth 1.
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "kernel.hpp"
@@ -13,12 +12,40 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr size_t kMostNodes = 1500;  // partial whips of one target
+// Partial whips of one target, and of all together: on large boards each target gets less.
+constexpr size_t kMostNodes = 1500, kFewestNodes = 100, kAllNodes = 150'000;
 
 // A cell that is to be filled (house -1), or a value that is to be placed in a house.
 struct Place {
     int32_t house, cell, value;
     std::vector<int32_t> members;       // the candidates that can fill it
+};
+
+// Numbers that were seen, none of them 0.
+class Numbers {
+public:
+    // False if it was there before.
+    bool insert(uint64_t number) {
+        if (2 * ++used_ > slots_.size()) grow();
+        return put(number) || (--used_, false);
+    }
+
+private:
+    bool put(uint64_t number) {
+        for (size_t at = size_t(number);; ++at) {
+            uint64_t& slot = slots_[at & (slots_.size() - 1)];
+            if (slot == number) return false;
+            if (!slot) return slot = number, true;
+        }
+    }
+    void grow() {
+        std::vector<uint64_t> old(std::max(size_t(32), slots_.size() * 2));
+        old.swap(slots_);
+        for (uint64_t number : old)
+            if (number) put(number);
+    }
+    std::vector<uint64_t> slots_;
+    size_t used_ = 0;
 };
 
 class Whips {
@@ -48,13 +75,16 @@ public:
 
     void find(int32_t shortest, int32_t longest, Found& found) {
         std::vector<Target> targets;
+        members_.resize(places_.size());
+        for (size_t p = 0; p < places_.size(); ++p) members_[p] = uint8_t(places_[p].members.size());
         for (size_t z = 0; z < all_.size(); ++z)
             if (refutable(int32_t(z), longest)) targets.push_back({{{int32_t(z), -1, -1, 0}}, 0, {}, false});
+        const size_t most = std::clamp(kAllNodes / std::max(size_t(1), targets.size()), kFewestNodes, kMostNodes);
         for (int32_t length = 1; length <= longest; ++length)
             for (Target& t : targets) {
                 if (t.done) continue;
                 const size_t end = t.nodes.size();
-                for (size_t n = t.first; n < end && !t.done; ++n) t.done = extend(t, n);
+                for (size_t n = t.first; n < end && !t.done; ++n) t.done = extend(t, n, length < longest ? most : 0);
                 t.first = end;
                 if (t.done && length >= shortest && !found.add(told(t.nodes, length))) return;
             }
@@ -69,7 +99,7 @@ private:
     struct Target {
         std::vector<Node> nodes;
         size_t first;                       // of the last level
-        std::unordered_set<uint64_t> known;
+        Numbers known;
         bool done;
     };
 
@@ -108,22 +138,15 @@ private:
         return out;
     }
 
-    // How many possibilities are left of a place, two at most; `last` is one of them.
-    int left(const Place& place, int32_t& last) const {
-        int n = 0;
-        for (int32_t i : place.members) {
-            if (seen(i)) continue;
-            last = i;
-            if (++n > 1) break;
-        }
-        return n;
+    // The one possibility that is left of a place.
+    int32_t last_of(const Place& place) const {
+        return *std::find_if(place.members.begin(), place.members.end(), [&](int32_t i) { return !seen(i); });
     }
 
     // Whether singles alone lead from the candidate to a contradiction, in so many rounds: without that there is no whip.
     bool refutable(int32_t z, int32_t rounds) {
         poll();
-        open_.resize(places_.size());
-        for (size_t p = 0; p < places_.size(); ++p) open_[p] = uint8_t(places_[p].members.size());
+        open_ = members_;
         std::fill(seen_.begin(), seen_.end(), 0);
         std::vector<uint8_t> placed(all_.size(), 0);
         placed[size_t(z)] = 1;
@@ -143,8 +166,7 @@ private:
         for (int32_t p : places_of_[size_t(gone)]) {
             if (--open_[size_t(p)] == 0) return false;
             if (open_[size_t(p)] > 1) continue;
-            int32_t last = -1;
-            left(places_[size_t(p)], last);
+            const int32_t last = last_of(places_[size_t(p)]);
             if (!std::exchange(placed[size_t(last)], uint8_t(1))) next.push_back(last);
         }
         return true;
@@ -161,20 +183,38 @@ private:
         return false;
     }
 
-    // All ways to go on from a partial whip. True: one of them ends, as the last node, which has no candidate.
-    bool extend(Target& t, size_t from) {
+    // What a candidate excludes, and what that leaves of the places.
+    void exclude(int32_t candidate) {
+        for (int32_t gone : links_[size_t(candidate)]) {
+            if (seen(gone)) continue;
+            seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+            for (int32_t p : places_of_[size_t(gone)]) --open_[size_t(p)];
+        }
+    }
+
+    // The same for a whole partial whip: those that go on from it, one after the other, start there.
+    void follow(const std::vector<Node>& nodes, int32_t n) {
+        std::fill(seen_.begin(), seen_.end(), 0);
+        open_ = members_;
+        for (; n >= 0; n = nodes[size_t(n)].parent) exclude(nodes[size_t(n)].candidate);
+        before_ = seen_, open_before_ = open_;
+    }
+
+    // All ways to go on from a partial whip, while there are fewer than `most`. True: one of them ends, as the last node, which
+    // has no candidate.
+    bool extend(Target& t, size_t from, size_t most) {
         poll();
         const Node node = t.nodes[from];
-        std::fill(seen_.begin(), seen_.end(), 0);   // what the whip so far excludes
-        for (int32_t n = int32_t(from); n >= 0; n = t.nodes[size_t(n)].parent)
-            for (int32_t gone : links_[size_t(t.nodes[size_t(n)].candidate)]) seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+        if (from == t.first || node.parent != t.nodes[from - 1].parent) follow(t.nodes, node.parent);
+        seen_ = before_, open_ = open_before_;
+        exclude(node.candidate);
         for (int32_t p : touched(node.candidate)) {
-            int32_t last = -1;
-            const int n = left(places_[size_t(p)], last);
-            if (n == 0) return t.nodes.push_back({-1, int32_t(from), p, 0}), true;
-            if (n == 2 || t.nodes.size() >= kMostNodes || within(t.nodes, int32_t(from), last)) continue;
+            if (open_[size_t(p)] == 0) return t.nodes.push_back({-1, int32_t(from), p, 0}), true;
+            if (open_[size_t(p)] > 1 || t.nodes.size() >= most) continue;
+            const int32_t last = last_of(places_[size_t(p)]);
+            if (within(t.nodes, int32_t(from), last)) continue;
             const uint64_t key = node.key + mixed(last);
-            if (t.known.insert(key ^ uint64_t(last)).second) t.nodes.push_back({last, int32_t(from), p, key});
+            if (t.known.insert(key ^ uint64_t(last))) t.nodes.push_back({last, int32_t(from), p, key});
         }
         return false;
     }
@@ -228,8 +268,8 @@ private:
     std::vector<Candidate> all_;
     std::vector<Place> places_;
     std::vector<std::vector<int32_t>> places_of_, links_, touched_;  // per candidate
-    std::vector<uint64_t> seen_;                                     // candidates that are excluded, as bits
-    std::vector<uint8_t> open_;                                      // per place: the possibilities that are left
+    std::vector<uint64_t> seen_, before_;                            // candidates that are excluded, as bits
+    std::vector<uint8_t> members_, open_, open_before_;              // per place: all possibilities, and those that are left
 };
 
 void whip(const State& s, const Options& options, Found& found) {
