@@ -11,9 +11,9 @@ import threading
 import time
 
 import pytest
-from clitools import run
 
 import gridwise as gw
+from clitools import run
 from gridwise.logic.ladder import techniques
 from gridwise.logic.position import Position
 
@@ -35,10 +35,9 @@ def open_board(size: int) -> gw.Puzzle:
 
 def test_an_explanation_that_takes_too_long_ends_with_what_is_known():
     puzzle = gw.parse(HARD)
-    steps = []
+    steps: list[gw.Step] = []
     with pytest.raises(gw.Undecided, match=r"not explained within 0\.05 seconds") as caught:
-        for step in gw.explain(puzzle, seconds=0.05):
-            steps.append(step)
+        steps.extend(gw.explain(puzzle, seconds=0.05))
     position = gw.position(puzzle)
     for step in steps:
         position.apply(step)

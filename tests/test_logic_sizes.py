@@ -8,7 +8,18 @@ import pytest
 
 import gridwise as gw
 
-BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5), 25: (5, 5)}
+BOXES = {
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    10: (2, 5),
+    12: (3, 4),
+    15: (3, 5),
+    16: (4, 4),
+    20: (4, 5),
+    25: (5, 5),
+}
 KEPT = {16: 0.45, 20: 0.55, 25: 0.6}
 """How much of the large boards stays: the point here is that they end, not how hard they are."""
 

@@ -7,6 +7,7 @@
 #include "refutation.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "kernel.hpp"
 #include "poll.hpp"
@@ -32,7 +33,12 @@ public:
     // The refutations of this depth; only some of the nested ones. With `one` those too long to be the shortest are left out.
     void all_of(int32_t depth, bool one, std::vector<Refuted>& out) {
         const int64_t effort = depth == 1 ? kEffort : kNestedEffort;
-        for (const Candidate& c : depth == 1 ? candidates() : busiest_first()) {
+        std::vector<Candidate> list = candidates();
+        bool ranked = depth == 1;
+        for (size_t i = 0; i < list.size(); ++i) {
+            // Where cells with few candidates are of no help, as on large boards, the rest is tried in a likelier order.
+            if (!ranked && out.empty() && spent_ > effort) ranked = true, busiest_first(std::span(list).subspan(i));
+            const Candidate c = list[i];
             if (out.empty() ? spent_ > kGiveUp : spent_ > effort || (depth > 1 && refuted_ >= kEnoughNested)) return;
             Proof proof;
             if (!attempt(c.cell, c.value, proof, [&](size_t base, Proof& p) { return close(depth, base, p); })) continue;
@@ -100,22 +106,17 @@ private:
         return true;
     }
 
-    // Cells with few candidates first; of these the candidates with most consequences, the likeliest to lead to a contradiction.
-    std::vector<Candidate> busiest_first() {
+    // Those with most consequences first: they are the likeliest to lead to a contradiction.
+    void busiest_first(std::span<Candidate> list) {
         std::vector<std::pair<size_t, Candidate>> ranked;
-        for (const Candidate& c : candidates()) {
+        for (const Candidate& c : list) {
             size_t consequences = 0;
             Proof proof;
             attempt(c.cell, c.value, proof, [&](size_t, Proof&) { return e_.propagate(), consequences = e_.events.size(), false; });
             ranked.push_back({consequences, c});
         }
-        const auto left = [&](const Candidate& c) { return std::popcount(s_.candidates(c.cell)); };
-        std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
-            return left(a.second) != left(b.second) ? left(a.second) < left(b.second) : a.first > b.first;
-        });
-        std::vector<Candidate> out;
-        for (const auto& [_, c] : ranked) out.push_back(c);
-        return out;
+        std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::transform(ranked.begin(), ranked.end(), list.begin(), [](const auto& r) { return r.second; });
     }
 
     // Removes what was refuted. True: that is the end of the supposition around it.
@@ -137,31 +138,19 @@ private:
         if (settle(base, proof)) return true;
         if (depth <= 1) return false;
         ledger_.take(e_.events);
-        size_t idle = 0;
-        for (;;) {
-            const std::vector<int32_t> cells = open_cells();
-            for (int32_t c : cells) {
-                if (idle++ == cells.size()) return false;
-                for (int32_t bit = 0; bit < s_.values(); ++bit) {
-                    if (e_.single(c) || !e_.has(c, bit) || spent_ > kGiveUp) continue;
-                    Proof inner;
-                    if (!attempt(c, bit, inner, [&](size_t b, Proof& p) { return close(depth - 1, b, p); })) continue;
-                    idle = 0;
-                    if (conclude(c, bit, std::move(inner), base, proof)) return true;
-                    ledger_.take(e_.events);
-                }
+        int32_t idle = 0;
+        const int32_t cells = s_.cells();
+        for (int32_t c = 0; idle < cells; c = (c + 1) % cells, ++idle) {
+            for (int32_t bit = 0; bit < s_.values(); ++bit) {
+                if (e_.single(c) || !e_.has(c, bit) || spent_ > kGiveUp) continue;
+                Proof inner;
+                if (!attempt(c, bit, inner, [&](size_t b, Proof& p) { return close(depth - 1, b, p); })) continue;
+                idle = -1;
+                if (conclude(c, bit, std::move(inner), base, proof)) return true;
+                ledger_.take(e_.events);
             }
-            if (idle >= cells.size()) return false;
         }
-    }
-
-    // Those with few values left come first: each that goes says most there.
-    std::vector<int32_t> open_cells() const {
-        std::vector<int32_t> out;
-        for (int32_t c = 0; c < s_.cells(); ++c)
-            if (!e_.single(c)) out.push_back(c);
-        std::stable_sort(out.begin(), out.end(), [&](int32_t a, int32_t b) { return e_.size(a) < e_.size(b); });
-        return out;
+        return false;
     }
 
     bool exhaust(size_t base, Proof& proof) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 _MOST_NODES = 1 << 62
 """More than any search visits, and what the core can count."""
+
+
+def _nothing() -> None:
+    """What is known where nothing is."""
 
 
 @dataclass
@@ -41,12 +46,12 @@ class Limits:
         seconds_left = -1.0 if self.seconds is None else max(0.0, self.seconds - self.spent_seconds)
         return nodes_left, seconds_left, self.cancel
 
-    def require(self, status: int, undone: str, known: Any = None) -> None:
+    def require(self, status: int, undone: str, known: Callable[[], Any] = _nothing) -> None:
         """Raise Undecided if a limit ended the call that came back with this status; `undone` says what is missing."""
         if status == _core.TIME_LIMIT:
-            raise Undecided(f"{undone} within {self.seconds:g} second{'' if self.seconds == 1 else 's'}", known)
+            raise Undecided(f"{undone} within {self.seconds:g} second{'' if self.seconds == 1 else 's'}", known())
         if status == _core.CANCELLED:
-            raise Undecided(f"{undone}: it was cancelled", known)
+            raise Undecided(f"{undone}: it was cancelled", known())
 
     @property
     def out_of_nodes(self) -> bool:

@@ -25,7 +25,7 @@ def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawSte
         told, stopped, status = _up(position, rungs, first)
         for rung, raw in told:
             yield rungs.rungs[rung], RawStep.from_core(raw)
-        position.limits.require(status, "not explained", position.candidates())
+        position.limits.require(status, "not explained", position.candidates)
         if stopped < 0:
             first = 0
             continue
