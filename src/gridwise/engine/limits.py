@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from gridwise import _core
 from gridwise.errors import Undecided
 
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ class Limits:
 
     def require(self, status: int, undone: str, known: Callable[[], Any] = _nothing) -> None:
         """Raise Undecided if a limit ended the call that came back with this status; `undone` says what is missing."""
+        from gridwise import _core
+
         if status == _core.TIME_LIMIT:
             raise Undecided(f"{undone} within {self.seconds:g} second{'' if self.seconds == 1 else 's'}", known())
         if status == _core.CANCELLED:
