@@ -54,8 +54,9 @@ format: $(LINT) ## put the code into the style that `make lint` asks for
 	$(VENV_PYTHON) -m ruff check --fix .
 	$(VENV_PYTHON) -m ruff format .
 
-docs: $(CORE) ## refresh docs/reference from the registries
+docs: $(CORE) $(TEST) ## refresh docs/reference and its pictures, and tests/drawings, from the registries
 	$(VENV_PYTHON) -m gridwise.reference docs/reference
+	$(VENV_PYTHON) tests/reference_drawings.py
 
 dist: $(CORE) $(DIST) ## sdist and wheel, tried out in an environment of their own
 	@echo "building sdist and wheel ..."

@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import explaining
+import levels
 import peers
+import web
 
 import gridwise as gw
 
@@ -103,15 +105,21 @@ def print_row(name: str, load: list[float], mine: list[float], peer: list[float]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "sets", nargs="*", help="only sets whose name contains one of these words; explain: explanations"
+        "sets",
+        nargs="*",
+        help="only sets whose name contains one of these; explain: explanations; levels: ratings; web: the server",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
+    if "web" in options.sets:
+        return web.run(Path(folder), options.boards)
     if "explain" in options.sets:
         return explaining.run(Path(folder), options.boards)
+    if "levels" in options.sets:
+        return levels.run(Path(folder))
     print("median CPU ms a board, model built, solved and proved unique, one thread; ratio = CP-SAT's total / ours")
     print(f"{'set':14} {'boards':>6} {'load':>10}{'gridwise':>10}{'CP-SAT':>10} {'ratio':>8} {'all':>8}")
     for measured in sets(Path(folder)):

@@ -1,6 +1,7 @@
 """Puzzles of Simon Tatham's collection, as rows of JSON, turned into puzzles of ours."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,32 @@ def puzzle_of(row: Row) -> gw.Puzzle:
 def solution_of(row: Row) -> tuple[tuple[str, ...], ...]:
     """The solution that comes with it, as `Solution.rows` has it."""
     return tuple(tuple(str(value) for value in line) for line in row["solution"])
+
+
+LEVELS = {
+    "keen": {"e": "easy", "n": "normal", "h": "hard", "x": "extreme", "u": "unreasonable"},
+    "towers": {"e": "easy", "h": "hard", "x": "extreme", "u": "unreasonable"},
+    "unequal": {"t": "trivial", "e": "easy", "k": "tricky", "x": "extreme", "r": "recursive"},
+    "solo": {
+        "t": "trivial", "b": "basic", "i": "intermediate", "a": "advanced", "e": "extreme", "u": "unreasonable"
+    },
+}  # fmt: skip
+"""The collection's own levels of difficulty by the letter in its parameters, easiest first; its solver guesses only in
+the last one of each game."""
+
+
+def level_of(row: Row) -> str:
+    """The level of difficulty at which the row was made."""
+    letter = re.search("d([a-z])", row["params"])
+    return LEVELS[row["game"]][letter[1] if letter else "t"]
+
+
+def kind_of(row: Row) -> str:
+    """What the game is within its file, without size and difficulty: "solo jigsaw killer"."""
+    words = {"adjacent": row["type"] == "adjacent", "multiplication": row["params"].endswith("m")}
+    if row["game"] == "solo":
+        words |= {"jigsaw": "box" not in row, "X": row["diagonals"], "killer": bool(row.get("cages"))}
+    return " ".join([row["game"], *(word for word, holds in words.items() if holds)])
 
 
 def _size(row: Row) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-from gridwise.reference import PAGES
+from gridwise.reference import PAGES, PICTURES, type_pictures
 
 ROOT = Path(__file__).parent.parent
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -83,6 +83,21 @@ def test_puzzle_files_load(path: Path, tmp_path: Path) -> None:
 def test_reference_pages_are_up_to_date(name: str) -> None:
     written = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
     assert written == PAGES[name](), "run `make docs`"
+
+
+def test_pictures_of_all_types_are_up_to_date() -> None:
+    stored = {
+        path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs/reference" / PICTURES).glob("*.svg")
+    }
+    made = type_pictures()
+    changed = sorted(name for name in {*stored, *made} if stored.get(name) != made.get(name))
+    assert not changed, f"run `make docs`: {', '.join(changed)}"
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_pictures_exist(path: Path) -> None:
+    for link in re.findall(r"!\[[^]]*\]\(([^)]+)\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / link).is_file(), link
 
 
 def test_docstrings_of_the_front_page() -> None:

@@ -28,11 +28,13 @@ from gridwise.shapes import (
     EdgeMark,
     Fill,
     Layer,
+    Link,
     Outline,
     PointText,
     Polyline,
     Segment,
     Shape,
+    Spot,
     Tone,
     Width,
 )
@@ -253,6 +255,8 @@ SHAPES = [
     (CellText(B2, "12+", Anchor.CORNER), "text", {"text": "12+", "text-anchor": "start"}),
     (PointText((1, 1), "17"), "text", {"x": "48", "text": "17"}),
     (PointText((1, 2), "17", disc=True), "circle", {"cx": "48", "cy": "96", "fill": COLOURS[Tone.PAPER]}),
+    (Spot((1, 2), 0.1), "circle", {"cx": "48", "cy": "96", "r": "4.8", "fill": COLOURS[Tone.PATTERN]}),
+    (Link((0, 1), (2, 1), False), "path", {"stroke": COLOURS[Tone.LINK], "stroke-dasharray": "4.8 3.36"}),
 ]
 
 
@@ -339,7 +343,7 @@ def test_layers_lie_in_their_order_and_nothing_is_drawn_twice():
     puzzle = sketch(*(shape for shape, _, _ in SHAPES), *(shape for shape, _, _ in SHAPES), initial="1..\n...\n...")
     layers = [layer for layer, _ in scene(puzzle)]
     assert layers == sorted(layers, key=list(Layer).index)
-    assert set(layers) >= set(Layer) - {Layer.CAGE}
+    assert set(layers) >= set(Layer) - {Layer.CAGE, Layer.ABOVE}
     assert len(set(scene(puzzle))) == len(layers)
 
 

@@ -21,7 +21,14 @@ CODES = {
     "0904": "death blossom",
     "1101": "sue de coq",
 }
-NAMES = [*CODES.values(), "WXYZ-wing", "VWXYZ-wing", "aligned pair exclusion", "aligned triplet exclusion"]
+NAMES = [
+    *CODES.values(),
+    "complex death blossom",
+    "WXYZ-wing",
+    "VWXYZ-wing",
+    "aligned pair exclusion",
+    "aligned triplet exclusion",
+]
 EASY = frozenset(
     {"full house", "naked single", "hidden single", "pointing", "claiming", "naked pair", "hidden pair", "X-wing"}
 )
@@ -88,6 +95,11 @@ BY_HAND = {
         "Suppose that a1 lacks 1; then a1 (with 1 2) holds 2, and a9 does not",
     ),
     "death blossom": ({"e5": "12", "e1": "13", "a5": "23"}, {"a1": ("3",)}, "if it is 2, then a5 (with 2 3) lacks 2"),
+    "complex death blossom": (
+        {"a1": "134", "a2": "234", "a3": "34", "e1": "19", "e2": "29"},
+        {"e5": ("9",)},
+        "too few symbols would be left for a1, a2 and a3",
+    ),
     "sue de coq": (
         {"a1": "1234", "a2": "1234", "a9": "12", "c3": "34"},
         {

@@ -1,6 +1,7 @@
 """Techniques on cages, sums, inequalities, counts and lines of sight."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from textwrap import dedent
 
@@ -20,6 +21,7 @@ OWN = {
     for name, technique in techniques().items()
     if type(technique).__module__.rpartition(".")[2] in ("cages", "sums", "order", "counting", "automata")
 }
+EXAMPLES = Path(__file__).parent.parent / "examples"
 NEVER = frozenset(name for name in techniques() if any(word in name for word in ("refutation", "whip", "forcing")))
 
 
@@ -53,7 +55,7 @@ def test_a_cage_tells_its_clue_and_its_combinations() -> None:
         """)
     [step] = find(Position(puzzle), "small cage combinations")
     assert _removed(step)["a1"] == _removed(step)["a2"] == "1234568"
-    assert "cage a1 a2 = 16 can only be 7 9" in str(step).lower()
+    assert "cage a1 a2 = 16 can only hold 7 9" in str(step).lower()
 
 
 def test_bounds_of_a_cage_know_nothing_of_repeats() -> None:
@@ -161,7 +163,7 @@ def test_a_value_that_a_cage_across_houses_needs_leaves_the_cells_that_see_it() 
         (("a2", "b1"), "1"),
         (("a2", "b1"), "4"),
     }
-    assert all(verify(position, step.raw) is None and "would leave no place" in step.why for step in steps)
+    assert all(verify(position, step.raw) is None and "no place for it would be left" in step.why for step in steps)
 
 
 HALF_A_BOX = """
@@ -248,3 +250,37 @@ def test_no_step_removes_a_value_of_the_solution(corpora: Path, game: str) -> No
         for position, technique, raw in _steps(puzzle, names):
             step = position.told(technique, raw)
             assert all(answer[cell] not in gone for cell, gone in step.removals.items()), str(step)
+
+
+def test_equal_sums_of_an_unknown_total() -> None:
+    """Four cells of a box make 10 at least, two of them 11 at most."""
+    position = Position(_puzzle("- Sudoku\n- size: [6, 6]\n- RegionSumLine: b1 b2 c1 c2 c3 d1"))
+    [step] = find(position, "equal sums")
+    assert "can only make 10 or 11" in str(step)
+    assert {cell: symbols for cell, symbols in _removed(step).items() if cell[0] == "b"} == {"b1": "123", "b2": "123"}
+    assert verify(position, step) is None
+
+
+def test_crossing_cages_are_tried_together() -> None:
+    position = Position(_puzzle("- LatinSquare\n- size: [6, 6]\n- a1+a2+b1 = 8\n- a1*b1*c1 = 12"))
+    [step] = find(position, "crossing cages")
+    values = [
+        dict(zip(("a1", "a2", "b1", "c1"), ways, strict=True))
+        for ways in product(range(1, 7), repeat=4)
+        if sum(ways[:3]) == 8 and ways[0] * ways[2] * ways[3] == 12
+    ]
+    values = [way for way in values if way["a1"] != way["a2"] and len({way["a1"], way["b1"], way["c1"]}) == 3]
+    left = {cell: {str(way[cell]) for way in values} for cell in values[0]}
+    assert _removed(step) == {
+        cell: "".join(symbol for symbol in "123456" if symbol not in kept)
+        for cell, kept in left.items()
+        if len(kept) < 6
+    }
+    assert verify(position, step) is None
+
+
+def test_magic_squares_and_vertex_sums_need_no_net() -> None:
+    for name in ("magic-square", "vertex-sums"):
+        for puzzle in gw.load_all(EXAMPLES / f"{name}.yml"):
+            names = [technique.name for technique, _ in climb(Position(puzzle), ladder("gridwise"))]
+            assert not {"forcing net", "refutation"} & set(names)

@@ -322,14 +322,14 @@ def assert_told(step: Step) -> None:
         (
             without(SIX, "4", "b1 b2 b3"),
             "pointing",
-            "pointing: In box a1-b3 the 4 can go only into a1, a2 and a3, and these lie in row a too: no other cell of "
-            "row a can hold 4. So a4 is not 4, a5 is not 4, a6 is not 4.",
+            "pointing: In box a1-b3 the 4 can go only into a1, a2 and a3, which also lie in row a: no other cell "
+            "there can hold 4. So a4, a5 and a6 are not 4.",
         ),
         (
             at(KILLER, {"c3": "5 6", "d4": "5 6"}),
             "naked pair",
             "naked pair: In cage c3 c4 d3 d4 = 20 the cells c3 and d4 have only 5 and 6 between them and need both: no "
-            "other cell of cage c3 c4 d3 d4 = 20 can hold 5 or 6. So c4 is not 5 or 6, d3 is not 5 or 6.",
+            "other cell there can hold 5 or 6. So c4 and d3 are not 5 or 6.",
         ),
     ],
 )

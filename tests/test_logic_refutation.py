@@ -10,6 +10,7 @@ from gridwise import registry
 from gridwise.logic.explain import climb, explain, find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
+from gridwise.logic.techniques import refutation
 from gridwise.logic.verify import verify, verify_parts
 from tatham import puzzle_of, rows
 
@@ -76,6 +77,44 @@ def test_whips_come_shortest_first_and_are_told_in_words() -> None:
         assert verify(position, step) is None
         assert str(step).startswith("whip: Suppose ")
         assert step == type(step).from_json(step.to_json())
+
+
+def stuck(puzzle: gw.Puzzle) -> Position:
+    """Where everything easier than suppositions leaves off."""
+    position = Position(puzzle)
+    for _ in climb(position, ladder("gridwise", None, frozenset(SUPPOSING))):
+        pass
+    return position
+
+
+@pytest.mark.parametrize(("game", "level"), [("unequal", "r"), ("keen", "u"), ("towers", "u")])
+def test_whips_run_through_pairs_cages_and_their_ways(corpora: Path, game: str, level: str) -> None:
+    sample = [row for row in rows(corpora / "tatham" / f"{game}.jsonl") if row["params"][-1] == level]
+    kinds, clues, seen = set(), set(), 0
+    for position in (stuck(puzzle_of(row)) for row in sample[::4]):
+        for raw in () if position.solved else islice(technique("whip").find(position), 12):
+            assert verify(position, raw) is None, raw
+            assert verify_parts(position, raw) is None, raw
+            step = position.told(technique("whip"), raw)
+            assert "can't be" in str(step)
+            kinds |= {part.numbers[0] for part in raw.parts}
+            clues |= {clue.split()[0] for clue in step.because.clues}
+            seen += 1
+    assert seen >= 10
+    assert clues - {"row", "column"}
+    assert game == "unequal" or {refutation.NO_WAY, refutation.ONLY_WAY} <= kinds
+
+
+def test_a_whip_through_two_inequalities_in_a_row() -> None:
+    """If a3 were 3, then by a1 < a2 < a3 nothing would be left for a1."""
+    puzzle = gw.parse("- Futoshiki\n- size: [4, 4]\n- a1 < a2\n- a2 < a3\n")
+    position = Position(puzzle, removed={"a1": ["1", "3", "4"], "a2": ["1", "4"], "a3": ["1", "2"]})
+    whips = [raw for raw in technique("whip").find(position) if ("a3", "3") in position._names(raw.removals)]
+    assert whips
+    for raw in whips:
+        assert verify(position, raw) is None
+        assert verify_parts(position, raw) is None
+    assert "a1 < a2" in str(position.told(technique("whip"), whips[0]))
 
 
 @pytest.mark.parametrize("name", SUPPOSING)

@@ -4,6 +4,7 @@
 //   "cages":         options {kinds, cells, rising}: what a relation of one of these kinds (bits) still allows, exactly; at most so
 //                    many open cells (0: any); rising 0: no inequalities, 1: only these
 //   "stars":         what the pairs around one cell allow together
+//   "crossings":     options {cells}: what two cages that share cells allow together, with at most so many open cells
 //   "areas":         options {from, to, cells}: sums that follow from so many houses, with at most so many open cells
 //   "cage-overlap":  options {kinds, cells, wide}: a value that a cage needs leaves the cells that see all its places there; wide 0:
 //                    in one house, 1: anywhere, 2: derived sums, in one house
@@ -39,15 +40,18 @@ void cage_bounds(const State& s, const Options&, Found& found) {
             least += low[i], most += high[i];
         }
         Step step;
+        int32_t reasons = 0;  // 1: something is too large, 2: something is too small, 4: something falls between two targets
         for (size_t i = 0; i < n; ++i)
             for (uint64_t d = s.placed(cage.cells[i]) ? 0 : s.candidates(cage.cells[i]); d; d &= d - 1) {
                 const int64_t x = rule.numbers[i][size_t(std::countr_zero(d))];
                 const auto target = std::lower_bound(rule.targets.begin(), rule.targets.end(), x + least - low[i]);
-                if (target == rule.targets.end() || *target > x + most - high[i]) step.removals.push_back({cage.cells[i], std::countr_zero(d)});
+                if (target != rule.targets.end() && *target <= x + most - high[i]) continue;
+                reasons |= target == rule.targets.end() ? 1 : target == rule.targets.begin() ? 2 : 4;
+                step.removals.push_back({cage.cells[i], std::countr_zero(d)});
             }
         if (step.removals.empty()) continue;
         step.relations = cage.relations;
-        step.numbers = {int32_t(least), int32_t(most)};
+        step.numbers = {int32_t(least), int32_t(most), reasons};
         step.pattern = step.removals;
         if (!found.add(std::move(step))) return;
     }
@@ -81,14 +85,19 @@ void given_cages(const State& s, const Options& options, Found& found) {
     }
 }
 
-void stars(const State& s, const Options&, Found& found) {
+void joined(const State& s, Shelf shelf, int32_t most, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    for (size_t k = 0; k < cages.stars.size(); ++k) {
-        if (!within(s, cages.stars[k], 0)) continue;
-        if (auto step = removal_step(s, cages.stars[k], filtered(s, cages, Shelf::Stars, k)))
+    const auto& list = cages_on(s.geometry(), cages, shelf);
+    for (size_t k = 0; k < list.size(); ++k) {
+        if (!within(s, list[k], most)) continue;
+        if (auto step = removal_step(s, list[k], filtered(s, cages, shelf, k)))
             if (!found.add(std::move(*step))) return;
     }
 }
+
+void stars(const State& s, const Options&, Found& found) { joined(s, Shelf::Stars, 0, found); }
+
+void crossings(const State& s, const Options& options, Found& found) { joined(s, Shelf::Crossings, options[0], found); }
 
 void areas(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
@@ -242,7 +251,7 @@ void cage_overlap(const State& s, const Options& options, Found& found) {
     }
 }
 
-const Registered bounds{"cage-bounds", cage_bounds}, divisors{"factors", factors}, given{"cages", given_cages}, around{"stars", stars},
+const Registered bounds{"cage-bounds", cage_bounds}, divisors{"factors", factors}, given{"cages", given_cages}, around{"stars", stars}, crossed{"crossings", crossings},
     derived{"areas", areas}, overlap{"cage-overlap", cage_overlap};
 
 }  // namespace

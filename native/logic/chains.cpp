@@ -143,10 +143,11 @@ public:
         : s_(s), links_(links), writer_(s, links, b.by, whole), b_(b), one_(one) {}
 
     void run() {
-        Walk walk(links_, !one_ && (b_.by & (Links::kGroups | Links::kSets)));
+        Walk walk(links_, wants_group()), plain(links_, false);
         for (int32_t n = 0; n < links_.size(); ++n) {
             if (n >= links_.single() && n < links_.grouped()) continue;
             if (b_.kind == kEnds || b_.kind == kLoop) ends(walk, n);
+            if (b_.kind == kLoop && wants_group()) other_loops(plain, n);
             if (b_.kind == kRefuted && n < links_.single()) opposites(walk, n);
         }
     }
@@ -187,6 +188,26 @@ private:
             if (length < 3) return true;
             return loops(walk, to, layer, length);
         });
+    }
+
+    // Of the loops with groups that are equally short, all: each removes something else.
+    void other_loops(Walk& walk, int32_t from) {
+        if (links_.strong(from).empty()) return;
+        walk.from(from, false, longest() - 1, [&](int32_t to, int, int32_t length) {
+            if (to <= from || length < std::max(3, b_.shortest) || !links_.are_weak(from, to)) return true;
+            for (const Way& way : walk.ways(to, length, kMostWays))
+                if (grouped(way)) keep_loop(writer_.step(way, kLoop));
+            return true;
+        });
+    }
+
+    bool grouped(const Way& way) const {
+        bool strong = way.strong_first;
+        for (size_t i = 0; i < way.nodes.size(); ++i, strong = !strong) {
+            if (links_.is_group(way.nodes[i])) return true;
+            if (strong && i + 1 < way.nodes.size() && links_.between(way.nodes[i], way.nodes[i + 1]).set >= 0) return true;
+        }
+        return false;
     }
 
     bool loops(Walk& walk, int32_t to, int layer, int32_t length) {

@@ -9,7 +9,7 @@
 namespace gridwise::logic {
 
 // What the last number of a part says of it.
-enum PartKind : int32_t { kHiddenPart, kNakedPart, kRemovalPart, kNoCandidate, kNoPlace, kNoWay, kBranch };
+enum PartKind : int32_t { kHiddenPart, kNakedPart, kRemovalPart, kNoCandidate, kNoPlace, kNoWay, kBranch, kOnlyWay };
 
 struct Proof {
     std::vector<Step> parts;           // the consequences in order; the last one is the contradiction

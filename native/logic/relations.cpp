@@ -279,21 +279,35 @@ Verdict filter(const Cage& cage, std::span<const uint64_t> domains, std::span<co
     return n == 0 || left[0] ? Verdict::Possible : Verdict::Impossible;
 }
 
-std::vector<std::vector<int32_t>> combinations(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
-                                               std::span<const size_t> shown, size_t most) {
+namespace {
+
+std::vector<std::vector<int32_t>> listed(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                         std::span<const size_t> shown, size_t most, bool sorted) {
     std::set<std::vector<int32_t>> found;
     for (const Branch& branch : cage.branches) {
         Walk walk(branch, domains, differ);
         const bool whole = walk.list([&](std::span<const int32_t> values) {
             std::vector<int32_t> one;
             for (size_t i : shown) one.push_back(values[i]);
-            if (cage.symmetric) std::sort(one.begin(), one.end());
+            if (sorted) std::sort(one.begin(), one.end());
             found.insert(std::move(one));
             return found.size() <= most;
         });
         if (!whole) return {};
     }
     return {found.begin(), found.end()};
+}
+
+}  // namespace
+
+std::vector<std::vector<int32_t>> combinations(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                               std::span<const size_t> shown, size_t most) {
+    return listed(cage, domains, differ, shown, most, cage.symmetric);
+}
+
+std::vector<std::vector<int32_t>> fillings(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                           std::span<const size_t> shown, size_t most) {
+    return listed(cage, domains, differ, shown, most, false);
 }
 
 Cages::Cages(const Geometry& g) {
@@ -317,8 +331,28 @@ const std::vector<Cage>& Cages::derived(const Geometry& g, bool far) const {
     return derived_[far];
 }
 
+const std::vector<Cage>& Cages::crossings(const Geometry& g) const {
+    constexpr size_t kMostCrossings = 2000;
+    std::call_once(crossed_, [&] {
+        const auto sums = [](const Cage& cage) { return cage.kind == Kind::Linear || cage.kind == Kind::Product; };
+        std::vector<Cage> out;  // kept only when it is whole: this may be interrupted
+        for (size_t a = 0; a < given.size(); ++a)
+            for (size_t b = 0; b < a && out.size() < kMostCrossings; ++b) {
+                poll();
+                if (!sums(given[a]) || !sums(given[b])) continue;
+                const auto& cells = given[a].cells;
+                const auto shared = [&](int32_t c) { return std::find(cells.begin(), cells.end(), c) != cells.end(); };
+                if (std::none_of(given[b].cells.begin(), given[b].cells.end(), shared)) continue;
+                if (auto both = joint_cage(g, std::vector{given[b].relations[0], given[a].relations[0]})) out.push_back(std::move(*both));
+            }
+        crossings_ = std::move(out);
+    });
+    return crossings_;
+}
+
 const std::vector<Cage>& cages_on(const Geometry& g, const Cages& cages, Shelf shelf) {
     if (shelf == Shelf::Given) return cages.given;
+    if (shelf == Shelf::Crossings) return cages.crossings(g);
     return shelf == Shelf::Stars ? cages.stars : cages.derived(g, shelf == Shelf::Far);
 }
 
@@ -342,7 +376,7 @@ int32_t open_cells(const State& s, const Cage& cage) {
 Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index) {
     struct Kept {
         uint64_t id = 0;
-        std::array<std::vector<Filtered>, 4> shelves;
+        std::array<std::vector<Filtered>, 5> shelves;
     };
     static thread_local Kept kept;
     if (kept.id != cages.id) {

@@ -52,6 +52,9 @@ Verdict filter(const Cage& cage, std::span<const uint64_t> domains, std::span<co
 // the order does not matter. Nothing when there are more than `most`.
 std::vector<std::vector<int32_t>> combinations(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
                                                std::span<const size_t> shown, size_t most);
+// The same, in the order of the cells.
+std::vector<std::vector<int32_t>> fillings(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ,
+                                           std::span<const size_t> shown, size_t most);
 
 // The relation as a cage; none where it speaks of totals or is too involved.
 std::optional<Cage> cage_of(const Geometry& g, int32_t relation);
@@ -70,8 +73,12 @@ struct Cages {
     std::vector<Cage> stars;                    // the pairs around one cell
     // Sums that follow from houses and other sums (far: from several houses); made when first asked.
     const std::vector<Cage>& derived(const Geometry& g, bool far) const;
+    // Two given cages that share cells, as one; made when first asked.
+    const std::vector<Cage>& crossings(const Geometry& g) const;
 
 private:
+    mutable std::once_flag crossed_;
+    mutable std::vector<Cage> crossings_;
     mutable std::once_flag once_[2];
     mutable std::vector<Cage> derived_[2];
 };
@@ -83,7 +90,7 @@ struct Filtered {
     bool known = false;
     uint64_t needed = 0, asked = 0;             // values that the cage can't do without, of those that were asked for
 };
-enum class Shelf { Given, Near, Far, Stars };
+enum class Shelf { Given, Near, Far, Stars, Crossings };
 const std::vector<Cage>& cages_on(const Geometry& g, const Cages& cages, Shelf shelf);
 // What a cage of the board can still hold in this position; remembered as long as its candidates stay the same.
 Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index);

@@ -1,25 +1,27 @@
-// Whips: suppose a candidate; each cell, or value of a house, that it leaves with one possibility gives the next; the last
+// Whips: suppose a candidate; each cell, value of a house, or cage that it leaves with one possibility gives the next; the last
 // one has none left.
 //   "whip": options {length, shortest}: the longest and the shortest whip to look for (1 unless told)
 //   Numbers {length, 1}; parts as those of a refutation of depth 1.
 #include <algorithm>
 #include <utility>
 
-#include "kernel.hpp"
 #include "poll.hpp"
 #include "refutation.hpp"
+#include "web.hpp"
 
 namespace gridwise::logic {
 namespace {
 
 // Partial whips of one target, and of all together: on large boards each target gets less.
-constexpr size_t kMostNodes = 1500, kFewestNodes = 100, kAllNodes = 150'000;
+constexpr size_t kMostNodes = 1500, kFewestNodes = 100, kAllNodes = 400'000;
 
-// A cell that is to be filled (house -1), or a value that is to be placed in a house.
-struct Place {
-    int32_t house, cell, value;
-    std::vector<int32_t> members;       // the candidates that can fill it
-};
+// The numbers in a set of bits: most sets here have few members on a wide board.
+std::vector<int32_t> listed(const Bits& set) {
+    std::vector<int32_t> out;
+    for (size_t w = 0; w < set.size(); ++w)
+        for (uint64_t left = set[w]; left; left &= left - 1) out.push_back(int32_t(w) * 64 + std::countr_zero(left));
+    return out;
+}
 
 // Numbers that were seen, none of them 0.
 class Numbers {
@@ -50,35 +52,18 @@ private:
 
 class Whips {
 public:
-    explicit Whips(const State& s) : s_(s), number_(size_t(s.cells() * s.values()), -1) {
-        for (int32_t c = 0; c < s.cells(); ++c)
-            if (!s.placed(c)) each_bit(s.candidates(c), [&](int v) { name(c, v); });
-        seen_.resize((all_.size() + 63) / 64);
-        places_of_.resize(all_.size());
-        for (int32_t c = 0; c < s.cells(); ++c) {
-            if (s.placed(c)) continue;
-            Place place{-1, c, -1, {}};
-            each_bit(s.candidates(c), [&](int v) { place.members.push_back(at(c, v)); });
-            keep(std::move(place));
+    explicit Whips(const State& s) : s_(s), web_(s), touched_(size_t(web_.size())), seen_(web_.words()) {
+        for (const Place& place : web_.places()) {
+            members_.push_back(listed(place.members));
+            sizes_.push_back(uint8_t(members_.back().size()));
         }
-        for (int32_t h = 0; h < s.geometry().complete; ++h)
-            each_bit(s.missing(h), [&](int v) {
-                Place place{h, -1, v, {}};
-                const House& house = s.houses()[size_t(h)];
-                each_bit(s.places(h, v), [&](int i) { place.members.push_back(at(house.cells[size_t(i)], v)); });
-                std::sort(place.members.begin(), place.members.end());
-                keep(std::move(place));
-            });
-        for (const Candidate& c : all_) links_.push_back(links(c));
-        touched_.resize(all_.size());
+        for (int32_t n = 0; n < web_.size(); ++n) links_.push_back(listed(web_.links(n)));
     }
 
     void find(int32_t shortest, int32_t longest, Found& found) {
         std::vector<Target> targets;
-        members_.resize(places_.size());
-        for (size_t p = 0; p < places_.size(); ++p) members_[p] = uint8_t(places_[p].members.size());
-        for (size_t z = 0; z < all_.size(); ++z)
-            if (refutable(int32_t(z), longest)) targets.push_back({{{int32_t(z), -1, -1, 0}}, 0, {}, false});
+        for (int32_t z = 0; z < web_.candidates(); ++z)
+            if (refutable(z, longest)) targets.push_back({{{z, -1, -1, 0}}, 0, {}, false});
         const size_t most = std::clamp(kAllNodes / std::max(size_t(1), targets.size()), kFewestNodes, kMostNodes);
         for (int32_t length = 1; length <= longest; ++length)
             for (Target& t : targets) {
@@ -103,52 +88,31 @@ private:
         bool done;
     };
 
-    void name(int32_t cell, int32_t value) {
-        number_[size_t(cell * s_.values() + value)] = int32_t(all_.size());
-        all_.push_back({cell, value});
-    }
-    int32_t at(int32_t cell, int32_t value) const { return number_[size_t(cell * s_.values() + value)]; }
     bool seen(int32_t i) const { return seen_[size_t(i) / 64] >> (i % 64) & 1; }
-
-    void keep(Place place) {
-        for (int32_t i : place.members) places_of_[size_t(i)].push_back(int32_t(places_.size()));
-        places_.push_back(std::move(place));
-    }
-
-    // What a candidate excludes, in ascending order.
-    std::vector<int32_t> links(const Candidate& c) const {
-        poll();
-        std::vector<int32_t> out;
-        each_bit(s_.candidates(c.cell), [&](int v) {
-            if (v != c.value) out.push_back(at(c.cell, v));
-        });
-        (s_.geometry().peers[size_t(c.cell)] & s_.with(c.value)).each([&](int other) { out.push_back(at(other, c.value)); });
-        std::sort(out.begin(), out.end());
-        return out;
-    }
 
     // The places that lose a possibility with the candidate.
     const std::vector<int32_t>& touched(int32_t candidate) {
         std::vector<int32_t>& out = touched_[size_t(candidate)];
         if (!out.empty()) return out;
-        std::vector<uint8_t> listed(places_.size(), 0);
+        std::vector<uint8_t> listed(members_.size(), 0);
         for (int32_t gone : links_[size_t(candidate)])
-            for (int32_t p : places_of_[size_t(gone)])
+            for (int32_t p : web_.places_of(gone))
                 if (!std::exchange(listed[size_t(p)], uint8_t(1))) out.push_back(p);
         return out;
     }
 
     // The one possibility that is left of a place.
-    int32_t last_of(const Place& place) const {
-        return *std::find_if(place.members.begin(), place.members.end(), [&](int32_t i) { return !seen(i); });
+    int32_t last_of(int32_t place) const {
+        const std::vector<int32_t>& all = members_[size_t(place)];
+        return *std::find_if(all.begin(), all.end(), [&](int32_t i) { return !seen(i); });
     }
 
     // Whether singles alone lead from the candidate to a contradiction, in so many rounds: without that there is no whip.
     bool refutable(int32_t z, int32_t rounds) {
         poll();
-        open_ = members_;
+        open_ = sizes_;
         std::fill(seen_.begin(), seen_.end(), 0);
-        std::vector<uint8_t> placed(all_.size(), 0);
+        std::vector<uint8_t> placed(size_t(web_.size()), 0);
         placed[size_t(z)] = 1;
         std::vector<int32_t> front{z}, next;
         for (; rounds > 0 && !front.empty(); --rounds, front.swap(next)) {
@@ -163,10 +127,10 @@ private:
     // Takes a candidate out; false: that leaves a place without any.
     bool take(int32_t gone, std::vector<uint8_t>& placed, std::vector<int32_t>& next) {
         seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
-        for (int32_t p : places_of_[size_t(gone)]) {
+        for (int32_t p : web_.places_of(gone)) {
             if (--open_[size_t(p)] == 0) return false;
             if (open_[size_t(p)] > 1) continue;
-            const int32_t last = last_of(places_[size_t(p)]);
+            const int32_t last = last_of(p);
             if (!std::exchange(placed[size_t(last)], uint8_t(1))) next.push_back(last);
         }
         return true;
@@ -188,14 +152,14 @@ private:
         for (int32_t gone : links_[size_t(candidate)]) {
             if (seen(gone)) continue;
             seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
-            for (int32_t p : places_of_[size_t(gone)]) --open_[size_t(p)];
+            for (int32_t p : web_.places_of(gone)) --open_[size_t(p)];
         }
     }
 
     // The same for a whole partial whip: those that go on from it, one after the other, start there.
     void follow(const std::vector<Node>& nodes, int32_t n) {
         std::fill(seen_.begin(), seen_.end(), 0);
-        open_ = members_;
+        open_ = sizes_;
         for (; n >= 0; n = nodes[size_t(n)].parent) exclude(nodes[size_t(n)].candidate);
         before_ = seen_, open_before_ = open_;
     }
@@ -211,7 +175,7 @@ private:
         for (int32_t p : touched(node.candidate)) {
             if (open_[size_t(p)] == 0) return t.nodes.push_back({-1, int32_t(from), p, 0}), true;
             if (open_[size_t(p)] > 1 || t.nodes.size() >= most) continue;
-            const int32_t last = last_of(places_[size_t(p)]);
+            const int32_t last = last_of(p);
             if (within(t.nodes, int32_t(from), last)) continue;
             const uint64_t key = node.key + mixed(last);
             if (t.known.insert(key ^ uint64_t(last))) t.nodes.push_back({last, int32_t(from), p, key});
@@ -219,20 +183,23 @@ private:
         return false;
     }
 
-    // Of the possibilities of a place: why those before the last are out.
+    // Why a place must be filled, and of its possibilities: why those before the last are out.
     void cite(const Place& place, const std::vector<int32_t>& before, int32_t keep, Step& part) const {
-        if (place.house >= 0) part.relations.push_back(s_.houses()[size_t(place.house)].relation);
-        for (int32_t i : place.members) {
+        web_.cite(place, part.relations);
+        for (int32_t i : listed(place.members)) {
             if (i == keep) continue;
-            for (int32_t by : before) {
-                if (!std::binary_search(links_[size_t(by)].begin(), links_[size_t(by)].end(), i)) continue;
-                const Candidate &a = all_[size_t(by)], &b = all_[size_t(i)];
-                if (a.cell != b.cell) part.relations.push_back(s_.geometry().why_differ(a.cell, b.cell));
-                break;
-            }
+            const auto by = std::find_if(before.begin(), before.end(), [&](int32_t b) { return web_.linked(b, i); });
+            web_.cite(*by, i, part.relations);
         }
         std::sort(part.relations.begin(), part.relations.end());
         part.relations.erase(std::unique(part.relations.begin(), part.relations.end()), part.relations.end());
+    }
+
+    // The end: a place that has no possibility left.
+    void tell_end(const Place& place, Step& part) const {
+        const Candidate house{place.kind == Place::kHouse ? s_.houses()[size_t(place.number)].cells[0] : 0, place.value};
+        if (place.kind != Place::kCage) part.pattern = {place.kind == Place::kCell ? Candidate{place.number, 0} : house};
+        part.numbers = {place.kind == Place::kCell ? kNoCandidate : place.kind == Place::kHouse ? kNoPlace : kNoWay};
     }
 
     Step told(const std::vector<Node>& nodes, int32_t length) const {
@@ -240,20 +207,19 @@ private:
         for (int32_t n = int32_t(nodes.size()) - 1; n >= 0; n = nodes[size_t(n)].parent) chain.push_back(&nodes[size_t(n)]);
         std::reverse(chain.begin(), chain.end());
         Step step;
-        step.removals = step.pattern = {all_[size_t(chain[0]->candidate)]};
+        step.removals = step.pattern = web_.holds(chain[0]->candidate);
         step.numbers = {length, 1};
         std::vector<int32_t> before{chain[0]->candidate};
         for (size_t i = 1; i < chain.size(); ++i) {
-            const Place& place = places_[size_t(chain[i]->place)];
+            const Place& place = web_.places()[size_t(chain[i]->place)];
             Step part;
             cite(place, before, chain[i]->candidate, part);
             if (chain[i]->candidate >= 0) {
-                part.placements = part.pattern = {all_[size_t(chain[i]->candidate)]};
-                part.numbers = {place.house < 0 ? kNakedPart : kHiddenPart};
+                part.placements = part.pattern = web_.holds(chain[i]->candidate);
+                part.numbers = {place.kind == Place::kCell ? kNakedPart : place.kind == Place::kHouse ? kHiddenPart : kOnlyWay};
                 before.push_back(chain[i]->candidate);
             } else {
-                part.pattern = {place.house < 0 ? Candidate{place.cell, 0} : Candidate{s_.houses()[size_t(place.house)].cells[0], place.value}};
-                part.numbers = {place.house < 0 ? kNoCandidate : kNoPlace};
+                tell_end(place, part);
             }
             step.relations.insert(step.relations.end(), part.relations.begin(), part.relations.end());
             step.parts.push_back(std::move(part));
@@ -264,12 +230,11 @@ private:
     }
 
     const State& s_;
-    std::vector<int32_t> number_;
-    std::vector<Candidate> all_;
-    std::vector<Place> places_;
-    std::vector<std::vector<int32_t>> places_of_, links_, touched_;  // per candidate
-    std::vector<uint64_t> seen_, before_;                            // candidates that are excluded, as bits
-    std::vector<uint8_t> members_, open_, open_before_;              // per place: all possibilities, and those that are left
+    const Web web_;
+    std::vector<std::vector<int32_t>> members_;                      // per place
+    std::vector<std::vector<int32_t>> links_, touched_;              // per possibility: what it excludes, the places it touches
+    std::vector<uint64_t> seen_, before_;                            // possibilities that are excluded, as bits
+    std::vector<uint8_t> sizes_, open_, open_before_;                // per place: all its possibilities, and those that are left
 };
 
 void whip(const State& s, const Options& options, Found& found) {

@@ -32,20 +32,25 @@ from gridwise.solving import (
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
-    from gridwise.explaining import Hint, explain, find, hint, position, rate
+    from gridwise.drawing import draw
+    from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
     from gridwise.loading import load, load_all, parse, parse_all
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
+    from gridwise.sheets import sheet
 
 __version__ = "0.1.0"
 
 _LATER = {
     "Cancel": "gridwise._core",
+    "Example": "gridwise.explaining",
     "Hint": "gridwise.explaining",
     "Position": "gridwise.logic.position",
     "Rating": "gridwise.logic.rating",
     "Step": "gridwise.logic.step",
+    "draw": "gridwise.drawing",
+    "example": "gridwise.explaining",
     "explain": "gridwise.explaining",
     "find": "gridwise.explaining",
     "hint": "gridwise.explaining",
@@ -55,6 +60,7 @@ _LATER = {
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
     "parse_all": "gridwise.loading",
+    "sheet": "gridwise.sheets",
 }
 """Names that are imported when they are first used."""
 
@@ -84,6 +90,7 @@ __all__ = [
     "BackUp",
     "Cancel",
     "Cell",
+    "Example",
     "Grid",
     "Hint",
     "MissingExtra",
@@ -103,6 +110,8 @@ __all__ = [
     "check",
     "conflict",
     "count",
+    "draw",
+    "example",
     "explain",
     "find",
     "hint",
@@ -113,6 +122,7 @@ __all__ = [
     "position",
     "rate",
     "read_answer",
+    "sheet",
     "solutions",
     "solve",
     "trace",

@@ -119,6 +119,12 @@ class Constraint(BaseModel):
         """Whether it is a clue of one puzzle: of such a kind, and not part of the puzzle's type."""
         return self.clue and not self.origin.of_type
 
+    @property
+    def only_demands(self) -> bool:
+        """Whether it only says what a whole puzzle must have (a cage for every cell), and nothing to a solver."""
+        kind = type(self)
+        return not self.clue and kind.relations is Constraint.relations and kind.expand is Constraint.expand
+
     def where_of(self, field_name: str) -> Where | None:
         """Where one of its fields was written."""
         return self.origin.fields.get(field_name, self.where)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gridwise.engine.limits import Limits
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
+from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.rating import rate as rate_position
@@ -31,6 +32,11 @@ def position(
 ) -> Position:
     """A puzzle with placements and removed candidates; whether it promises one solution is found out."""
     return _promising(Position(puzzle, placed, removed), _answer(puzzle, Limits()))
+
+
+def reached(puzzle: Puzzle) -> Position:
+    """The position that a player has reached: the puzzle's `progress`, without what its `marks` leave out."""
+    return _promising(Position.reached(puzzle), _answer(puzzle, Limits()))
 
 
 def _answer(puzzle: Puzzle, limits: Limits) -> Answer:
@@ -76,23 +82,62 @@ def explain(
 
 
 def find(
-    puzzle: Puzzle | Position, technique: str, *, seconds: float | None = None, cancel: Cancel | None = None
+    puzzle: Puzzle | Position,
+    technique: str,
+    limit: int | None = None,
+    *,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
 ) -> list[Step]:
     """Every step of one technique in a position, by its plain name in any case: "x-wing", "finned swordfish".
 
-    Raises Undecided at a limit; `known` are the steps found until then.
+    A limit saves work where there may be thousands, as of large fish. When the time runs out it raises Undecided;
+    `known` are the steps found until then.
     """
     from gridwise.logic.explain import find as steps
 
-    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), technique)
+    if limit is not None and limit < 1:
+        raise ValueError(f"the limit of {limit} steps must be 1 or more")
+    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), technique, limit)
 
 
-def rate(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Rating:
-    """How hard the puzzle is, on our own scale and on those that people know.
+def rate(
+    puzzle: Puzzle | Position,
+    scales: Iterable[str] = LADDERS,
+    *,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> Rating:
+    """How hard the puzzle is, on our own scale and on those that people know; `scales` names some of them alone.
 
     Raises Undecided at a limit; `known` is then the rating of the steps taken until then: it is at least that hard.
     """
-    return rate_position(_limited(puzzle, Limits(seconds, cancel=cancel)))
+    return rate_position(_limited(puzzle, Limits(seconds, cancel=cancel)), scales)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A technique at work: a position, and the step that it finds there."""
+
+    position: Position
+    step: Step
+
+
+def example(technique: str) -> Example | None:
+    """A position in which the technique of that name is found; None for one that came without an example."""
+    from gridwise.loading import parse
+    from gridwise.logic.examples import example_text
+    from gridwise.logic.explain import first
+    from gridwise.logic.ladder import technique as by_name
+
+    text = example_text(named := by_name(technique))
+    if not text:
+        return None
+    start = reached(parse(text))
+    step = first(start, named)
+    if step is None:
+        raise PuzzleError(f"the example of {named.name} does not hold it")
+    return Example(start, step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +185,5 @@ def hint(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None 
         ]
         if wrong:
             return Hint(tuple(wrong))
-    start = _promising(Position(puzzle, dict(puzzle.progress.items()), _unmarked(puzzle)), answer)
+    start = _promising(Position.reached(puzzle), answer)
     return Hint(step=next(steps(start.copy(limits)), None))
-
-
-def _unmarked(puzzle: Puzzle) -> dict[str | Cell, list[str]]:
-    """The candidates that a player has crossed out: those missing from a cell's pencil marks."""
-    names = puzzle.symbols.names
-    marked = {cell: marks for cell, marks in puzzle.marks.items() if cell not in puzzle.progress and marks}
-    return {cell: [name for name in names if name not in marks] for cell, marks in marked.items()}

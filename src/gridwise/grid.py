@@ -42,6 +42,11 @@ def cell_style(style: CellStyle) -> Iterator[None]:
         _style.reset(token)
 
 
+def current_style() -> CellStyle:
+    """How cells are named here."""
+    return _style.get()
+
+
 def row_name(row: int) -> str:
     """The letters of a row counted from 0: a … z, aa, ab …; its number where cells are named r1c1."""
     if _style.get() == "r1c1":

@@ -27,6 +27,15 @@ def parse(text: str, *, type: str | None = None) -> Puzzle:
     return _only(parse_all(text, type=type), None, "parse_all")
 
 
+def parse_unfinished(text: str) -> Puzzle:
+    """The puzzle that a text describes, which is still being written: `puzzle.lacks` says what is missing."""
+    check_length(len(text), None)
+    found = declared_all(text)
+    if len(found) != 1:
+        return parse(text)  # it says what is wrong with that
+    return Puzzle.from_declaration(found[0], unfinished=True)
+
+
 def parse_all(text: str, *, type: str | None = None) -> list[Puzzle]:
     """All puzzles that a text describes."""
     return _read(text, None, type)

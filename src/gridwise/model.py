@@ -151,9 +151,14 @@ class Skeleton:
         """For each cell the cells that can't hold the same value while all clues are present."""
         cells = self.grid.cells
         return {
-            cell: frozenset(other for place, other in enumerate(cells) if seen >> place & 1 and other != cell)
-            for cell, seen in zip(cells, self._sight, strict=True)
+            cell: frozenset(cells[place] for place in _bits(seen & ~(1 << number)))
+            for number, (cell, seen) in enumerate(zip(cells, self._sight, strict=True))
         }
+
+
+def _bits(mask: int) -> list[int]:
+    """The places of the bits that are set."""
+    return [place for place, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]
 
 
 def _all_present(clue: int) -> bool:

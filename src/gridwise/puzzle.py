@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -172,6 +172,8 @@ class Puzzle:
     known_solution: Mapping[Cell, str]
     """The solution that the puzzle's file carries along, if any; not looked at when solving."""
     declaration: Declaration
+    lacks: str | None = None
+    """What an unfinished puzzle does not have yet, in the words of the rule that demands it."""
 
     def __init__(self, type: str | None = None, /, **attributes: Any) -> None:
         constraints = tuple(attributes.pop("constraints", ()))
@@ -184,13 +186,13 @@ class Puzzle:
         self._build(Declaration(type, attributes, constraints))
 
     @classmethod
-    def from_declaration(cls, declaration: Declaration) -> Puzzle:
-        """The puzzle that was declared."""
+    def from_declaration(cls, declaration: Declaration, *, unfinished: bool = False) -> Puzzle:
+        """The puzzle that was declared. One that is still being written need not meet demands on the whole yet."""
         puzzle = cls.__new__(cls)
-        puzzle._build(declaration)
+        puzzle._build(declaration, unfinished)
         return puzzle
 
-    def _build(self, declaration: Declaration) -> None:
+    def _build(self, declaration: Declaration, unfinished: bool = False) -> None:
         set_ = object.__setattr__
         set_(self, "declaration", declaration)
         draft = Draft(declaration, self.type)
@@ -199,7 +201,7 @@ class Puzzle:
         self._set_grid(draft)
         set_(self, "constraints", tuple(draft.constraints))
         self._set_boards(draft)
-        self._validate()
+        self._validate(unfinished)
 
     def _set_grid(self, draft: Draft) -> None:
         def fail(error: PuzzleError, name: str) -> PuzzleError:
@@ -243,7 +245,7 @@ class Puzzle:
         except PuzzleError as error:
             raise error.at(draft.where.get("marks")) from None
 
-    def _validate(self) -> None:
+    def _validate(self, unfinished: bool) -> None:
         for constraint in self.constraints:
             self._check_cells(constraint)
         for constraint in self.constraints:
@@ -252,7 +254,9 @@ class Puzzle:
             try:
                 constraint.validate(self)
             except PuzzleError as error:
-                raise error.at(place_of(error, constraint, self.declaration.where)) from None
+                if not (unfinished and constraint.only_demands):
+                    raise error.at(place_of(error, constraint, self.declaration.where)) from None
+                object.__setattr__(self, "lacks", error.message)
         self._check_givens()
 
     def _check_cells(self, constraint: Constraint) -> None:
@@ -345,15 +349,38 @@ class Puzzle:
         attributes = {**self.declaration.attributes, **{name: _plain(value) for name, value in changes.items()}}
         kept = {name: value for name, value in attributes.items() if value is not None}
         where = {name: place for name, place in self.declaration.where.items() if name not in changes}
-        return Puzzle.from_declaration(Declaration(self.declaration.type, kept, constraints, where))
+        declared = Declaration(self.declaration.type, kept, constraints, where)
+        return Puzzle.from_declaration(declared, unfinished=self.lacks is not None)
+
+    def draw(self, to: str = "svg", **options: Any) -> str | bytes:
+        """The puzzle as a picture of any kind: `gridwise.drawing.draw` tells the options."""
+        from gridwise.drawing import draw
+
+        return draw(self, to, **options)
 
     def svg(self, **options: Any) -> str:
         """The puzzle as an SVG picture."""
-        from gridwise.render.svg import draw
+        return str(self.draw("svg", **options))
 
-        return draw(self, **options)
+    def png(self, **options: Any) -> bytes:
+        """The puzzle as a PNG picture."""
+        drawn = self.draw("png", **options)
+        assert isinstance(drawn, bytes)
+        return drawn
 
-    _repr_svg_ = svg
+    def pdf(self, **options: Any) -> bytes:
+        """The puzzle as a PDF file of one page."""
+        drawn = self.draw("pdf", **options)
+        assert isinstance(drawn, bytes)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_png_(self) -> bytes | None:
+        from gridwise.drawing import png_or_none
+
+        return png_or_none(self)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
@@ -362,7 +389,7 @@ class Puzzle:
         raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Puzzle.from_declaration, (self.declaration,)
+        return partial(Puzzle.from_declaration, unfinished=self.lacks is not None), (self.declaration,)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):

@@ -11,6 +11,9 @@ from typing import Any
 
 from gridwise.attributes import ATTRIBUTES
 from gridwise.constraint import Constraint
+from gridwise.explaining import example
+from gridwise.loading import parse
+from gridwise.logic import examples
 from gridwise.logic.ladder import LADDERS, techniques
 from gridwise.logic.technique import Technique
 from gridwise.registry import constraints, puzzle_type, type_names
@@ -68,8 +71,18 @@ def type_page() -> str:
         parts.append(f"## {name}\n\n{kind.rules}")
         if own:
             parts.append(f"Its own attributes: {', '.join(own)}.")
+        parts.append(f"![{kind.title}]({PICTURES}/{name}.svg)")
         parts.append(f"```yaml\n{kind.starter().strip()}\n```")
     return "\n\n".join(parts) + "\n"
+
+
+PICTURES = "../pictures/types"
+"""Where the pictures of the types lie, seen from the pages."""
+
+
+def type_pictures() -> dict[str, str]:
+    """The picture of every type's example, by the name of its file."""
+    return {f"{name}.svg": parse(puzzle_type(name).starter()).svg(cell_size=36) for name in type_names()}
 
 
 def attribute_page() -> str:
@@ -87,7 +100,21 @@ def technique_page() -> str:
         rows.append(f"| {found.name} | {scores} | {_says(found)} |")
     head = ["| technique | gridwise | Explainer | HoDoKu | what it says |", "| --- | --- | --- | --- | --- |"]
     told = "Every technique with its score on each ladder; a dash where it does not stand on that one."
-    return "\n\n".join(["# Techniques", _MADE, told, "\n".join([*head, *rows])]) + "\n"
+    examples = [_example(name) for name in techniques()]
+    return "\n\n".join(["# Techniques", _MADE, told, "\n".join([*head, *rows]), _EXAMPLES, *examples]) + "\n"
+
+
+_EXAMPLES = """## Examples
+
+For each technique a position, and the step that it finds there. `gridwise techniques NAME` draws it."""
+
+
+def _example(name: str) -> str:
+    found = example(name)
+    if found is None:
+        return f"### {name}\n\nIt came without an example."
+    text = examples.example_text(techniques()[name])
+    return f"### {name}\n\n```yaml\n{text}```\n\n{found.step.why} So {found.step.what}."
 
 
 def _score(found: Technique, ladder: str) -> str:
@@ -108,11 +135,18 @@ PAGES = {
 
 
 def main() -> None:
-    """Write every page into the folder named on the command line."""
+    """Write every page into the folder named on the command line, and the pictures beside it."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name, page in PAGES.items():
         (folder / name).write_text(page(), encoding="utf-8")
+    pictures, made = folder / PICTURES, type_pictures()
+    pictures.mkdir(parents=True, exist_ok=True)
+    for path in pictures.glob("*.svg"):
+        if path.name not in made:
+            path.unlink()
+    for name, svg in made.items():
+        (pictures / name).write_text(svg, encoding="utf-8")
 
 
 if __name__ == "__main__":

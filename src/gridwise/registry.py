@@ -161,6 +161,11 @@ def register(module: ModuleType) -> None:
     _forget()
 
 
+def plugin_files() -> list[str]:
+    """The files that plugins were loaded from, for another process to load them as well."""
+    return [path for module in _plugins if (path := getattr(module, "__file__", None)) is not None]
+
+
 def _forget() -> None:
     """Look for all pieces anew when they are next asked for."""
     front = vars(importlib.import_module("gridwise"))

@@ -82,7 +82,27 @@ class Solution:
 
         return draw_solution(self)
 
+    def png(self) -> bytes:
+        """The board as a PNG picture."""
+        from gridwise.render.png import draw_solution
+
+        return draw_solution(self)
+
+    def pdf(self) -> bytes:
+        """The board as a PDF file of one page."""
+        from gridwise.render.pdf import draw_solution
+
+        return draw_solution(self)
+
     _repr_svg_ = svg
+
+    def _repr_png_(self) -> bytes | None:
+        from gridwise.errors import MissingExtra, PuzzleError
+
+        try:
+            return self.png()
+        except (MissingExtra, PuzzleError):
+            return None
 
     def __str__(self) -> str:
         from gridwise.render.text import format_rows

@@ -31,6 +31,22 @@ class Tone(StrEnum):
     PAPER = "paper"
     RULE = "rule"
     """The thin lines of the grid."""
+    HOUSE = "house"
+    """The cells of the houses and clues that a step rests on."""
+    FOCUS = "focus"
+    """The cells of a step's pattern."""
+    PATTERN = "pattern"
+    """Behind the candidates of the pattern."""
+    EXTRA = "extra"
+    """Behind fins, pincers, a second colour."""
+    GONE = "gone"
+    """Behind the candidates that a step removes."""
+    PLACE = "place"
+    """A cell that a step fills."""
+    PLACED = "placed"
+    """What it fills it with."""
+    LINK = "link"
+    """The links of a chain."""
 
 
 class Width(StrEnum):
@@ -50,7 +66,9 @@ class Layer(StrEnum):
     GRID = "grid"
     CAGE = "cage"
     MARK = "mark"
+    HIGHLIGHT = "highlight"
     TEXT = "text"
+    ABOVE = "above"
 
 
 class Anchor(StrEnum):
@@ -182,3 +200,34 @@ class PointText(Shape):
     def layer(self) -> Layer:
         """The layer it lies in."""
         return Layer.MARK if self.disc else Layer.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Spot(Shape):
+    """A disc at any point: behind a candidate that a step speaks of."""
+
+    at: Point
+    radius: float
+    fill: Tone | None = Tone.PATTERN
+    outline: Tone | None = None
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.HIGHLIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Shape):
+    """A link of a chain: a bent line with a head from one point to another, dashed where it is weak."""
+
+    start: Point
+    end: Point
+    strong: bool = True
+    gap: float = 0.0
+    """How far from both points it stays away."""
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.HIGHLIGHT

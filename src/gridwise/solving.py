@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +51,12 @@ def solve(
     seed: int | None = None,
     cancel: Cancel | None = None,
     absent: Iterable[int] = (),
+    each: Callable[[Solution], object] | None = None,
 ) -> Answer:
-    """Look for up to `limit` solutions; the status says what is proved. It never raises for a limit."""
+    """Look for up to `limit` solutions; the status says what is proved. It never raises for a limit.
+
+    `each` is called with every solution as soon as it is found.
+    """
     from gridwise.engine.general import Engine, Outcome
 
     limits, absent = Limits(seconds, nodes, cancel), tuple(absent)
@@ -64,6 +68,8 @@ def solve(
         outcome = engine.next()
         if outcome is Outcome.FOUND:
             found.append(engine.solution())
+            if each is not None:
+                each(found[-1])
     status, reason = _status(len(found), outcome)
     if status is Status.NONE and not engine.nodes:
         reason = _why_none(puzzle, absent)

@@ -17,6 +17,12 @@ def write_new(path: str, content: str | bytes, *, force: bool = False) -> None:
         raise PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(path)) from None
 
 
+def numbered(output: str, number: int | None) -> Path:
+    """The file to write: as named, or `FILE-2` for the second of several puzzles."""
+    path = Path(output)
+    return path if number is None else path.with_name(f"{path.stem}-{number}{path.suffix}")
+
+
 def write_numbered(stem: str, text: str) -> str:
     """Write `stem-1.yml`, or the next number whose file does not exist yet; return the file's name."""
     number = 1

@@ -116,6 +116,14 @@ type_option = click.option(
 )
 
 
+font_option = click.option(
+    "--font",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE.ttf",
+    help="The font of PNG and PDF files, where they need characters that the usual one lacks.",
+)
+
+
 def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
     if value is not None and isnan(value):
         raise click.BadParameter("nan is not a number of seconds.", ctx, param)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -10,8 +11,8 @@ import click
 
 from gridwise.cli import _output
 from gridwise.cli._codes import DONE, NOT_ONE
-from gridwise.cli._files import write_new
-from gridwise.cli._options import PuzzleCommand, output_option, puzzle_argument, puzzle_options
+from gridwise.cli._files import numbered, write_new
+from gridwise.cli._options import PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
 
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gridwise draw puzzle.yml -o puzzle.svg
-  gridwise draw puzzle.yml --solution -o solved.svg
-  gridwise draw puzzle.yml --pencil > marks.svg"""
+  gridwise draw puzzle.yml --solution -o solved.png
+  gridwise draw puzzle.yml --step 3 -o step.pdf         the third step of its explanation
+  gridwise draw puzzle.yml --pencil > marks.svg
+
+PNG and PDF need the extra `print`: pip install 'gridwise[print]'."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Draw puzzles.")
@@ -31,6 +35,8 @@ Examples:
 @click.option("--to", "kind", metavar="KIND", help="The kind of picture, where FILE does not tell.  [default: svg]")
 @click.option("--solution", is_flag=True, help="Draw the solution, too.")
 @click.option("--pencil", is_flag=True, help="Draw the pencil marks that are left without search.")
+@click.option("--step", type=click.IntRange(min=1), metavar="N", help="Draw step N of the explanation, highlighted.")
+@font_option
 @puzzle_options
 @click.pass_obj
 def command(
@@ -40,15 +46,22 @@ def command(
     kind: str | None,
     solution: bool,
     pencil: bool,
+    step: int | None,
+    font: str | None,
     type_name: str | None,
     attributes: dict[str, str],
     parts: tuple[str, ...],
 ) -> int:
     """Draw puzzles, with all their clues, to FILE or to stdout."""
     render = _render(output, kind)
+    options: dict[str, Any] = {"pencil": pencil, "step": step}
+    if font is not None:
+        if "font" not in signature(render.draw).parameters:
+            raise click.UsageError(f"--font can't be used for {render.NAME}: its reader chooses the font")
+        options["font"] = font
 
     def task(source: Source) -> int:
-        picture = _draw(settings, render, source.puzzle, solution, pencil)
+        picture = _draw(settings, render, source.puzzle, solution, options)
         if picture is None:
             return NOT_ONE
         _put(settings, source, output, picture)
@@ -59,9 +72,9 @@ def command(
 
 def _render(output: str | None, kind: str | None) -> ModuleType:
     """The output that was asked for by name or by the ending of the file."""
-    from gridwise.registry import renders
+    from gridwise.drawing import outputs
 
-    able = {name: module for name, module in renders().items() if hasattr(module, "draw")}
+    able = outputs()
     if kind is not None:
         if kind not in able:
             raise click.UsageError(f"there is no output '{kind}'; there are {', '.join(able)}")
@@ -75,28 +88,25 @@ def _render(output: str | None, kind: str | None) -> ModuleType:
     return endings[ending]
 
 
-def _draw(settings: Settings, render: ModuleType, puzzle: Puzzle, solution: bool, pencil: bool) -> Any:
+def _draw(
+    settings: Settings, render: ModuleType, puzzle: Puzzle, solution: bool, options: dict[str, Any]
+) -> str | bytes | None:
     import gridwise as gw
 
-    options: dict[str, Any] = {}
     if solution:
         answer = gw.solve(puzzle, 1)
         if answer.solution is None:
             _output.remark(settings, "there is no solution to draw")
             return None
-        options["solution"] = answer.solution
-    if pencil:
-        options["candidates"] = gw.candidates(puzzle)
-    return render.draw(puzzle, **options)
+        options = {**options, "solution": answer.solution}
+    return gw.draw(puzzle, render.NAME, **options)
 
 
 def _put(settings: Settings, source: Source, output: str | None, picture: str | bytes) -> None:
     if output is None:
         click.echo(picture, nl=isinstance(picture, str) and not picture.endswith("\n"))
         return
-    path = Path(output)
-    if source.number is not None:
-        path = path.with_name(f"{path.stem}-{source.number}{path.suffix}")
+    path = numbered(output, source.number)
     write_new(str(path), picture, force=True)
     if settings.json:
         _output.result_json({**source.to_json(), "file": str(path)})

@@ -36,7 +36,7 @@ class Cage(Constraint):
             yield board.sum(self.region, (self.sum,))
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        yield Outline(self.region, Width.THIN, dashed=True, inset=0.08)
+        yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
         if self.sum is not None:
             yield CellText(min(self.region), str(self.sum), Anchor.CORNER, size=0.24)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gridwise.formats.yaml import read
+from gridwise.formats.yaml import read, read_parts
 from gridwise.yamlwriter import write_json as write
 
 NAME = "json"
 SUFFIXES = (".json",)
 
-__all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
+__all__ = ["NAME", "SUFFIXES", "read", "read_parts", "sniff", "write"]
 
 
 def sniff(text: str) -> float:

@@ -15,16 +15,31 @@ AT_ONCE = 16
 """So many steps at most are taken in the core before they are told."""
 
 
+Told = RawStep | tuple[Any, ...]
+"""A step, or what the core tells of one: the same fields in the same order, its links and parts still bare."""
+
+
 def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
     """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more.
 
     Raises Undecided at a limit of the position.
     """
+    for found, told in walked(position, rungs):
+        yield found, as_raw(told)
+
+
+def as_raw(told: Told) -> RawStep:
+    """The step of which the core told."""
+    return told if isinstance(told, RawStep) else RawStep.from_core(told)
+
+
+def walked(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, Told]]:
+    """The steps of a climb as they come, for those who look at few of them closely."""
     first = 0
     while not position.solved and not position.broken:
         told, stopped, status = _up(position, rungs, first)
         for rung, raw in told:
-            yield rungs.rungs[rung], RawStep.from_core(raw)
+            yield rungs.rungs[rung], raw
         position.limits.require(status, "not explained", position.candidates)
         if stopped < 0:
             first = 0
@@ -62,21 +77,32 @@ def explain(
     """The steps a person would take from this position to the solution, one after the other."""
     names = None if only is None else frozenset(technique(name).name for name in only)
     rungs = ladder(scale, names, frozenset(technique(name).name for name in without))
-    walk = position.copy()
+    walk, shown = position.copy(), position.copy()
     for found, raw in climb(walk, rungs):
-        yield position.told(found, raw, scale)
+        # The climb is some steps ahead; this is the board as it was before this one.
+        yield position.told(found, raw, scale, shown.moment())
+        shown.apply(raw)
     if not walk.solved:
         raise Undecided("no technique finds a further step", walk.candidates())
 
 
-def find(position: Position, name: str) -> list[Step]:
-    """Every step of one technique in a position. Raises Undecided, with those found, at a limit of the position."""
+def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
+    """Every step of one technique in a position, or no more than a limit.
+
+    Raises Undecided, with the steps found, at a limit of the position.
+    """
     wanted, steps = technique(name), list[Step]()
     if not wanted.applies(position):
         return steps
+    moment = position.moment()
     try:
-        for raw in wanted.find(position):
-            steps.append(position.told(wanted, raw))
-    except Undecided as limit:
-        raise Undecided(str(limit), steps) from None
+        for raw in wanted.find(position) if limit is None else wanted.few(position, limit):
+            steps.append(position.told(wanted, raw, moment=moment))
+    except Undecided as undecided:
+        raise Undecided(str(undecided), steps) from None
     return steps
+
+
+def first(position: Position, wanted: Technique) -> Step | None:
+    """The first step of a technique in a position, without looking for the others."""
+    return next(iter(find(position, wanted.name, 1)), None)

@@ -10,9 +10,10 @@ from gridwise import _core
 from gridwise.engine.limits import Limits
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
+from gridwise.logic.moment import Moment
+from gridwise.logic.names import Names, names_of
 from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model import Model
-from gridwise.relations import Relation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,6 +44,14 @@ class Position:
             (index[self._cell(c)], number[given[self._symbol(s)]]) for c, gone in (removed or {}).items() for s in gone
         ]
         self.state.apply(placements, removals)
+
+    @classmethod
+    def reached(cls, puzzle: Puzzle) -> Position:
+        """The position that a player has reached: with the puzzle's `progress`, and what its `marks` leave out."""
+        names = puzzle.symbols.names
+        marked = {cell: marks for cell, marks in puzzle.marks.items() if cell not in puzzle.progress and marks}
+        gone = {cell: [name for name in names if name not in marks] for cell, marks in marked.items()}
+        return cls(puzzle, dict(puzzle.progress.items()), dict(gone.items()))
 
     @cached_property
     def _number(self) -> dict[int, int]:
@@ -122,43 +131,43 @@ class Position:
         raw = step.raw if isinstance(step, Step) else step
         self.state.apply(list(raw.placements), list(raw.removals))
 
-    def told(self, technique: Technique, raw: RawStep, ladder: str = "gridwise") -> Step:
+    def moment(self) -> Moment:
+        """The position as it is now, to be drawn later."""
+        return Moment(self.puzzle, tuple(self.masks()), tuple(self.state.placed()))
+
+    def told(self, technique: Technique, raw: RawStep, ladder: str = "gridwise", moment: Moment | None = None) -> Step:
         """The step by name: cells, symbols and clues instead of numbers."""
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
         removals: dict[str, tuple[str, ...]] = {}
-        for cell, symbol in self._names(raw.removals):
+        first = {cell: number for number, (cell, _) in reversed(list(enumerate(raw.removals)))}
+        for cell, symbol in self._names(tuple(sorted(raw.removals, key=lambda pair: (first[pair[0]], pair[1])))):
             removals[cell] = (*removals.get(cell, ()), symbol)
         parts = tuple(self.told(technique, part, ladder) for part in raw.parts)
-        return Step(technique.name, dict(self._names(raw.placements)), removals, self._because(raw), score, parts, raw)
+        placements = dict(self._names(raw.placements))
+        return Step(technique.name, placements, removals, self._because(raw), score, parts, raw, moment)
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
-        cells, values, name = self.model.cells, self.model.values, self.puzzle.symbols.name
-        return tuple((str(cells[cell]), name[values[value]]) for cell, value in candidates)
+        return self.names.candidates(candidates) if candidates else ()
+
+    @cached_property
+    def names(self) -> Names:
+        """What cells, symbols and clues are called."""
+        return names_of(self.model)
 
     def _because(self, raw: RawStep) -> Because:
-        relations = self.model.skeleton.relations
-        cited = [relations[number] for number in raw.relations if number < len(relations)]
-        places = [place for relation in cited if (place := _place(relation))]
-        chain = tuple(
-            (self._names(link.start), self._names(link.end), link.strong, self._clue(link.relation))
+        names, model = self.names, self.model
+        cited = [names.clue(model, number) for number in raw.relations]
+        chain = [
+            (self._names(link.start), self._names(link.end), link.strong, names.clue(model, link.relation)[0])
             for link in raw.chain
-        )
+        ]
         pattern = self._names(raw.pattern)
         return Because(
-            cells=tuple(dict.fromkeys(cell for cell, _ in pattern)),
+            cells=tuple(dict.fromkeys([cell for cell, _ in pattern])),
             pattern=pattern,
             extra=self._names(raw.extra),
-            clues=tuple(dict.fromkeys(self.model.label(relation) for relation in cited)),
-            sources=tuple(dict.fromkeys(places)),
-            chain=chain,
+            clues=tuple(dict.fromkeys([label for label, _ in cited if label])),
+            sources=tuple(dict.fromkeys([place for _, place in cited if place])),
+            chain=tuple(chain),
             numbers=raw.numbers,
         )
-
-    def _clue(self, relation: int) -> str:
-        relations = self.model.skeleton.relations
-        return self.model.label(relations[relation]) if 0 <= relation < len(relations) else ""
-
-
-def _place(relation: Relation) -> str:
-    where = relation.source.where if relation.source is not None else None
-    return "" if where is None or where.path is None else str(where)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from gridwise.errors import Undecided
-from gridwise.logic.explain import climb
-from gridwise.logic.ladder import ladder
+from gridwise.logic.explain import Told, as_raw, walked
+from gridwise.logic.ladder import LADDERS, ladder, technique
 from gridwise.logic.position import Position
-from gridwise.logic.technique import LEVELS
+from gridwise.logic.step import RawStep, Step
+from gridwise.logic.technique import LEVELS, Technique
 from gridwise.relations import AllDifferent, In, Permutation
 
 _CAPS = (800, 1000, 1600, 1800)
@@ -51,27 +54,37 @@ class Rating:
         return cls(**data)
 
 
-def rate(position: Position, scales: tuple[str, ...] = ("gridwise", "explainer", "hodoku")) -> Rating:
-    """Rate a position. Raises Undecided where no technique leads to the end, and at a limit of the position.
+def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
+    """Rate a position by some scales. Raises Undecided where no technique leads to the end, and at its limit.
 
-    `known` is then a rating, too: of the steps so far, without the scales that were not climbed to their end.
+    Level, score, hardest technique and steps are those of our own scale, or of the first one asked for without it. When
+    it raises, `known` is a rating, too: of the steps so far, without the scales that were not climbed to their end.
     """
-    own = _climb(position, "gridwise")
-    rating = _own_rating(own.steps)
-    if not own.solved:
-        raise Undecided(own.limit or "no technique leads to the end", rating)
-    known = scales if _only_houses(position) else ()
-    for scale, rated in (("explainer", _explainer), ("hodoku", _hodoku)):
-        if scale in known:
-            climbed = _climb(position, scale)
-            if climbed.limit is not None:
-                raise Undecided(climbed.limit, rating)
-            rating = rated(rating, climbed.steps) if climbed.solved else rating
+    asked = [scale for scale in scales if scale == "gridwise" or _only_houses(position)]
+    base = "gridwise" if "gridwise" in asked or not asked else asked[0]
+    rating = Rating(LEVELS[0], 0.0, "", 0)
+    for scale in dict.fromkeys((base, *asked)):
+        climbed = _climb(position, scale)
+        rating = _summed(climbed.steps) if scale == base else rating
+        if climbed.limit is not None:
+            raise Undecided(climbed.limit, rating)
+        if climbed.solved:
+            rating = replace(rating, **_KNOWN[scale](climbed.steps)) if scale in _KNOWN else rating
+        elif scale == base:
+            several = "" if position.state.promises_one else ", and it may have several solutions"
+            raise Undecided(f"no technique leads to the end{several}", rating)
     return rating
 
 
-def _own_rating(climbed: list[_Scored]) -> Rating:
-    """The rating on our own scale alone."""
+def rating_of(steps: Iterable[Step], scale: str = "gridwise") -> Rating:
+    """The rating that the steps of one climb add up to, on the scale they were told on."""
+    kinds = ((step, technique(step.technique)) for step in steps)
+    return _summed(
+        [_Scored(kind.name, step.score, kind.level(scale, step.raw), bool(step.placements)) for step, kind in kinds]
+    )
+
+
+def _summed(climbed: list[_Scored]) -> Rating:
     hardest = max(climbed, key=lambda step: step.score, default=None)
     counts = Counter(step.technique for step in climbed)
     scores = {step.technique: step.score for step in sorted(climbed, key=lambda step: step.score)}
@@ -89,8 +102,7 @@ def _only_houses(position: Position) -> bool:
     return all(isinstance(r, Permutation | AllDifferent | In) for r in position.model.skeleton.relations)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scored:
+class _Scored(NamedTuple):
     technique: str
     score: float
     level: int
@@ -110,24 +122,44 @@ def _climb(position: Position, scale: str) -> _Climb:
     walk = position.copy()
     steps: list[_Scored] = []
     try:
-        for found, raw in climb(walk, ladder(scale)):
-            score, level = found.score(scale, raw), found.level(scale, raw)
-            steps.append(_Scored(found.name, score, level, bool(raw.placements)))
+        for found, told in walked(walk, ladder(scale)):
+            steps.append(_scored(found, told, scale))
     except Undecided as limit:
         return _Climb(steps, False, str(limit))
     return _Climb(steps, walk.solved)
 
 
-def _explainer(rating: Rating, steps: list[_Scored]) -> Rating:
+def _scored(found: Technique, told: Told, scale: str) -> _Scored:
+    placements = told[0]
+    if (fixed := _fixed(found, scale)) is not None:
+        return _Scored(found.name, *fixed, bool(placements))
+    raw = as_raw(told)
+    return _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(placements))
+
+
+@cache
+def _fixed(found: Technique, scale: str) -> tuple[float, int] | None:
+    """The score and level of a technique whose steps all have the same: most steps need no closer look."""
+    kind = type(found)
+    if kind.score is not Technique.score or kind.level is not Technique.level:
+        return None
+    return found.score(scale, RawStep()), found.level(scale, RawStep())
+
+
+def _explainer(steps: list[_Scored]) -> dict[str, Any]:
     first = next((number for number, step in enumerate(steps) if step.places), 0)
     upto = [step.score for step in steps]
     hardest, to_placement = max(upto, default=0.0), max(upto[: first + 1], default=0.0)
-    return replace(rating, er=hardest, ep=to_placement, ed=upto[0] if upto else 0.0)
+    return {"er": hardest, "ep": to_placement, "ed": upto[0] if upto else 0.0}
 
 
-def _hodoku(rating: Rating, steps: list[_Scored]) -> Rating:
+def _hodoku(steps: list[_Scored]) -> dict[str, Any]:
     total = sum(step.score for step in steps)
     level = max((step.level for step in steps), default=0)
     while level < len(_CAPS) and total > _CAPS[level]:
         level += 1
-    return replace(rating, hodoku_score=total, hodoku_level=LEVELS[level])
+    return {"hodoku_score": total, "hodoku_level": LEVELS[level]}
+
+
+_KNOWN = {"explainer": _explainer, "hodoku": _hodoku}
+"""What the scales that people know add to a rating."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from html import escape
 
@@ -13,15 +14,31 @@ FORMATS = ("text", "json", "markdown", "html")
 
 
 def report(position: Position, steps: Iterable[Step], to: str = "text", plain: bool = False) -> str:
-    """The steps from a position as one document."""
+    """The steps from a position as one document; the one in HTML has a picture of every step."""
     listed = list(steps)
     if to == "json":
         return json.dumps([step.to_json() for step in listed], ensure_ascii=False, indent=1) + "\n"
     if to == "markdown":
-        return _markdown(position, listed, plain)
+        board = f"```text\n{position.puzzle}\n```"
+        return _markdown(position, board, [_item(number, step, plain) for number, step in enumerate(listed, 1)])
     if to == "html":
         return _html(position, listed, plain)
     return "".join(f"{number}. {line(step, plain)}\n" for number, step in enumerate(listed, 1))
+
+
+def illustrated(
+    position: Position, steps: Iterable[Step], stem: str, plain: bool = False
+) -> tuple[str, dict[str, str]]:
+    """The steps as Markdown that shows a picture with each, and these pictures by the names of their files.
+
+    The pictures lie beside the document: `stem.svg` is the puzzle, `stem-1.svg` belongs to the first step.
+    """
+    items, pictures = [], {f"{stem}.svg": position.puzzle.svg()}
+    for number, step in enumerate(steps, 1):
+        name = f"{stem}-{number}.svg"
+        pictures[name] = _picture(position, step)
+        items.append(f"{_item(number, step, plain)}\n\n   ![step {number}](<{name}>)\n")
+    return _markdown(position, f"![the puzzle](<{stem}.svg>)", items), pictures
 
 
 def line(step: Step, plain: bool = False) -> str:
@@ -29,43 +46,31 @@ def line(step: Step, plain: bool = False) -> str:
     return step.plain if plain else str(step)
 
 
-def _markdown(position: Position, steps: list[Step], plain: bool) -> str:
+def _picture(position: Position, step: Step) -> str:
+    return position.puzzle.svg(step=step, cell_size=40)
+
+
+def _item(number: int, step: Step, plain: bool) -> str:
+    return f"{number}. {_unmarked(line(step, plain))}"
+
+
+def _unmarked(text: str) -> str:
+    """The text for Markdown: `a1*b1*c1` is not meant to emphasise b1."""
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", text)
+
+
+def _markdown(position: Position, board: str, items: Iterable[str]) -> str:
     puzzle = position.puzzle
-    parts = [f"# {puzzle.title}", *puzzle.rules, f"```text\n{puzzle}\n```"]
-    parts.append("\n".join(f"{number}. {line(step, plain)}" for number, step in enumerate(steps, 1)))
+    parts = [f"# {_unmarked(puzzle.title)}", *map(_unmarked, puzzle.rules), board, "\n".join(items).rstrip()]
     return "\n\n".join(parts) + "\n"
 
 
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>{title}</title>
-<style>
-body {{ font-family: sans-serif; max-width: 50em; margin: 2em auto; }}
-figure {{ margin: 1em 0 2em; }}
-figure svg {{ max-width: 26em; height: auto; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-{rules}
-<figure>{picture}</figure>
-<ol>
-{steps}
-</ol>
-</body>
-</html>
-"""
-
-
 def _html(position: Position, steps: list[Step], plain: bool) -> str:
+    from gridwise.render.html import page, rules
+
     puzzle = position.puzzle
-    walk = position.copy()
-    items = []
-    for step in steps:
-        picture = puzzle.svg(candidates=walk.candidates())
-        items.append(f"<li><p>{escape(line(step, plain))}</p><figure>{picture}</figure></li>")
-        walk.apply(step)
-    rules = "\n".join(f"<p>{escape(rule)}</p>" for rule in puzzle.rules)
-    return _PAGE.format(title=escape(puzzle.title), rules=rules, picture=puzzle.svg(), steps="\n".join(items))
+    items = [
+        f"<li><p>{escape(line(step, plain))}</p>\n<figure>\n{_picture(position, step)}</figure></li>" for step in steps
+    ]
+    start = f"<figure>\n{puzzle.svg()}</figure>"
+    return page(puzzle.title, "\n".join([rules(puzzle), start, "<ol>", *items, "</ol>"]))

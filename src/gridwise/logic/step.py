@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from gridwise.logic.moment import Moment
     from gridwise.logic.technique import Technique
 
 Candidates = tuple[tuple[int, int], ...]
@@ -79,6 +82,8 @@ class Step:
     parts: tuple[Step, ...] = ()
     raw: RawStep = field(default=RawStep(), compare=False, repr=False)
     """The step in numbers; not part of its JSON."""
+    moment: Moment | None = field(default=None, compare=False, repr=False)
+    """The board before it, from which it is drawn; not part of its JSON."""
 
     @property
     def where(self) -> str:
@@ -102,10 +107,13 @@ class Step:
 
     @property
     def what(self) -> str:
-        """Fourth stage: what follows."""
+        """Fourth stage: what follows, without a full stop: `a1 is 5`, or `a2 and b3 are not 1 or 4; c1 is not 1`."""
         said = [f"{cell} is {symbol}" for cell, symbol in self.placements.items()]
-        said += [f"{cell} is not {either(symbols)}" for cell, symbols in self.removals.items()]
-        return ", ".join(said)
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for cell, symbols in self.removals.items():
+            alike.setdefault(symbols, []).append(cell)
+        said += [f"{listed(cells)} {_is(cells)} not {either(symbols)}" for symbols, cells in alike.items()]
+        return "; ".join(said)
 
     def _technique(self) -> Technique:
         from gridwise.logic.ladder import technique
@@ -114,6 +122,30 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.technique}: {self.why} So {self.what}."
+
+    def svg(self, **options: Any) -> str:
+        """The step as an SVG picture: the board before it, and what it rests on and does."""
+        return str(self._draw("svg", **options))
+
+    def _draw(self, to: str, **options: Any) -> str | bytes:
+        from gridwise.drawing import draw
+
+        if self.moment is None:
+            raise ValueError("this step has no board with it; puzzle.svg(step=step, candidates=…) draws it")
+        return draw(self.moment.puzzle, to, step=self, **options)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.moment is None else self.svg()
+
+    def _repr_png_(self) -> bytes | None:
+        from gridwise.drawing import png_or_none
+
+        return None if self.moment is None else png_or_none(self.moment.puzzle, step=self)
+
+    def _repr_html_(self) -> str | None:
+        from html import escape
+
+        return None if self.moment is None else f"<p>{escape(str(self))}</p>{self.svg()}"
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain data, its words included."""
@@ -125,7 +157,7 @@ class Step:
             "because": {name: _plain(getattr(because, name)) for name in because.__dataclass_fields__},
             "score": self.score,
             "parts": [part.to_json() for part in self.parts],
-            "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what},
+            "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what, "plain": self.plain},
         }
 
     @classmethod
@@ -135,6 +167,10 @@ class Step:
         removals = {cell: tuple(symbols) for cell, symbols in data["removals"].items()}
         parts = tuple(cls.from_json(part) for part in data["parts"])
         return cls(data["technique"], dict(data["placements"]), removals, because, data["score"], parts)
+
+
+def _is(cells: list[str]) -> str:
+    return "is" if len(cells) == 1 else "are"
 
 
 def either(symbols: tuple[str, ...]) -> str:
@@ -153,3 +189,35 @@ def _plain(value: Any) -> Any:
 
 def _tupled(value: Any) -> Any:
     return tuple(_tupled(item) for item in value) if isinstance(value, list) else value
+
+
+def houses(names: Iterable[str]) -> str:
+    """`row a`, `rows a and c`, `rows a and c, column 2 and box a1-c3`: those of a kind together."""
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kind, _, rest = name.partition(" ")
+        kinds.setdefault(kind if kind in ("row", "column") else name, []).append(rest)
+    told = [name if name not in ("row", "column") else _plural(name, rest) for name, rest in kinds.items()]
+    return listed(told) if all(len(rest) == 1 for rest in kinds.values()) else ", and ".join(told)
+
+
+def _plural(kind: str, names: list[str]) -> str:
+    return f"{kind}{'s' if len(names) > 1 else ''} {listed(names)}"
+
+
+def in_order(symbols: Iterable[str]) -> tuple[str, ...]:
+    """Each symbol once, numbers first and in their order."""
+
+    def key(symbol: str) -> tuple[bool, int, str]:
+        number = symbol.removeprefix("-").isdecimal()
+        return not number, int(symbol) if number else 0, symbol
+
+    return tuple(sorted(set(symbols), key=key))
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins; the name of a cell stays as it is."""
+    return text if _CELL.match(text) else text[:1].upper() + text[1:]
+
+
+_CELL = re.compile(r"[a-z]+\d+\b|r\d+c\d+\b")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.logic.step import RawStep, listed
@@ -53,12 +54,24 @@ class Technique:
     options: ClassVar[tuple[int, ...]] = ()
     other_names: ClassVar[tuple[str, ...]] = ()
     """Further names under which people look for it."""
+    supposes: ClassVar[bool] = False
+    """Whether it supposes a candidate and follows what is forced: forcing chains, nets, whips, refutation."""
+    countable: ClassVar[bool] = True
+    """Whether one says "there is a" before its name."""
+    example: ClassVar[str] = ""
+    """A position in which it is found, as a puzzle file; where it is empty the file beside its module has one."""
 
     def find(self, position: Position) -> Iterator[RawStep]:
         """Every step of this technique in a position. The default asks the kernel."""
         if self.kernel is None:
             raise AssertionError(f"{type(self).__name__} has neither a kernel nor a find")
         yield from position.kernel(self.kernel, self.options)
+
+    def few(self, position: Position, most: int) -> Iterator[RawStep]:
+        """Some steps of this technique, no more than asked for: less work where a kernel finds them."""
+        if self.kernel is None or type(self).find is not Technique.find:
+            return islice(self.find(position), most)
+        return position.kernel(self.kernel, self.options, most)
 
     def applies(self, position: Position) -> bool:
         """Whether it may be used on this puzzle at all."""
@@ -86,14 +99,13 @@ class Technique:
 
     def which(self, step: Step) -> str:
         """Which technique it is."""
-        return (
-            f"There is a {step.technique}."
-            if step.technique[0] not in "aeioAEIOX"  # a unique rectangle, an X-wing
-            else f"There is an {step.technique}."
-        )
+        if not self.countable:
+            return f"This is a case of {step.technique}."
+        # A unique rectangle, an X-wing, a W-wing.
+        return f"There is {'an' if step.technique[0] in 'aeioAEIOX' else 'a'} {step.technique}."
 
     def plain(self, step: Step) -> str:
-        """The whole step for a ten-year-old: no technical terms."""
+        """The whole step for a ten-year-old: short sentences, squares and numbers, no technical terms."""
         return f"{self.where(step)} {self.why(step)} So {step.what}."
 
     def why(self, step: Step) -> str:

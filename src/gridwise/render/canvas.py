@@ -26,6 +26,8 @@ class Canvas:
         self.marks: dict[Slot, str] = {}
         self.airy = airy
         """Whether cells stand well apart, as large blocks need it."""
+        self.uneven = False
+        """Whether each column is only as wide as it must be."""
 
     def __str__(self) -> str:
         height = max((len(block) for block in self.cells.values()), default=1)
@@ -73,8 +75,12 @@ class Canvas:
     # ---- widths --------------------------------------------------------------------------------------------------
 
     def _widths(self) -> dict[int, int]:
-        cell = max((columns(block[0]) for block in self.cells.values()), default=1)
-        return {column: self._width(column, cell) for column in range(*self._span(1, self.columns))}
+        cells = {2 * column + 1: 1 for column in range(self.columns)}
+        for (_, place), block in self.cells.items():
+            cells[2 * place + 1] = max(cells[2 * place + 1], columns(block[0]))
+        if not self.uneven:
+            cells = dict.fromkeys(cells, max(cells.values(), default=1))
+        return {column: self._width(column, cells.get(column, 1)) for column in range(*self._span(1, self.columns))}
 
     def _width(self, column: int, cell: int) -> int:
         marked = max((columns(text) for (_, place), text in self.marks.items() if place == column), default=0)

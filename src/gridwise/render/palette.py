@@ -16,6 +16,14 @@ COLOURS: dict[Tone, str] = {
     Tone.WRONG: "#c9302c",
     Tone.PAPER: "#ffffff",
     Tone.RULE: "#8a93a3",
+    Tone.HOUSE: "#fdf6dc",
+    Tone.FOCUS: "#e3edfb",
+    Tone.PATTERN: "#a9cbfa",
+    Tone.EXTRA: "#fbc96b",
+    Tone.GONE: "#fad3d0",
+    Tone.PLACE: "#dcf3e1",
+    Tone.PLACED: "#167a36",
+    Tone.LINK: "#7a3fb0",
 }
 
 WIDTHS: dict[Width, float] = {Width.HAIR: 0.022, Width.THIN: 0.035, Width.BOLD: 0.065, Width.THICK: 0.32}

@@ -21,12 +21,14 @@ from gridwise.shapes import (
     Disc,
     EdgeMark,
     Fill,
+    Link,
     Outline,
     Point,
     PointText,
     Polyline,
     Segment,
     Shape,
+    Spot,
     Tone,
     Width,
 )
@@ -34,6 +36,8 @@ from gridwise.shapes import (
 CORNER_SIZE = 0.25
 DOT = 0.11
 """The radius of an edge mark without a text."""
+LINK = 0.03
+"""The width of a chain's links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,9 @@ def _polyline(shape: Polyline, layout: Layout) -> Iterator[Primitive]:
         yield Path((_arrow_head(points[-2], points[-1]),), stroke=shape.tone, width=WIDTHS[shape.width])
 
 
-def _arrow_head(before: Point, tip: Point) -> tuple[Point, ...]:
+def _arrow_head(before: Point, tip: Point, side: float = 0.2) -> tuple[Point, ...]:
     length = hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0
-    x, y = (tip[0] - before[0]) / length * 0.2, (tip[1] - before[1]) / length * 0.2
+    x, y = (tip[0] - before[0]) / length * side, (tip[1] - before[1]) / length * side
     return (tip[0] - x - y, tip[1] - y + x), tip, (tip[0] - x + y, tip[1] - y - x)
 
 
@@ -174,6 +178,36 @@ def _point_text(shape: PointText, layout: Layout) -> Iterator[Primitive]:
         radius = max(0.2, 0.09 + hypot(_half_width(shape.text, shape.size), shape.size * CAPITAL / 2))
         yield Circle(shape.at, radius, Tone.PAPER, Tone.INK, WIDTHS[Width.THIN])
     yield Text(shape.at, shape.text, shape.size, shape.tone)
+
+
+@primitives.register
+def _spot(shape: Spot, layout: Layout) -> Iterator[Primitive]:
+    yield Circle(shape.at, shape.radius, shape.fill, shape.outline, _outline_width(shape.outline))
+
+
+BEND, PIECES = 0.12, 8
+"""How far a link bends aside, compared with its length, and the straight pieces that it is made from."""
+
+
+@primitives.register
+def _link(shape: Link, layout: Layout) -> Iterator[Primitive]:
+    (x, y), (p, q) = shape.start, shape.end
+    length = hypot(p - x, q - y)
+    if length < 2 * shape.gap + 0.1:
+        return  # next to each other: a line between them would be shorter than its head
+    dx, dy = p - x, q - y
+    middle = ((x + p) / 2 - BEND * dy, (y + q) / 2 + BEND * dx)
+    ends = shape.gap / length, 1 - shape.gap / length
+    points = [_curve(shape.start, middle, shape.end, ends, number) for number in range(PIECES + 1)]
+    yield Path((tuple(points),), stroke=Tone.LINK, width=LINK, dashed=not shape.strong)
+    yield Path((_arrow_head(points[-2], points[-1], 0.07),), stroke=Tone.LINK, width=LINK)
+
+
+def _curve(start: Point, middle: Point, end: Point, ends: tuple[float, float], number: int) -> Point:
+    """One of the points along the curve that leaves `start` for `middle` and arrives at `end` from there."""
+    t = ends[0] + (ends[1] - ends[0]) * number / PIECES
+    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+    return a * start[0] + b * middle[0] + c * end[0], a * start[1] + b * middle[1] + c * end[1]
 
 
 def _half_width(text: str, size: float) -> float:

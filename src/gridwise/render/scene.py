@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil, isqrt
+from typing import TYPE_CHECKING
 
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, CellStyle, Grid, cell_style, row_name
@@ -17,12 +19,16 @@ from gridwise.shapes import (
     Fill,
     Layer,
     Outline,
+    Point,
     PointText,
     Segment,
     Shape,
     Tone,
     Width,
 )
+
+if TYPE_CHECKING:
+    from gridwise.logic.step import Step
 
 Scene = list[tuple[Layer, Shape]]
 Entries = Mapping[Cell, str] | Mapping[str, str]
@@ -36,32 +42,54 @@ def scene(
     *,
     solution: Solution | Entries | None = None,
     candidates: Candidates | None = None,
+    step: Step | None = None,
     cells: CellStyle | None = None,
 ) -> Scene:
     """The shapes of a puzzle, lowest first, each with the layer it lies in.
 
-    `solution` fills the cells (all or some), `candidates` are pencil marks (the puzzle's own unless told), and `cells`
-    writes the names of rows and columns beside a two-dimensional grid.
+    `solution` fills the cells (all or some), `candidates` are pencil marks (the puzzle's own unless told), `step` shows
+    the board before a step with its reasons and results, and `cells` writes the names of rows and columns beside a
+    two-dimensional grid.
     """
     layout = Layout(puzzle.grid)
     drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
-    marks = by_cell(puzzle, puzzle.marks if candidates is None else candidates)
-    entries = {**puzzle.progress, **entries_of(puzzle.grid, solution)}
-    entries |= {cell: noted[0] for cell, noted in marks.items() if len(noted) == 1 and cell not in entries}
-    size = round(symbol_size(puzzle.symbols.width) * (0.82 if _is_crowded(drawn) else 1), 3)
-    anchor = Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE
+    entries, marks = _contents(puzzle, solution, candidates, step)
+    room = room_in_cells(puzzle.symbols.width, drawn)
     shapes: list[tuple[Layer, Shape]] = [
         *_frame(puzzle.grid, layout),
         *((shape.layer, shape) for shape in _boxes(puzzle, drawn)),
         *((shape.layer, shape) for shape in drawn),
-        *_texts(puzzle.givens, size, Tone.GIVEN, anchor),
-        *_texts({c: s for c, s in entries.items() if c not in puzzle.givens}, size, Tone.ANSWER, anchor),
+        *_texts(puzzle.givens, room.size, Tone.GIVEN, room.anchor),
+        *_texts(entries, room.size, Tone.ANSWER, room.anchor),
     ]
-    open_marks = {c: noted for c, noted in marks.items() if c not in puzzle.givens and c not in entries}
-    shapes += _marks(puzzle, layout, open_marks, _free_part(drawn))
+    places = mark_places(puzzle, drawn)
+    if step is None:
+        shapes += _marks(layout, marks, places)
+    else:
+        from gridwise.render.highlight import Stage, highlights
+
+        stage = Stage(layout, places, marks, room.size, room.anchor)
+        shapes += _marks(layout, marks, places, highlights(stage, step, shapes))
     if cells and puzzle.grid.dimensions == 2:
         shapes += _names(puzzle.grid, cells, drawn)
     return in_layers(shapes)
+
+
+def _contents(
+    puzzle: Puzzle, solution: Solution | Entries | None, candidates: Candidates | None, step: Step | None
+) -> tuple[dict[Cell, str], dict[Cell, tuple[str, ...]]]:
+    """What stands in the cells that are not given: entries, and pencil marks in the others."""
+    if step is not None and step.moment is not None and candidates is None:
+        entries = {**step.moment.placed(), **entries_of(puzzle.grid, solution)}
+        marks = step.moment.candidates()
+    else:
+        entries = {**puzzle.progress, **entries_of(puzzle.grid, solution)}
+        marks = by_cell(puzzle, puzzle.marks if candidates is None else candidates)
+        if step is None:  # in a step's picture a last candidate is not placed before the step places it
+            entries |= {cell: noted[0] for cell, noted in marks.items() if len(noted) == 1 and cell not in entries}
+    placed = set(map(_cell, step.placements)) if step is not None else set()
+    open_marks = {c: m for c, m in marks.items() if c not in puzzle.givens and c not in entries and c not in placed}
+    return {c: s for c, s in entries.items() if c not in puzzle.givens}, open_marks
 
 
 def board_scene(solution: Solution) -> Scene:
@@ -156,6 +184,24 @@ def _texts(
         yield Layer.TEXT, CellText(cell, symbol, anchor, size, tone)
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room that is left in a cell for what is filled in, beside what the constraints draw there."""
+
+    size: float
+    """The size of a symbol."""
+    anchor: Anchor
+    """Where a symbol stands."""
+    marks: tuple[float, float, float, float]
+    """Left, top, right and bottom of the part for pencil marks."""
+
+
+def room_in_cells(width: int, drawn: Sequence[Shape]) -> Room:
+    """The room for symbols of that many characters in cells in which these shapes are drawn."""
+    size = round(symbol_size(width) * (0.82 if _is_crowded(drawn) else 1), 3)
+    return Room(size, Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE, _free_part(drawn))
+
+
 def _has_corners(drawn: Sequence[Shape]) -> bool:
     return any(isinstance(shape, CellText) and shape.anchor is Anchor.CORNER for shape in drawn)
 
@@ -171,26 +217,76 @@ def _free_part(drawn: Sequence[Shape]) -> tuple[float, float, float, float]:
     return side, 0.32 if _has_corners(drawn) else side, 1 - side, 1 - side
 
 
+MOST_IN_PLACE = 16
+"""Up to so many symbols each has its own place among the pencil marks of a cell; more would be too small to read."""
+
+
 def mark_columns(count: int) -> int:
     """How many of so many pencil marks stand side by side: 3 of 9."""
     return isqrt(count - 1) + 1
 
 
+@dataclass(frozen=True, slots=True)
+class MarkPlaces:
+    """Where in a cell each symbol's pencil mark stands, and how large it is."""
+
+    numbers: Mapping[str, int]
+    """From a symbol to its place, counted row by row."""
+    part: tuple[float, float, float, float]
+    """Left, top, right and bottom of the part of a cell that the marks fill."""
+    columns: int
+    rows: int
+    width: int
+    """The characters of the longest symbol."""
+
+    @property
+    def step(self) -> Point:
+        """How far the marks stand apart, across and down."""
+        left, top, right, bottom = self.part
+        return (right - left) / self.columns, (bottom - top) / self.rows
+
+    @property
+    def size(self) -> float:
+        """The size of a mark's text."""
+        across, down = self.step
+        part = 0.95 if self.width == 1 else 0.84  # the digits of two numbers side by side must stand apart
+        return round(min(down * 0.98, across * part / (CHARACTER * self.width), 0.3), 3)
+
+    def within(self, noted: Sequence[str]) -> MarkPlaces:
+        """The places in a cell with these marks: with many symbols the few that are noted share its room."""
+        if len(self.numbers) <= MOST_IN_PLACE:
+            return self
+        numbers = {name: number for number, name in enumerate(noted)}
+        columns = max(mark_columns(max(len(noted), 1)), 2)
+        return MarkPlaces(numbers, self.part, columns, max(2, ceil(len(noted) / columns)), self.width)
+
+    def at(self, corner: Point, symbol: str) -> Point:
+        """The place of a symbol's mark in the cell whose upper left corner is given."""
+        row, column = divmod(self.numbers[symbol], self.columns)
+        across, down = self.step
+        return corner[0] + self.part[0] + (column + 0.5) * across, corner[1] + self.part[1] + (row + 0.5) * down
+
+
+def mark_places(puzzle: Puzzle, drawn: Sequence[Shape]) -> MarkPlaces:
+    """The places of a puzzle's pencil marks beside what its constraints draw."""
+    names = puzzle.symbols.names
+    numbers = {name: number for number, name in enumerate(names)}
+    columns = mark_columns(len(names))
+    return MarkPlaces(numbers, _free_part(drawn), columns, ceil(len(names) / columns), puzzle.symbols.width)
+
+
 def _marks(
-    puzzle: Puzzle, layout: Layout, marks: Mapping[Cell, Sequence[str]], part: tuple[float, float, float, float]
+    layout: Layout,
+    marks: Mapping[Cell, Sequence[str]],
+    places: MarkPlaces,
+    tones: Mapping[tuple[Cell, str], Tone] | None = None,
 ) -> Iterator[tuple[Layer, Shape]]:
     """Pencil marks, each symbol at its own place in the cell; a cell without any is crossed out."""
-    names = puzzle.symbols.names
-    places = {name: number for number, name in enumerate(names)}
-    columns = mark_columns(len(names))
-    left, top, right, bottom = part
-    across, down = (right - left) / columns, (bottom - top) / ceil(len(names) / columns)
-    size = round(min(down * 0.98, across * 0.95 / (CHARACTER * puzzle.symbols.width), 0.3), 3)
+    tones = tones or {}
     for cell, noted in marks.items():
-        x, y = layout.corner(cell)
         if not noted:
             yield Layer.TEXT, CellText(cell, "×", tone=Tone.WRONG)
+        own = places.within(noted)
         for name in noted:
-            row, column = divmod(places[name], columns)
-            at = (x + left + (column + 0.5) * across, y + top + (row + 0.5) * down)
-            yield Layer.TEXT, PointText(at, name, size, Tone.MARK)
+            tone = tones.get((cell, name), Tone.MARK)
+            yield Layer.TEXT, PointText(own.at(layout.corner(cell), name), name, own.size, tone)

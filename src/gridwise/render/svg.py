@@ -6,66 +6,44 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import ceil, floor
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from gridwise.grid import CellStyle, Grid
 from gridwise.puzzle import Puzzle
-from gridwise.render.layout import Layout
 from gridwise.render.palette import CAPITAL, COLOURS, DASH, FONT
-from gridwise.render.primitives import Circle, Primitive, Text, bounds, primitives
-from gridwise.render.scene import Candidates, Entries, Scene, board_scene, scene
+from gridwise.render.picture import Drawn, Picture, board_picture, picture
+from gridwise.render.primitives import Circle, Primitive, Text
 from gridwise.results import Solution
-from gridwise.shapes import Layer, Point, Tone
+from gridwise.shapes import Point, Tone
 
 NAME = "svg"
 EXTENSION = ".svg"
+MEDIA_TYPE = "image/svg+xml"
 
-MARGIN = 0.2
-HEADING = 0.5
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML file may hold."""
 
-Drawn = list[tuple[Layer, Primitive]]
 
-
-def draw(
-    puzzle: Puzzle,
-    *,
-    solution: Solution | Entries | None = None,
-    candidates: Candidates | None = None,
-    title: bool = False,
-    cells: CellStyle | None = None,
-    cell_size: float = 48,
-) -> str:
-    """The puzzle as an SVG picture, filled with a solution or with pencil marks.
-
-    `title` writes the puzzle's title above it, `cells` the names of its rows and columns beside it.
-    """
-    shapes = scene(puzzle, solution=solution, candidates=candidates, cells=cells)
-    return _picture(shapes, puzzle.grid, puzzle.title, cell_size, heading=title)
+def draw(puzzle: Puzzle, *, cell_size: float = 48, **options: Any) -> str:
+    """The puzzle as an SVG picture; the options are those of `picture`."""
+    return svg(picture(puzzle, **options), cell_size)
 
 
 def draw_solution(solution: Solution, *, cell_size: float = 48) -> str:
     """A filled board as an SVG picture, without the constraints that it satisfies."""
-    return _picture(board_scene(solution), Grid(solution.shape), "Solution", cell_size)
+    return svg(board_picture(solution), cell_size)
 
 
-def _picture(shapes: Scene, grid: Grid, title: str, cell_size: float, heading: bool = False) -> str:
-    layout = Layout(grid)
-    drawn: Drawn = [(layer, primitive) for layer, shape in shapes for primitive in primitives(shape, layout)]
-    left, top, right, bottom = bounds(primitive for _, primitive in drawn)
-    if heading:
-        above = Text((layout.width / 2, top - HEADING), title, HEADING, Tone.INK)
-        drawn.append((Layer.TEXT, above))
-        left, top, right, bottom = bounds(primitive for _, primitive in drawn)
-    x, y = floor((left - MARGIN) * cell_size), floor((top - MARGIN) * cell_size)
-    width, height = ceil((right + MARGIN) * cell_size) - x, ceil((bottom + MARGIN) * cell_size) - y
+def svg(picture: Picture, cell_size: float = 48, font: str = FONT) -> str:
+    """A picture as an SVG file, its texts in the first of these families that a reader has."""
+    x, y = floor(picture.left * cell_size), floor(picture.top * cell_size)
+    width, height = ceil(picture.right * cell_size) - x, ceil(picture.bottom * cell_size) - y
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {width} {height}" '
-        f'width="{width}" height="{height}" style="max-width:100%;height:auto" font-family={quoteattr(FONT)}>',
-        f"<title>{_escaped(title)}</title>",
+        f'width="{width}" height="{height}" style="max-width:100%;height:auto" font-family={quoteattr(font)}>',
+        f"<title>{_escaped(picture.title)}</title>",
         f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{COLOURS[Tone.PAPER]}"/>',
-        *_layers(drawn, cell_size),
+        *_layers(picture.drawn, cell_size),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 from gridwise.constraint import Constraint
 from gridwise.grid import Cell
@@ -15,8 +16,12 @@ from gridwise.results import Rows, Solution, nested
 from gridwise.shapes import EdgeMark, Outline, PointText, Segment, Shape, Tone
 from gridwise.symbols import VOID_TOKEN, Symbols
 
+if TYPE_CHECKING:
+    from gridwise.logic.step import Step
+
 NAME = "text"
 EXTENSION = ".txt"
+MEDIA_TYPE = "text/plain"
 
 REMOVED = "·"
 """Stands for a candidate that is no longer possible."""
@@ -24,13 +29,22 @@ CONTRADICTION = "!"
 """Stands in a cell that has no candidate left."""
 
 
-def draw(puzzle: Puzzle, *, solution: Solution | Entries | None = None, candidates: Candidates | None = None) -> str:
-    """The puzzle as text, filled with a solution or with pencil marks."""
+def draw(
+    puzzle: Puzzle,
+    *,
+    solution: Solution | Entries | None = None,
+    candidates: Candidates | None = None,
+    step: Step | None = None,
+) -> str:
+    """The puzzle as text, filled with a solution or with pencil marks; a step in words beneath the marks before it."""
     placed = None if solution is None else entries_of(puzzle.grid, solution)
+    words = "" if step is None else f"\n{step}\n"
+    if step is not None and step.moment is not None and candidates is None:
+        candidates = {**step.moment.candidates(), **{c: (s,) for c, s in step.moment.placed().items()}}
     if candidates is None:
-        return format_puzzle(puzzle, placed) + "\n"
+        return format_puzzle(puzzle, placed) + "\n" + words
     known = {cell: (symbol,) for cell, symbol in (placed or {}).items()}
-    return format_candidates(puzzle, {**by_cell(puzzle, candidates), **known}) + "\n"
+    return format_candidates(puzzle, {**by_cell(puzzle, candidates), **known}) + "\n" + words
 
 
 def format_rows(symbols: Sequence[str | None], shape: tuple[int, ...]) -> str:
@@ -60,10 +74,17 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
     else:
         width = _width(puzzle.symbols)
         blocks = {cell: [right(filled.get(cell, empty), width)] for cell in puzzle.grid.cells}
-        canvas, hidden = _canvas(puzzle, blocks)
+        canvas, hidden = board_canvas(puzzle, blocks)
         board = str(canvas)
     listed = placed is None if clues is None else clues
     return "\n".join([board, *(["", *_labels(hidden)] if listed and hidden else [])])
+
+
+def hidden_clues(puzzle: Puzzle) -> list[str]:
+    """The clues that characters can't show, by their labels."""
+    if puzzle.grid.dimensions > 2:
+        return _labels(puzzle.clues)
+    return _labels(board_canvas(puzzle, {})[1])
 
 
 def format_candidates(puzzle: Puzzle, candidates: Candidates) -> str:
@@ -74,7 +95,7 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates) -> str:
     noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
     blocks = {cell: _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names)) for cell in puzzle.grid.cells}
     if puzzle.grid.dimensions <= 2:
-        return str(_canvas(puzzle, blocks, airy=True)[0])
+        return str(board_canvas(puzzle, blocks, airy=True)[0])
     layers: dict[tuple[int, ...], Canvas] = {}
     for cell, block in blocks.items():
         canvas = layers.setdefault(cell[:-2], Canvas(puzzle.grid.rows, puzzle.grid.columns, airy=True))
@@ -116,7 +137,7 @@ def _labels(constraints: Iterable[Constraint]) -> list[str]:
 # ---- shapes as characters --------------------------------------------------------------------------------------------
 
 
-def _canvas(puzzle: Puzzle, blocks: Mapping[Cell, Block], airy: bool = False) -> tuple[Canvas, list[Constraint]]:
+def board_canvas(puzzle: Puzzle, blocks: Mapping[Cell, Block], airy: bool = False) -> tuple[Canvas, list[Constraint]]:
     """The board with everything that characters can show of it, and the clues that they can't."""
     canvas = Canvas(puzzle.grid.rows, puzzle.grid.columns, airy=airy)
     drawn = [(constraint, list(constraint.draw(puzzle.board))) for constraint in puzzle.constraints]
@@ -178,7 +199,7 @@ def _void_blocks(
     width = max((columns(block[0]) for block in blocks.values()), default=1)
     for cell in sorted(puzzle.grid.void):
         text = "\\".join(sums[cell]) if cell in sums else VOID_TOKEN
-        shown = right(text, width) if height == 1 else centred(text, width)
+        shown = text if height == 1 else centred(text, width)  # a single line goes to the right by itself
         yield cell, [shown if number == height // 2 else " " * len(shown) for number in range(height)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, either, listed
+from gridwise.logic.step import Step, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 
@@ -22,10 +22,16 @@ def sets_of(step: Step) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     found, at = [], 0
     for count in step.because.numbers:
         part = step.because.pattern[at : at + count]
-        symbols = sorted({symbol for _, symbol in part}, key=lambda s: (len(s), s))
-        found.append((tuple(dict.fromkeys(cell for cell, _ in part)), tuple(symbols)))
+        symbols = in_order(symbol for _, symbol in part)
+        found.append((tuple(dict.fromkeys(cell for cell, _ in part)), symbols))
         at += count
     return found
+
+
+def _group(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+    """A set as a child would see it: `a1 and a2 (1 3 5)`."""
+    cells, symbols = one
+    return f"{listed(cells)} ({' '.join(symbols)})"
 
 
 def _told(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
@@ -38,8 +44,7 @@ def _links(step: Step) -> list[str]:
 
 
 def _gone(step: Step) -> tuple[str, ...]:
-    symbols = {symbol for gone in step.removals.values() for symbol in gone}
-    return tuple(sorted(symbols, key=lambda s: (len(s), s)))
+    return in_order(symbol for gone in step.removals.values() for symbol in gone)
 
 
 class AlsXZ(_Als):
@@ -63,6 +68,15 @@ class AlsXZ(_Als):
             f" {listed(_gone(step))} must be in one of the two."
         )
 
+    def plain(self, step: Step) -> str:
+        one, other = sets_of(step)
+        links = _links(step)
+        return (
+            f"Look at {_group(one)}, and at {_group(other)}. Both groups have one number more than squares. They can't "
+            f"both have {either(tuple(links))}, so a group that has to do without needs all its other numbers. "
+            f"So {step.what}."
+        )
+
 
 class _AlsChain(_Als):
     def why(self, step: Step) -> str:
@@ -73,6 +87,14 @@ class _AlsChain(_Als):
             said.append(f"then {_told(sets[place])} holds {link}, and {' '.join(sets[place + 1][0])} does not")
         end = f"{_told(sets[-1])} holds {gone}" if len(_gone(step)) == 1 else f"{_told(sets[-1])} holds that symbol"
         return f"{'; '.join(said)}; then {end}. So {gone} must be in one of the two ends."
+
+    def plain(self, step: Step) -> str:
+        sets, links = sets_of(step), _links(step)
+        gone = either(_gone(step))
+        said = [f"Suppose {gone} is missing in {_group(sets[0])}"]
+        for place, link in enumerate(links):
+            said.append(f"Then these squares need {link}, so {link} is missing in {_group(sets[place + 1])}")
+        return f"{'. '.join(said)}. Then {gone} is there. So one end has it. So {step.what}."
 
     def _one_of(self, step: Step) -> str:
         return f"Suppose that {' '.join(sets_of(step)[0][0])} lacks one of {listed(_gone(step))}"
@@ -111,3 +133,37 @@ class DeathBlossom(_Als):
             f"{stem[0]} is {either(symbols)}: {'; '.join(said)}, and holds all its other symbols."
             f" In each case {listed(_gone(step))} is in one of these sets."
         )
+
+    def plain(self, step: Step) -> str:
+        (stem, _), *petals = sets_of(step)
+        links, gone = _links(step), listed(_gone(step))
+        said = [f"If it is {link}, then {_group(petal)} need {gone}" for link, petal in zip(links, petals, strict=True)]
+        return f"Look at {stem[0]}. {'. '.join(said)}. One of these has {gone} in any case. So {step.what}."
+
+
+class ComplexDeathBlossom(_Als):
+    """A cell, a symbol of a house or a few cells of a house; almost locked sets would leave too little for them."""
+
+    name = "complex death blossom"
+    kernel = "complex-blossom"
+    options = (7,)
+    ladders: ClassVar = {"gridwise": Rung(7.6, order=7.65)}
+
+    def why(self, step: Step) -> str:
+        (stem, symbols), *petals = sets_of(step)
+        [(cell, (gone,))] = step.removals.items()
+        said = "; ".join(f"{_told(petal)} would lack {gone} and hold all its other symbols" for petal in petals)
+        if len(stem) == 1:
+            end = f"nothing would be left for {stem[0]}"
+        elif len(symbols) == 1:
+            end = f"no place would be left for {symbols[0]}: not {either(stem)}"
+        else:
+            end = f"too few symbols would be left for {listed(stem)}"
+        return f"Suppose {cell} were {gone}. Then {said}. By all that, {end}."
+
+    def plain(self, step: Step) -> str:
+        (stem, symbols), *petals = sets_of(step)
+        [(cell, (gone,))] = step.removals.items()
+        said = ". ".join(f"Then {_group(petal)} need all their other numbers" for petal in petals)
+        end = f"no place for {symbols[0]}" if len(symbols) == 1 else f"too little for {listed(stem)}"
+        return f"Try {gone} in {cell}. {said}. That leaves {end}, which can't be. So {step.what}."

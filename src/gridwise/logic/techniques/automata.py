@@ -12,5 +12,6 @@ class LineOfSight(Combinations):
     """What a clue about a line, read from its end, still allows."""
 
     name = "line of sight"
+    other_names = ("reading a line",)
     options = (AUTOMATON, 0, 0)
     ladders: ClassVar = {"gridwise": Rung(2.3)}

@@ -24,6 +24,13 @@ class _Bug(Deadly):
     def why(self, step: Step) -> str:
         return self.why_type(step.because.numbers[0], step)
 
+    def plain(self, step: Step) -> str:
+        return (
+            f"Look at all empty squares. Nearly all have just two numbers left, only {listed(self.roofs(step))} more. "
+            f"If those had two as well, all numbers could be swapped, and the puzzle would have two answers. But it "
+            f"has only one. So {step.what}."
+        )
+
 
 class BugPlusOne(_Bug):
     """One cell has candidates too many: it takes one of them."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.step import RawStep, Step, capital, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANY_OF = (1 << kind for kind in range(4, 10))
 """The kinds of relations, as the kernels take them."""
 CAGES = LINEAR | PRODUCT | ANY_OF
+
+
+LONGEST = 80
+"""A list of combinations with more characters is not read by anybody."""
 
 
 def combinations(step: Step) -> tuple[tuple[str, ...], ...]:
@@ -22,54 +26,92 @@ def combinations(step: Step) -> tuple[tuple[str, ...], ...]:
 def told(step: Step) -> str:
     """The combinations that remain, as in `1 5 9 or 2 4 9`; empty where they are too many."""
     found = combinations(step)
-    return either(tuple(" ".join(one) for one in found)) if found else ""
+    list_ = either(tuple(" ".join(one) for one in found)) if found else ""
+    return list_ if len(list_) <= LONGEST else ""
 
 
 def besides(step: Step, first: int = 1) -> str:
     """The houses that play a part, as in `, since no number comes twice in row a and box 1`."""
-    others = step.because.clues[first:]
+    whole = step.because.clues[0]
+    others = [clue for clue in step.because.clues[first:] if not whole.startswith(f"{clue} =")]
     return f", since no number comes twice in {listed(others)}" if others else ""
+
+
+def gone(step: Step) -> str:
+    """What the step removes, as in `5 in a1 or 4 in b1`."""
+    return either(tuple(f"{either(symbols)} in {cell}" for cell, symbols in step.removals.items()))
+
+
+TOO_LARGE, TOO_SMALL = 1, 2
+FEW = 6
+"""So many combinations can be told to a child."""
 
 
 class CageBounds(Technique):
     """A value so small, or so large, that the rest of the sum can't make up for it."""
 
     name = "cage bounds"
+    countable = False
     kernel = "cage-bounds"
     ladders: ClassVar = {"gridwise": Rung(1.4)}
 
     def why(self, step: Step) -> str:
-        least, most = step.because.numbers
-        clue = step.because.clues[0]
-        return (
-            f"With the candidates of {clue} its cells make from {least} to {most}; "
-            "a number that is too small or too large there leaves the others without a chance to make the sum."
-        )
+        return f"{capital(step.because.clues[0])}: {_REASONS[step.because.numbers[2]]}."
+
+    def plain(self, step: Step) -> str:
+        return f"Look at {step.because.clues[0]}. {capital(_PLAINLY[step.because.numbers[2]])}. So {step.what}."
+
+
+_LARGE = "so large a number makes too much, even if all others are as small as they can be"
+_SMALL = "so small a number makes too little, even if all others are as large as they can be"
+_NEITHER = "some numbers are so small, others so large that the rest can't make up for it"
+_REASONS = {TOO_LARGE: _LARGE, TOO_SMALL: _SMALL} | dict.fromkeys((3, 4, 5, 6, 7), _NEITHER)
+_PLAINLY = {
+    TOO_LARGE: "some numbers are too big. Even with the smallest numbers in the other squares you get too much",
+    TOO_SMALL: "some numbers are too small. Even with the biggest numbers in the other squares you get too little",
+} | dict.fromkeys((3, 4, 5, 6, 7), "with some numbers you get too much or too little, whatever the other squares hold")
 
 
 class ProductFactors(Technique):
     """A value that does not divide the product."""
 
     name = "product factors"
+    countable = False
     kernel = "factors"
     other_names = ("factors",)
     ladders: ClassVar = {"gridwise": Rung(1.35)}
 
     def why(self, step: Step) -> str:
-        return f"In {step.because.clues[0]} every number divides the target without a rest."
+        return f"{capital(step.because.clues[0])}: every number there divides the product without a rest."
+
+    def plain(self, step: Step) -> str:
+        symbols = either(in_order(symbol for symbols in step.removals.values() for symbol in symbols))
+        return f"Look at {step.because.clues[0]}. You can't get that by multiplying with {symbols}. So {step.what}."
 
 
 class Combinations(Technique):
     """What one relation still allows, by listing; the techniques below set its kind and its size."""
 
     kernel = "cages"
+    countable = False
+
+    def where(self, step: Step) -> str:
+        """The clue; its houses matter less."""
+        return f"Look at {step.because.clues[0]}."
 
     def why(self, step: Step) -> str:
         clue = step.because.clues[0]
         if list_ := told(step):
-            return f"{capital(clue)} can only be {list_}{besides(step)}."
-        gone = listed(tuple(f"{either(symbols)} in {cell}" for cell, symbols in step.removals.items()))
-        return f"No way to satisfy {clue} with the candidates of its cells has {gone}{besides(step)}."
+            return f"{capital(clue)} can only hold {list_}{besides(step)}."
+        return f"No way to fill {clue} with what its cells can still hold has {gone(step)}{besides(step)}."
+
+    def plain(self, step: Step) -> str:
+        found = combinations(step)
+        if 0 < len(found) <= FEW:
+            said = f"Only these numbers fit: {either(tuple(' '.join(one) for one in found))}."
+        else:
+            said = f"Try all ways to fill it. None has {gone(step)}."
+        return f"Look at {step.because.clues[0]}. {said} So {step.what}."
 
 
 class SmallCageCombinations(Combinations):
@@ -83,9 +125,9 @@ class SmallCageCombinations(Combinations):
 class PairCombinations(Combinations):
     """What a clue about two cells still allows: a difference, a quotient, a dot, an X or a V."""
 
-    name = "pair"
+    name = "pair combinations"
     options = (PAIR, 0, 0)
-    other_names = ("pair combinations",)
+    other_names = ("pair",)
     ladders: ClassVar = {"gridwise": Rung(1.5, order=1.48)}
 
 
@@ -113,15 +155,27 @@ class LargeCageCombinations(Combinations):
 
 class _Overlap(Technique):
     kernel = "cage-overlap"
+    countable = False
 
     def why(self, step: Step) -> str:
         clue, symbol = step.because.clues[0], step.because.pattern[0][1]
-        cells = listed(step.because.cells)
-        can = f"{capital(clue)} can only be {list_}: it" if (list_ := told(step)) else capital(clue)
+        cells = either(step.because.cells)
+        can = f"{capital(clue)} can only hold {list_}: it" if (list_ := told(step)) else capital(clue)
         return f"{can} needs {symbol} in {cells}, and {self._seen(step)}."
 
+    def plain(self, step: Step) -> str:
+        clue, symbol = step.because.clues[0], step.because.pattern[0][1]
+        return (
+            f"Look at {clue}. However you fill it, it needs {symbol} in {either(step.because.cells)}. "
+            f"{self._plainly(step)} So {step.what}."
+        )
+
     def _seen(self, step: Step) -> str:
-        return f"these cells lie in {step.because.clues[-1]}"
+        [*_, house] = step.because.clues
+        return f"{'this cell lies' if len(step.because.cells) == 1 else 'these cells all lie'} in {house}"
+
+    def _plainly(self, step: Step) -> str:
+        return f"So {step.because.clues[-1]} has its {step.because.pattern[0][1]} there, and nowhere else."
 
 
 class CageHouseOverlap(_Overlap):
@@ -148,9 +202,7 @@ class CageShadow(_Overlap):
     ladders: ClassVar = {"gridwise": Rung(3.7)}
 
     def _seen(self, step: Step) -> str:
-        return f"{listed(tuple(step.removals))} would leave no place for it there"
+        return f"with it in {either(tuple(step.removals))} no place for it would be left there"
 
-
-def capital(text: str) -> str:
-    """The text as a sentence begins."""
-    return text[:1].upper() + text[1:]
+    def _plainly(self, step: Step) -> str:
+        return f"With {step.because.pattern[0][1]} in {either(tuple(step.removals))} no place for it would be left."

@@ -36,6 +36,13 @@ def _is(node: Names, true: bool) -> str:
     return f"{'the' if true else 'no'} {symbol} is in {cells}"
 
 
+def _one_of(first: Names, last: Names) -> str:
+    """That at least one of the two ends is true."""
+    if first[0][0] == last[0][0] and len(first) == len(last) == 1:
+        return f"{first[0][0]} is {first[0][1]} or {last[0][1]}"
+    return f"{_is(first, True)} or {_is(last, True)}, or both"
+
+
 def told(step: Step) -> str:
     """The chain as a sentence: `If a1 is not 5, then b7 is 5 (row b), then …`."""
     links = step.because.chain
@@ -43,7 +50,7 @@ def told(step: Step) -> str:
     for _, end, strong, clue in links:
         said.append(f"then {_is(end, strong)}" + (f" ({clue})" if clue else ""))
     sets = listed(tuple(dict.fromkeys(cell for cell, _ in step.because.extra))) if step.because.extra else ""
-    return ", ".join(said) + (f". Almost locked sets on {sets} make some of these links." if sets else ".")
+    return ", ".join(said) + (f". Almost locked sets in {sets} make some of these links." if sets else ".")
 
 
 class _Chain(Technique):
@@ -65,7 +72,22 @@ class _Chain(Technique):
             return f"{told(step)} It contradicts itself."
         if kind == _CONFIRMED:
             return f"{told(step)} So {_is(last, True)} in any case."
-        return f"{told(step)} So {_is(first, True)} or {_is(last, True)}, or both, and whatever clashes with both goes."
+        return f"{told(step)} So {_one_of(first, last)}, and whatever clashes with both goes."
+
+    def plain(self, step: Step) -> str:
+        links, kind = step.because.chain, step.because.numbers[1]
+        said = [f"Suppose {_is(links[0][0], not links[0][2])}"]
+        said += [f"Then {_is(end, strong)}" for _, end, strong, _ in links]
+        first, last = links[0][0], links[-1][1]
+        if kind == _LOOP:
+            end = "Now we are back at the start, so each number on the way is right here or right there"
+        elif kind == _REFUTED:
+            end = "That can't be"
+        elif kind == _CONFIRMED:
+            end = "So it is that in any case"
+        else:
+            end = f"So {_one_of(first, last)}"
+        return f"{'. '.join(said)}. {end}. So {step.what}."
 
 
 class XChain(_Chain):

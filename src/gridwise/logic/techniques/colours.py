@@ -20,6 +20,7 @@ class SimpleColours(Technique):
     name = "simple colours"
     other_names = ("simple colors", "simple colouring", "simple coloring")
     kernel = "simple-colours"
+    countable = False
     ladders: ClassVar = {"hodoku": Rung(150, order=5330), "gridwise": Rung(4.8, order=4.85)}
 
     def why(self, step: Step) -> str:
@@ -32,6 +33,16 @@ class SimpleColours(Technique):
             return f"{told} Two cells of the first colour see each other, so it can't be that one."
         return f"{told} Whatever sees both colours can't be {symbol}."
 
+    def plain(self, step: Step) -> str:
+        symbol, one, other = _colours(step)
+        told = (
+            f"Look for places for {symbol}. Paint {one} red and {other} blue. "
+            f"Either all red squares are {symbol}, or all blue ones."
+        )
+        if step.because.numbers[0] == 1:
+            return f"{told} But two red squares are in each other's way, so red is wrong. So {step.what}."
+        return f"{told} Squares that touch a row, column or box with both colours can't be {symbol}. So {step.what}."
+
 
 class MultiColours(Technique):
     """Two colourings of a symbol that touch each other."""
@@ -39,6 +50,7 @@ class MultiColours(Technique):
     name = "multi colours"
     other_names = ("multi colors", "multi colouring", "multi coloring")
     kernel = "multi-colours"
+    countable = False
     ladders: ClassVar = {"hodoku": Rung(200, order=5360), "gridwise": Rung(5.3, order=5.35)}
 
     def why(self, step: Step) -> str:
@@ -46,12 +58,25 @@ class MultiColours(Technique):
             return " And again: ".join(self.why(part) for part in step.parts)
         symbol, one, other = _colours(step)
         if step.because.numbers[0] == 1:
+            have = "has" if len(step.because.pattern) == 1 else "have"
             return (
-                f"{one} have one colour for {symbol}. They see both colours of another colouring, {other}, "
-                f"one of which holds the {symbol}."
+                f"{one} {have} one colour for {symbol}, which sees both colours of another colouring, {other}. "
+                f"One of those holds the {symbol}, so this one does not."
             )
         return (
-            f"Houses with two places for {symbol} make two colourings whose colours opposite to {one} and {other} see "
-            f"each other: one of these two colours, {one} or {other}, holds the {symbol}s, and whatever sees both "
-            f"can't be {symbol}."
+            f"Houses with two places for {symbol} make two colourings: {one} in one of them, and {other} in the other. "
+            f"The colours opposite to these see each other, so they can't both hold the {symbol}s: one of these two "
+            f"does, and whatever sees both can't be {symbol}."
+        )
+
+    def plain(self, step: Step) -> str:
+        if step.parts:
+            return " And again: ".join(self.plain(part) for part in step.parts)
+        symbol, one, other = _colours(step)
+        told = f"Look for places for {symbol}. Paint {one} red and {other} blue."
+        if step.because.numbers[0] == 1:
+            return f"{told} Some blue square must be {symbol}, and each is in the way of a red one. So {step.what}."
+        return (
+            f"{told} If red were wrong, blue would be right, and the other way round. So some of them are {symbol}, "
+            f"and squares in the way of both can't be {symbol}. So {step.what}."
         )

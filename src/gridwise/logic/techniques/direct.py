@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, listed
+from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.subsets import symbols_of
 
 
 class _DirectLocked(Technique):
     kernel = "direct-locked-candidates"
-
-    def which(self, step: Step) -> str:
-        return f"This is {self.name}."
+    countable = False
 
     def why(self, step: Step) -> str:
         [(cell, symbol)] = step.placements.items()
         base, cover, last = step.because.clues[0], step.because.clues[1], step.because.clues[-1]
         return (
-            f"In {base} the {symbol} can go only into {listed(step.because.cells)}, and these lie in {cover} too: "
-            f"no other cell of {cover} can hold {symbol}. That leaves {cell} as the only place for {symbol} in {last}."
+            f"In {base} the {symbol} can go only into {listed(step.because.cells)}, which also lie in {cover}: "
+            f"no other cell there can hold {symbol}. That leaves {cell} as the only place for {symbol} in {last}."
         )
 
     def plain(self, step: Step) -> str:
         [(cell, symbol)] = step.placements.items()
         base, cover, last = step.because.clues[0], step.because.clues[1], step.because.clues[-1]
         return (
-            f"Look for a place for {symbol} in {base}. It must go into {listed(step.because.cells)}, and these squares "
-            f"are also in {cover}. So no other square of {cover} gets the {symbol}, and only {cell} is left for it in "
-            f"{last}."
+            f"Look for a place for {symbol} in {base}. It must go into {either(step.because.cells)}. These squares "
+            f"are also in {cover}, so no other square there gets the {symbol}. Now look at {last}: only {cell} is left "
+            f"for {symbol}. So {step.what}."
         )
 
 
@@ -65,7 +63,7 @@ class _DirectHidden(Technique):
         house = step.because.clues[0]
         return (
             f"Look at {house}. {listed(symbols_of(step))} must go into {listed(step.because.cells)}, so these squares "
-            f"are full. Now only {cell} is left for {symbol}."
+            f"are full. Now only {cell} is left for {symbol}. So {step.what}."
         )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, listed
+from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.techniques.cages import gone
 
 
 class _AlignedExclusion(Technique):
     kernel = "aligned-exclusion"
+    countable = False
 
     def where(self, step: Step) -> str:
         """The cells whose combinations count."""
@@ -21,11 +23,20 @@ class _AlignedExclusion(Technique):
         for cell, symbol in because.extra:
             marks.setdefault(cell, []).append(symbol)
         narrow = [f"{cell} ({' '.join(symbols)})" for cell, symbols in marks.items()]
-        removed = [f"{symbol} in {cell}" for cell, symbols in step.removals.items() for symbol in symbols]
-        seen = f"{listed(narrow)} would be left with nothing, or cells that see each other would be equal"
+        seen = "cells that see each other would be equal"
+        if narrow:
+            seen = f"either {listed(narrow)} would be left with nothing, or {seen}"
         return (
-            f"Go through the combinations for {listed(because.cells)}: with {listed(removed)} either {seen},"
+            f"Go through the combinations for {listed(because.cells)}: with {gone(step)} {seen},"
             " whatever the rest holds."
+        )
+
+    def plain(self, step: Step) -> str:
+        narrow = tuple(dict.fromkeys(cell for cell, _ in step.because.extra))
+        empty = f"nothing would be left for {either(narrow)}, or " if narrow else ""
+        return (
+            f"Try all ways to fill {listed(step.because.cells)}. With {gone(step)} {empty}two squares in each other's "
+            f"way would be the same. So {step.what}."
         )
 
 

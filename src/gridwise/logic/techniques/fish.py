@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gridwise.logic.step import RawStep, Step, listed
+from gridwise.logic.step import RawStep, Step, either, houses, listed
 from gridwise.logic.technique import Rung, Technique
 
 _BASIC, _FRANKEN, _MUTANT = range(3)
@@ -24,7 +24,7 @@ class _Fish(Technique):
         return _hodoku_level(*self.options[:3]) if ladder == "hodoku" else super().level(ladder, step)
 
     def where(self, step: Step) -> str:
-        return f"Look at the places of {_symbol(step)} in {listed(_bases(step))}."
+        return f"Look at the places of {_symbol(step)} in {houses(_bases(step))}."
 
     def why(self, step: Step) -> str:
         if not step.parts:
@@ -35,7 +35,7 @@ class _Fish(Technique):
     def plain(self, step: Step) -> str:
         first, *more = map(_plainly, step.parts or (step,))
         also = "".join(f" You can also see it this way: {_lowered(other)}" for other in more)
-        return f"Look for places for {_symbol(step)} in {listed(_bases(step))}. {first}{also} So {step.what}."
+        return f"Look for places for {_symbol(step)} in {houses(_bases(step))}. {first}{also} So {step.what}."
 
 
 def _hodoku_level(size: int, shape: int, fins: int) -> int:
@@ -62,16 +62,16 @@ def _fins(step: Step) -> tuple[str, ...]:
 
 
 def _reason(step: Step) -> str:
-    symbol, fins, covers = _symbol(step), _fins(step), listed(_covers(step))
+    symbol, fins, covers = _symbol(step), _fins(step), houses(_covers(step))
     inside = step.because.numbers[2]
     twice = " A cell that two covers share would use up both, and leave too few for the bases." if inside else ""
     if not fins:
-        body = f"In {listed(_bases(step))} the {symbol} can go only into {covers}."
-        return f"{body} That uses up the {symbol} of these: none is left for their other cells.{twice}"
+        body = f"In {houses(_bases(step))} the {symbol} can go only into {covers}."
+        return f"{body} That uses up the {symbol} there: none is left for the other cells.{twice}"
     victims = listed(tuple(step.removals))
     named = f"the fin {fins[0]}" if len(fins) == 1 else f"the fins {listed(fins)}"
     without, with_ = ("the fin is not", "it is") if len(fins) == 1 else ("no fin is", "one is")
-    body = f"In {listed(_bases(step))} the {symbol} can go only into {covers}, apart from {named}."
+    body = f"In {houses(_bases(step))} the {symbol} can go only into {covers}, apart from {named}."
     return (
         f"{body} If {without} {symbol}, that uses up the {symbol} of these covers; if {with_}, each cell that sees "
         f"{'it' if len(fins) == 1 else 'all fins'} loses it. Either way none is left for {victims}.{twice}"
@@ -79,10 +79,10 @@ def _reason(step: Step) -> str:
 
 
 def _plainly(step: Step) -> str:
-    symbol, fins, covers = _symbol(step), _fins(step), listed(_covers(step))
+    symbol, fins, covers = _symbol(step), _fins(step), houses(_covers(step))
     if not fins:
-        return f"It fits only into {covers}, so it is used up there, and their other squares can't have it."
-    where = fins[0] if len(fins) == 1 else f"one of {listed(fins)}"
+        return f"It fits only into {covers}, so it is used up there. The other squares there can't have it."
+    where = either(fins)
     victims = listed(tuple(step.removals))
     return (
         f"If {symbol} is in {where}, then it can't be in {victims}, which may not repeat it. If not, it fits only into "

@@ -18,6 +18,7 @@ _BOTH, _CELL, _HOUSE, _CONTRADICTION = range(4)
 class _Forcing(Technique):
     """The wording of steps with branches; the parts of a step are its branches, theirs the consequences."""
 
+    supposes = True
     kernel = "forcing"
 
     def score(self, ladder: str, step: RawStep) -> float:
@@ -50,6 +51,28 @@ class _Forcing(Technique):
             _HOUSE: f"The {symbols[0]} of {step.because.clues[0]} is in {either(step.because.cells)}.",
         }[kind]
         return f"{first} {branches} It comes to the same."
+
+    def plain(self, step: Step) -> str:
+        """The branches in short sentences; long ones are not told in full."""
+        if len(step.because.numbers) != 2:
+            return self.why(step)
+        told = " ".join(_plain_branch(part) for part in step.parts)
+        end = "That can't be." if step.because.numbers[1] == _CONTRADICTION else "It always comes to the same."
+        return f"{self.where(step)} {told} {end} So {step.what}."
+
+
+_FEW = 6
+
+
+def _plain_branch(branch: Step) -> str:
+    (cell, symbol), on = branch.because.pattern[0], branch.because.numbers[1]
+    supposed = f"{cell} is {'' if on else 'not '}{symbol}"
+    if not branch.parts:
+        return f"If {supposed}, we are done."
+    made = [part.what for part in branch.parts if part.what]
+    if len(made) > _FEW:
+        return f"If {supposed}, then one thing after the other follows, and in the end {made[-1]}."
+    return f"If {supposed}, then {', then '.join(made)}."
 
 
 def _branch(branch: Step) -> str:

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, listed
+from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 
 
 class _Locked(Technique):
     kernel = "locked-candidates"
-
-    def which(self, step: Step) -> str:
-        return f"This is {self.name}."
+    countable = False
 
     def why(self, step: Step) -> str:
         symbol = step.because.pattern[0][1]
         base, cover = step.because.clues[0], step.because.clues[-1]
         return (
-            f"In {base} the {symbol} can go only into {listed(step.because.cells)}, and these lie in {cover} too: "
-            f"no other cell of {cover} can hold {symbol}."
+            f"In {base} the {symbol} can go only into {listed(step.because.cells)}, which also lie in {cover}: "
+            f"no other cell there can hold {symbol}."
         )
 
     def plain(self, step: Step) -> str:
         symbol = step.because.pattern[0][1]
         base, cover = step.because.clues[0], step.because.clues[-1]
         return (
-            f"Look for a place for {symbol} in {base}. It must go into {listed(step.because.cells)}, and these squares "
-            f"are also in {cover}. One of them takes the {symbol}, so you can cross it out in the rest of {cover}: "
-            f"{step.what}."
+            f"Look for a place for {symbol} in {base}. It must go into {either(step.because.cells)}. These squares "
+            f"are also in {cover}. One of them takes the {symbol}, so cross it out everywhere else there: {step.what}."
         )
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
-from gridwise.logic.techniques.cages import PAIR, besides
+from gridwise.logic.techniques.cages import PAIR, besides, gone
 
 
 class Inequality(Technique):
@@ -20,7 +20,14 @@ class Inequality(Technique):
     def why(self, step: Step) -> str:
         first, second = step.because.cells
         left = [either(tuple(s for c, s in step.because.pattern if c == cell)) for cell in (first, second)]
-        return f"By {step.because.clues[0]}, {first} can only be {left[0]}, and {second} only {left[1]}."
+        return f"Since {step.because.clues[0]}, {first} can only be {left[0]}, and {second} only {left[1]}."
+
+    def plain(self, step: Step) -> str:
+        small, large = step.because.cells
+        return (
+            f"Look at {step.because.clues[0]}. {small} must leave something bigger for {large}, and {large} something "
+            f"smaller for {small}. So {step.what}."
+        )
 
 
 class InequalityChain(Technique):
@@ -39,6 +46,13 @@ class InequalityChain(Technique):
         bounds = listed([f"{cell} is at {end} {symbol}" for cell, symbol in step.because.pattern])
         return f"The values {way} from {cells[0]} to {cells[-1]}: {bounds}."
 
+    def plain(self, step: Step) -> str:
+        up = bool(step.because.numbers[0])
+        cells = step.because.cells
+        way, than = ("bigger", "at least") if up else ("smaller", "at most")
+        bounds = listed([f"{cell} is {than} {symbol}" for cell, symbol in step.because.pattern])
+        return f"Go from {cells[0]} to {cells[-1]}. The numbers get {way} with every step: {bounds}. So {step.what}."
+
     def score(self, ladder: str, step: RawStep) -> float:
         return min(self.ladders[ladder].score + 0.1 * max(0, len(step.pattern) - 3), 2.0)
 
@@ -47,11 +61,17 @@ class Star(Technique):
     """What the signs and dots around one cell allow together, given that some of its neighbours differ."""
 
     name = "signs around a cell"
+    countable = False
     kernel = "stars"
     other_names = ("star", "dots around a cell")
     ladders: ClassVar = {"gridwise": Rung(3.1)}
 
     def why(self, step: Step) -> str:
-        gone = listed(tuple(f"{either(symbols)} in {cell}" for cell, symbols in step.removals.items()))
         parts = step.because.numbers[3]
-        return f"Taken together, {listed(step.because.clues[:parts])} leave no room for {gone}{besides(step, parts)}."
+        clues = listed(step.because.clues[:parts])
+        return f"Taken together, {clues} leave no room for {gone(step)}{besides(step, parts)}."
+
+    def plain(self, step: Step) -> str:
+        parts = step.because.numbers[3]
+        clues = listed(step.because.clues[:parts])
+        return f"Look at {clues} together. None of the ways to fill them has {gone(step)}. So {step.what}."

@@ -22,6 +22,13 @@ class RemotePair(Technique):
             f"number of steps apart hold both values, so a cell that sees both of these can be neither."
         )
 
+    def plain(self, step: Step) -> str:
+        (_, one), (_, other) = step.because.pattern[:2]
+        return (
+            f"Look at {listed(step.because.cells)}. They hold {one} and {other} in turn, like a zebra. The first and "
+            f"the last of them are different, so together they use up {one} and {other}. So {step.what}."
+        )
+
 
 class WWing(Technique):
     """Two cells with the same two candidates, joined by a strong link of one of them."""
@@ -36,4 +43,13 @@ class WWing(Technique):
         return (
             f"{one} and {other} can be only {gone} or {joined}. The {joined} of a house is in {near}, which {one} "
             f"sees, or in {far}, which {other} sees: so one of {one} and {other} is {gone}."
+        )
+
+    def plain(self, step: Step) -> str:
+        (one, gone), (_, joined), (other, _), _ = step.because.pattern
+        (near, _), (far, _) = step.because.extra
+        return (
+            f"Look at {one} and {other}. Both can be only {gone} or {joined}. If {near} is {joined}, then {one} is "
+            f"{gone}. If not, {far} is {joined}, and {other} is {gone}. Either way {one} or {other} "
+            f"is {gone}. So {step.what}."
         )

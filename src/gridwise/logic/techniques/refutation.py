@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.step import RawStep, Step, listed
 from gridwise.logic.technique import Rung, Technique
 
-HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY = range(6)
+HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY, BRANCH, ONLY_WAY = range(8)
 """What a part of a refutation is, by its one number."""
 
 _THRESHOLDS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
@@ -20,6 +20,8 @@ def length_bonus(length: int) -> float:
 
 class Supposing(Technique):
     """The wording of steps that suppose a candidate; their parts are what follows, the last one the contradiction."""
+
+    supposes = True
 
     def score(self, ladder: str, step: RawStep) -> float:
         """What the whole step scores; its parts have no score of their own."""
@@ -43,32 +45,78 @@ class Supposing(Technique):
         [(cell, (symbol,))] = step.removals.items()
         return f"Suppose {cell} were {symbol}. {' '.join(_told(part) for part in step.parts)}"
 
+    def plain(self, step: Step) -> str:
+        """The same in short sentences; long ways are not told in full."""
+        if len(step.because.numbers) < 2:
+            return _plainly(step)
+        [(cell, (symbol,))] = step.removals.items()
+        nested = any(part.parts for part in step.parts)
+        told = " ".join(_plainly(part) for part in step.parts) if not nested and len(step.parts) <= _FEW else _LONG
+        return f"Try {symbol} in {cell}. {told} So {step.what}."
+
+
+_FEW = 8
+_FEW_INSIDE = 3
+"""So many steps are told of a supposition within another one; the step's `parts` have them all."""
+_LONG = "Fill in all that must follow from it. After a while something goes wrong: that can't be."
+
+
+def _plainly(part: Step) -> str:
+    [kind] = part.because.numbers
+    if kind in (HIDDEN, NAKED, REMOVAL, ONLY_WAY):
+        return f"Then {part.what}."
+    cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
+    if kind == NO_CANDIDATE:
+        return f"Then nothing fits into {cell}. That can't be."
+    if kind == NO_PLACE:
+        return f"Then there is no place left for {symbol}. That can't be."
+    return f"Then {_cited(part)} goes wrong. That can't be."
+
 
 def _told(part: Step) -> str:
     if len(part.because.numbers) < 2:
         return _sentence(part)
     [(cell, (symbol,))] = part.removals.items()
+    if len(part.parts) > _FEW_INSIDE:
+        steps = len(part.parts)
+        return (
+            f"Suppose further that {cell} were {symbol}: {steps} steps lead to a contradiction. Hence {part.what} here."
+        )
     inner = " ".join(_told(each) for each in part.parts)
     return f"Suppose further that {cell} were {symbol}: {inner} Hence {cell} is not {symbol} here."
 
 
 def _sentence(part: Step) -> str:
     [kind] = part.because.numbers
-    clues = listed(part.because.clues) if part.because.clues else "what is known"
+    clues = _cited(part)
+    by = f" (by {clues})" if part.because.clues else ""
     if kind in (HIDDEN, NAKED):
         [(cell, symbol)] = part.placements.items()
         if kind == HIDDEN:
-            return f"Then {cell} is {symbol}, its only place left (by {clues})."
-        return f"Then {cell} is {symbol}, its only candidate left (by {clues})."
+            return f"Then {cell} is {symbol}, its only place left{by}."
+        return f"Then {cell} is {symbol}, its only candidate left{by}."
+    if kind == ONLY_WAY:
+        held = listed(tuple(f"{cell} is {symbol}" for cell, symbol in part.placements.items()))
+        return f"Then {held}, the only way left{by}."
     if kind == REMOVAL:
-        lost = ", ".join(f"{cell} is not {either(symbols)}" for cell, symbols in part.removals.items())
-        return f"By {clues}, {lost}."
+        return f"By {clues}, {part.what}."
     cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
     if kind == NO_CANDIDATE:
-        return f"Then {cell} has no candidate left (by {clues}), which can't be."
+        return f"Then {cell} has no candidate left{by}, which can't be."
     if kind == NO_PLACE:
-        return f"Then there is no place left for {symbol} (by {clues}), which can't be."
+        return f"Then there is no place left for {symbol}{by}, which can't be."
     return f"Then {clues} can't be satisfied."
+
+
+_MOST_CLUES = 3
+
+
+def _cited(part: Step) -> str:
+    """The clues a part rests on; of many only the last, which is the one that the others surround."""
+    *others, last = part.because.clues or ("what is known",)
+    if len(others) < _MOST_CLUES:
+        return listed((*others, last))
+    return f"{last} with {len(others)} others around it"
 
 
 class Refutation(Supposing):

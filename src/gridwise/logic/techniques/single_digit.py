@@ -25,6 +25,21 @@ class _Turbot(Technique):
             f"{near} and {far} both lie in {joint}, so they can't both be {symbol}: {end} or {other} is {symbol}."
         )
 
+    def plain(self, step: Step) -> str:
+        (end, symbol), (other, _), (near, _), (far, _) = step.because.pattern
+        first, joint, second = _houses(step)
+        return (
+            f"Look for places for {symbol}. In {first} they are {end} and {near}, in {second} {other} and {far}. "
+            f"{near} and {far} are both in {joint}, so one of them is not {symbol}. Then {end} or {other} is "
+            f"{symbol}. {_neighbours(step)} So {step.what}."
+        )
+
+
+def _neighbours(step: Step) -> str:
+    """Why what is removed clashes with both ends."""
+    squares = listed(tuple(step.removals))
+    return f"Neither leaves room for it in {squares}."
+
 
 class Skyscraper(_Turbot):
     """Two parallel lines with two places each, one pair of which stands on a common line."""
@@ -68,12 +83,25 @@ class EmptyRectangle(Technique):
             f"{either(gone)}; otherwise {far} is {symbol} and sees {either(gone)}."
         )
 
+    def plain(self, step: Step) -> str:
+        symbol = step.because.pattern[0][1]
+        (near, _), (far, _) = step.because.extra[:2]
+        gone = either(tuple(step.removals))
+        return (
+            f"Look for places for {symbol}. One of {near} and {far} must be {symbol}. If it is {far}, then {gone} "
+            f"can't be {symbol}. If it is {near}, then the {symbol} of {listed(step.because.cells)} must be in the "
+            f"same row or column as {gone}, which can't be {symbol} then either. So {step.what}."
+        )
+
 
 class _Dual(Technique):
     """Two patterns that share their middle, taken together."""
 
     def why(self, step: Step) -> str:
         return " And again: ".join(self._part().why(part) for part in step.parts)
+
+    def plain(self, step: Step) -> str:
+        return " And again: ".join(self._part().plain(part) for part in step.parts)
 
     def _part(self) -> Technique:
         raise AssertionError(f"{type(self).__name__} has no parts")

@@ -21,7 +21,9 @@ class FullHouse(Technique):
 
     def plain(self, step: Step) -> str:
         [(cell, symbol)] = step.because.pattern
-        return f"Only one square of {step.because.clues[0]} is empty: {cell}. The number missing there is {symbol}."
+        return (
+            f"Only one square of {step.because.clues[0]} is empty: {cell}. {symbol} is missing there. So {step.what}."
+        )
 
 
 class NakedSingle(Technique):
@@ -37,7 +39,7 @@ class NakedSingle(Technique):
 
     def plain(self, step: Step) -> str:
         [(cell, symbol)] = step.because.pattern
-        return f"Look at {cell}. Everything but {symbol} is already taken by its neighbours, so {cell} is {symbol}."
+        return f"Look at {cell}. Nothing but {symbol} can still go there. So {step.what}."
 
 
 class _HiddenSingle(Technique):
@@ -49,7 +51,7 @@ class _HiddenSingle(Technique):
 
     def plain(self, step: Step) -> str:
         [(cell, symbol)] = step.because.pattern
-        return f"Look for a place for {symbol} in {step.because.clues[0]}. Only {cell} is left, so {cell} is {symbol}."
+        return f"Look for a place for {symbol} in {step.because.clues[0]}. Only {cell} is left. So {step.what}."
 
 
 class HiddenSingle(_HiddenSingle):

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, either, listed
+from gridwise.logic.step import Step, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 
 def symbols_of(step: Step) -> tuple[str, ...]:
     """The symbols of a step's pattern, numbers first and in their order."""
-
-    def key(symbol: str) -> tuple[bool, int, str]:
-        number = symbol.removeprefix("-").isdecimal()
-        return not number, int(symbol) if number else 0, symbol
-
-    return tuple(sorted({symbol for _, symbol in step.because.pattern}, key=key))
+    return in_order(symbol for _, symbol in step.because.pattern)
 
 
 def _all(step: Step) -> str:
@@ -29,14 +24,14 @@ class _Naked(Technique):
         house, symbols = step.because.clues[0], symbols_of(step)
         return (
             f"In {house} the cells {listed(step.because.cells)} have only {listed(symbols)} between them and need "
-            f"{_all(step)}: no other cell of {house} can hold {either(symbols)}."
+            f"{_all(step)}: no other cell there can hold {either(symbols)}."
         )
 
     def plain(self, step: Step) -> str:
         return (
-            f"Look at {listed(step.because.clues)}. The squares {listed(step.because.cells)} need the numbers "
-            f"{listed(symbols_of(step))} for themselves, {_all(step)} of them. You can cross these out in all other "
-            f"squares there: {step.what}."
+            f"Look at {listed(step.because.clues)}. The squares {listed(step.because.cells)} need "
+            f"{listed(symbols_of(step))} for themselves, {_all(step)} of them. Cross these out in all other squares "
+            f"there: {step.what}."
         )
 
 
@@ -63,7 +58,7 @@ class _Hidden(Technique):
     def plain(self, step: Step) -> str:
         return (
             f"Look at {step.because.clues[0]}. {listed(symbols_of(step))} must {_all(step)} go into "
-            f"{listed(step.because.cells)}. That fills these squares, so you can cross out everything else in them: "
+            f"{listed(step.because.cells)}. That fills these squares, so cross out everything else in them: "
             f"{step.what}."
         )
 

@@ -14,6 +14,7 @@ class SueDeCoq(Technique):
 
     name = "sue de coq"
     kernel = "sue-de-coq"
+    countable = False
     ladders: ClassVar = {"hodoku": Rung(250, order=5300), "gridwise": Rung(6.0)}
     other_names = ("two-sector disjoint subsets",)
 
@@ -30,4 +31,12 @@ class SueDeCoq(Technique):
             f" {' '.join(first[1])}, in {two} {' '.join(second[0])} with {' '.join(second[1])}."
             f" The symbols of these {cells} cells have just {cells} places: each one is used up,"
             " and leaves the rest of its house."
+        )
+
+    def plain(self, step: Step) -> str:
+        core, first, second = sets_of(step)
+        cells = tuple(dict.fromkeys((*core[0], *first[0], *second[0])))
+        return (
+            f"Look at {listed(cells)}. The numbers that fit there fill these squares exactly: none is left over. So "
+            f"each of them is used up, and other squares in line with it can't have it. So {step.what}."
         )

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, listed
+from gridwise.logic.step import RawStep, Step, capital, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
-from gridwise.logic.techniques.cages import CAGES, besides, capital, told
+from gridwise.logic.techniques.cages import CAGES, FEW, LONGEST, besides, combinations, gone, told
 
 
 def equation(step: Step) -> str:
     """What is left over, as in `a4 + b6 - c1 = 12`."""
     size, _, target, _, *rest = step.because.numbers
-    terms = []
-    for cell, weight in zip(_cells(step), rest[:size], strict=False):
-        sign = "-" if weight < 0 else "+"
-        terms.append(f"{sign} {f'{abs(weight)}·' if abs(weight) > 1 else ''}{cell}")
     if not any(rest[:size]):
         return f"{'·'.join(_cells(step))} = {target}"
-    return " ".join(terms).removeprefix("+ ") + f" = {target}"
+    return " ".join(_terms(_cells(step), rest[:size])).removeprefix("+ ") + f" = {target}"
+
+
+def _ways(step: Step) -> str:
+    """The ways to make the equation true, as in `1 + 8 - 7 or 4 + 5 - 7`; a plain sum lists its numbers."""
+    size, _, _, _, *rest = step.because.numbers
+    weights = rest[:size]
+    if all(weight == 1 for weight in weights) or not all(weights):
+        return told(step)
+    ways = tuple(" ".join(_terms(one, weights)).removeprefix("+ ") for one in combinations(step))
+    list_ = either(ways) if ways else ""
+    return list_ if len(list_) <= LONGEST else ""
+
+
+def _terms(names: Iterable[str], weights: Iterable[int]) -> Iterator[str]:
+    for name, weight in zip(names, weights, strict=False):
+        times = f"{abs(weight)}·" if abs(weight) > 1 else ""
+        yield f"{'-' if weight < 0 else '+'} {times}{name}"
 
 
 def _cells(step: Step) -> tuple[str, ...]:
@@ -28,19 +42,30 @@ def _cells(step: Step) -> tuple[str, ...]:
 
 class _Areas(Technique):
     kernel = "areas"
+    countable = False
+
+    def where(self, step: Step) -> str:
+        """All clues that play a part in the sum."""
+        return f"Look at {listed(step.because.clues[: step.because.numbers[3]])}."
 
     def why(self, step: Step) -> str:
         parts = step.because.numbers[3]
         said = f"{capital(listed(step.because.clues[:parts]))} together leave {equation(step)}"
-        if list_ := told(step):
+        if len(_cells(step)) > 1 and (list_ := _ways(step)):
             said += f", which can only be {list_}"
         return f"{said}{besides(step, parts)}."
+
+    def plain(self, step: Step) -> str:
+        first, *others = step.because.clues[: step.because.numbers[3]]
+        clues = f"Compare {first} with {listed(others)}" if others else f"Look at {first}"
+        return f"{clues}. What is left over is this: {equation(step)}. So {step.what}."
 
 
 class InnieOrOutie(_Areas):
     """The sum of a house, less the sums inside it, leaves the value of one cell."""
 
     name = "innie or outie"
+    countable = True
     options = (1, 1, 1)
     ladders: ClassVar = {"gridwise": Rung(2.2)}
 
@@ -88,6 +113,47 @@ class OverlappingSums(_Areas):
         return min(self.ladders[ladder].score + 0.2 * max(0, len(step.relations) - 2), 5.0)
 
 
+class EqualSums(Technique):
+    """Sums that must be equal: each can make only what all of them can make."""
+
+    name = "equal sums"
+    countable = False
+    kernel = "equal-sums"
+    ladders: ClassVar = {"gridwise": Rung(2.9)}
+
+    def why(self, step: Step) -> str:
+        totals = either(tuple(str(number) for number in step.because.numbers))
+        return f"By {listed(step.because.clues)} the equal sums can only make {totals}."
+
+    def plain(self, step: Step) -> str:
+        totals = in_order(str(number) for number in step.because.numbers)
+        said = f"They can only be {either(totals)}." if len(totals) <= FEW else "They can't be just anything."
+        return f"Look at {listed(step.because.clues)}. All these sums are the same. {said} So {step.what}."
+
+
+class CrossingSums(Technique):
+    """What two cages that share cells allow together."""
+
+    name = "crossing cages"
+    countable = False
+    kernel = "crossings"
+    options = (6,)
+    other_names = ("crossing sums", "cross reference")
+    ladders: ClassVar = {"gridwise": Rung(5.2)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        return round(self.ladders[ladder].score + 0.1 * step.numbers[0], 1)
+
+    def why(self, step: Step) -> str:
+        return f"Only what satisfies {listed(step.because.clues)} together is left for {listed(step.because.cells)}."
+
+    def plain(self, step: Step) -> str:
+        return (
+            f"Look at {listed(step.because.clues)} together, and try all ways to fill {listed(step.because.cells)}. "
+            f"None has {gone(step)}. So {step.what}."
+        )
+
+
 class InniesHouseOverlap(_Areas):
     """A value that innies or outies can't do without leaves the rest of the house in which all its places lie."""
 
@@ -98,4 +164,4 @@ class InniesHouseOverlap(_Areas):
 
     def why(self, step: Step) -> str:
         symbol = step.because.pattern[0][1]
-        return f"{super().why(step)} It needs {symbol} in {listed(step.because.cells)}."
+        return f"{super().why(step)} That needs {symbol} in {either(step.because.cells)}."

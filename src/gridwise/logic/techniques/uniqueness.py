@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.step import RawStep, Step, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 
@@ -32,6 +32,13 @@ class Deadly(Technique):
             "exchanging the two would make a second solution, but there is only one."
         )
 
+    def plain(self, step: Step) -> str:
+        return (
+            f"Look at {listed(step.because.cells)}. If only {listed(self.pair(step))} were in these squares, you could "
+            f"swap them, and the puzzle would have two answers. But it has only one, so something else must be there. "
+            f"So {step.what}."
+        )
+
     def roofs(self, step: Step) -> tuple[str, ...]:
         """The cells of the pattern that have further candidates; the cells of a locked set come after them."""
         cells = tuple(dict.fromkeys(cell for cell, _ in step.because.extra))
@@ -51,9 +58,9 @@ class Deadly(Technique):
 
     def _extras_locked(self, step: Step) -> str:
         roofs = self.roofs(step)
-        extras = tuple(sorted({symbol for cell, symbol in step.because.extra if cell in roofs}))
+        extras = in_order(symbol for cell, symbol in step.because.extra if cell in roofs)
         others = [cell for cell in dict.fromkeys(cell for cell, _ in step.because.extra) if cell not in roofs]
-        symbols = sorted({symbol for _, symbol in step.because.extra})
+        symbols = in_order(symbol for _, symbol in step.because.extra)
         return (
             f"One of {listed(roofs)} is {either(extras)}: otherwise {self.otherwise(step)} "
             f"Together with {listed(others)} it takes {listed(symbols)} of {step.because.clues[0]}."

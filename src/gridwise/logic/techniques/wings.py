@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, either, listed
+from gridwise.logic.step import Step, capital, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 
@@ -22,7 +22,14 @@ class _Wing(Technique):
         for cell, symbol in step.because.pattern:
             marks.setdefault(cell, []).append(symbol)
         said = [f"if {pivot} is {_other(marks[cell], told)}, then {cell} is {told}" for cell in pincers]
-        return listed(said)
+        return "; ".join(said)
+
+    def plain(self, step: Step) -> str:
+        return f"Look at {step.because.cells[0]}. {capital(self._pincers(step))}{self._else(step)}. So {step.what}."
+
+    def _else(self, step: Step) -> str:
+        cells, symbol = step.because.cells, step.because.extra[0][1]
+        return f". One of {listed(cells[1:])} is {symbol} in any case"
 
 
 def _other(symbols: list[str], told: str) -> str:
@@ -39,8 +46,7 @@ class XYWing(_Wing):
 
     def why(self, step: Step) -> str:
         cells, symbol = step.because.cells, step.because.extra[0][1]
-        pincers = self._pincers(step)
-        return f"{pincers[0].upper()}{pincers[1:]}: {symbol} is in {cells[1]} or in {cells[2]}."
+        return f"{capital(self._pincers(step))}: {symbol} is in {cells[1]} or in {cells[2]}."
 
 
 class XYZWing(_Wing):
@@ -52,9 +58,12 @@ class XYZWing(_Wing):
 
     def why(self, step: Step) -> str:
         cells, symbol = step.because.cells, step.because.extra[0][1]
-        pincers = self._pincers(step)
-        start = f"{pincers[0].upper()}{pincers[1:]}; otherwise {cells[0]} itself is {symbol}"
+        start = f"{capital(self._pincers(step))}; otherwise {cells[0]} itself is {symbol}"
         return f"{start}. So {symbol} is in one of {listed(cells)}."
+
+    def _else(self, step: Step) -> str:
+        cells, symbol = step.because.cells, step.because.extra[0][1]
+        return f". Or {cells[0]} is {symbol} itself. One of {listed(cells)} is {symbol} in any case"
 
 
 class _BentSet(Technique):
@@ -67,12 +76,21 @@ class _BentSet(Technique):
     def why(self, step: Step) -> str:
         because = step.because
         told = because.extra[0][1]
-        symbols = tuple(sorted({symbol for _, symbol in because.pattern} - {told}))
+        symbols = in_order({symbol for _, symbol in because.pattern} - {told})
         holders = tuple(cell for cell, _ in because.extra)
         return (
             f"{listed(because.cells)} hold only {listed((*symbols, told))}."
             f" Each of {listed(symbols)} can be there only once,"
             f" which leaves a cell for {told}: it is in {either(holders)}."
+        )
+
+    def plain(self, step: Step) -> str:
+        because = step.because
+        told = because.extra[0][1]
+        symbols = in_order({symbol for _, symbol in because.pattern} - {told})
+        return (
+            f"Look at {listed(because.cells)}. Only {listed((*symbols, told))} fit there, and {listed(symbols)} can be "
+            f"there only once. That is not enough to fill the squares, so one of them is {told}. So {step.what}."
         )
 
 

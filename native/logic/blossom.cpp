@@ -1,0 +1,211 @@
+// Death blossoms on any stem: suppose a candidate; each almost locked set that sees it as one of its own values loses that value and
+// holds all its others (a petal). Whatever the petals and the candidate itself see is gone, and the stem is left with too little: a
+// cell without candidates, a value without a place in a house, or a few cells of a house with fewer values than cells.
+//   "complex-blossom": options {cells}: the largest stem
+//   The pattern has the candidates of the stem, then those of each petal; numbers how many each; the chain what each petal takes
+//   from the stem.
+#include <algorithm>
+
+#include "als.hpp"
+#include "poll.hpp"
+
+namespace gridwise::logic {
+namespace {
+
+uint64_t bit(int value) { return uint64_t(1) << value; }
+bool in(const uint64_t* set, int cell) { return set[cell >> 6] >> (cell & 63) & 1; }
+
+struct Stem {
+    int32_t house = -1;              // -1: one cell
+    int32_t value = -1;              // the value that has no place in the house, -1: too few values for the cells
+    std::vector<Candidate> lost;     // what must be gone for that
+    std::vector<int32_t> cells;
+};
+
+class Stems {
+public:
+    Stems(const State& state, int32_t most) : s_(state), g_(state.geometry()), table_(state), most_(most) {}
+
+    void run(Found& found) {
+        for (int32_t cell = 0; cell < s_.cells(); ++cell) {
+            if (s_.placed(cell)) continue;
+            each_bit(s_.candidates(cell), [&](int value) { suppose({cell, value}); });
+        }
+        std::stable_sort(steps_.begin(), steps_.end(), [](const Step& a, const Step& b) { return rank(a) < rank(b); });
+        for (Step& step : steps_)
+            if (!found.add(std::move(step))) return;
+    }
+
+private:
+    static std::pair<size_t, size_t> rank(const Step& step) { return {step.numbers.size(), step.pattern.size()}; }
+
+    void suppose(Candidate target) {
+        poll();
+        target_ = target;
+        petals_.clear();
+        for (int32_t als = 0; als < int32_t(table_.all().size()); ++als)
+            if (table_[als].values >> target.value & 1 && in(table_.seen(als, target.value), target.cell)) petals_.push_back(als);
+        if (petals_.empty()) return;
+        leave();
+        Stem stem;
+        if (!(no_candidate(stem) || no_place(stem) || too_few(stem))) return;
+        const std::vector<int32_t> needed = cover(stem);
+        if (!needed.empty()) steps_.push_back(told(stem, needed));
+    }
+
+    bool direct(int32_t cell, int value) const {
+        return cell == target_.cell ? value != target_.value : value == target_.value && g_.sees(cell, target_.cell);
+    }
+
+    // What the supposition and its petals leave of each cell.
+    void leave() {
+        left_.resize(size_t(s_.cells()));
+        for (int32_t c = 0; c < s_.cells(); ++c) {
+            left_[size_t(c)] = s_.candidates(c);
+            if (g_.sees(c, target_.cell)) left_[size_t(c)] &= ~bit(target_.value);
+        }
+        left_[size_t(target_.cell)] = bit(target_.value);
+        for (int32_t als : petals_)
+            each_bit(table_[als].values & ~bit(target_.value), [&](int v) {
+                each_cell(table_.seen(als, v), table_.words(), [&](int c) { left_[size_t(c)] &= ~bit(v); });
+            });
+        // A petal may see the supposed cell by another of its values, which is gone there anyway.
+        left_[size_t(target_.cell)] = bit(target_.value);
+    }
+
+    bool no_candidate(Stem& stem) const {
+        for (int32_t c = 0; c < s_.cells(); ++c) {
+            if (s_.placed(c) || left_[size_t(c)]) continue;
+            stem.cells = {c};
+            each_bit(s_.candidates(c), [&](int v) { stem.lost.push_back({c, v}); });
+            return true;
+        }
+        return false;
+    }
+
+    bool no_place(Stem& stem) const {
+        for (int32_t h = 0; h < g_.complete; ++h) {
+            uint64_t held = 0;
+            for (int32_t c : g_.houses[size_t(h)].cells) held |= left_[size_t(c)];
+            const uint64_t lost = s_.missing(h) & ~held;
+            if (!lost) continue;
+            stem.house = h, stem.value = std::countr_zero(lost);
+            each_bit(s_.places(h, stem.value), [&](int place) {
+                const int32_t c = g_.houses[size_t(h)].cells[size_t(place)];
+                stem.lost.push_back({c, stem.value});
+                stem.cells.push_back(c);
+            });
+            return true;
+        }
+        return false;
+    }
+
+    bool too_few(Stem& stem) const {
+        for (int32_t size = 2; size <= most_; ++size)
+            for (int32_t h = 0; h < int32_t(g_.houses.size()); ++h) {
+                std::vector<int32_t> cells;
+                for (int32_t c : g_.houses[size_t(h)].cells)
+                    if (!s_.placed(c) && std::popcount(left_[size_t(c)]) < size) cells.push_back(c);
+                stem.cells.clear();
+                if (int32_t(cells.size()) < size || !choose(cells, 0, 0, size, stem.cells)) continue;
+                stem.house = h;
+                uint64_t held = 0;
+                for (int32_t c : stem.cells) held |= left_[size_t(c)];
+                for (int32_t c : stem.cells) each_bit(s_.candidates(c) & ~held, [&](int v) { stem.lost.push_back({c, v}); });
+                return true;
+            }
+        return false;
+    }
+
+    // `size` of the cells that have fewer values left among them.
+    bool choose(const std::vector<int32_t>& cells, size_t from, uint64_t held, int32_t size, std::vector<int32_t>& chosen) const {
+        poll();
+        if (int32_t(chosen.size()) == size) return true;
+        for (size_t i = from; i < cells.size(); ++i) {
+            const uint64_t now = held | left_[size_t(cells[i])];
+            if (std::popcount(now) >= size) continue;
+            chosen.push_back(cells[i]);
+            if (choose(cells, i + 1, now, size, chosen)) return true;
+            chosen.pop_back();
+        }
+        return false;
+    }
+
+    bool takes(int32_t als, const Candidate& c) const {
+        return c.value != target_.value && table_[als].values >> c.value & 1 && in(table_.seen(als, c.value), c.cell);
+    }
+
+    // Few petals that take what the supposition itself leaves: those first that take most.
+    std::vector<int32_t> cover(const Stem& stem) const {
+        std::vector<Candidate> open;
+        for (const Candidate& c : stem.lost)
+            if (!direct(c.cell, c.value)) open.push_back(c);
+        std::vector<int32_t> out;
+        while (!open.empty()) {
+            int32_t best = -1;
+            ptrdiff_t most = 0;
+            for (int32_t als : petals_) {
+                const ptrdiff_t n = std::count_if(open.begin(), open.end(), [&](const Candidate& c) { return takes(als, c); });
+                if (n > most) most = n, best = als;
+            }
+            out.push_back(best);
+            std::erase_if(open, [&](const Candidate& c) { return takes(best, c); });
+        }
+        for (size_t i = out.size(); i-- > 0;) {  // later ones may do an earlier one's work
+            std::vector<int32_t> fewer = out;
+            fewer.erase(fewer.begin() + ptrdiff_t(i));
+            const auto gone = [&](const Candidate& c) {
+                return direct(c.cell, c.value) || std::any_of(fewer.begin(), fewer.end(), [&](int32_t als) { return takes(als, c); });
+            };
+            if (std::all_of(stem.lost.begin(), stem.lost.end(), gone)) out = std::move(fewer);
+        }
+        return out;
+    }
+
+    Step told(const Stem& stem, const std::vector<int32_t>& petals) const {
+        AlsStep out(table_);
+        Cited cited(g_, out.step.relations);
+        for (int32_t c : stem.cells)
+            each_bit(stem.value < 0 ? s_.candidates(c) : bit(stem.value), [&](int v) { out.step.pattern.push_back({c, v}); });
+        out.step.numbers.push_back(int32_t(out.step.pattern.size()));
+        if (stem.house >= 0) cited.relation(g_.houses[size_t(stem.house)].relation);
+        for (int32_t als : petals) {
+            out.member(als);
+            each_cell(table_.holders(als, target_.value), table_.words(), [&](int c) { cited.differ(c, target_.cell); });
+        }
+        for (const Candidate& c : stem.lost) {
+            if (direct(c.cell, c.value)) {
+                if (c.cell != target_.cell) cited.differ(c.cell, target_.cell);
+                continue;
+            }
+            const int32_t als = *std::find_if(petals.begin(), petals.end(), [&](int32_t p) { return takes(p, c); });
+            Link link{{}, {c}, false, -1};
+            each_cell(table_.holders(als, c.value), table_.words(), [&](int holder) {
+                link.from.push_back({holder, c.value});
+                cited.differ(holder, c.cell);
+            });
+            link.relation = g_.why_differ(link.from[0].cell, c.cell);
+            out.step.chain.push_back(std::move(link));
+        }
+        out.step.removals = {target_};
+        return std::move(out.step);
+    }
+
+    const State& s_;
+    const Geometry& g_;
+    const AlsTable table_;
+    const int32_t most_;
+    Candidate target_{};
+    std::vector<int32_t> petals_;
+    std::vector<uint64_t> left_;
+    std::vector<Step> steps_;
+};
+
+void complex_blossom(const State& state, const Options& options, Found& found) {
+    if (!state.broken()) Stems(state, options.empty() ? 4 : options[0]).run(found);
+}
+
+const Registered registered{"complex-blossom", complex_blossom};
+
+}  // namespace
+}  // namespace gridwise::logic

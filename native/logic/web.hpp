@@ -1,0 +1,81 @@
+// What can still be, what excludes what, and the places of which one possibility must come true: the ground on which whips walk.
+// Links come from cells, from cells that differ, from pairs (also several in a row: a < b < c) and from cages.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "relations.hpp"
+
+namespace gridwise::logic {
+
+using Bits = std::vector<uint64_t>;
+
+// One of its members must be true: the candidates of a cell, the places of a value in a house, or the ways to fill a cage.
+struct Place {
+    enum Kind : int32_t { kCell, kHouse, kCage } kind;
+    int32_t number, value;             // the cell; the house and the value; the cage's place in the web's list
+    Bits members;
+};
+
+class Web {
+public:
+    explicit Web(const State& state);
+
+    int32_t size() const { return int32_t(all_.size()); }
+    size_t words() const { return words_; }
+    int32_t candidates() const { return candidates_; }                                // possibilities from this number on are ways
+    const std::vector<Candidate>& holds(int32_t n) const { return all_[size_t(n)]; }  // a candidate, or a way to fill a cage
+    const Bits& links(int32_t n) const { return links_[size_t(n)]; }                  // what it excludes
+    const std::vector<Place>& places() const { return places_; }
+    const std::vector<int32_t>& places_of(int32_t n) const { return places_of_[size_t(n)]; }
+    bool linked(int32_t a, int32_t b) const { return has(links_[size_t(a)], b); }
+
+    // Adds the relations by which one possibility excludes another, and those by which a place must be filled.
+    void cite(int32_t by, int32_t gone, std::vector<int32_t>& relations) const;
+    void cite(const Place& place, std::vector<int32_t>& relations) const;
+
+    static bool has(const Bits& set, int32_t i) { return set[size_t(i) / 64] >> (i % 64) & 1; }
+    static void add(Bits& set, int32_t i) { set[size_t(i) / 64] |= uint64_t(1) << (i % 64); }
+
+private:
+    // Why two candidates exclude each other, beyond being of one cell or equal in cells that differ.
+    struct Reason {
+        const Cage* cage;              // the cage leaves no way for both, or
+        std::vector<int32_t> relations;  // these pairs in a row
+    };
+
+    int32_t at(int32_t cell, int32_t value) const { return number_[size_t(cell) * size_t(s_.values()) + size_t(value)]; }
+    void add_candidates();
+    void add_ways();
+    void add_places();
+    void keep(Place place);
+    void link_plainly();
+    void link_pairs();
+    void follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>& around);
+    void link_cage(const Cage& cage);
+    void link_ways();
+    void link(int32_t a, int32_t b, int32_t reason);
+    bool excludes(const Cage& cage, const std::vector<int32_t>& houses, Candidate a, Candidate b) const;
+    std::vector<int32_t> houses_for(const Cage& cage, Candidate a, Candidate b) const;
+    void cite_candidates(int32_t a, int32_t b, std::vector<int32_t>& relations) const;
+    uint64_t key(int32_t a, int32_t b) const { return uint64_t(std::min(a, b)) << 32 | uint64_t(std::max(a, b)); }
+
+    const State& s_;
+    std::vector<int32_t> number_;
+    std::vector<std::vector<Candidate>> all_;
+    int32_t candidates_ = 0;
+    size_t words_ = 0;
+    struct Filled {
+        const Cage* cage;
+        int32_t first, last;           // its ways
+    };
+    std::vector<Filled> filled_;
+    std::vector<Place> places_;
+    std::vector<std::vector<int32_t>> places_of_;
+    std::vector<Bits> links_;
+    std::vector<Reason> reasons_;
+    std::unordered_map<uint64_t, int32_t> reason_;
+};
+
+}  // namespace gridwise::logic

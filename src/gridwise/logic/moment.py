@@ -1,0 +1,44 @@
+"""A moment of a solution, kept with the step that was taken from there, so that it can be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwise.grid import Cell
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A puzzle before a step: the candidates of every cell as bits, and which cells are filled."""
+
+    puzzle: Puzzle
+    masks: tuple[int, ...]
+    filled: tuple[bool, ...]
+
+    def placed(self) -> dict[Cell, str]:
+        """What is filled in, givens included."""
+        return {cell: marks[0] for cell, marks in self._marks(filled=True).items() if marks}
+
+    def candidates(self) -> dict[Cell, tuple[str, ...]]:
+        """What the other cells can still hold."""
+        return self._marks(filled=False)
+
+    def _marks(self, filled: bool) -> dict[Cell, tuple[str, ...]]:
+        model, name = self.puzzle.model, self.puzzle.symbols.name
+        symbols = [name[value] for value in model.values]
+        cells = zip(model.cells, self.masks, self.filled, strict=True)
+        return {
+            cell: tuple(symbol for bit, symbol in enumerate(symbols) if mask >> bit & 1)
+            for cell, mask, done in cells
+            if done == filled
+        }
+
+    def cited(self, relations: tuple[int, ...]) -> list[tuple[Cell, ...]]:
+        """The cells of relations, by their numbers in the model."""
+        known = self.puzzle.model.skeleton.relations
+        cited = [known[number] for number in relations if number < len(known)]
+        return [tuple(cell for cell in relation.cells if isinstance(cell, Cell)) for relation in cited]

@@ -1,0 +1,97 @@
+"""What a step's picture shows beside the board: the pattern, what it removes and places, the links of a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import dist
+
+from gridwise.grid import Cell
+from gridwise.logic.step import Step
+from gridwise.render.layout import Layout
+from gridwise.render.scene import MarkPlaces
+from gridwise.shapes import Anchor, CellText, Fill, Layer, Link, Point, Segment, Shape, Spot, Tone, Width
+
+MOST_CLUES = 3
+"""The houses and clues that a step rests on are shaded up to so many; more would shade the whole board."""
+
+Candidate = tuple[Cell, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The board that a step is shown on."""
+
+    layout: Layout
+    places: MarkPlaces
+    marks: Mapping[Cell, Sequence[str]]
+    """The pencil marks that are shown."""
+    size: float
+    """The size of the symbols in cells."""
+    anchor: Anchor
+
+    def at(self, candidate: Candidate) -> Point:
+        """Where a candidate's pencil mark stands."""
+        cell, symbol = candidate
+        if not self.shows(candidate):
+            return self.layout.middle(cell)
+        return self.places.within(self.marks[cell]).at(self.layout.corner(cell), symbol)
+
+    def shows(self, candidate: Candidate) -> bool:
+        """Whether there is a pencil mark for it."""
+        return candidate[1] in self.marks.get(candidate[0], ())
+
+    def radius(self, cell: Cell) -> float:
+        """Of a disc behind a mark: as large as fits between its neighbours."""
+        return round(min(*self.places.within(self.marks.get(cell, ())).step) * 0.48, 3)
+
+
+def highlights(stage: Stage, step: Step, shapes: list[tuple[Layer, Shape]]) -> dict[Candidate, Tone]:
+    """Add the shapes of a step; the tones of the pencil marks that it speaks of are returned."""
+    gone = {(Cell.parse(cell), symbol) for cell, symbols in step.removals.items() for symbol in symbols}
+    extra = {*_candidates(step.because.extra)} - gone
+    pattern = {*_candidates(step.because.pattern)} - gone - extra
+    kinds = ((pattern, Tone.PATTERN, Tone.INK), (extra, Tone.EXTRA, Tone.INK), (gone, Tone.GONE, Tone.WRONG))
+    shapes += _fills(step)
+    shapes += _links(stage, step)
+    tones: dict[Candidate, Tone] = {}
+    for candidates, behind, tone in kinds:
+        for candidate in sorted(filter(stage.shows, candidates)):
+            shapes.append((Layer.HIGHLIGHT, Spot(stage.at(candidate), stage.radius(candidate[0]), behind)))
+            tones[candidate] = tone
+            if behind is Tone.GONE:
+                shapes.append((Layer.ABOVE, _strike(stage, candidate)))
+    shapes += (
+        (Layer.TEXT, CellText(Cell.parse(cell), symbol, stage.anchor, stage.size, Tone.PLACED))
+        for cell, symbol in step.placements.items()
+    )
+    return tones
+
+
+def _candidates(named: Iterable[tuple[str, str]]) -> Iterator[Candidate]:
+    return ((Cell.parse(cell), symbol) for cell, symbol in named)
+
+
+def _fills(step: Step) -> Iterator[tuple[Layer, Shape]]:
+    """Shades: the clues it rests on, above them the cells of the pattern, above those the cells that it fills."""
+    filled: dict[Cell, Tone] = {}
+    cited = () if step.moment is None or step.because.chain else step.moment.cited(step.raw.relations)
+    if len(cited) <= MOST_CLUES:
+        filled.update((cell, Tone.HOUSE) for cells in cited for cell in cells)
+    filled.update((Cell.parse(cell), Tone.FOCUS) for cell in step.because.cells)
+    filled.update((Cell.parse(cell), Tone.PLACE) for cell in step.placements)
+    return ((Layer.SHADE, Fill(cell, tone)) for cell, tone in filled.items())
+
+
+def _links(stage: Stage, step: Step) -> Iterator[tuple[Layer, Shape]]:
+    """The links of a chain; one between groups goes from the nearest place to the nearest place."""
+    for start, end, strong, _ in step.because.chain:
+        ends = [(a, b) for a in _candidates(start) for b in _candidates(end)]
+        a, b = min(ends, key=lambda pair: dist(stage.at(pair[0]), stage.at(pair[1])))
+        yield Layer.HIGHLIGHT, Link(stage.at(a), stage.at(b), strong, stage.radius(b[0]))
+
+
+def _strike(stage: Stage, candidate: Candidate) -> Shape:
+    x, y = stage.at(candidate)
+    half = stage.radius(candidate[0]) * 0.7
+    return Segment((x - half, y + half), (x + half, y - half), Width.HAIR, Tone.WRONG)

@@ -1,0 +1,90 @@
+"""A picture before it is a file: everything to draw, brought down to primitives, and how much room it takes.
+
+Every output that makes pictures starts here, so that they all show the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridwise.grid import CellStyle, Grid, current_style
+from gridwise.puzzle import Puzzle
+from gridwise.render.layout import Layout
+from gridwise.render.primitives import Primitive, Text, bounds, primitives
+from gridwise.render.scene import Candidates, Entries, Scene, board_scene, scene
+from gridwise.results import Solution
+from gridwise.shapes import Layer, Tone
+
+if TYPE_CHECKING:
+    from gridwise.logic.step import Step
+
+MARGIN = 0.2
+HEADING = 0.5
+
+Drawn = list[tuple[Layer, Primitive]]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Primitives in their layers, lowest first, and the room they take; all in cell units."""
+
+    title: str
+    drawn: Drawn
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self.bottom - self.top
+
+    @property
+    def texts(self) -> list[str]:
+        """Every text in it."""
+        return [primitive.text for _, primitive in self.drawn if isinstance(primitive, Text)]
+
+
+def picture(
+    puzzle: Puzzle,
+    *,
+    solution: Solution | Entries | None = None,
+    candidates: Candidates | None = None,
+    step: Step | None = None,
+    title: bool = False,
+    cells: CellStyle | None = None,
+    margin: float = MARGIN,
+) -> Picture:
+    """The picture of a puzzle, filled with a solution or pencil marks, or at a step of its explanation.
+
+    `title` writes the puzzle's title above it, `cells` the names of its rows and columns beside it, as a step's picture
+    has them in any case: its words speak of cells.
+    """
+    if step is not None and cells is None:
+        cells = current_style()
+    shapes = scene(puzzle, solution=solution, candidates=candidates, step=step, cells=cells)
+    return _picture(shapes, puzzle.grid, puzzle.title, heading=title, margin=margin)
+
+
+def board_picture(solution: Solution) -> Picture:
+    """The picture of a filled board, without the constraints that it satisfies."""
+    return _picture(board_scene(solution), Grid(solution.shape), "Solution")
+
+
+def _picture(shapes: Scene, grid: Grid, title: str, heading: bool = False, margin: float = MARGIN) -> Picture:
+    layout = Layout(grid)
+    drawn: Drawn = [(layer, primitive) for layer, shape in shapes for primitive in primitives(shape, layout)]
+    room = bounds(primitive for _, primitive in drawn)
+    if heading:
+        above = Text((layout.width / 2, room[1] - HEADING), title, HEADING, Tone.INK)
+        drawn.append((Layer.TEXT, above))
+        room = bounds(primitive for _, primitive in drawn)
+    left, top, right, bottom = room
+    return Picture(title, drawn, left - margin, top - margin, right + margin, bottom + margin)

@@ -1,0 +1,46 @@
+"""Pictures as PNG: the SVG picture, in pixels, with its texts in a font named by its file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gridwise.errors import PuzzleError
+from gridwise.extras import needed
+from gridwise.puzzle import Puzzle
+from gridwise.render.font import font_of
+from gridwise.render.picture import Picture, board_picture, picture
+from gridwise.render.svg import svg
+from gridwise.results import Solution
+
+NAME = "png"
+EXTENSION = ".png"
+MEDIA_TYPE = "image/png"
+
+CELL_SIZE = 64
+LONGEST = 6000
+"""The longest side in pixels; the cells of large boards are made smaller to stay below it."""
+
+
+def draw(puzzle: Puzzle, *, cell_size: float | None = None, font: str | None = None, **options: Any) -> bytes:
+    """The puzzle as a PNG picture; `font` names a font file, the other options are those of `picture`."""
+    return png(picture(puzzle, **options), cell_size, font)
+
+
+def draw_solution(solution: Solution, *, cell_size: float | None = None, font: str | None = None) -> bytes:
+    """A filled board as a PNG picture."""
+    return png(board_picture(solution), cell_size, font)
+
+
+def png(picture: Picture, cell_size: float | None = None, font: str | None = None) -> bytes:
+    """A picture as a PNG file with cells of so many pixels."""
+    longest = max(picture.width, picture.height)
+    if cell_size is None:
+        cell_size = min(CELL_SIZE, LONGEST / longest)
+    if not 0 < longest * cell_size <= 2 * LONGEST:
+        raise PuzzleError(f"a picture of {longest * cell_size:.0f} pixels is too large")
+    resvg = needed("resvg_py", "print", "drawing to PNG")
+    letters = font_of(font)
+    letters.require(picture.texts)
+    text = svg(picture, cell_size, letters.family)
+    # Without the system's fonts the picture is the same on every machine.
+    return bytes(resvg.svg_to_bytes(svg_string=text, skip_system_fonts=True, font_files=list(letters.files)))

@@ -1,0 +1,92 @@
+"""Worksheets: puzzles on paper, several a page, with their rules, how hard they are, and the answers at the end.
+
+`style.py` has the sizes, `layout.py` decides what goes where, `pages.py` draws it; this module puts them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from gridwise.errors import PuzzleError, Undecided
+from gridwise.puzzle import Puzzle
+from gridwise.render.font import font_of
+from gridwise.render.picture import Picture, picture
+from gridwise.results import Solution, Status
+from gridwise.sheets.layout import Item, Page, Setting, paged
+from gridwise.sheets.pages import written
+from gridwise.sheets.style import KEY, LARGE, LARGE_KEY, NORMAL, paper_size
+from gridwise.solving import solve
+
+SECONDS = 60
+"""How long the search for the answer to one puzzle may take."""
+MARGIN = 0.04
+
+
+class NotOne(PuzzleError):  # noqa: N818 - it says what the puzzle has
+    """A puzzle whose answer can't be printed, because it has none or several; `number` counts from 1."""
+
+    number: int = 0
+
+
+def sheet(
+    puzzles: Puzzle | Iterable[Puzzle],
+    *,
+    per_page: int | None = None,
+    paper: str = "a4",
+    title: str | None = None,
+    rules: bool = True,
+    difficulty: bool = False,
+    key: bool = True,
+    large: bool = False,
+    font: str | None = None,
+) -> bytes:
+    """A worksheet of puzzles as a PDF file.
+
+    As many to a page as leave room to write, or `per_page`; `title` stands above the first page, `rules` beside the
+    puzzles, `difficulty` tells how hard each is, `key` adds the answers at the end, `large` is for weak eyes, and
+    `font` names a TrueType file. With a key every puzzle must have exactly one solution.
+    """
+    listed = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    if not listed:
+        raise PuzzleError("there is no puzzle to print")
+    if per_page is not None and per_page < 1:
+        raise PuzzleError(f"there can't be {per_page} puzzles on a page")
+    setting = Setting(paper_size(paper), LARGE if large else NORMAL, font_of(font), title)
+    items = [_item(number, puzzle, len(listed), rules, difficulty) for number, puzzle in enumerate(listed, 1)]
+    pages: list[Page] = paged(items, setting, per_page)
+    if key:
+        answers = [_answer(number, item, listed[number - 1]) for number, item in enumerate(items, 1)]
+        pages += paged(answers, replace(setting, style=LARGE_KEY if large else KEY, title="Answers"), None)
+    return written(pages, setting)
+
+
+def _item(number: int, puzzle: Puzzle, count: int, rules: bool, difficulty: bool) -> Item:
+    heading = f"{number}. {puzzle.title}" if count > 1 else puzzle.title
+    return Item(heading, _drawn(puzzle), puzzle.rules if rules else (), _level(puzzle) if difficulty else None)
+
+
+def _drawn(puzzle: Puzzle, solution: Solution | None = None) -> Picture:
+    return picture(puzzle, solution=solution, margin=MARGIN)
+
+
+def _level(puzzle: Puzzle) -> str:
+    from gridwise.explaining import rate
+
+    try:
+        return rate(puzzle).level
+    except Undecided:
+        return "not rated"
+
+
+def _answer(number: int, item: Item, puzzle: Puzzle) -> Item:
+    answer = solve(puzzle, 2, seconds=SECONDS)
+    if answer.status is Status.UNDECIDED:
+        raise Undecided(f"the answer to puzzle {number}, {puzzle.title}, was not found in {SECONDS} seconds", None)
+    if answer.status is not Status.ONE:
+        has = "no solution" if answer.status is Status.NONE else "several solutions"
+        hint = "leave the key out (--no-key, key=False)"
+        error = NotOne(f"puzzle {number}, {puzzle.title}, has {has}", suggestion=hint)
+        error.number = number
+        raise error
+    return Item(item.heading, _drawn(puzzle, answer.solution))

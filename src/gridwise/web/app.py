@@ -1,0 +1,223 @@
+"""The endpoints: thin, one line each; every question about a puzzle goes to a worker."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException as StarletteHTTPException
+
+from gridwise import __version__
+from gridwise.registry import plugin_files
+from gridwise.web import catalogue, models
+from gridwise.web.answer import LINES, Answer
+from gridwise.web.guard import Guard
+from gridwise.web.pool import Pool
+from gridwise.web.settings import Settings
+from gridwise.web.static import PAGE, Files, Packed
+
+Responses = dict[int | str, dict[str, Any]]
+
+_ERRORS: Responses = {
+    408: {"model": models.Error, "description": "the body did not come"},
+    413: {"model": models.Error, "description": "the body is too large"},
+    422: {"model": models.Error, "description": "the body or the puzzle is wrong"},
+    429: {"model": models.Error, "description": "too many jobs; Retry-After says when to try again"},
+    504: {"model": models.Error, "description": "the job reached its limit of time or memory"},
+}
+_STREAM: Responses = {200: {"content": {LINES: {"schema": {"type": "string"}}}, "description": "lines of JSON"}}
+_FILE: Responses = {200: {"content": {"*/*": {"schema": {"type": "string"}}}, "description": "a file"}}
+
+
+def create_app(settings: Settings | None = None, *, page: Path = PAGE) -> FastAPI:
+    """The application. Its workers start and end with it."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.pool = Pool(settings.limits, settings.lanes, plugin_files())
+        await app.state.pool.start()
+        try:
+            yield
+        finally:
+            app.state.pool.close()
+
+    app = FastAPI(
+        title="gridwise",
+        version=__version__,
+        description="Declare a grid puzzle; solve, explain, rate and draw it.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(Guard, is_local=settings.is_local)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(StarletteHTTPException, _failed)
+    app.include_router(_menus())
+    app.include_router(_jobs())
+    app.include_router(_page(Files(page)))
+    return app
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    """A body that is not as it should be; its first fault, without what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    message = f"{place}: {first['msg']}" if place else str(first["msg"])
+    return JSONResponse({"error": {"message": message}}, 422)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StarletteHTTPException)
+    # A body that can't be read at all is called a bad request; here it is one of the faults a body can have.
+    status = 422 if error.status_code == 400 else error.status_code
+    return JSONResponse({"error": {"message": str(error.detail)}}, status, error.headers)
+
+
+def _menus() -> APIRouter:
+    """What there is to choose from; it does not change while the server runs."""
+    api = APIRouter(prefix="/api/v1", tags=["menus"])
+    types, constraints, formats = map(
+        Packed.of_json, (catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats())
+    )
+
+    @api.get("/types", response_model=list[models.TypeInfo])
+    async def get_types(request: Request) -> Response:
+        return types.response(request)
+
+    @api.get("/constraints", response_model=list[models.ConstraintInfo])
+    async def get_constraints(request: Request) -> Response:
+        return constraints.response(request)
+
+    @api.get("/formats", response_model=models.Formats)
+    async def get_formats(request: Request) -> Response:
+        return formats.response(request)
+
+    return api
+
+
+def _jobs() -> APIRouter:
+    api = APIRouter(prefix="/api/v1", tags=["puzzles"], responses=_ERRORS)
+    _board_jobs(api)
+    _exact_jobs(api)
+    _human_jobs(api)
+    _file_jobs(api)
+    return api
+
+
+def _answer(request: Request, task: str, body: BaseModel, **options: Any) -> Response:
+    return Answer(request.app.state.pool, task, body.model_dump(), **options)
+
+
+def _board_jobs(api: APIRouter) -> None:
+    @api.post("/parse", response_model=models.Board)
+    async def parse(body: models.ParseBody, request: Request) -> Response:
+        """The board that a text in any known format describes."""
+        return _answer(request, "parse", body)
+
+    @api.post("/new", response_model=models.Board)
+    async def new(body: models.NewBody, request: Request) -> Response:
+        """An empty board; the type's example where there is no empty one."""
+        return _answer(request, "new", body)
+
+
+def _exact_jobs(api: APIRouter) -> None:
+    @api.post("/solve", response_class=Response, responses=_STREAM)
+    async def solve(body: models.SolveBody, request: Request) -> Response:
+        """Each solution as it is found, `{"solution": {cell: symbol}}`, then `{"answer": {…}}`: what is proved."""
+        return _answer(request, "solve", body, streams=True, undecided=_solve_ended)
+
+    @api.post("/count", response_model=models.Count)
+    async def count(body: models.CountBody, request: Request) -> Response:
+        """The number of solutions, up to a limit."""
+        return _answer(request, "count", body, undecided=_count_ended)
+
+    @api.post("/candidates", response_model=models.TrueCandidates)
+    async def candidates(body: models.PuzzleBody, request: Request) -> Response:
+        """The symbols that occur in some solution, and the number of solutions up to 100."""
+        return _answer(request, "candidates", body, undecided=_candidates_ended)
+
+
+def _solve_ended(reason: str, found: int) -> dict[str, Any]:
+    status = "several" if found > 1 else "undecided"
+    return {"answer": {"status": status, "count": found, "reason": reason, "seconds": None}}
+
+
+def _count_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"count": 0, "exact": False, "status": "undecided", "reason": reason}
+
+
+def _candidates_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"candidates": {}, **_count_ended(reason, said)}
+
+
+def _explain_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"undecided": reason}
+
+
+def _rate_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"status": "undecided", "reason": reason}
+
+
+def _human_jobs(api: APIRouter) -> None:
+    @api.post("/marks", response_model=models.Marks)
+    async def marks(body: models.PuzzleBody, request: Request) -> Response:
+        """The pencil marks that givens and entries leave."""
+        return _answer(request, "marks", body)
+
+    @api.post("/check", response_model=models.Check)
+    async def check(body: models.PuzzleBody, request: Request) -> Response:
+        """The mistakes in a player's progress and marks."""
+        return _answer(request, "check", body)
+
+    @api.post("/hint", response_model=models.Hint)
+    async def hint(body: models.HintBody, request: Request) -> Response:
+        """The next step, in four stages."""
+        return _answer(request, "hint", body)
+
+    @api.post("/explain", response_class=Response, responses=_STREAM)
+    async def explain(body: models.ExplainBody, request: Request) -> Response:
+        """Each step as it is found, then `{"rating": {…}}`, or `{"undecided": "why"}`."""
+        return _answer(request, "explain", body, streams=True, undecided=_explain_ended)
+
+    @api.post("/rate", response_model=models.Rated | models.Undecided)
+    async def rate(body: models.PuzzleBody, request: Request) -> Response:
+        """How hard the puzzle is."""
+        return _answer(request, "rate", body, undecided=_rate_ended)
+
+
+def _file_jobs(api: APIRouter) -> None:
+    @api.post("/draw", response_class=Response, responses=_FILE)
+    async def draw(body: models.DrawBody, request: Request) -> Response:
+        """A picture, to be saved."""
+        return _answer(request, "draw", body)
+
+    @api.post("/write", response_class=Response, responses=_FILE)
+    async def write(body: models.WriteBody, request: Request) -> Response:
+        """The puzzle in another format, to be saved."""
+        return _answer(request, "write", body)
+
+    @api.post("/sheet", response_class=Response, responses=_FILE)
+    async def sheet(body: models.SheetBody, request: Request) -> Response:
+        """A worksheet to be printed: a PDF with the answers at its end."""
+        return _answer(request, "sheet", body)
+
+
+def _page(files: Files) -> APIRouter:
+    pages = APIRouter(include_in_schema=False)
+
+    @pages.api_route("/{name:path}", methods=["GET", "HEAD"])
+    async def page(name: str, request: Request) -> Response:
+        found = files.response(request, name or "index.html")
+        if found is None:
+            raise HTTPException(404, "there is no such page")
+        return found
+
+    return pages

@@ -1,0 +1,147 @@
+"""What there is to choose from, for the page's menus and editors: types, constraints, formats. All from registries."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any, get_args
+
+from pydantic.fields import FieldInfo
+
+from gridwise.attributes import parse_size
+from gridwise.constraint import Constraint, words
+from gridwise.errors import PuzzleError
+from gridwise.fields import Editor, Outside
+from gridwise.grid import Cell
+from gridwise.loading import parse
+from gridwise.puzzletype import PuzzleType
+from gridwise.reference import example_text
+from gridwise.registry import constraints, formats, puzzle_type, renders, type_names
+
+_EDITORS = {"integer": "number", "number": "number", "boolean": "flag", "array": "list", "string": "text"}
+"""From a type of JSON Schema to the editor for it."""
+
+
+def all_types() -> list[dict[str, Any]]:
+    """Every puzzle type."""
+    return [_type(puzzle_type(name)) for name in type_names()]
+
+
+def all_constraints() -> list[dict[str, Any]]:
+    """Every constraint that can be a clue of a puzzle."""
+    return [_constraint(kind) for kind in constraints().values() if kind.clue]
+
+
+def all_formats() -> dict[str, Any]:
+    """The formats that are read and written, and the pictures that are drawn."""
+    known = formats()
+    write = [
+        {"name": name, "title": _title(module), "ending": module.SUFFIXES[0]}
+        for name, module in known.items()
+        if hasattr(module, "write")
+    ]
+    draw = [{"name": name, "ending": module.EXTENSION} for name, module in pictures().items()]
+    return {"read": [name for name, module in known.items() if hasattr(module, "read")], "write": write, "draw": draw}
+
+
+def pictures() -> dict[str, ModuleType]:
+    """The outputs that draw a puzzle to a file."""
+    able = renders().items()
+    return {name: module for name, module in able if hasattr(module, "draw") and hasattr(module, "EXTENSION")}
+
+
+def _title(module: ModuleType) -> str:
+    """The first words of its docstring: `Puzzle files in YAML`."""
+    return re.split(r"[.:;,\n]", inspect.getdoc(module) or module.NAME)[0]
+
+
+def _type(kind: PuzzleType) -> dict[str, Any]:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "rules": kind.rules,
+        "example": kind.starter(),
+        "size": _size(kind),
+        "attributes": [field for name, owner in kind.fields.items() for field in _fields(owner, (name,))],
+    }
+
+
+def _size(kind: PuzzleType) -> list[int] | None:
+    """The rows and columns of a board of which nothing but the type is known."""
+    declared = kind.declaration.attributes
+    if "size" in declared:
+        return list(parse_size(declared["size"], declared.get("dimensions")))
+    try:
+        return list(parse(f"type: {kind.name}").grid.shape)
+    except PuzzleError:
+        return None
+
+
+def _constraint(kind: type[Constraint]) -> dict[str, Any]:
+    return {
+        "name": kind.__name__,
+        "title": words(kind.__name__),
+        "about": (inspect.getdoc(kind) or "").partition("\n")[0],
+        "rule": _rule(kind),
+        "fields": list(_fields(kind, tuple(kind.model_fields))),
+    }
+
+
+def _rule(kind: type[Constraint]) -> str:
+    """The rule as the constraint states it in its example."""
+    if not kind.example:
+        return ""
+    puzzle = parse(example_text(kind))
+    own = (*puzzle.constraints, *puzzle.declaration.constraints)
+    return next((part.rule() for part in own if type(part) is kind), "")
+
+
+# ---- fields ----------------------------------------------------------------------------------------------------------
+
+
+def _fields(kind: type[Constraint], names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    schema = kind.model_json_schema(mode="validation")
+    for name in names:
+        told = schema["properties"][name]
+        parts = [part for part in told.get("anyOf", [told]) if part.get("type") != "null"]
+        choices = _choices(parts)
+        field = {
+            "name": name,
+            "editor": _editor(kind.model_fields[name], parts, choices),
+            "required": name in schema.get("required", ()),
+            "description": told.get("description", ""),
+            "default": told.get("default"),
+        }
+        yield {**field, "choices": choices} if choices else field
+
+
+def _choices(parts: list[dict[str, Any]]) -> list[Any]:
+    return [choice for part in parts for choice in part.get("enum", [part["const"]] if "const" in part else [])]
+
+
+def _editor(field: FieldInfo, parts: list[dict[str, Any]], choices: list[Any]) -> str:
+    """The editor that the field's type names, or else the one for its JSON Schema."""
+    if choices:
+        return "choice"
+    for kind in (*field.metadata, *_types_in(field.annotation)):
+        if isinstance(kind, Editor):
+            return kind.kind
+        if isinstance(kind, type) and issubclass(kind, Cell | Outside):
+            return "cell" if issubclass(kind, Cell) else "outside"
+    types = [each for part in parts for each in _listed(part.get("type"))]
+    return next((_EDITORS[each] for each in ("integer", "number", "boolean", "array") if each in types), "text")
+
+
+def _types_in(annotation: Any) -> Iterator[Any]:
+    """The types, and what is noted beside them, that an annotation such as `Region | None` is made from."""
+    yield annotation
+    # A tuple of cells without an editor of its own is no single cell.
+    if annotation is not None and getattr(annotation, "__origin__", None) is not tuple:
+        for part in get_args(annotation):
+            yield from _types_in(part)
+
+
+def _listed(kinds: Any) -> list[str]:
+    return kinds if isinstance(kinds, list) else [] if kinds is None else [kinds]

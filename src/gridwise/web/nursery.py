@@ -1,0 +1,210 @@
+"""The nursery: a small process that has everything loaded, and forks a ready worker in milliseconds.
+
+The server sends it messages of one letter and a worker's number over a socket: start (the worker's channel comes along
+as a file descriptor), end, and yield (be nice to the others). It is the parent of all workers, so that it alone ends
+and buries them, and no stranger can be hit whose process number was a worker's before. When the server is gone, however
+that came about, the socket closes, and the nursery ends all workers and itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import traceback
+from collections.abc import Sequence
+from struct import Struct
+
+from gridwise.web.settings import Limits
+
+_MESSAGE = Struct(">cQ")
+_START, _END, _YIELD = b"s", b"e", b"y"
+_NICENESS = 10
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+class Nursery:
+    """The server's side: a nursery that runs, and the numbers of its workers."""
+
+    def __init__(self, limits: Limits, plugins: Sequence[str] = ()) -> None:
+        self._socket, theirs = socket.socketpair()
+        settings = json.dumps({"limits": limits.to_json(), "plugins": list(plugins)})
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "gridwise.web.nursery", str(theirs.fileno()), settings],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            )
+        self._number = 0
+
+    def start(self) -> tuple[int, socket.socket]:
+        """Start a worker: its number, and the server's end of its channel."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._number += 1
+            socket.send_fds(self._socket, [_MESSAGE.pack(_START, self._number)], [theirs.fileno()])
+        ours.setblocking(False)
+        return self._number, ours
+
+    def end(self, number: int) -> None:
+        """End a worker at once."""
+        self._tell(_END, number)
+
+    def give_way(self, number: int) -> None:
+        """Let a worker's job give way to those of the others."""
+        self._tell(_YIELD, number)
+
+    def _tell(self, what: bytes, number: int) -> None:
+        with contextlib.suppress(OSError):  # a nursery that is gone has taken its workers along
+            self._socket.sendall(_MESSAGE.pack(what, number))
+
+    def close(self) -> None:
+        """End all workers and the nursery."""
+        self._socket.close()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+# ---- the nursery's own side ------------------------------------------------------------------------------------------
+
+
+class _Children:
+    """The workers that run, by number."""
+
+    def __init__(self, control: socket.socket, limits: Limits) -> None:
+        self.control = control
+        self.limits = limits
+        self.processes: dict[int, int] = {}
+
+    def start(self, number: int, channel: int) -> None:
+        child = os.fork()
+        if child == 0:
+            self._become_worker(channel)
+        os.close(channel)
+        self.processes[number] = child
+
+    def _become_worker(self, channel: int) -> None:
+        from gridwise.web.worker import work
+
+        code = 1
+        try:
+            self.control.close()
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            with socket.socket(fileno=channel) as connection:
+                work(connection, self.limits)
+            code = 0
+        except OSError:
+            pass  # the server closed the channel
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+
+    def signal(self, number: int, what: bytes) -> None:
+        process = self.processes.get(number)
+        if process is None:
+            return
+        if what == _END:
+            os.kill(process, signal.SIGKILL)
+        else:
+            os.setpriority(os.PRIO_PROCESS, process, _NICENESS)
+
+    def bury(self) -> None:
+        """Take note of the workers that have ended."""
+        for number, process in list(self.processes.items()):
+            if os.waitpid(process, os.WNOHANG)[0]:
+                del self.processes[number]
+
+    def end_all(self) -> None:
+        for process in self.processes.values():
+            os.kill(process, signal.SIGKILL)
+        for process in self.processes.values():
+            os.waitpid(process, 0)
+
+
+def _run(control: socket.socket, limits: Limits) -> None:
+    children = _Children(control, limits)
+    bell, ringer = os.pipe()
+    os.set_blocking(ringer, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(ringer, warn_on_full_buffer=False)
+    try:
+        while True:
+            ready, _, _ = select.select([control.fileno(), bell], [], [])
+            if bell in ready:
+                os.read(bell, 4096)
+            children.bury()
+            if control.fileno() in ready and not _obey(control, children):
+                return
+    finally:
+        children.end_all()
+
+
+def _obey(control: socket.socket, children: _Children) -> bool:
+    """Do what the next message says; False when there will be no more."""
+    message, channels, _, _ = socket.recv_fds(control, _MESSAGE.size, 1)
+    while message and len(message) < _MESSAGE.size:
+        more = control.recv(_MESSAGE.size - len(message))
+        message = message + more if more else b""
+    if not message:
+        return False
+    what, number = _MESSAGE.unpack(message)
+    if what == _START:
+        children.start(number, channels[0])
+    else:
+        children.signal(number, what)
+    return True
+
+
+def _warm_up(plugins: Sequence[str]) -> None:
+    """Load what workers will need, so that they have it when they are born."""
+    import gridwise as gw
+    from gridwise.errors import MissingExtra
+    from gridwise.registry import add_plugin
+    from gridwise.web import catalogue, tasks
+    from gridwise.web.board import board
+
+    for plugin in plugins:
+        add_plugin(plugin)
+    catalogue.all_formats()
+    catalogue.all_types()
+    catalogue.all_constraints()
+    assert tasks.TASKS
+    puzzle = gw.parse(_EXAMPLE)
+    board(puzzle)
+    gw.solve(puzzle)
+    gw.true_candidates(puzzle)
+    gw.hint(puzzle)
+    gw.rate(puzzle)
+    for module in catalogue.pictures().values():
+        with contextlib.suppress(MissingExtra):
+            module.draw(puzzle)
+    gc.collect()
+    gc.freeze()
+
+
+def main() -> None:
+    """The program of the nursery: `python -m gridwise.web.nursery DESCRIPTOR SETTINGS`."""
+    # It ends when the server lets go of the socket, and takes its workers along; a signal to all must not come first.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    control = socket.socket(fileno=int(sys.argv[1]))
+    settings = json.loads(sys.argv[2])
+    _warm_up(settings["plugins"])
+    _run(control, Limits(**settings["limits"]))
+
+
+if __name__ == "__main__":
+    main()

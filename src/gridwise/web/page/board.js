@@ -1,0 +1,358 @@
+// The board as SVG. What constraints draw is made once per board; a cell is drawn again only when what it shows changed.
+
+import { Geometry } from "./cells.js";
+import { svg } from "./dom.js";
+import { label, look } from "./look.js";
+import { MarkGrid, markElements, textAt, U } from "./marks.js";
+
+const FIRST_ABOVE = "line"; // what the player colours lies above the shades and beneath everything else
+const LARGE = 400; // from so many cells on, pencil marks are drawn only where they are seen
+
+export class BoardView {
+  /** `context()` tells what `look` needs: document, settings, mode, and what tools show. */
+  constructor(root, names, context) {
+    this.root = root;
+    this.names = names;
+    this.context = context;
+    this.px = 48;
+    this.selected = new Set();
+    this.cursor = null;
+    this.window = null; // the part of the board on the screen, in cell units
+  }
+
+  // ---- once per board -------------------------------------------------------------------------------------------
+
+  setBoard(board) {
+    this.board = board;
+    this.geometry = new Geometry(board);
+    this.grid = new MarkGrid(board);
+    this.cells = new Map();
+    this.boxes = new Map(board.boxes.flatMap((box, number) => box.map((cell) => [cell, number + 1])));
+    this.clues = cluesByCell(board);
+    this.#build();
+    this.refresh();
+  }
+
+  #build() {
+    const [under, above] = this.#drawing();
+    this.layers = Object.fromEntries(
+      ["colours", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+    );
+    const ring = { class: "cursor", x: 0, y: 0, width: U, height: U, rx: 4, "aria-hidden": "true" };
+    this.ring = svg("rect", ring);
+    this.layers.outside.setAttribute("role", "group");
+    this.layers.outside.setAttribute("aria-label", "Places outside the grid");
+    for (const name of ["colours", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
+    const { colours, contents, links, draft, outside } = this.layers;
+    this.root.replaceChildren(
+      under,
+      colours,
+      this.#cellGrid(),
+      above,
+      contents,
+      links,
+      draft,
+      this.#edgeNames(),
+      this.ring,
+      outside,
+    );
+  }
+
+  /** What constraints draw: first what lies beneath the player's colours, then the rest. */
+  #drawing() {
+    const groups = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
+    let side = 0;
+    for (const primitive of this.board.drawing) {
+      if (primitive.layer !== "shade") side = 1;
+      groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(drawn(primitive));
+    }
+    return groups;
+  }
+
+  /** The cells as a grid of rows for the pointer, the keyboard and screen readers. */
+  #cellGrid() {
+    const whole = svg("g", {
+      id: "grid",
+      role: "grid",
+      "aria-label": this.board.title || "Board",
+      "aria-multiselectable": "true",
+    });
+    for (const cells of this.geometry.rows()) {
+      const row = svg("g", { role: "row" });
+      for (const cell of cells) row.append(this.#cellNode(cell));
+      whole.append(row);
+    }
+    return whole;
+  }
+
+  #cellNode(cell) {
+    const [x, y] = this.board.places[cell];
+    const rect = svg("rect", {
+      x: x * U,
+      y: y * U,
+      width: U,
+      height: U,
+      class: "cell",
+      role: "gridcell",
+      tabindex: -1,
+      "data-cell": cell,
+      "aria-selected": "false",
+    });
+    this.cells.set(cell, { rect, group: null, key: null, colours: null, shownColours: "" });
+    return rect;
+  }
+
+  /** The names of rows and columns, beyond what is drawn outside the grid. */
+  #edgeNames() {
+    const group = (this.edgeNames = svg("g", { "aria-hidden": "true" }));
+    const { rows, columns, dimensions, bounds } = this.board;
+    if (dimensions !== 2) return group;
+    const size = Math.min(0.3, 0.22 + rows / 200);
+    for (let row = 0; row < rows; row++)
+      group.append(textAt(Math.min(0, bounds[0]) - 0.32, row + 0.5, this.names.row(row), size, "edge-name"));
+    for (let column = 0; column < columns; column++)
+      group.append(textAt(column + 0.5, Math.min(0, bounds[1]) - 0.3, String(column + 1), size, "edge-name"));
+    return group;
+  }
+
+  /** The part of the plane that the picture shows, in cell units: with room for names, and for clues while they are placed. */
+  frame() {
+    const [left, top, right, bottom] = this.board.bounds;
+    const extra = this.layers?.outside.childElementCount ? 1.1 : 0.12;
+    const named = this.board.dimensions === 2 ? 0.62 : 0.12;
+    return [
+      Math.min(left - named, -extra),
+      Math.min(top - named, -extra),
+      Math.max(right + 0.12, this.geometry.extent[2] + 1 + extra),
+      Math.max(bottom + 0.12, this.geometry.extent[3] + 1 + extra),
+    ];
+  }
+
+  // ---- what changes ---------------------------------------------------------------------------------------------
+
+  /** Draw those cells again (all when none are named) that show something else than before. */
+  refresh(cells = this.board.cells) {
+    const context = this.context();
+    for (const cell of cells) if (this.cells.has(cell)) this.#drawCell(cell, context);
+    this.#drawClasses(context);
+    this.#drawLinks(context.shown?.links ?? []);
+  }
+
+  #drawCell(cell, context) {
+    const node = this.cells.get(cell);
+    const seen = look(cell, context);
+    const isSeen = this.#isSeen(cell);
+    const coarse = this.grid.size * this.px < 3.5;
+    const key = `${seen.symbol}|${seen.tone}|${isSeen ? `${seen.grid}|${seen.centre}|${seen.corner}|${seen.notes ? [...seen.notes] : ""}|${coarse}` : ""}|${this.names.style}`;
+    if (seen.colours.join() !== node.shownColours) this.#drawColours(cell, node, seen.colours);
+    else if (node.key === key) return;
+    if (node.key !== key) {
+      node.key = key;
+      this.#drawContents(cell, node, seen, isSeen);
+    }
+    node.rect.setAttribute("aria-label", label(cell, seen, this));
+  }
+
+  #drawContents(cell, node, seen, isSeen) {
+    const [x, y] = this.board.places[cell];
+    const made = [];
+    if (seen.symbol !== undefined) {
+      const low = this.board.anchor === "low" ? 0.6 : 0.5;
+      made.push(textAt(x + 0.5, y + low, seen.symbol, this.board.symbol_size, `symbol ${seen.tone}`));
+    } else if (isSeen) made.push(...markElements(seen, x, y, this.grid, this.px));
+    if (!made.length) {
+      node.group?.remove();
+      node.group = null;
+      return;
+    }
+    if (!node.group) this.layers.contents.append((node.group = svg("g", { "data-of": cell })));
+    node.group.replaceChildren(...made);
+  }
+
+  #drawColours(cell, node, colours) {
+    node.shownColours = colours.join();
+    node.colours?.remove();
+    node.colours = null;
+    if (!colours.length) return;
+    const [x, y] = this.board.places[cell];
+    node.colours = svg("g", { "data-coloured": cell });
+    const wide = U / colours.length;
+    colours.forEach((colour, i) =>
+      node.colours.append(
+        svg("rect", { x: x * U + i * wide, y: y * U, width: wide, height: U, class: `colour-${colour}` }),
+      ),
+    );
+    this.layers.colours.append(node.colours);
+  }
+
+  #drawClasses(context) {
+    const { shown, doc, settings } = context;
+    const wrong = settings.conflicts ? conflicts(doc) : new Set();
+    const points = settings.highlight && shown?.name !== "step"; // a step has highlights of its own
+    const twin = this.cursor && points ? look(this.cursor, context).symbol : undefined;
+    const seen =
+      this.cursor && points && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
+    for (const [cell, node] of this.cells) {
+      const classes = ["cell"];
+      if (seen.has(cell)) classes.push("peer");
+      if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? shown?.symbols.get(cell)) === twin)
+        classes.push("twin");
+      if (this.selected.has(cell)) classes.push(shown?.name === "step" ? "chosen" : "selected");
+      if (wrong.has(cell)) classes.push("conflict");
+      if (shown?.cells.has(cell)) classes.push(`is-${shown.cells.get(cell)}`);
+      if (node.colours) classes.push("coloured");
+      setClass(node.rect, classes.join(" "));
+    }
+  }
+
+  #drawLinks(links) {
+    this.layers.links.replaceChildren(
+      ...links.map(([from, to, strong]) => {
+        const [a, b] = [this.#candidatePlace(from), this.#candidatePlace(to)];
+        return svg("line", {
+          x1: a[0] * U,
+          y1: a[1] * U,
+          x2: b[0] * U,
+          y2: b[1] * U,
+          class: strong ? "link strong" : "link weak",
+        });
+      }),
+    );
+  }
+
+  #candidatePlace([cell, symbol]) {
+    const [x, y] = this.board.places[cell];
+    const [dx, dy] = this.grid.place(symbol);
+    return [x + dx, y + dy];
+  }
+
+  #isSeen(cell) {
+    if (!this.window || this.board.cells.length <= LARGE) return true;
+    const [x, y] = this.board.places[cell];
+    const [left, top, right, bottom] = this.window;
+    return x + 1 >= left && x <= right && y + 1 >= top && y <= bottom;
+  }
+
+  // ---- selection ------------------------------------------------------------------------------------------------
+
+  /** Select cells; the cursor is the one that has the focus. */
+  select(cells, cursor, focus = true) {
+    const before = this.selected;
+    this.selected = new Set(cells);
+    for (const cell of before)
+      if (!this.selected.has(cell)) this.cells.get(cell)?.rect.setAttribute("aria-selected", "false");
+    for (const cell of this.selected) this.cells.get(cell)?.rect.setAttribute("aria-selected", "true");
+    this.#moveCursor(cursor, focus);
+    this.#drawClasses(this.context());
+  }
+
+  #moveCursor(cursor, focus) {
+    this.cells.get(this.cursor)?.rect.setAttribute("tabindex", "-1");
+    this.cursor = cursor;
+    const node = this.cells.get(cursor);
+    setClass(this.ring, node ? "cursor" : "cursor hidden");
+    if (!node) {
+      this.cells.values().next().value?.rect.setAttribute("tabindex", "0");
+      return;
+    }
+    const [x, y] = this.board.places[cursor];
+    this.ring.setAttribute("x", x * U);
+    this.ring.setAttribute("y", y * U);
+    node.rect.setAttribute("tabindex", "0");
+    if (focus) node.rect.focus({ preventScroll: true });
+  }
+
+  // ---- a clue that is being drawn -------------------------------------------------------------------------------
+
+  /** Show a clue in the making: `{kind, cells, outside}`, or nothing. */
+  showDraft(draft) {
+    const middle = (cell) => this.board.places[cell].map((number) => (number + 0.5) * U).join(" ");
+    const made = (draft?.cells ?? [])
+      .filter((cell) => cell in this.board.places)
+      .map((cell) => {
+        const [x, y] = this.board.places[cell];
+        return svg("rect", {
+          x: (x + 0.06) * U,
+          y: (y + 0.06) * U,
+          width: U * 0.88,
+          height: U * 0.88,
+          rx: 6,
+          class: "draft",
+        });
+      });
+    if (draft?.kind === "path" && made.length > 1) {
+      made.push(
+        svg("path", {
+          d: `M${draft.cells
+            .filter((cell) => cell in this.board.places)
+            .map(middle)
+            .join("L")}`,
+          class: "draft-line",
+        }),
+      );
+    }
+    this.layers.draft.replaceChildren(...made);
+    for (const slot of this.layers.outside.children)
+      setClass(slot, slot.dataset.outside === draft?.outside ? "slot chosen" : "slot");
+  }
+
+  /** Show or hide the places outside the grid where a clue can stand. */
+  showOutsides(wanted) {
+    const slots = wanted ? this.geometry.outsides() : [];
+    setClass(this.edgeNames, slots.length ? "hidden" : "");
+    this.layers.outside.replaceChildren(
+      ...slots.map(({ name, x, y }) =>
+        svg("rect", {
+          x: (x + 0.08) * U,
+          y: (y + 0.08) * U,
+          width: U * 0.84,
+          height: U * 0.84,
+          rx: 8,
+          class: "slot",
+          role: "button",
+          tabindex: -1,
+          "aria-label": name,
+          "data-outside": name,
+        }),
+      ),
+    );
+  }
+}
+
+/** A primitive of the drawing as an element; tones become classes. */
+function drawn(primitive) {
+  if (primitive.kind === "text") {
+    return textAt(primitive.x, primitive.y, primitive.text, primitive.size, `tone-${primitive.tone}`, primitive.left);
+  }
+  const look = {
+    class: `fill-${primitive.fill ?? "none"} stroke-${primitive.stroke ?? "none"}`,
+    "stroke-width": primitive.stroke ? primitive.width : null,
+    "stroke-dasharray": primitive.dashed ? "0.1 0.07" : null,
+    transform: `scale(${U})`,
+  };
+  if (primitive.kind === "circle") return svg("circle", { cx: primitive.x, cy: primitive.y, r: primitive.r, ...look });
+  return svg("path", { d: primitive.d, ...look });
+}
+
+/** The cells whose symbol also stands in a cell that must differ. */
+function conflicts(doc) {
+  const wrong = new Set();
+  for (const layer of [doc.layers.givens, doc.layers.entries]) {
+    for (const [cell, symbol] of layer) {
+      if ((doc.board.peers?.[cell] ?? []).some((peer) => doc.symbol(peer) === symbol)) wrong.add(cell);
+    }
+  }
+  return wrong;
+}
+
+function cluesByCell(board) {
+  const clues = new Map();
+  for (const { label: text, cells } of board.clues ?? []) {
+    for (const cell of cells) clues.set(cell, [...(clues.get(cell) ?? []), text]);
+  }
+  return clues;
+}
+
+function setClass(node, classes) {
+  if (node.getAttribute("class") !== classes) node.setAttribute("class", classes);
+}

@@ -1,0 +1,143 @@
+// Names of cells, where they lie, and who lies beside whom. The server names cells a1; people may prefer r1c1.
+
+const LETTERED = /^([a-z]{1,3})(\d+)$/;
+const IN_TEXT = /\b[a-z]{1,3}\d{1,3}\b/g;
+
+/** The coordinates of a cell, from 0. */
+export function coordinates(cell) {
+  const match = LETTERED.exec(cell);
+  if (!match) return cell.match(/\d+/g).map((number) => Number(number) - 1);
+  let row = 0;
+  for (const letter of match[1]) row = row * 26 + letter.charCodeAt(0) - 96;
+  return [row - 1, Number(match[2]) - 1];
+}
+
+/** The letters of a row, from 0. */
+export function rowLetters(row) {
+  let letters = "";
+  for (let rest = row + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+/** How the cells of a board are called: `a1` or `r1c1`. */
+export class Names {
+  style = "a1";
+
+  /** What a cell is called. */
+  cell(cell) {
+    if (this.style === "a1" || !LETTERED.test(cell)) return cell;
+    const [row, column] = coordinates(cell);
+    return `r${row + 1}c${column + 1}`;
+  }
+
+  /** A text from the server with its cells called as they are wanted; only names of this board's cells are changed. */
+  text(text, board) {
+    if (this.style === "a1" || !text) return text ?? "";
+    const rows = text.replace(/\brow ([a-z]{1,2})\b/g, (_, letters) => `row ${coordinates(`${letters}1`)[0] + 1}`);
+    return rows.replace(IN_TEXT, (name) => (name in board.places ? this.cell(name) : name));
+  }
+
+  row(row) {
+    return this.style === "a1" ? rowLetters(row) : String(row + 1);
+  }
+}
+
+/** Where the cells of a board lie. */
+export class Geometry {
+  constructor(board) {
+    this.board = board;
+    this.at = new Map();
+    for (const cell of board.cells) this.at.set(key(...board.places[cell]), cell);
+    const xs = board.cells.map((cell) => board.places[cell][0]);
+    const ys = board.cells.map((cell) => board.places[cell][1]);
+    this.extent = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  }
+
+  /** The cell at a point, in cell units. */
+  cellAt(x, y) {
+    return this.at.get(key(Math.floor(x), Math.floor(y)));
+  }
+
+  /** The next cell in a direction, void ones and gaps between layers skipped. */
+  next(cell, dx, dy) {
+    let [x, y] = this.board.places[cell];
+    const [left, top, right, bottom] = this.extent;
+    for (;;) {
+      [x, y] = [x + dx, y + dy];
+      if (x < left || x > right || y < top || y > bottom) return undefined;
+      const found = this.at.get(key(x, y));
+      if (found) return found;
+    }
+  }
+
+  /** The first or last cell of the row or column that a cell lies in. */
+  end(cell, dx, dy) {
+    for (let next = cell; next; next = this.next(next, dx, dy)) cell = next;
+    return cell;
+  }
+
+  /** Whether two cells share a side. */
+  areNeighbours(a, b) {
+    const [p, q] = [coordinates(a), coordinates(b)];
+    return p.length === q.length && p.reduce((sum, number, i) => sum + Math.abs(number - q[i]), 0) === 1;
+  }
+
+  /** The two cells on both sides of the border nearest to a point; undefined when none is near. */
+  edgeAt(x, y) {
+    const cell = this.cellAt(x, y);
+    if (!cell) return undefined;
+    const [fx, fy] = [x - Math.floor(x), y - Math.floor(y)];
+    const sides = [
+      [fx, -1, 0],
+      [1 - fx, 1, 0],
+      [fy, 0, -1],
+      [1 - fy, 0, 1],
+    ].sort((a, b) => a[0] - b[0]);
+    for (const [distance, dx, dy] of sides) {
+      const other = this.cellAt(Math.floor(x) + dx + 0.5, Math.floor(y) + dy + 0.5);
+      if (distance < 0.5 && other && this.areNeighbours(cell, other)) {
+        return dx + dy > 0 ? [cell, other] : [other, cell];
+      }
+    }
+    return undefined;
+  }
+
+  /** The places outside a two-dimensional grid: `{name, x, y}`, nearest to the grid. */
+  outsides() {
+    const { rows, columns, dimensions } = this.board;
+    if (dimensions !== 2) return [];
+    const across = Array.from({ length: columns }, (_, i) => i);
+    const down = Array.from({ length: rows }, (_, i) => i);
+    return [
+      ...across.map((i) => ({ name: `top ${i + 1}`, x: i, y: -1 })),
+      ...across.map((i) => ({ name: `bottom ${i + 1}`, x: i, y: rows })),
+      ...down.map((i) => ({ name: `left ${rowLetters(i)}`, x: -1, y: i })),
+      ...down.map((i) => ({ name: `right ${rowLetters(i)}`, x: columns, y: i })),
+    ];
+  }
+
+  /** The number of the layer (from 0) that a place lies in; 0 in two dimensions. */
+  layerOf(x, y) {
+    const { layers = [], rows, columns } = this.board;
+    return Math.max(
+      0,
+      layers.findIndex(([left, top]) => x >= left && y >= top && x < left + columns && y < top + rows),
+    );
+  }
+
+  /** The cells in rows as they are seen: for those who go through the board row by row. */
+  rows() {
+    const rows = new Map();
+    for (const cell of this.board.cells) {
+      const [x, y] = this.board.places[cell];
+      const row = `${this.layerOf(x, y)} ${y}`;
+      if (!rows.has(row)) rows.set(row, []);
+      rows.get(row).push(cell);
+    }
+    return [...rows.values()];
+  }
+}
+
+const key = (x, y) => `${x},${y}`;

@@ -1,0 +1,188 @@
+// An explained solution: the list of steps, and a walk through it with each step's cells and candidates marked.
+
+import { $, announce, capital, el } from "./dom.js";
+import { Shown } from "./look.js";
+
+/** What a step looks like on the board; a hint shows it stage by stage (where, which, why, what). */
+export function highlights(app, step, stage = 4, state = {}) {
+  const { because } = step;
+  const cells = new Map((because.cells ?? []).map((cell) => [cell, "why"]));
+  const notes = new Map();
+  if (stage >= 3) noteAll(notes, because.pattern, "keep");
+  if (stage >= 3) noteAll(notes, because.extra, "extra");
+  if (stage >= 4) {
+    noteAll(
+      notes,
+      Object.entries(step.removals).flatMap(([cell, symbols]) => symbols.map((symbol) => [cell, symbol])),
+      "gone",
+    );
+    for (const cell of Object.keys(step.removals)) if (!cells.has(cell)) cells.set(cell, "less");
+    for (const [cell, symbol] of Object.entries(step.placements)) {
+      cells.set(cell, "target");
+      noteAll(notes, [[cell, symbol]], "keep");
+    }
+  }
+  const known = (pairs) => pairs.filter(([cell]) => cell in app.doc.board.places);
+  const links =
+    stage < 3
+      ? []
+      : (because.chain ?? [])
+          .filter(([from, to]) => known(from).length && known(to).length)
+          .map(([from, to, strong]) => [from[0], to[0], strong]);
+  return new Shown("step", { cells, notes, links, ...state });
+}
+
+function noteAll(notes, pairs, kind) {
+  for (const [cell, symbol] of pairs ?? []) {
+    if (!notes.has(cell)) notes.set(cell, new Map());
+    notes.get(cell).set(symbol, kind);
+  }
+}
+
+/** The steps of an explanation and where in it we are; 0 is the board before the first step. */
+export class Explanation {
+  constructor(app) {
+    this.app = app;
+    this.steps = [];
+    this.at = 0;
+    this.isOpen = false;
+    this.waiting = [];
+    $("steps").addEventListener("click", (event) => this.#clicked(event));
+  }
+
+  open() {
+    this.isOpen = true;
+    this.steps = [];
+    this.states = [this.#start()];
+    this.at = 0;
+    $("steps").replaceChildren();
+    $("explanation").hidden = false;
+  }
+
+  close() {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.waiting = [];
+    $("explanation").hidden = true;
+    hideStep();
+    $("steps").replaceChildren();
+    this.app.pages(null);
+  }
+
+  /** The symbols and candidates before the first step. */
+  #start() {
+    const { doc, settings } = this.app;
+    const symbols = new Map(doc.layers.entries);
+    const noted = doc.marks(settings.automatic);
+    const open = doc.board.cells.filter((cell) => doc.symbol(cell) === undefined);
+    return { symbols, candidates: new Map(open.map((cell) => [cell, noted[cell] ?? doc.candidates(cell)])) };
+  }
+
+  /** A step has come; the list grows once per frame, however many come. */
+  add(step) {
+    this.steps.push(step);
+    this.waiting.push(step);
+    if (this.waiting.length === 1) requestAnimationFrame(() => this.flush());
+  }
+
+  flush() {
+    const first = this.steps.length - this.waiting.length;
+    const rows = this.waiting.map((step, i) => this.#row(step, first + i + 1));
+    this.waiting = [];
+    if (!this.isOpen || !rows.length) return;
+    $("steps").append(...rows);
+    if (this.at === 0) this.go(1, false);
+    else this.#pages();
+  }
+
+  #row(step, number) {
+    const what = this.app.names.text(step.text.what, this.app.doc.board);
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", className: "plain step", "data-step": number },
+        el("b", {}, capital(step.technique)),
+        ` ${what}`,
+      ),
+    );
+  }
+
+  #clicked(event) {
+    const button = event.target.closest("[data-step]");
+    if (button) this.go(Number(button.dataset.step));
+  }
+
+  /** Show a step: the board before it, with what the step rests on and what it does. */
+  go(number, aloud = true) {
+    const last = this.steps.length;
+    this.at = Math.min(Math.max(number, 0), last);
+    const step = this.steps[this.at - 1];
+    if (!step) return;
+    const state = this.#state(this.at - 1);
+    this.app.show(highlights(this.app, step, 4, state));
+    this.#text(step, aloud);
+    this.#pages();
+    for (const button of $("steps").querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+    const button = $("steps").querySelector(`[data-step="${this.at}"]`);
+    button?.setAttribute("aria-current", "step");
+    if (button) scrollWithin($("steps"), button);
+  }
+
+  #text(step, aloud) {
+    const said = showStep(this.app, step, `${this.at}. `);
+    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${said}`);
+  }
+
+  #pages() {
+    this.app.pages({ at: this.at - 1, of: this.steps.length });
+  }
+
+  /** Symbols and candidates after so many steps; each state is made once from the one before. */
+  #state(number) {
+    while (this.states.length <= number) {
+      const before = this.states.at(-1);
+      this.states.push(after(before, this.steps[this.states.length - 1], this.app.doc.board));
+    }
+    return this.states[number];
+  }
+}
+
+function after({ symbols, candidates }, step, board) {
+  const next = { symbols: new Map(symbols), candidates: new Map(candidates) };
+  const strike = (cell, gone) => {
+    if (next.candidates.has(cell))
+      next.candidates.set(
+        cell,
+        next.candidates.get(cell).filter((symbol) => !gone.includes(symbol)),
+      );
+  };
+  for (const [cell, gone] of Object.entries(step.removals)) strike(cell, gone);
+  for (const [cell, symbol] of Object.entries(step.placements)) {
+    next.symbols.set(cell, symbol);
+    next.candidates.delete(cell);
+    for (const peer of board.peers?.[cell] ?? []) strike(peer, [symbol]);
+  }
+  return next;
+}
+
+/** Put a step into words beside the board; what was said. */
+export function showStep({ names, doc }, step, number = "") {
+  const said = names.text(`${step.text.why} So ${step.text.what}.`, doc.board);
+  $("step-text").replaceChildren(el("b", {}, `${number}${capital(step.technique)}. `), said);
+  $("step-text").hidden = false;
+  return said;
+}
+
+export function hideStep() {
+  $("step-text").hidden = true;
+}
+
+/** Scroll a list so that an item is seen, without moving the page. */
+function scrollWithin(list, item) {
+  const top = item.offsetTop - list.offsetTop;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + item.offsetHeight - list.clientHeight;
+}

@@ -1,0 +1,233 @@
+// Keyboard, pointer and touch on the board.
+
+import { actionOf, spelled } from "./keys.js";
+import { colour, enter, erase } from "./moves.js";
+
+const TYPING = 900; // milliseconds within which 1 and 6 make 16
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// ---- keyboard ---------------------------------------------------------------------------------------------------------
+
+export class Keyboard {
+  #typed = { text: "", time: 0, cells: "" };
+
+  constructor(app) {
+    this.app = app;
+    document.addEventListener("keydown", (event) => this.#key(event));
+    app.view.root.addEventListener("focusin", (event) => this.#focused(event.target.dataset.cell));
+  }
+
+  /** The cursor follows the focus, whoever moved it: a screen reader does it, too. */
+  #focused(cell) {
+    if (cell && cell !== this.app.view.cursor) this.app.select([cell], cell, false);
+  }
+
+  #key(event) {
+    const { app } = this;
+    if (event.isComposing || document.querySelector("dialog[open]") || !app.doc.board) return;
+    const onBoard = event.target === document.body || app.view.root.contains(event.target);
+    const action = actionOf(spelled(event));
+    if (!onBoard) return this.#elsewhere(event, action);
+    const done = app.editor.key(event) || this.#arrow(event) || this.#symbol(event) || this.#act(action);
+    if (done) event.preventDefault();
+  }
+
+  /** In a form only what no form needs: keys with Alt, undo outside of texts, Escape. */
+  #elsewhere(event, action) {
+    const isText = event.target.matches("input, textarea, select");
+    if (event.key === "Escape") {
+      if (isText) this.app.focusBoard();
+      this.app.act("escape");
+    } else if ((event.altKey && action) || (!isText && ["undo", "redo", "help"].includes(action))) {
+      event.preventDefault();
+      this.#act(action);
+    }
+  }
+
+  #act(action) {
+    if (!action) return false;
+    if (action === "erase") this.app.edited(erase(this.app));
+    else this.app.act(action);
+    return true;
+  }
+
+  #arrow(event) {
+    const step = ARROWS[event.key] ?? (event.key === "Home" ? [-1, 0] : event.key === "End" ? [1, 0] : null);
+    if (!step || event.altKey) return false;
+    const { view } = this.app;
+    const from = view.cursor ?? view.board.cells[0];
+    const far = event.ctrlKey || event.metaKey || event.key === "Home" || event.key === "End";
+    const to = view.cursor
+      ? far
+        ? view.geometry.end(from, ...step)
+        : (view.geometry.next(from, ...step) ?? from)
+      : from;
+    this.app.select(event.shiftKey ? [...view.selected, to] : [to], to);
+    return true;
+  }
+
+  /** A key that names a symbol, whatever Shift does to digits on this keyboard. */
+  #symbol(event) {
+    const { app } = this;
+    const digit = /^(Digit|Numpad)\d$/.test(event.code) ? event.code.at(-1) : null;
+    const typed = (event.shiftKey || event.ctrlKey || event.altKey) && digit ? digit : event.key;
+    const control = event.ctrlKey || event.metaKey;
+    if (typed.length !== 1 || ((control || event.altKey) && !digit)) return false;
+    if (app.mode === "play" && digit && (event.altKey || (app.way === "colour" && !control && !event.shiftKey))) {
+      return app.edited(colour(app, Number(digit))) || true;
+    }
+    if (event.altKey) return false;
+    const way = control ? "centre" : event.shiftKey && digit ? "corner" : app.way === "colour" ? "symbol" : app.way;
+    return this.#type(typed, way);
+  }
+
+  #type(character, way) {
+    const { app } = this;
+    const cells = [...app.view.selected].join();
+    const recent = performance.now() - this.#typed.time < TYPING && this.#typed.cells === cells;
+    const longer = recent ? symbolOf(app.doc.board, this.#typed.text + character) : undefined;
+    const symbol = longer ?? symbolOf(app.doc.board, character);
+    const begins = app.doc.board.symbols.some((name) => name.length > 1 && name.startsWith(character));
+    if (symbol === undefined && !begins) return false;
+    if (longer !== undefined && this.#typed.entered) app.doc.undo();
+    const entered = symbol !== undefined && enter(app, symbol, way);
+    this.#typed = { text: longer ? this.#typed.text + character : character, time: performance.now(), cells, entered };
+    app.edited(entered);
+    return true;
+  }
+}
+
+/** The symbol that a typed text means: itself, in either case, or A for 10 on boards of numbers. */
+export function symbolOf({ symbols }, text) {
+  const found =
+    symbols.find((name) => name === text) ?? symbols.find((name) => name.toLowerCase() === text.toLowerCase());
+  if (found !== undefined || text.length !== 1 || !/[a-z]/i.test(text)) return found;
+  const number = String(text.toLowerCase().charCodeAt(0) - 87);
+  return symbols.find((name) => name === number);
+}
+
+// ---- pointer ----------------------------------------------------------------------------------------------------------
+
+const BETWEEN = 0.15; // a fast pointer is followed in steps of so many cells
+
+export class Pointer {
+  #fingers = new Map();
+  #drag = null;
+
+  constructor(app) {
+    this.app = app;
+    const { root } = app.view;
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointermove", (event) => this.#move(event));
+    for (const name of ["pointerup", "pointercancel"]) root.addEventListener(name, (event) => this.#up(event));
+    root.addEventListener("dblclick", (event) => this.#double(event));
+  }
+
+  #hit(event) {
+    const [x, y] = this.app.viewport.point(event);
+    return this.#at(x, y);
+  }
+
+  #at(x, y) {
+    const { geometry } = this.app.view;
+    return {
+      x,
+      y,
+      cell: geometry.cellAt(x, y),
+      near: Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.44,
+    };
+  }
+
+  #down(event) {
+    if (event.button > 0 || !this.app.doc.board) return;
+    this.#fingers.set(event.pointerId, event);
+    if (this.#fingers.size > 1) {
+      this.#drag = null;
+      return;
+    }
+    event.preventDefault();
+    this.app.view.root.setPointerCapture(event.pointerId);
+    const hit = this.#hit(event);
+    if (this.app.editor.isDrawing) {
+      this.#drag = { draws: true, last: hit };
+      this.app.editor.down(hit);
+    } else this.#select(hit, event);
+  }
+
+  #select(hit, event) {
+    const { view } = this.app;
+    if (!hit.cell) {
+      this.app.select([], view.cursor, false);
+      return;
+    }
+    const more = event.ctrlKey || event.metaKey || event.shiftKey;
+    const off = more && view.selected.has(hit.cell);
+    const cells = new Set(more ? view.selected : []);
+    if (off) cells.delete(hit.cell);
+    else cells.add(hit.cell);
+    this.#drag = { off, last: hit };
+    this.app.select(cells, hit.cell);
+  }
+
+  #move(event) {
+    const before = this.#fingers.get(event.pointerId);
+    if (!before) return;
+    if (this.#fingers.size === 2) this.#pinch(event);
+    this.#fingers.set(event.pointerId, event);
+    if (!this.#drag) return;
+    for (const hit of this.#way(this.#drag.last, this.#hit(event))) this.#dragOver(hit);
+  }
+
+  /** The points from one to the next, so that no cell is jumped over. */
+  *#way(from, to) {
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / BETWEEN));
+    for (let i = 1; i <= steps; i++) {
+      yield this.#at(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps);
+    }
+  }
+
+  #dragOver(hit) {
+    const drag = this.#drag;
+    drag.last = hit;
+    if (drag.draws) {
+      this.app.editor.move(hit);
+      return;
+    }
+    const { view } = this.app;
+    if (!hit.cell || !hit.near || view.selected.has(hit.cell) !== drag.off) return;
+    const cells = new Set(view.selected);
+    if (drag.off) cells.delete(hit.cell);
+    else cells.add(hit.cell);
+    this.app.select(cells, hit.cell);
+  }
+
+  #up(event) {
+    this.#fingers.delete(event.pointerId);
+    const drag = this.#drag;
+    this.#drag = null;
+    if (drag?.draws) this.app.editor.up();
+  }
+
+  /** Two fingers: move and zoom the board. */
+  #pinch(event) {
+    const other = [...this.#fingers.values()].find((each) => each.pointerId !== event.pointerId);
+    const before = this.#fingers.get(event.pointerId);
+    const distance = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY) || 1;
+    const { viewport } = this.app;
+    viewport.frame.scrollBy((before.clientX - event.clientX) / 2, (before.clientY - event.clientY) / 2);
+    const middle = [(event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2];
+    viewport.zoomBy(distance(event) / distance(before), middle);
+  }
+
+  /** All cells with the same symbol. */
+  #double(event) {
+    const { doc, view, editor } = this.app;
+    const { cell } = this.#hit(event);
+    const symbol = cell && doc.symbol(cell);
+    if (symbol === undefined || editor.isDrawing) return;
+    this.app.select(
+      view.board.cells.filter((other) => doc.symbol(other) === symbol),
+      cell,
+    );
+  }
+}

@@ -1,0 +1,122 @@
+// Symbols and pencil marks as SVG texts. Sizes and places are in cell units; a cell is U units of the picture.
+
+import { svg } from "./dom.js";
+
+export const U = 64;
+const CAPITAL = 0.72; // how tall digits are, compared with the size of their text
+const CHARACTER = 0.62; // about how wide a character is
+const PITCH = 0.6; // how wide a character of a font with fixed pitch is
+const round = (value) => Math.round(value * 100) / 100;
+
+/** A text whose middle (or left end) is at a place in cell units. */
+export function textAt(x, y, text, size, classes, left = false) {
+  return svg(
+    "text",
+    {
+      x: round(x * U),
+      y: round((y + (size * CAPITAL) / 2) * U),
+      "font-size": round(size * U),
+      "text-anchor": left ? "start" : null,
+      class: classes,
+    },
+    text,
+  );
+}
+
+/** Where pencil marks stand in the cells of a board. */
+export class MarkGrid {
+  constructor(board) {
+    const area = board.marks_area ?? { left: 0.08, top: 0.08, right: 0.92, bottom: 0.92 };
+    const count = board.symbols.length;
+    this.area = area;
+    this.columns = area.columns ?? Math.ceil(Math.sqrt(count));
+    this.across = (area.right - area.left) / this.columns;
+    this.down = (area.bottom - area.top) / Math.ceil(count / this.columns);
+    this.width = Math.max(1, ...board.symbols.map((name) => name.length));
+    this.size = Math.min(this.down * 0.98, (this.across * 0.95) / (CHARACTER * this.width), 0.3);
+    this.number = new Map(board.symbols.map((name, number) => [name, number]));
+  }
+
+  /** The middle of a symbol's place within its cell. */
+  place(symbol) {
+    const number = this.number.get(symbol) ?? 0;
+    const column = number % this.columns;
+    const row = Math.floor(number / this.columns);
+    return [this.area.left + (column + 0.5) * this.across, this.area.top + (row + 0.5) * this.down];
+  }
+}
+
+/** The elements of a cell's pencil marks; `px` is how large a cell is on the screen. */
+export function* markElements(seen, x, y, grid, px) {
+  if (seen.grid.length) yield* gridMarks(seen, x, y, grid, px);
+  else {
+    yield* centreMarks(seen.centre, x, y, grid, px);
+    yield* cornerMarks(seen.corner, x, y, grid);
+  }
+}
+
+/** Marks at their places. Those that no step speaks of are set in lines of a fixed pitch: few nodes, drawn fast. */
+function* gridMarks(seen, x, y, grid, px) {
+  const bare = grid.size * px < 3.5; // Too small to read: only what a step speaks of is drawn.
+  const lines = [];
+  for (const symbol of seen.grid) {
+    const note = seen.notes?.get(symbol);
+    const [dx, dy] = grid.place(symbol);
+    if (note) yield* notedMark(symbol, note, x + dx, y + dy, grid);
+    if (note || bare) continue;
+    const number = grid.number.get(symbol);
+    (lines[Math.floor(number / grid.columns)] ??= [])[number % grid.columns] = symbol;
+  }
+  for (const [row, line] of lines.entries())
+    if (line) yield markLine(line, x, y + grid.area.top + (row + 0.5) * grid.down, grid);
+}
+
+function markLine(line, x, y, grid) {
+  const text = Array.from(line, (symbol) => middled(symbol ?? "", grid.width)).join(" ");
+  const pitch = grid.across / (grid.width + 1);
+  const spacing = pitch - grid.size * PITCH;
+  const left = x + grid.area.left + (grid.across - grid.width * pitch + spacing) / 2;
+  const made = textAt(left, y, text, grid.size, "mark line", true);
+  made.setAttribute("letter-spacing", round(spacing * U));
+  return made;
+}
+
+/** A symbol with blanks on both sides, so that all take the same room. */
+const middled = (symbol, width) => symbol.padStart(Math.ceil((width + symbol.length) / 2)).padEnd(width);
+
+function* notedMark(symbol, note, x, y, grid) {
+  const r = Math.min(grid.across, grid.down) * 0.5;
+  yield svg("circle", { cx: round(x * U), cy: round(y * U), r: round(r * U), class: `note ${note}` });
+  yield textAt(x, y, symbol, grid.size, `mark noted ${note}`);
+}
+
+function* centreMarks(noted, x, y, grid, px) {
+  if (!noted.length) return;
+  const text = noted.join(grid.width > 1 ? " " : "");
+  const size = Math.min(0.27, 0.9 / (text.length * CHARACTER));
+  const middle = (grid.area.top + grid.area.bottom) / 2;
+  if (size < 0.15) yield* gridMarks({ grid: noted }, x, y, grid, px);
+  else yield textAt(x + 0.5, y + middle, text, size, "mark centre");
+}
+
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [0.5, 0],
+  [0.5, 1],
+  [0, 0.5],
+  [1, 0.5],
+];
+
+function* cornerMarks(noted, x, y, { area, width }) {
+  const size = Math.min(0.22, 0.25 / (width * CHARACTER));
+  const half = [(size * width * CHARACTER) / 2, size / 2];
+  for (const [number, symbol] of noted.slice(0, CORNERS.length).entries()) {
+    const [p, q] = CORNERS[number];
+    const left = area.left + half[0] + p * (area.right - area.left - 2 * half[0]);
+    const top = area.top + half[1] + q * (area.bottom - area.top - 2 * half[1]);
+    yield textAt(x + left, y + top, symbol, size, "mark corner");
+  }
+}

@@ -1,0 +1,93 @@
+// What a player or setter does to the selected cells: symbols, pencil marks, colours, erasing.
+
+/** How many colours there are; 0 on the keypad takes them away. */
+export const COLOURS = 9;
+
+/** Put a symbol into the selected cells, in the way that is chosen: as a symbol, a corner mark or a centre mark. */
+export function enter(app, symbol, way = app.way) {
+  const cells = open(app);
+  if (!cells.length) return false;
+  if (app.mode === "edit") return app.doc.apply(givenEdits(app, cells, symbol));
+  if (way === "symbol") return app.doc.apply(entryEdits(app, cells, symbol));
+  return app.doc.apply(markEdits(app, cells, symbol, way));
+}
+
+/** The selected cells that may be changed. */
+function open({ doc, view, mode }) {
+  return [...view.selected].filter((cell) => mode === "edit" || !doc.layers.givens.has(cell));
+}
+
+function givenEdits({ doc }, cells, symbol) {
+  return cells.flatMap((cell) => [
+    ["givens", cell, symbol],
+    ...["entries", "centre", "corner", "struck"]
+      .filter((layer) => doc.layers[layer].has(cell))
+      .map((layer) => [layer, cell, undefined]),
+  ]);
+}
+
+function entryEdits({ doc }, cells, symbol) {
+  const everywhere = cells.every((cell) => doc.layers.entries.get(cell) === symbol);
+  return cells.map((cell) => ["entries", cell, everywhere ? undefined : symbol]);
+}
+
+/** Add a mark to all selected empty cells, or take it from all when it is in each of them. */
+function markEdits({ doc, settings }, cells, symbol, way) {
+  const empty = cells.filter((cell) => !doc.layers.entries.has(cell));
+  if (way === "centre" && settings.automatic) return struckEdits(doc, empty, symbol);
+  const layer = doc.layers[way];
+  const everywhere = empty.every((cell) => layer.get(cell)?.includes(symbol));
+  return empty.map((cell) => [way, cell, toggled(doc, layer.get(cell), symbol, everywhere)]);
+}
+
+/** While candidates are kept automatically, a mark that is typed is struck out, or comes back. */
+function struckEdits(doc, cells, symbol) {
+  const { struck } = doc.layers;
+  const everywhere = cells.every((cell) => struck.get(cell)?.includes(symbol));
+  return cells.map((cell) => ["struck", cell, toggled(doc, struck.get(cell), symbol, everywhere)]);
+}
+
+function toggled({ board }, noted = [], symbol, off) {
+  const left = off ? noted.filter((other) => other !== symbol) : [...new Set([...noted, symbol])];
+  left.sort((a, b) => board.symbols.indexOf(a) - board.symbols.indexOf(b));
+  return left.length ? left : undefined;
+}
+
+/** Give the selected cells a colour (1 to 9), or take it away; 0 takes all away. */
+export function colour({ doc, view }, number) {
+  const cells = [...view.selected];
+  const { colours } = doc.layers;
+  const everywhere = cells.every((cell) => colours.get(cell)?.includes(number));
+  const next = (now = []) => {
+    const left =
+      number === 0 ? [] : everywhere ? now.filter((each) => each !== number) : [...new Set([...now, number])].sort();
+    return left.length ? left : undefined;
+  };
+  return doc.apply(cells.map((cell) => ["colours", cell, next(colours.get(cell))]));
+}
+
+/** Empty the selected cells: first symbols, then pencil marks, then colours. */
+export function erase(app) {
+  const cells = open(app);
+  const { doc, mode } = app;
+  if (mode === "edit") return doc.apply(cells.map((cell) => ["givens", cell, undefined]));
+  for (const layers of [["entries"], ["centre", "corner", "struck"], ["colours"]]) {
+    const edits = layers.flatMap((layer) =>
+      cells.filter((cell) => doc.layers[layer].has(cell)).map((cell) => [layer, cell, undefined]),
+    );
+    if (edits.length) return doc.apply(edits);
+  }
+  return false;
+}
+
+/** What a step does to the player's board: symbols go in, candidates are struck out. */
+export function stepEdits({ doc, settings }, step) {
+  const edits = Object.entries(step.placements).map(([cell, symbol]) => ["entries", cell, symbol]);
+  for (const [cell, symbols] of Object.entries(step.removals)) {
+    if (doc.symbol(cell) !== undefined) continue;
+    const noted = doc.layers.centre.get(cell);
+    if (noted && !settings.automatic) edits.push(["centre", cell, noted.filter((name) => !symbols.includes(name))]);
+    else edits.push(["struck", cell, [...new Set([...(doc.layers.struck.get(cell) ?? []), ...symbols])]]);
+  }
+  return edits;
+}

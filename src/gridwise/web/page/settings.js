@@ -1,0 +1,49 @@
+// What people like to have their way: kept in the browser, shown in the controls that set it.
+
+import { $ } from "./dom.js";
+import { keep, kept } from "./storage.js";
+
+const DEFAULTS = {
+  automatic: false,
+  live: true,
+  conflicts: true,
+  highlight: true,
+  advance: false,
+  names: "a1",
+  theme: "auto",
+};
+const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance"];
+const THEMES = { auto: "◐", light: "☀", dark: "☾" };
+
+/** The settings, with `change(name)` called after each change. */
+export class Settings {
+  constructor(change) {
+    Object.assign(this, DEFAULTS, kept("settings"));
+    this.changed = change;
+    this.show();
+    for (const name of SWITCHES) $(name).addEventListener("change", () => this.set(name, $(name).checked));
+    $("names").addEventListener("change", () => this.set("names", $("names").value));
+    $("theme").addEventListener("click", () => this.#nextTheme());
+  }
+
+  set(name, value) {
+    this[name] = value;
+    const known = Object.fromEntries(Object.keys(DEFAULTS).map((each) => [each, this[each]]));
+    keep("settings", known);
+    this.show();
+    this.changed(name);
+  }
+
+  show() {
+    for (const name of SWITCHES) $(name).checked = this[name];
+    $("names").value = this.names;
+    document.documentElement.dataset.theme = this.theme;
+    $("theme").textContent = THEMES[this.theme];
+    $("theme").setAttribute("aria-label", `Colours: ${this.theme}`);
+  }
+
+  #nextTheme() {
+    const all = Object.keys(THEMES);
+    this.set("theme", all[(all.indexOf(this.theme) + 1) % all.length]);
+  }
+}

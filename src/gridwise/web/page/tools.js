@@ -1,0 +1,305 @@
+// Solve, step, hint, check, count, rate, and what is possible while editing.
+
+import { Lane, isAborted, post, stream } from "./api.js";
+import { $, announce, capital, debounced, el } from "./dom.js";
+import { Explanation, hideStep, highlights, showStep } from "./explain.js";
+import { Shown } from "./look.js";
+import { stepEdits } from "./moves.js";
+
+const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
+export class Tools {
+  #lane = new Lane();
+  #live = new Lane();
+  #rating = new Lane();
+  #hint = null;
+
+  constructor(app) {
+    this.app = app;
+    this.explanation = new Explanation(app);
+    this.solutions = [];
+    this.liveLater = debounced(() => this.#possible(), 150);
+    $("apply-hint").addEventListener("click", () => this.#applyHint());
+  }
+
+  // ---- running --------------------------------------------------------------------------------------------------
+
+  /** Run a job: one at a time, with a note that it runs, and its errors beneath the board. */
+  async #run(name, work) {
+    this.#forget();
+    const busy = setTimeout(() => this.app.busy(name), 150);
+    try {
+      return await this.#lane.run(work);
+    } catch (error) {
+      this.app.fail(error);
+      return undefined;
+    } finally {
+      clearTimeout(busy);
+      if (!this.#lane.busy) this.app.busy(null);
+    }
+  }
+
+  /** The document changed: what ran or was shown speaks of another board now. */
+  changed() {
+    this.#lane.abort();
+    this.#rating.abort();
+    this.#forget();
+    this.#summary("");
+  }
+
+  stop() {
+    const ran = this.#lane.busy;
+    this.#lane.abort();
+    this.app.busy(null);
+    if (ran) this.app.status("Stopped.");
+    return ran;
+  }
+
+  #forget() {
+    this.#hint = null;
+    this.solutions = [];
+    this.explanation.close();
+    hideStep();
+    $("hint-box").hidden = true;
+    this.app.show(null);
+  }
+
+  #summary(text) {
+    $("summary").textContent = text;
+  }
+
+  get #puzzle() {
+    const { doc, settings } = this.app;
+    return doc.text({ progress: true, marks: doc.marks(settings.automatic) });
+  }
+
+  // ---- solve ----------------------------------------------------------------------------------------------------
+
+  async solve() {
+    const started = performance.now();
+    await this.#run("Solving", async (signal) => {
+      for await (const line of stream("solve", { puzzle: this.app.doc.text(), limit: 2 }, signal)) {
+        if (line.solution) this.#solution(line.solution);
+        else if (line.answer) this.#answer(line.answer, performance.now() - started);
+      }
+    });
+  }
+
+  #solution(solution) {
+    this.solutions.push(new Map(Object.entries(solution)));
+    if (this.solutions.length === 1) this.showSolution(0);
+  }
+
+  #answer({ status, reason, seconds }, elapsed) {
+    const time = `${((seconds ?? elapsed / 1000) * 1000).toFixed(0)} ms`;
+    const said = {
+      one: `Solved: exactly one solution (${time}).`,
+      none: `There is no solution${reason ? `: ${reason}` : "."}`,
+      several: "There is more than one solution; this is the first.",
+      undecided: `Undecided: ${reason || "the time limit was reached"}.`,
+    }[status];
+    this.app.status(said, status === "one" ? "good" : status === "none" ? "error" : "warning");
+    if (status === "several") this.showSolution(0);
+    if (status === "one") this.#rateQuietly();
+  }
+
+  /** Show one of the solutions found; where they differ is marked. */
+  showSolution(number) {
+    this.at = number;
+    const cells = new Map();
+    for (const [cell, symbol] of this.solutions[0]) {
+      if (this.solutions.some((other) => other.get(cell) !== symbol)) cells.set(cell, "differs");
+    }
+    this.app.show(new Shown("solution", { symbols: this.solutions[number], cells }));
+    const several = this.solutions.length > 1;
+    if (several)
+      this.app.status(`Solution ${number + 1} of several; they differ in ${plural(cells.size, "cell")}.`, "warning");
+    this.app.pages(several ? { at: number, of: this.solutions.length } : null);
+  }
+
+  /** After solving: how a person would do it, beneath the board. */
+  async #rateQuietly() {
+    const puzzle = this.app.doc.text();
+    try {
+      const rating = await this.#rating.run((signal) => post("rate", { puzzle }, signal));
+      if (rating) this.#summary(ratingText(rating));
+    } catch (error) {
+      this.#summary(`Not rated: ${error.message}`);
+    }
+  }
+
+  // ---- steps and hints ------------------------------------------------------------------------------------------
+
+  /** Take the next step on the player's board. */
+  async step() {
+    const hint = await this.#run("Looking for a step", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
+    if (!hint) return;
+    if (hint.mistakes?.length) this.#mistakes(hint.mistakes);
+    else if (hint.step) this.#take(hint.step);
+    else this.app.status("No step was found.", "warning");
+  }
+
+  #take(step) {
+    const { app } = this;
+    app.doc.apply(stepEdits(app, step));
+    app.show(highlights(app, step));
+    app.status(app.names.text(capital(`${step.technique}: ${step.text.what}.`), app.doc.board));
+    announce(`${step.technique}. ${showStep(app, step)}`);
+    app.finished();
+  }
+
+  /** Ask for a hint, or show its next stage. */
+  async hint() {
+    if (this.#hint && this.#hint.stage < 4) return this.#showHint(this.#hint.stage + 1);
+    const found = await this.#run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
+    if (!found) return undefined;
+    if (found.mistakes?.length) return this.#mistakes(found.mistakes);
+    if (!found.step) return this.app.status("There is nothing to hint at.", "warning");
+    this.#hint = { ...found, stage: 0 };
+    return this.#showHint(1);
+  }
+
+  #showHint(stage) {
+    const { app } = this;
+    const hint = this.#hint;
+    hint.stage = stage;
+    const texts = hint.stages.slice(0, stage).map((text) => app.names.text(text, app.doc.board));
+    $("hint-stages").replaceChildren(...texts.map((text) => el("li", {}, capital(text))));
+    $("hint-more").textContent = stage < 4 ? `Stage ${stage} of 4: press Hint again for more.` : "";
+    $("apply-hint").hidden = stage < 4;
+    $("hint-box").hidden = false;
+    app.tab("solve");
+    app.show(highlights(app, hint.step, stage));
+    announce(`Hint ${stage} of 4: ${texts.at(-1)}`);
+  }
+
+  #applyHint() {
+    const { step } = this.#hint;
+    this.#forget();
+    this.#take(step);
+  }
+
+  // ---- check, count, rate ---------------------------------------------------------------------------------------
+
+  async check() {
+    const answer = await this.#run("Checking", (signal) => post("check", { puzzle: this.#puzzle }, signal));
+    if (!answer) return;
+    if (answer.mistakes.length) this.#mistakes(answer.mistakes);
+    else if (answer.solved) this.app.solved();
+    else this.app.status("No mistake so far.", "good");
+  }
+
+  #mistakes(mistakes) {
+    const { app } = this;
+    const cells = new Map(mistakes.filter(({ cell }) => cell).map(({ cell }) => [cell, "wrong"]));
+    app.show(new Shown("check", { cells }));
+    const first = mistakes[0].message ?? mistakes[0];
+    const more = mistakes.length > 1 ? ` (${plural(mistakes.length, "mistake")} are marked)` : "";
+    app.status(app.names.text(`${capital(first)}${more}.`, app.doc.board), "error");
+  }
+
+  async count() {
+    const answer = await this.#run("Counting", (signal) =>
+      post("count", { puzzle: this.app.doc.text(), limit: 1000 }, signal),
+    );
+    if (!answer) return;
+    const { count, exact } = answer;
+    if (!exact)
+      this.app.status(
+        `At least ${plural(count, "solution")}${answer.status === "undecided" ? " (undecided within the limit)" : ""}.`,
+        "warning",
+      );
+    else if (count === 1) this.app.status("Exactly one solution: it is unique.", "good");
+    else
+      this.app.status(
+        count ? `${plural(count, "solution")}: not unique.` : "There is no solution.",
+        count ? "warning" : "error",
+      );
+  }
+
+  async rate() {
+    const rating = await this.#run("Rating", (signal) => post("rate", { puzzle: this.app.doc.text() }, signal));
+    if (!rating) return;
+    if (rating.status === "undecided" || !rating.level)
+      return this.app.status(rating.message ?? rating.reason ?? "Undecided within the limit.", "warning");
+    const techniques = Object.entries(rating.techniques)
+      .map(([name, count]) => `${count} × ${name}`)
+      .join(", ");
+    const scales = [
+      rating.er != null ? `ER ${rating.er}` : "",
+      rating.hodoku_score != null ? `HoDoKu ${rating.hodoku_score} (${rating.hodoku_level})` : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
+    this.#summary(ratingText(rating));
+    return this.app.status(`${rating.level}, ${rating.score}${scales ? ` (${scales})` : ""}: ${techniques}.`);
+  }
+
+  // ---- explain --------------------------------------------------------------------------------------------------
+
+  async explain() {
+    this.app.tab("solve");
+    await this.#run("Explaining", async (signal) => {
+      this.explanation.open();
+      for await (const line of stream("explain", { puzzle: this.#puzzle }, signal)) {
+        if (line.step) this.explanation.add(line.step);
+        else if (line.rating) this.#explained(line.rating);
+        else if (line.undecided) this.app.status(`Undecided: ${line.undecided}`, "warning");
+      }
+      this.explanation.flush();
+    });
+  }
+
+  #explained(rating) {
+    this.explanation.flush();
+    this.#summary(ratingText({ ...rating, steps: rating.steps ?? this.explanation.steps.length }));
+    this.app.status(`Explained in ${plural(this.explanation.steps.length, "step")}.`, "good");
+  }
+
+  /** The next or previous step or solution. */
+  walk(by) {
+    if (this.explanation.isOpen) this.explanation.go(this.explanation.at + by);
+    else if (this.solutions.length > 1)
+      this.showSolution((this.at + by + this.solutions.length) % this.solutions.length);
+  }
+
+  // ---- while editing --------------------------------------------------------------------------------------------
+
+  /** Ask again what is possible, now that something changed: the question before is dropped at once. */
+  live() {
+    this.#live.abort();
+    this.liveLater.cancel();
+    this.app.setLive(null);
+    $("live-count").textContent = "";
+    const { lacks } = this.app.doc.board;
+    if (lacks) $("live-count").textContent = `Unfinished: ${lacks}`;
+    else if (this.app.mode === "edit" && this.app.settings.live) this.liveLater();
+  }
+
+  async #possible() {
+    $("live-count").textContent = "…";
+    try {
+      const answer = await this.#live.run((signal) => post("candidates", { puzzle: this.app.doc.text() }, signal));
+      if (!answer) return;
+      this.app.setLive(answer.candidates);
+      $("live-count").textContent = liveText(answer);
+      this.app.clearError();
+    } catch (error) {
+      if (isAborted(error)) return;
+      $("live-count").textContent = "";
+      this.app.fail(error);
+    }
+  }
+}
+
+function liveText({ count, exact, status }) {
+  if (status === "undecided")
+    return count ? `at least ${plural(count, "solution")}; undecided` : "undecided within the limit";
+  if (!exact) return `${count} solutions or more`;
+  return count === 0 ? "no solution" : count === 1 ? "unique solution" : plural(count, "solution");
+}
+
+function ratingText({ steps, hardest, level }) {
+  if (!hardest) return "";
+  return `${plural(steps, "step")}, hardest: ${hardest}${level ? ` (${level})` : ""}`;
+}

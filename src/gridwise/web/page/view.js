@@ -1,0 +1,99 @@
+// How large the board is and which part of it is seen: it scrolls in its frame, so that panning is the browser's own.
+
+import { U } from "./marks.js";
+
+const LARGEST = 72; // pixels of a cell, unless zoomed
+const MOST = 8;
+
+export class Viewport {
+  constructor(frame, picture, view) {
+    Object.assign(this, { frame, picture, view, zoom: 1 });
+    new ResizeObserver(() => this.layout()).observe(frame.parentElement);
+    frame.addEventListener("scroll", () => this.#scheduleWindow(), { passive: true });
+    frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+  }
+
+  /** Fit the picture into the room there is, times the zoom. */
+  layout() {
+    if (!this.view.board) return;
+    const [left, top, right, bottom] = this.view.frame();
+    const [wide, high] = [right - left, bottom - top];
+    const room = this.frame.parentElement.clientWidth;
+    const tall = Math.max(260, window.innerHeight - (window.innerWidth < 900 ? 210 : 335));
+    const fit = Math.min(room / wide, Math.max(tall, window.innerWidth < 900 ? room : 0) / high, LARGEST);
+    this.fit = fit;
+    const px = fit * this.zoom;
+    this.view.px = px;
+    this.origin = [left, top];
+    this.wide = wide;
+    this.picture.setAttribute("viewBox", [left * U, top * U, wide * U, high * U].map((n) => n.toFixed(2)).join(" "));
+    this.picture.setAttribute("width", Math.floor(wide * px));
+    this.picture.setAttribute("height", Math.floor(high * px));
+    // The frame keeps the fitted size; a larger picture scrolls in it.
+    this.frame.style.maxHeight = `${Math.ceil(high * fit) + 2}px`;
+    this.#setWindow();
+  }
+
+  /** The point of the board, in cell units, beneath a pointer. */
+  point(event) {
+    const box = this.picture.getBoundingClientRect();
+    const px = box.width / this.wide;
+    return [(event.clientX - box.left) / px + this.origin[0], (event.clientY - box.top) / px + this.origin[1]];
+  }
+
+  /** Zoom by a factor around a point of the screen (the middle unless told). */
+  zoomBy(factor, at) {
+    const box = this.frame.getBoundingClientRect();
+    const [x, y] = at ?? [box.left + box.width / 2, box.top + box.height / 2];
+    const before = this.point({ clientX: x, clientY: y });
+    this.zoom = Math.min(MOST, Math.max(1, this.zoom * factor));
+    if (this.zoom < 1.04) this.zoom = 1;
+    this.layout();
+    const after = this.point({ clientX: x, clientY: y });
+    this.frame.scrollBy((before[0] - after[0]) * this.view.px, (before[1] - after[1]) * this.view.px);
+  }
+
+  reset() {
+    this.zoom = 1;
+    this.layout();
+  }
+
+  /** Scroll so that a cell is seen. */
+  reveal(cell) {
+    if (this.zoom === 1 || !cell) return;
+    const { px } = this.view;
+    const [x, y] = this.view.board.places[cell];
+    const left = (x - this.origin[0]) * px;
+    const top = (y - this.origin[1]) * px;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
+    if (left < scrollLeft + px) this.frame.scrollLeft = left - px;
+    else if (left + 2 * px > scrollLeft + clientWidth) this.frame.scrollLeft = left + 2 * px - clientWidth;
+    if (top < scrollTop + px) this.frame.scrollTop = top - px;
+    else if (top + 2 * px > scrollTop + clientHeight) this.frame.scrollTop = top + 2 * px - clientHeight;
+  }
+
+  #wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    this.zoomBy(Math.exp(-event.deltaY / 300), [event.clientX, event.clientY]);
+  }
+
+  #scheduleWindow() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.#setWindow();
+    });
+  }
+
+  /** Tell the board which part is seen, so that it draws small marks only there. */
+  #setWindow() {
+    const { px } = this.view;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
+    const left = scrollLeft / px + this.origin[0];
+    const top = scrollTop / px + this.origin[1];
+    this.view.window = [left - 2, top - 2, left + clientWidth / px + 2, top + clientHeight / px + 2];
+    this.view.refresh();
+  }
+}

@@ -1,0 +1,78 @@
+"""Running the server: uvicorn with the application, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import webbrowser
+
+import uvicorn
+
+from gridwise.errors import PuzzleError
+from gridwise.web.app import create_app
+from gridwise.web.settings import Settings
+
+
+def serve(settings: Settings, *, open_browser: bool = False) -> None:
+    """Serve the page and the API until interrupted."""
+    with _listening(settings) as listener:
+        url = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}/"
+        server = _Server(settings, url, open_browser)
+        asyncio.run(server.serve(sockets=[listener]))
+        if not server.started:
+            raise PuzzleError("the server could not start")
+
+
+class _Server(uvicorn.Server):
+    """The server, which says where it is once it can be asked."""
+
+    def __init__(self, settings: Settings, url: str, open_browser: bool) -> None:
+        self._app = create_app(settings)
+        config = uvicorn.Config(
+            self._app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=1,
+        )
+        super().__init__(config)
+        self._url, self._open_browser = url, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and tell where."""
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        print(f"gridwise is at {self._url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        if self._open_browser:
+            await asyncio.to_thread(webbrowser.open, self._url)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what goes on, then the server: nobody has to wait for a job that nobody will hear of."""
+        self._app.state.pool.close()
+        await super().shutdown(sockets)
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """A socket that listens where the settings say."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        # Named outright: asyncio sends small lines without delay only where it sees that this is TCP.
+        listener = socket.socket(family, kind, socket.IPPROTO_TCP)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(1024)
+        except BaseException:
+            listener.close()
+            raise
+        return listener
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PuzzleError(f"can't listen on {settings.host} port {settings.port}: {reason.lower()}") from None
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
