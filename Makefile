@@ -26,7 +26,7 @@ NATIVE := $(shell find native)
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo test prove bench lint format docs dist clean prerequisites
+.PHONY: help demo test prove bench lint format docs dist clean prerequisites browser
 
 help: ## this list
 	@echo "make TARGET   with TARGET one of"
@@ -36,10 +36,10 @@ help: ## this list
 demo: $(CORE) ## solve, check and draw the examples
 	@sh scripts/demo.sh
 
-test: $(CORE) $(TEST) ## the tests
+test: $(CORE) $(TEST) browser ## the tests
 	$(VENV_PYTHON) -m pytest -n $(JOBS) $(ARGS)
 
-prove: $(CORE) $(TEST) ## the slow proofs (exhaustive counts, whole corpora)
+prove: $(CORE) $(TEST) browser ## the slow proofs (exhaustive counts, whole corpora)
 	$(VENV_PYTHON) -m pytest -m prove -n $(JOBS) -v --durations=20 $(ARGS)
 
 bench: $(CORE) $(TEST) ## speed, next to other solvers
@@ -68,6 +68,9 @@ dist: $(CORE) $(DIST) ## sdist and wheel, tried out in an environment of their o
 clean: ## remove all that make made
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks scripts -name __pycache__ -prune -exec rm -rf {} +
+
+browser:
+	@sh scripts/chromium.sh > /dev/null
 
 prerequisites:
 	@PYTHON="$(PYTHON)" sh scripts/prerequisites.sh

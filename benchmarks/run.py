@@ -22,6 +22,7 @@ from typing import Any
 
 import explaining
 import levels
+import page
 import peers
 import web
 
@@ -107,10 +108,12 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these; explain: explanations; levels: ratings; web: the server",
+        help="only sets whose name contains one of these; explain: explanations; levels: ratings; web: the server; page: keys",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
+    if "page" in options.sets:
+        return page.run()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")

@@ -1,4 +1,4 @@
-"""What all tests share: the outside corpora, and an honest count of the tests that went without them."""
+"""What all tests share: the page in a browser, the outside corpora, and an honest count of the tests without them."""
 
 import os
 from collections import Counter
@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from browser import browser, served, table
+
+__all__ = ["browser", "served", "table"]
 
 VARIABLE = "GRIDWISE_CORPORA"
 NO_CORPORA = f"{VARIABLE} is not set: this test needs the outside corpora"

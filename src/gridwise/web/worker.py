@@ -26,7 +26,7 @@ from gridwise.web.frames import Frame, Kind
 from gridwise.web.settings import GRACE, Limits
 from gridwise.web.tasks import TASKS, Voice
 
-PACK_FROM = 16_384
+PACK_FROM = 2_048
 """Answers of so many bytes are packed where the client can unpack them."""
 
 

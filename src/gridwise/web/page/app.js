@@ -64,16 +64,21 @@ class App {
   }
 
   async #firstBoard() {
-    if (await this.files.openLink()) {
-      if (this.doc.board) return;
-    }
+    const hadLink = await this.files.openLink();
+    if (this.doc.board) return;
+    const complaint = hadLink ? $("status").textContent : "";
+    await this.#lastBoard();
+    if (complaint) this.status(complaint, "error");
+  }
+
+  async #lastBoard() {
     const last = kept("table");
     try {
-      if (last) return void (await this.restore(last));
+      if (last) return await this.restore(last);
     } catch {
       // What was kept can't be read any more: a new board is all there is to offer.
     }
-    await this.setup.first();
+    return this.setup.first();
   }
 
   // ---- wiring ---------------------------------------------------------------------------------------------------
@@ -107,6 +112,8 @@ class App {
     click("zoom-fit", () => this.act("fit"));
     click("settings", () => $("settings-dialog").showModal());
     for (const id of ["help", "settings"]) click(`${id}-close`, () => $(`${id}-dialog`).close());
+    for (const part of document.querySelectorAll(".bar, .pad, .actions"))
+      part.addEventListener("click", (event) => this.#clicked(event));
     wireTabs();
     this.saveLater = debounced(() => this.#save(), 400);
     addEventListener("pagehide", () => this.#save());
@@ -114,6 +121,11 @@ class App {
     $("key-list").append(
       ...[...MORE_KEYS, ...KEYS].flatMap(([keys, what]) => [el("dt", {}, ...spaced(keys)), el("dd", {}, what)]),
     );
+  }
+
+  /** Who clicks a button with the mouse goes on typing on the board; who came with the keyboard stays. */
+  #clicked(event) {
+    if (event.detail > 0 && document.activeElement === event.target.closest("button")) this.focusBoard();
   }
 
   /** Do what a button or a key names. */

@@ -6,6 +6,8 @@ import { colour, enter, erase } from "./moves.js";
 const TYPING = 900; // milliseconds within which 1 and 6 make 16
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+const ANYWHERE = new Set(["undo", "redo", "help", "next", "previous"]);
+
 // ---- keyboard ---------------------------------------------------------------------------------------------------------
 
 export class Keyboard {
@@ -32,13 +34,13 @@ export class Keyboard {
     if (done) event.preventDefault();
   }
 
-  /** In a form only what no form needs: keys with Alt, undo outside of texts, Escape. */
+  /** In a form only what no form needs: keys with Alt, Escape; outside of texts also undo and the walk through steps. */
   #elsewhere(event, action) {
     const isText = event.target.matches("input, textarea, select");
     if (event.key === "Escape") {
       if (isText) this.app.focusBoard();
       this.app.act("escape");
-    } else if ((event.altKey && action) || (!isText && ["undo", "redo", "help"].includes(action))) {
+    } else if ((event.altKey && action) || (!isText && ANYWHERE.has(action))) {
       event.preventDefault();
       this.#act(action);
     }

@@ -26,7 +26,7 @@ export class Setup {
     );
     $("type").addEventListener("change", () => this.#make({ type: $("type").value }));
     for (const id of ["rows", "columns"]) $(id).addEventListener("change", () => this.#resize(id));
-    for (const id of ["box-rows", "box-columns"]) $(id).addEventListener("change", () => this.#box());
+    for (const id of ["box-rows", "box-columns"]) $(id).addEventListener("change", () => this.#box(id));
     $("new").addEventListener("click", () => this.#again());
     $("example").addEventListener("click", () => this.#example());
     $("attributes").addEventListener("submit", (event) => this.#declare(event));
@@ -78,11 +78,15 @@ export class Setup {
     return this.#make({ type: board.type, size }, id);
   }
 
-  #box() {
-    const [rows, columns] = [this.#number("box-rows"), this.#number("box-columns")];
-    if (!rows || !columns) return this.show();
+  /** A box holds each symbol once: the other side follows, where there is one that fits. */
+  #box(id) {
     const { board } = this.app.doc;
-    return this.#make({ type: board.type, size: [board.rows, board.columns], box: [rows, columns] }, "box-rows");
+    const other = id === "box-rows" ? "box-columns" : "box-rows";
+    const fitting = board.symbols.length / this.#number(id);
+    if (Number.isInteger(fitting)) $(other).value = fitting;
+    const box = [this.#number("box-rows"), this.#number("box-columns")];
+    if (!box.every(Boolean)) return this.show();
+    return this.#make({ type: board.type, size: [board.rows, board.columns], box }, id);
   }
 
   #again() {

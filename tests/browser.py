@@ -1,0 +1,284 @@
+"""The page in a real browser, through a real server: what the tests of the page share.
+
+Every test gets a browsing context of its own. Whatever it looks at, the page may not raise a JavaScript error, write an error to
+the console, break the Content-Security-Policy or ask another host for anything; `table` sees to that when the test ends.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
+from webtools import Running, running
+
+INSTALL = "sudo apt-get install -y --no-install-recommends chromium"
+PATIENCE = 20_000
+"""Milliseconds after which what is awaited will not come; nothing waits that long on purpose."""
+_REPORT_VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error(`Content-Security-Policy: ${event.violatedDirective} forbids ${event.blockedURI} ${event.sample}`));
+"""
+_REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 422")
+
+
+def chromium_path() -> str:
+    """The Chromium to use: `$CHROMIUM`, or an installed one. Without one the tests fail: they are never left out."""
+    named = os.environ.get("CHROMIUM")
+    for name in [named] if named else ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]:
+        if found := shutil.which(name):
+            return found
+    what = f"CHROMIUM names '{named}', which can't be run" if named else "the tests of the page need Chromium"
+    pytest.fail(f"{what}; install it, or name one with CHROMIUM=/path/to/chromium:\n  {INSTALL}", pytrace=False)
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser without a window."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    path = chromium_path()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            chromium_sandbox=not is_root,
+            args=["--disable-dev-shm-usage", "--font-render-hinting=none"],
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+# Not for the whole session: while the browser is there its event loop runs, and no test could start one of its own.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for the tests of a module."""
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Running]:
+    """The server, as `gridwise serve` starts it."""
+    with running() as server:
+        yield server
+
+
+class Table:
+    """The page, and what a person does and sees there."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.url = url
+        self.context = context
+        self.faults: list[str] = []
+        self.may_refuse = False
+        """Whether the server may answer 422: the test does something wrong on purpose."""
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(_REPORT_VIOLATIONS)
+        context.on("console", self._heard)
+        context.on("weberror", lambda fault: self.faults.append(f"JavaScript: {fault.error}"))
+        context.on("request", lambda request: self._asked(request.url))
+        self.page: Page = context.new_page()
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type != "error" or (self.may_refuse and _REFUSED.match(message.text)):
+            return
+        self.faults.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def _asked(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("blob", "data") and parts.netloc != urlsplit(self.url).netloc:
+            self.faults.append(f"a request to another host: {url}")
+
+    # ---- coming and going --------------------------------------------------------------------------------------------
+
+    def open(self, fragment: str = "") -> Table:
+        self.page.goto(self.url + fragment)
+        return self.wait()
+
+    def wait(self) -> Table:
+        """Wait until the page is ready."""
+        self.page.wait_for_selector("body[data-ready]")
+        return self
+
+    def reload(self) -> Table:
+        self.page.reload()
+        return self.wait()
+
+    def open_text(self, text: str) -> Table:
+        """Put a puzzle into the box and open it."""
+        self.page.evaluate("document.getElementById('status').textContent = ''")  # what is said next is said of this
+        self.tab("file")
+        self.page.fill("#puzzle-text", text)
+        self.page.click("#open-text")
+        return self
+
+    def paste(self, text: str) -> Table:
+        """Paste it onto the board, as people do."""
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.url.rstrip("/"))
+        self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        self.focus()
+        self.page.keyboard.press("Control+v")
+        return self
+
+    # ---- doing ------------------------------------------------------------------------------------------------------
+
+    def click(self, *ids: str) -> Table:
+        for name in ids:
+            self.page.click(f"#{name}")
+        return self
+
+    def tab(self, name: str) -> Table:
+        return self.click(f"tab-{name}")
+
+    def focus(self) -> Table:
+        """Give the keyboard to the board."""
+        self.page.locator('#grid [tabindex="0"]').focus()
+        return self
+
+    def press(self, *keys: str) -> Table:
+        for key in keys:
+            self.page.keyboard.press(key)
+        return self
+
+    def cell(self, name: str) -> Locator:
+        return self.page.locator(f'[data-cell="{name}"]')
+
+    def enter(self, symbols: dict[str, str]) -> Table:
+        """Click each cell and type its symbol."""
+        for cell, symbol in symbols.items():
+            self.cell(cell).click()
+            self.page.keyboard.type(symbol)
+        return self
+
+    def go(self, cell: str) -> Table:
+        """Move the cursor to a cell with the arrow keys, the board being focused."""
+        row, column = place(self.cursor())
+        to_row, to_column = place(cell)
+        self.press(*["ArrowDown" if to_row > row else "ArrowUp"] * abs(to_row - row))
+        self.press(*["ArrowRight" if to_column > column else "ArrowLeft"] * abs(to_column - column))
+        assert self.cursor() == cell
+        return self
+
+    def middle(self, cell: str) -> tuple[float, float]:
+        expect(self.cell(cell)).to_be_visible()
+        box = self.cell(cell).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, cells: Sequence[str]) -> Table:
+        """Press the mouse in the first cell and draw it through the others."""
+        mouse = self.page.mouse
+        mouse.move(*self.middle(cells[0]))
+        mouse.down()
+        for cell in cells[1:]:
+            mouse.move(*self.middle(cell), steps=3)
+        mouse.up()
+        return self
+
+    def choose_clue(self, title: str) -> Table:
+        self.tab("clues")
+        self.page.select_option("#clue-kind", label=title)
+        return self
+
+    # ---- seeing -----------------------------------------------------------------------------------------------------
+
+    def says(self, what: str | re.Pattern[str], where: str = "status") -> Table:
+        """Wait until the line beneath the board (or another element) contains that."""
+        expect(self.page.locator(f"#{where}")).to_contain_text(what, timeout=PATIENCE)
+        return self
+
+    def text(self, name: str) -> str:
+        return self.page.locator(f"#{name}").inner_text()
+
+    def cells(self) -> list[str]:
+        return self.page.evaluate("[...document.querySelectorAll('[data-cell]')].map((cell) => cell.dataset.cell)")
+
+    def symbols(self, tone: str = "") -> dict[str, str]:
+        """What stands in the cells: all, or the given, entry or answer ones."""
+        found = self.page.evaluate(
+            """(tone) => [...document.querySelectorAll(`#board [data-of] .symbol${tone && "." + tone}`)]
+                .map((text) => [text.parentNode.dataset.of, text.textContent])""",
+            tone,
+        )
+        return dict(found)
+
+    def marks(self, cell: str, kind: str = "") -> list[str]:
+        """The pencil marks that are drawn in a cell, those of one kind (corner, centre, line) where it is named."""
+        texts = self.page.locator(f'[data-of="{cell}"] .mark{kind and "." + kind}').all_text_contents()
+        return [mark for text in texts for mark in (text.split() if kind != "centre" else [text])]
+
+    def noted(self, kind: str) -> dict[str, set[str]]:
+        """The candidates that a step marks: to keep, gone, or extra."""
+        found = self.page.evaluate(
+            """(kind) => [...document.querySelectorAll(`#board [data-of] .noted.${kind}`)]
+                .map((text) => [text.parentNode.dataset.of, text.textContent])""",
+            kind,
+        )
+        noted: dict[str, set[str]] = {}
+        for cell, symbol in found:
+            noted.setdefault(cell, set()).add(symbol)
+        return noted
+
+    def having(self, kind: str) -> set[str]:
+        """The cells with a class: selected, conflict, is-wrong, is-why, is-target, is-less, is-differs."""
+        return set(
+            self.page.evaluate(
+                "(kind) => [...document.querySelectorAll(`.cell.${kind}`)].map((cell) => cell.dataset.cell)", kind
+            )
+        )
+
+    def cursor(self) -> str:
+        name = self.page.evaluate("document.activeElement?.dataset.cell")
+        assert isinstance(name, str), "the board has not got the focus"
+        return name
+
+    def clues(self) -> list[str]:
+        """The clues as the list names them."""
+        return self.page.locator("#clues li .plain").all_inner_texts()
+
+    def declared(self) -> str:
+        """The puzzle on the table, as the page writes it for people."""
+        self.tab("file")
+        self.page.fill("#puzzle-text", "")
+        self.click("show-text")
+        expect(self.page.locator("#puzzle-text")).not_to_have_value("")
+        return self.page.input_value("#puzzle-text")
+
+    def saved(self, trigger: str) -> tuple[str, bytes]:
+        """The file that a click on that button downloads: its name and its contents."""
+        with self.page.expect_download() as waiting:
+            self.click(trigger)
+        with open(waiting.value.path(), "rb") as file:
+            return waiting.value.suggested_filename, file.read()
+
+
+def place(cell: str) -> tuple[int, int]:
+    """Row and column of a cell named with one letter, from 0."""
+    return ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+
+
+@contextmanager
+def seated(browser: Browser, url: str, **options: Any) -> Iterator[Table]:
+    """A page in a new context; nothing may have gone wrong there when the block ends."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+    try:
+        table = Table(context, url)
+        yield table
+        table.page.evaluate("new Promise((done) => setTimeout(done))")  # what was said is heard
+        assert not table.faults, "\n".join(table.faults)
+    finally:
+        context.close()
+
+
+@pytest.fixture
+def table(browser: Browser, served: Running) -> Iterator[Table]:
+    """The page, opened for the first time."""
+    with seated(browser, served.url) as table:
+        yield table.open()

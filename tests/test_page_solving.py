@@ -1,0 +1,79 @@
+"""The page solves what is typed: the board is filled, put back, emptied; impossible and ambiguous boards are told apart."""
+
+from __future__ import annotations
+
+from browser import Table
+from playwright.sync_api import expect
+from webtools import EASY, INKALA
+
+import gridwise as gw
+
+CELLS = [f"{row}{column}" for row in "abcdefghi" for column in range(1, 10)]
+
+
+def givens(line: str) -> dict[str, str]:
+    return {cell: symbol for cell, symbol in zip(CELLS, line, strict=True) if symbol != "."}
+
+
+def solution(line: str) -> dict[str, str]:
+    return dict(zip(CELLS, next(gw.solutions(gw.parse(line))).line, strict=True))
+
+
+def test_type_the_inkala_board_solve_reset_clear(table: Table) -> None:
+    table.enter(givens(INKALA))
+    assert table.symbols() == table.symbols("given") == givens(INKALA)
+    table.press("Enter").says("exactly one solution")
+    assert table.symbols() == solution(INKALA)
+    assert table.symbols("given") == givens(INKALA)
+    table.says("hardest:", "summary")
+    table.click("reset").says("Back to what was typed")
+    assert table.symbols() == givens(INKALA)
+    assert table.text("summary") == ""
+    table.click("clear").says("empty")
+    assert table.symbols() == {}
+    table.click("undo")
+    assert table.symbols() == givens(INKALA)
+
+
+def test_the_summary_counts_the_steps_and_names_the_hardest(table: Table) -> None:
+    rating = gw.rate(gw.parse(EASY))
+    table.open_text(EASY).says("Opened")
+    table.tab("solve").click("solve").says("exactly one solution")
+    table.says(f"{rating.steps} steps, hardest: {rating.hardest}", "summary")
+
+
+def test_two_solutions_are_walked_through_with_their_differences(table: Table) -> None:
+    line = EASY.replace("5", ".", 1).replace("8..79", ".....").replace("419..5", "......")
+    first, second = [dict(zip(CELLS, one.line, strict=True)) for one, _ in zip(gw.solutions(gw.parse(line)), "ab")]
+    differ = {cell for cell in CELLS if first[cell] != second[cell]}
+    table.open_text(line).says("Opened")
+    table.tab("solve").click("solve").says(f"they differ in {len(differ)} cells")
+    assert table.having("is-differs") == differ
+    shown = [table.symbols()]
+    assert table.text("page-at") == "1 / 2"
+    table.click("next")
+    expect(table.page.locator("#page-at")).to_have_text("2 / 2")
+    shown.append(table.symbols())
+    assert shown == [first, second]
+
+
+def test_no_solution_is_said_with_a_reason(table: Table) -> None:
+    table.may_refuse = True
+    table.enter({"a1": "1", "b2": "1"})
+    assert table.having("conflict") == {"a1", "b2"}
+    table.press("Enter").says("a1 and b2 both hold 1")
+    expect(table.page.locator("#status")).to_have_class("status error")
+
+
+def test_is_it_unique(table: Table) -> None:
+    table.open_text(EASY).says("Opened")
+    table.tab("solve").click("count").says("it is unique")
+    table.click("clear", "count").says("At least 1,000 solutions")
+
+
+def test_a_long_job_is_stopped(table: Table) -> None:
+    table.click("live")
+    table.click("explain")
+    expect(table.page.locator("#stop")).to_be_visible()
+    table.click("stop").says("Stopped")
+    expect(table.page.locator("#stop")).to_be_hidden()
