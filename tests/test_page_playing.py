@@ -1,4 +1,4 @@
-"""Playing: a puzzle to its end with the keyboard alone, pencil marks, colours, undo, the clock, and what the browser keeps."""
+"""Playing: to the end with the keyboard alone, pencil marks, colours, undo, the clock, what the browser keeps."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 import time
 from pathlib import Path
 
-from browser import Table, seated
 from playwright.sync_api import Browser, Route, expect
-from webtools import EASY, INKALA, Running
 
 import gridwise as gw
+from browser import Table, seated
+from webtools import EASY, INKALA, Running
 
 KILLER = (Path(__file__).parent.parent / "examples" / "killer-sudoku.yml").read_text(encoding="utf-8")
 
