@@ -14,7 +14,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 from textwrap import dedent
@@ -133,6 +133,21 @@ def with_fish(puzzle: gw.Puzzle, size: int, random: Random) -> gw.Position:
     return promising(puzzle, removed={cell: [symbol] for cell in outside if cell not in fins})
 
 
+def with_rectangles(puzzle: gw.Puzzle, random: Random) -> Iterator[gw.Position]:
+    """Positions in which two opposite corners of a rectangle have the same candidate besides two common ones."""
+    held, start = _held(puzzle), promising(puzzle).candidates()
+    cells = [cell for cell in puzzle.grid.cells if len(start[str(cell)]) > 2]
+    for one, other in random.sample(list(combinations(cells, 2)), min(len(cells), 60)):
+        near, far = str(gw.Cell((one[0], other[1]))), str(gw.Cell((other[0], one[1])))
+        pair, extra = {held[str(one)], held[near]}, held[str(other)]
+        if len(pair | {extra}) < 3 or held[far] not in pair:
+            continue
+        kept = {str(one): pair | {extra}, str(other): pair | {extra}, near: pair, far: pair}
+        if all(symbols <= set(start[cell]) for cell, symbols in kept.items()):
+            gone = {cell: [s for s in start[cell] if s not in symbols] for cell, symbols in kept.items()}
+            yield promising(puzzle, removed={cell: symbols for cell, symbols in gone.items() if symbols})
+
+
 def _held(puzzle: gw.Puzzle) -> dict[str, str]:
     """The solution."""
     solution = next(gw.solutions(puzzle))
@@ -237,6 +252,8 @@ def searched(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
         large = {name: wanted for name, wanted in missing.items() if wanted.kernel in LARGE}
         yield from told(positions(puzzle, easy), {n: t for n, t in missing.items() if n not in large})
         yield from planted(puzzle, large, random)
+        rectangles = {name: wanted for name, wanted in missing.items() if wanted.kernel == "unique-rectangle"}
+        yield from told(with_rectangles(puzzle, random) if rectangles else (), rectangles)
         for other in filter(_one_solution, (make(kind, Random(SEED + seed)) for kind in MAKERS)):
             yield from needed(climbed(other, ladder("gridwise")), missing)
             small = {n: t for n, t in missing.items() if n not in large}

@@ -1,10 +1,12 @@
 """Explanations and ratings on the command line: pencil marks at a terminal, tables, lists of boards."""
 
 import json
+import os
+import pty
 import re
+import signal
+import subprocess
 from pathlib import Path
-
-import pytest
 
 import gridwise as gw
 from clitools import COMMAND, FOUR, environment, run
@@ -42,10 +44,6 @@ def test_in_a_pipe_there_are_no_marks_and_no_colours():
 
 def at_terminal(*args: str, **changes: str) -> str:
     """What the command prints where stdout is a terminal."""
-    import os
-    import pty
-    import subprocess
-
     reader, writer = pty.openpty()
     done = subprocess.Popen([*COMMAND, *args], stdout=writer, stderr=writer, env=environment(**changes))
     os.close(writer)
@@ -143,9 +141,23 @@ def test_a_puzzle_with_several_solutions_is_not_rated():
     assert done.stdout == "not rated: no technique leads to the end, and it may have several solutions\n"
 
 
-@pytest.mark.parametrize("name", ["examples"])
-def test_every_folder_has_a_row_for_each_file(name: str):
-    root = Path(__file__).parent.parent / name
+def test_ctrl_c_keeps_what_was_rated(tmp_path: Path):
+    path = tmp_path / "boards.txt"
+    path.write_text(f"{EASY}\n" * 20_000)
+    command = [*COMMAND, "rate", str(path), "--scale", "gridwise"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(5)]
+    process.send_signal(signal.SIGINT)
+    rest, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors.strip() == "interrupted"
+    assert lines[-1].startswith(f"{path}:4 ")
+    assert len(rest.splitlines()) < 19_000
+
+
+def test_a_folder_has_a_row_for_each_file():
+    root = Path(__file__).parent.parent / "examples"
     shown = run("rate", root, "--scale", "gridwise", "--quiet")
     assert shown.exit_code == 3  # one of them has two solutions
     assert len(shown.stdout.splitlines()) == len(list(root.glob("*.yml")))

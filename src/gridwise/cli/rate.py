@@ -90,6 +90,8 @@ class Table:
 
     def add(self, row: Row) -> int:
         """Rate one of many."""
+        if not self.count:
+            self.started = self.told = monotonic()  # reading a long list takes its time before
         if not (self.headed or self.settings.json):
             self._head(row)
         code = self._rated(
