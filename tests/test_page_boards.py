@@ -8,12 +8,12 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import Table
 from playwright.sync_api import expect
-from webtools import EASY, INKALA
 
 import gridwise as gw
+from browser import Table
 from gridwise.registry import puzzle_type, type_names
+from webtools import EASY, INKALA
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -188,7 +188,8 @@ def test_a_file_is_opened_and_one_is_dropped(table: Table) -> None:
         """(text) => {
           const dataTransfer = new DataTransfer();
           dataTransfer.items.add(new File([text], "sudoku.yml"));
-          document.getElementById("board").dispatchEvent(new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true}));
+          const drop = new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true});
+          document.getElementById("board").dispatchEvent(drop);
         }""",
         text,
     )
