@@ -10,10 +10,9 @@ from playwright.sync_api import expect
 
 sys.path.insert(0, "tests")
 
+import gridwise as gw
 from browser import launched
 from webtools import running
-
-import gridwise as gw
 
 FOLDER = Path("docs/pictures")
 SHEET = ("kenken", "killer-sudoku", "futoshiki", "sudoku-x")
