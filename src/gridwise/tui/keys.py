@@ -26,7 +26,8 @@ class Key:
 
 
 KEYS = (
-    Key("hint", "Hint: where to look, which technique, why, what follows; a stage with each press", ("f2",), "n", "Hint"),
+    Key("help", "Help", ("f1",), "?", "Help"),
+    Key("hint", "Hint: where to look, which technique, why, what; a stage with each press", ("f2",), "n", "Hint"),
     Key("step", "Take the next step of reasoning on the board", ("f3",), "x", "Step"),
     Key("check", "Check: mark what is wrong", ("f4",), "c", "Check"),
     Key("solve", "Solve", ("f5",), "v", "Solve"),
@@ -43,17 +44,22 @@ KEYS = (
     Key("next_way", "Type symbols, corner marks, centre marks or colours in turn", ("space",), "", "Marks"),
     Key("erase", "Empty the cell: its symbol, then its marks, then its colours", ("delete", "backspace")),
     Key("stop", "Stop what is running, or put away what is shown", ("escape",)),
-    Key("help", "Help", ("f1",), "?", "Help"),
     Key("leave", "Leave the game", ("ctrl+q",), "q", "Quit"),
 )
 """Every action. Letters are for those boards only whose symbols are spelled without them."""
 
+_LEFT, _RIGHT, _UP, _DOWN = (0, -1), (0, 1), (-1, 0), (1, 0)
+
 MOVES = {
-    "left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0), "h": (0, -1), "l": (0, 1), "k": (-1, 0), "j": (1, 0),
-}  # fmt: skip
+    **{"left": _LEFT, "right": _RIGHT, "up": _UP, "down": _DOWN},
+    **{"h": _LEFT, "l": _RIGHT, "k": _UP, "j": _DOWN},
+}
 """Down and across."""
 
-FAR = {"home": (0, -1), "end": (0, 1), "ctrl+home": (-1, 0), "ctrl+end": (1, 0), "ctrl+left": (0, -1), "ctrl+right": (0, 1), "ctrl+up": (-1, 0), "ctrl+down": (1, 0)}  # fmt: skip
+FAR = {
+    **{"home": _LEFT, "end": _RIGHT, "ctrl+home": _UP, "ctrl+end": _DOWN},
+    **{"ctrl+left": _LEFT, "ctrl+right": _RIGHT, "ctrl+up": _UP, "ctrl+down": _DOWN},
+}
 """To the last cell that way."""
 
 OTHERS = (

@@ -20,10 +20,9 @@ from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Canvas, Slot
 from gridwise.render.scene import mark_columns
 from gridwise.render.text import board_canvas
-from gridwise.symbols import VOID_TOKEN
 from gridwise.shapes import CellText, Disc, Fill, Outline, Polyline, Shape
+from gridwise.symbols import VOID_TOKEN
 from gridwise.tui.boxes import DASHED, HEAVY, LIGHT, NONE, joint
-
 
 SHADE = "░"
 """Fills places that hold nothing."""
@@ -347,7 +346,10 @@ def _cages(drawn: Iterable[Shape]) -> Mapping[tuple[int, int], frozenset[int]]:
     return found
 
 
-_WAYS = {(0, 1): "═→", (0, -1): "═←", (1, 0): "║↓", (-1, 0): "║↑", (1, 1): "╲↘", (-1, -1): "╲↖", (1, -1): "╱↙", (-1, 1): "╱↗"}  # fmt: skip
+_WAYS = {
+    **{(0, 1): "═→", (0, -1): "═←", (1, 0): "║↓", (-1, 0): "║↑"},
+    **{(1, 1): "╲↘", (-1, -1): "╲↖", (1, -1): "╱↙", (-1, 1): "╱↗"},
+}
 """The sign of a line that goes down and across so far, and that of its head."""
 
 
