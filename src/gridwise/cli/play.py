@@ -83,5 +83,7 @@ def _example(argument: str, extras: Extras) -> str:
     """What to read: the example, where nothing but a type is named."""
     from gridwise.registry import find_type_name, puzzle_type
 
-    named = None if any(map(Path.exists, map(Path, (argument, f"{argument}.yml")))) else find_type_name(argument)
-    return argument if named is None or extras != Extras() else puzzle_type(named).starter()
+    named = find_type_name(argument)
+    if named is None or extras != Extras() or any(Path(name).exists() for name in (argument, f"{argument}.yml")):
+        return argument
+    return puzzle_type(named).starter()

@@ -10,26 +10,20 @@ from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.message import Message
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from gridwise._core import Cancel
-from gridwise.errors import PuzzleError, Undecided
-from gridwise.explaining import Hint, hint
+from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, CellStyle, cell_style
-from gridwise.playing import wrong_so_far
 from gridwise.puzzle import Puzzle
-from gridwise.results import Answer, Mistake, Status
-from gridwise.solving import check, solve
+from gridwise.solving import check
 from gridwise.tui.board import Board
 from gridwise.tui.clock import Clock
 from gridwise.tui.files import Home, save_new
 from gridwise.tui.game import Game, Layer, Way
-from gridwise.tui.jobs import Job
 from gridwise.tui.keys import KEYS, MOVES
 from gridwise.tui.look import DARK, LIGHT
+from gridwise.tui.questions import Questions
 from gridwise.tui.screens import AskName, Help
 from gridwise.tui.typist import Typist
 
@@ -63,13 +57,6 @@ class Play(App[None]):
     .heading { text-style: bold; }
     """
 
-    class Done(Message):
-        """A job has its answer."""
-
-        def __init__(self, job: Job) -> None:
-            super().__init__()
-            self.job = job
-
     def __init__(
         self,
         puzzle: Puzzle,
@@ -87,12 +74,12 @@ class Play(App[None]):
         self.seconds = seconds
         self._suggestion = suggestion
         self._typist = Typist(puzzle.symbols)
-        self._board = Board(self.game, plain=self.no_color, names=names)
-        self._hint: Hint | None = None
-        self._stage = 0
-        self._job: Job | None = None
-        self._limit: Timer | None = None
+        self._state, self._rules = Static(id="state", markup=False), Static(id="rules", markup=False)
+        self._said, self._side = Static(id="said", markup=False), VerticalScroll(id="side", can_focus=False)
+        self.board = Board(self.game, plain=self.no_color, names=names)
+        self.questions = Questions(self)
         self._leaving = False
+        self._solved = False
         self.theme = "textual-light" if (is_light_terminal() if light is None else light) else "textual-dark"
         self.said = ""
         """The line beneath the board."""
@@ -102,44 +89,49 @@ class Play(App[None]):
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, the line beneath, and the keys."""
         with Horizontal(id="middle"):
-            yield self._board
-            with VerticalScroll(id="side", can_focus=False):
-                yield Static(id="state", markup=False)
-                yield Static(id="rules", markup=False)
+            yield self.board
+            with self._side:
+                yield self._state
+                yield self._rules
         with VerticalScroll(id="beneath", can_focus=False):
-            yield Static(id="said", markup=False)
+            yield self._said
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Begin."""
-        self._board.look = LIGHT if self.theme == "textual-light" else DARK
-        self._board.focus()
-        self.set_interval(0.5, self._tell_state)
+        self.board.look = LIGHT if self.theme == "textual-light" else DARK
+        self.board.focus()
+        self.set_interval(0.5, self._tell_facts)
         rules = "\n".join(self.game.puzzle.rules)
-        self.query_one("#rules", Static).update(Text.assemble(("Rules\n", "bold"), rules))
+        self._rules.update(Text.assemble(("Rules\n", "bold"), rules))
         resumed = " Your work was taken up again." if self.game.puzzle.progress or self.game.puzzle.marks else ""
         self.say(f"F1 or ? shows all keys.{resumed}")
-        self._tell_state()
+        self.tell_state()
 
     def say(self, text: str) -> None:
         """Say something beneath the board."""
         self.said = text
-        self.query_one("#said", Static).update(text)
+        self._said.update(text)
 
-    def _tell_state(self) -> None:
-        """Title, clock, way of typing, and what is known of the cell under the cursor."""
+    def tell_state(self) -> None:
+        """Show the board as it is, and what is known of it."""
+        self.board.refresh()
+        self._tell_facts()
+
+    def _tell_facts(self) -> None:
+        """Beside the board: the clock, the way of typing, and the cell under the cursor."""
         with cell_style(self.names):
-            lines = [*self._facts(), "", *self._about(self._board.cursor)]
+            lines = [*self._facts(), "", *self._about(self.board.cursor)]
         title = Text(self.game.puzzle.title, style="bold")
-        self.query_one("#state", Static).update(Text.assemble(title, "\n", "\n".join(lines)))
+        self._state.update(Text.assemble(title, "\n", "\n".join(lines)))
 
     def _facts(self) -> Iterable[str]:
         yield f"{self.clock}{'' if self.clock.running else ' (stopped)'}"
         yield f"typing {self.way}" + (f": {self._typist.pending}…" if self._typist.pending else "")
         if self.game.automatic:
             yield "automatic candidates"
-        if self._job is not None:
-            yield f"{self._job.name} … Escape stops it"
+        if self.questions.running:
+            yield f"{self.questions.running} … Escape stops it"
 
     def _about(self, cell: Cell) -> Iterable[str]:
         """A cell in words: what stands in it, and the clues it belongs to."""
@@ -148,7 +140,7 @@ class Play(App[None]):
         given = " (given)" if cell in game.puzzle.givens else ""
         yield f"{cell}: {symbol}{given}" if symbol else f"{cell}: empty"
         marks = {
-            "candidates" if game.automatic else "centre": game.marks().get(cell, ()),
+            "candidates" if game.automatic else "centre": game.noted(cell),
             "corner": game.get(Layer.CORNER, cell),
             "colour": game.get(Layer.COLOUR, cell),
         }
@@ -175,15 +167,15 @@ class Play(App[None]):
             if action == "leave":
                 self._leave(leaving)
             else:
-                getattr(self, f"do_{action}")()
-        self._board.refresh()
-        self._tell_state()
+                doer = self if hasattr(self, f"do_{action}") else self.questions
+                getattr(doer, f"do_{action}")()
+        self.tell_state()
 
     def on_board_moved(self) -> None:
         """Tell of the cell that the cursor is in now."""
         self._typist.forget()
         self._leaving = False
-        self._tell_state()
+        self.tell_state()
 
     def on_board_pressed(self, event: Board.Pressed) -> None:
         """A character: a symbol of the puzzle, or else a command."""
@@ -191,19 +183,18 @@ class Play(App[None]):
         letter = {key.letter: key.action for key in KEYS if key.letter}.get(character)
         with cell_style(self.names):
             if self.way is Way.COLOUR and character in "0123456789":
-                self._made(self.game.colour(self._board.selected, int(character)))
+                self.made(self.game.colour(self.board.selected, int(character)))
             elif self._typed(character):
                 pass
             elif self._typist.empties(character):
                 self.do_erase()
             elif character in MOVES:
-                self._board.go(self._board.sketch.next(self._board.cursor, *MOVES[character]))
+                self.board.go(self.board.sketch.next(self.board.cursor, *MOVES[character]))
             elif letter is not None:
                 self.action_do(letter)
             else:
                 self.say(f"'{character}' is no symbol of this puzzle and no command; ? lists the keys.")
-        self._board.refresh()
-        self._tell_state()
+        self.tell_state()
 
     def _typed(self, character: str) -> bool:
         """Whether the character was (a part of) a symbol; if so, it is entered."""
@@ -215,25 +206,22 @@ class Play(App[None]):
         if typed.replaces:
             self.game.undo()
         way = Way.SYMBOL if self.way is Way.COLOUR else self.way
-        if not self._made(self.game.enter(self._board.selected, typed.symbol, way)) and not typed.replaces:
-            self.say(f"{self._board.cursor} is given." if self._board.cursor in self.game.puzzle.givens else "")
+        if not self.made(self.game.enter(self.board.selected, typed.symbol, way)) and not typed.replaces:
+            self.say(f"{self.board.cursor} is given." if self.board.cursor in self.game.puzzle.givens else "")
             self._typist.forget()
         return True
 
-    def _made(self, changed: bool) -> bool:
+    def made(self, changed: bool) -> bool:
         """After a move: what was shown speaks of another board now; a full board is checked."""
         if changed:
-            self._forget()
+            self.questions.forget()
             self.say("")
             if self.game.full:
                 self._finish()
+            elif self._solved:
+                self._solved = False
+                self.clock.run(True)
         return changed
-
-    def _forget(self) -> None:
-        self._end_job()
-        self._hint, self._stage = None, 0
-        self._board.wrong = set()
-        self._board.show_step(None, 0)
 
     def _finish(self) -> None:
         """The board is full: is it right?"""
@@ -241,22 +229,19 @@ class Play(App[None]):
             self.game.puzzle, {str(cell): str(self.game.symbol(cell)) for cell in self.game.puzzle.grid.cells}
         )
         if found:
-            self._mark_wrong(found)
+            self.questions.mark_wrong(found)
             self.say(f"The board is full, but {found[0].message}.")
         else:
             self.clock.run(False)
+            self._solved = True
             self.say(f"Solved in {self.clock}.")
-
-    def _mark_wrong(self, found: Iterable[Mistake]) -> None:
-        cells = {Cell.parse(name) for mistake in found for name in mistake.cells}
-        self._board.wrong = {cell for cell in cells if cell not in self.game.puzzle.givens}
 
     # ---- moves -----------------------------------------------------------------------------------------------------
 
     def do_erase(self) -> None:
         """Empty the selected cells."""
         self._typist.forget()
-        self._made(self.game.erase(self.game.open(self._board.selected) or self._board.selected))
+        self.made(self.game.erase(self.game.open(self.board.selected) or self.board.selected))
 
     def do_undo(self) -> None:
         """One change back."""
@@ -271,14 +256,13 @@ class Play(App[None]):
         if not cells:
             self.say(nothing)
             return
-        self._made(True)
-        self._board.go(cells[0])
+        self.made(True)
+        self.board.go(cells[0])
 
     def do_reset(self) -> None:
         """All away; undo brings it back."""
-        if self._made(self.game.reset()):
+        if self.made(self.game.reset()):
             self.say("All your work is gone; undo brings it back.")
-        self.clock.run(True)
 
     def do_next_way(self) -> None:
         """Symbols, corner marks, centre marks, colours."""
@@ -290,8 +274,8 @@ class Play(App[None]):
     def do_automatic(self) -> None:
         """Candidates kept for the player."""
         self.game.automatic = not self.game.automatic
-        self._forget()
-        small = self.game.automatic and not self._board.roomy
+        self.questions.forget()
+        small = self.game.automatic and not self.board.roomy
         self.say(
             f"Automatic candidates are {'on' if self.game.automatic else 'off'}."
             + (" F9 makes cells large enough to show them." if small else "")
@@ -302,23 +286,23 @@ class Play(App[None]):
     def do_names(self) -> None:
         """Cells by letters or by numbers."""
         self.names = "a1" if self.names == "r1c1" else "r1c1"
-        self._board.names = self.names
+        self.board.names = self.names
         with cell_style(self.names):
-            self._board.redraw()
-            self.say(f"Cells are named like {self._board.cursor}.")
+            self.board.redraw()
+            self.say(f"Cells are named like {self.board.cursor}.")
 
     def do_zoom(self) -> None:
         """Large or small cells."""
-        self._board.zoom(not self._board.roomy)
+        self.board.zoom(not self.board.roomy)
 
     def do_theme(self) -> None:
         """Light or dark."""
         self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"
-        self._board.look = LIGHT if self.theme == "textual-light" else DARK
+        self.board.look = LIGHT if self.theme == "textual-light" else DARK
 
     def do_panel(self) -> None:
         """The panel beside the board."""
-        self.query_one("#side").toggle_class("hidden")
+        self._side.toggle_class("hidden")
 
     def do_pause(self) -> None:
         """The clock."""
@@ -328,134 +312,11 @@ class Play(App[None]):
         """All keys."""
         self.push_screen(Help())
 
-    # ---- questions -------------------------------------------------------------------------------------------------
-
-    def _ask(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
-        """Work on a question beside the screen; the answer goes to `then`."""
-        self._end_job()
-        self._job = Job(name, ask, then)
-        self._limit = self.set_timer(self.seconds, self._too_long)
-        self._job.start(lambda job: self.post_message(self.Done(job)))
-
-    def on_play_done(self, event: Done) -> None:
-        """An answer; one that nobody waits for any more is not heard."""
-        job = event.job
-        if job is not self._job:
-            return
-        self._end_job()
+    def on_questions_done(self, event: Questions.Done) -> None:
+        """A question has its answer."""
         with cell_style(self.names):
-            if job.error is None:
-                job.then(job.result)
-            elif isinstance(job.error, PuzzleError | Undecided):
-                self.say(str(job.error))
-            else:
-                raise job.error
-        self._board.refresh()
-        self._tell_state()
-
-    def _too_long(self) -> None:
-        if self._job is not None:
-            name = self._job.name
-            self._end_job()
-            self.say(f"{name}: no answer within {self.seconds:g} seconds.")
-            self._tell_state()
-
-    def _end_job(self) -> None:
-        if self._limit is not None:
-            self._limit.stop()
-        if self._job is not None:
-            self._job.stop()
-        self._job = self._limit = None
-
-    def do_stop(self) -> None:
-        """Stop what runs, put away what is shown."""
-        if self._job is not None:
-            self._end_job()
-            self.say("Stopped.")
-        else:
-            self._forget()
-            self._board.go(self._board.cursor)
-            self.say("")
-
-    def do_hint(self) -> None:
-        """The next stage of a hint."""
-        if self._hint is not None:
-            self._tell_hint(self._hint)
-            return
-        self._ask("Looking for a hint", self._hinting(), self._tell_hint)
-
-    def _hinting(self) -> Callable[[Cancel], tuple[list[Mistake], Hint]]:
-        position, seconds = self.game.position(), self.seconds
-
-        def ask(cancel: Cancel) -> tuple[list[Mistake], Hint]:
-            wrong = wrong_so_far(position, seconds=seconds, cancel=cancel)
-            return wrong, Hint() if wrong else hint(position, seconds=seconds, cancel=cancel)
-
-        return ask
-
-    def _tell_hint(self, found: Hint | tuple[list[Mistake], Hint]) -> None:
-        if isinstance(found, tuple):
-            wrong, found = found
-            if wrong:
-                self._tell_check(wrong)
-                return
-            self._hint, self._stage = found, 0
-        if found.step is None:
-            self.say("There is no further step to show." if not self.game.full else found.stage(1))
-            return
-        self._stage = min(self._stage + 1, 4)
-        told = [found.stage(number) for number in range(1, self._stage + 1)]
-        rest = " (F2: more)" if self._stage < 4 else " (F3 does it)"
-        self.say(" ".join(told) + rest)
-        self._board.show_step(found.step, self._stage)
-
-    def do_step(self) -> None:
-        """Take the next step."""
-        if self._hint is not None and self._hint.step is not None:
-            self._take(([], self._hint))
-        else:
-            self._ask("Looking for a step", self._hinting(), self._take)
-
-    def _take(self, answer: tuple[list[Mistake], Hint]) -> None:
-        wrong, found = answer
-        if wrong:
-            self._tell_check(wrong)
-        elif found.step is None:
-            self.say("There is no further step to take.")
-        elif self._made(self.game.take(found.step)) and not self.game.full:
-            self.say(str(found.step))
-
-    def do_check(self) -> None:
-        """Mark what is wrong."""
-        position, seconds = self.game.position(), self.seconds
-        self._ask("Checking", lambda cancel: wrong_so_far(position, seconds=seconds, cancel=cancel), self._tell_check)
-
-    def _tell_check(self, wrong: list[Mistake]) -> None:
-        self._mark_wrong(wrong)
-        if not wrong:
-            self.say("Nothing is wrong so far.")
-        else:
-            more = f" (and {len(wrong) - 4} more)" if len(wrong) > 4 else ""
-            self.say("; ".join(dict.fromkeys(mistake.message for mistake in wrong[:4])) + more + ".")
-
-    def do_solve(self) -> None:
-        """Fill the board."""
-        puzzle, seconds = self.game.puzzle, self.seconds
-        self._ask("Solving", lambda cancel: solve(puzzle, 2, seconds=seconds, cancel=cancel), self._tell_solution)
-
-    def _tell_solution(self, answer: Answer) -> None:
-        if answer.solution is not None:
-            self._made(self.game.fill(answer.solution))
-            self.clock.run(False)
-        reason = f": {answer.reason}" if answer.reason else ""
-        self.say(
-            {
-                Status.ONE: "This is the only solution.",
-                Status.SEVERAL: "This is one of several solutions.",
-                Status.NONE: f"There is no solution{reason}.",
-                Status.UNDECIDED: f"Not decided{reason}.",
-            }[answer.status]
-        )
+            self.questions.heard(event.job)
+        self.tell_state()
 
     # ---- keeping ---------------------------------------------------------------------------------------------------
 
@@ -490,7 +351,7 @@ class Play(App[None]):
 
     def _leave(self, again: bool) -> None:
         if again or self.game.saved:
-            self._end_job()
+            self.questions.forget()
             self.exit()
         else:
             self._leaving = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,8 +76,9 @@ def with_work(text: str, puzzle: Puzzle, number: int = 0, path: str | None = Non
     wanted = read(text, path)
     wanted[number] = puzzle
     changed = _edited(text, documents[number], puzzle)
-    if changed is not None and read(changed, path) == wanted:
-        return changed
+    with suppress(PuzzleError):  # a key whose line was taken out may have been the first of its map
+        if changed is not None and read(changed, path) == wanted:
+            return changed
     if len(wanted) == 1 and text.lstrip().startswith(("[", "{")):
         return write_json(puzzle)
     return "---\n".join(map(write, wanted))

@@ -79,16 +79,16 @@ class Game:
         taken.update(self.get(Layer.STRUCK, cell))
         return tuple(name for name in self.puzzle.symbols.names if name not in taken)
 
+    def noted(self, cell: Cell) -> tuple[str, ...]:
+        """The marks of an empty cell that reasoning may rely on: all candidates while they are kept, or the centre."""
+        noted = self.get(Layer.CENTRE, cell)
+        kept = self.automatic or (not noted and cell in self.layers[Layer.STRUCK])
+        return self.candidates(cell) if kept else noted
+
     def marks(self) -> dict[Cell, tuple[str, ...]]:
-        """The pencil marks that reasoning may rely on: all candidates while they are kept, otherwise what is noted."""
-        found = {}
-        for cell in self.puzzle.grid.cells:
-            if self.symbol(cell) is None:
-                noted = self.get(Layer.CENTRE, cell)
-                kept = self.automatic or (not noted and cell in self.layers[Layer.STRUCK])
-                if marks := self.candidates(cell) if kept else noted:
-                    found[cell] = marks
-        return found
+        """The marks of all empty cells that have any."""
+        empty = (cell for cell in self.puzzle.grid.cells if self.symbol(cell) is None)
+        return {cell: noted for cell in empty if (noted := self.noted(cell))}
 
     @property
     def full(self) -> bool:
