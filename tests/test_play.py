@@ -643,7 +643,7 @@ def test_slow_work_never_freezes_the_screen_and_can_be_stopped(monkeypatch: pyte
         assert app.board.cursor == cell("b3")
         await press(pilot, "escape")
         assert app.said == "Stopped."
-        await press(pilot, "f5", "2")
+        await press(pilot, "f5", "right", "2")
         assert not app.questions.running, "a move makes the answer worthless"
         assert app.game.entries
 

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from gridwise.grid import Cell, CellStyle, cell_style
 from gridwise.logic.step import Step
 from gridwise.render._columns import columns
-from gridwise.tui.contents import Contents
+from gridwise.tui.contents import Contents, Line
 from gridwise.tui.game import Game, Layer
 from gridwise.tui.keys import FAR, MOVES
 from gridwise.tui.look import DARK, Look
@@ -45,6 +45,8 @@ class Board(ScrollView, can_focus=True):
         self.changed_by: set[Cell] = set()
         """The cells that it changes."""
         self._dragging = False
+        self._written: dict[Cell, list[Line]] = {}
+        self._written_for: object = None
         self.roomy: bool | None = None
         """Whether cells are large; None until the size of the screen decides it."""
 
@@ -95,7 +97,7 @@ class Board(ScrollView, can_focus=True):
         if piece.cell is None:
             return [Segment(piece.text, self.look.line(piece.kind))]
         cell = piece.cell
-        line = self.contents.lines(cell, wrong=cell in self.wrong)[piece.number]
+        line = self._lines(cell)[piece.number]
         style = self.look.text(line.ink)
         grounds = self._grounds(cell)
         if cell == self.cursor and self.plain:
@@ -105,6 +107,16 @@ class Board(ScrollView, can_focus=True):
         if len(grounds) == 1:
             return [Segment(line.text, style + Style(bgcolor=grounds[0]))]
         return [Segment(part, style + Style(bgcolor=ground)) for part, ground in _striped(line.text, grounds)]
+
+    def _lines(self, cell: Cell) -> list[Line]:
+        """What stands in a cell, written once for all of its lines until the board changes."""
+        state = (self.game.version, self.game.automatic, frozenset(self.wrong), self.contents)
+        if state != self._written_for:
+            self._written_for = state
+            self._written.clear()
+        if cell not in self._written:
+            self._written[cell] = self.contents.lines(cell, wrong=cell in self.wrong)
+        return self._written[cell]
 
     def _grounds(self, cell: Cell) -> list[str]:
         """What lies behind a cell: the cursor, a hint, or the player's colours."""

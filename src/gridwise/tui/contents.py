@@ -35,7 +35,7 @@ SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 MORE = "…"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Contents:
     """Writes cells of one size."""
 

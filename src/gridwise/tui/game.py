@@ -53,6 +53,9 @@ class Game:
         self.layers: dict[Layer, dict[Cell, Any]] = {layer: {} for layer in Layer}
         self.layers[Layer.ENTRY].update(entries)
         self.layers[Layer.CENTRE].update({cell: self._ordered(noted) for cell, noted in marks.items()})
+        self._filled = {**puzzle.givens, **entries}
+        self.version = 0
+        """Grows with every change: what was drawn of an older one is out of date."""
         self._undo: list[Change] = []
         self._redo: list[Change] = []
         self._saved = self.work()
@@ -66,7 +69,7 @@ class Game:
 
     def symbol(self, cell: Cell) -> str | None:
         """The symbol in a cell, whoever put it there."""
-        return self.puzzle.givens.get(cell) or self.entries.get(cell)
+        return self._filled.get(cell)
 
     def get(self, layer: Layer, cell: Cell) -> tuple[Any, ...]:
         """The marks or colours of a cell."""
@@ -75,7 +78,7 @@ class Game:
 
     def candidates(self, cell: Cell) -> tuple[str, ...]:
         """What the cells that must differ from it leave to a cell, less what was struck out there."""
-        taken = {self.symbol(other) for other in self.puzzle.model.differ.get(cell, ())}
+        taken = set(map(self._filled.get, self.puzzle.model.differ.get(cell, ())))
         taken.update(self.get(Layer.STRUCK, cell))
         return tuple(name for name in self.puzzle.symbols.names if name not in taken)
 
@@ -199,6 +202,8 @@ class Game:
                 self.layers[layer].pop(cell, None)
             else:
                 self.layers[layer][cell] = value
+        self._filled = {**self.puzzle.givens, **self.entries}
+        self.version += 1
 
     # ---- as a puzzle -----------------------------------------------------------------------------------------------
 
