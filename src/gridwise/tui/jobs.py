@@ -22,12 +22,12 @@ class Job:
 
     def start(self, done: Callable[[Job], object]) -> None:
         """Begin; `done` is called from that thread when there is an answer."""
-        # A daemon: a step that is still looked for must not keep the program from ending.
+        # A daemon: what takes a moment to stop must not keep the program from ending.
         context = copy_context()
         threading.Thread(target=context.run, args=(self._run, done), daemon=True, name=self.name).start()
 
     def stop(self) -> None:
-        """Ask it to end. What can't be interrupted runs to its end unheard."""
+        """Ask it to end; whatever it still finds is not heard."""
         self.cancel.set()
 
     def _run(self, done: Callable[[Job], object]) -> None:
