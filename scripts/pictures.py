@@ -32,7 +32,7 @@ def picture_of_the_page() -> None:
         expect(page.locator("#title")).to_contain_text("Killer")
         page.locator("#tab-solve").click()
         page.locator("#explain").click()
-        expect(page.locator("#summary")).to_contain_text("steps")
+        expect(page.locator("#summary")).to_contain_text("steps", timeout=60_000)
         for _ in range(STEPS):
             page.locator("#next").click()
         _keep(Image.open(BytesIO(page.screenshot())), "page.png")
