@@ -8,11 +8,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
-#include <chrono>
 #include <stdexcept>
 
 #include "candidates.hpp"
 #include "logic/bindings.hpp"
+#include "watch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,35 +20,7 @@ using namespace nb::literals;
 namespace gridwise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Wire = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-struct Cancel {
-    std::atomic<bool> flag{false};
-};
-
-// Looks at the cancel flag and the clock, and now and then lets Python handle its signals.
-class Watch final : public Monitor {
-public:
-    Watch(double seconds, const Cancel* cancel) : cancel_(cancel), signals_(Clock::now() + kBetweenSignals) {
-        if (seconds >= 0 && seconds < 1e9)
-            deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-    }
-    Status poll() override {
-        if (cancel_ && cancel_->flag.load(std::memory_order_relaxed)) return kCancelled;
-        const auto now = Clock::now();
-        if (now >= deadline_) return kTimeLimit;
-        if (now < signals_) return kRunning;
-        signals_ = now + kBetweenSignals;
-        nb::gil_scoped_acquire hold;
-        return PyErr_CheckSignals() == 0 ? kRunning : kSignal;
-    }
-
-private:
-    static constexpr auto kBetweenSignals = std::chrono::milliseconds(10);
-    const Cancel* cancel_;
-    Clock::time_point deadline_ = Clock::time_point::max(), signals_;
-};
 
 // A search as Python holds it: one thread at a time.
 struct PySearch {
@@ -71,16 +43,6 @@ public:
 private:
     std::atomic<bool>& running_;
 };
-
-auto long_call(double seconds, const Cancel* cancel, auto&& call) {
-    Watch watch(seconds, cancel);
-    nb::gil_scoped_release release;
-    return call(&watch);
-}
-
-void raise_signal(Status status) {
-    if (status == kSignal) throw nb::python_error();
-}
 
 std::optional<std::vector<uint8_t>> clues(const Model& model, const std::optional<nb::bytes>& active) {
     if (!active) return std::nullopt;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "poll.hpp"
+
 namespace gridwise::logic {
 namespace {
 
@@ -35,6 +37,7 @@ void AlsTable::collect(int32_t h, int32_t most) {
         return false;
     };
     const auto extend = [&](const auto& self, size_t from, uint64_t values) -> void {
+        poll();
         for (size_t i = from; i < empty.size(); ++i) {
             const uint64_t now = values | state_.candidates(empty[i]);
             const int count = std::popcount(now);
@@ -49,6 +52,7 @@ void AlsTable::collect(int32_t h, int32_t most) {
 }
 
 void AlsTable::fill(Als& als) {
+    poll();
     als.sets = pool_.size();
     pool_.resize(pool_.size() + size_t(std::popcount(als.values)) * 2 * size_t(words_));
     uint64_t* at = &pool_[als.sets];
@@ -91,12 +95,14 @@ uint64_t AlsTable::linked(int32_t a, int32_t b) const {
 std::vector<std::vector<AlsLink>> AlsTable::links() const {
     const int32_t n = int32_t(all_.size());
     std::vector<std::vector<AlsLink>> out(all_.size());
-    for (int32_t a = 0; a < n; ++a)
+    for (int32_t a = 0; a < n; ++a) {
+        poll();
         for (int32_t b = a + 1; b < n; ++b)
             if (const uint64_t values = linked(a, b)) {
                 out[size_t(a)].push_back({b, values});
                 out[size_t(b)].push_back({a, values});
             }
+    }
     return out;
 }
 

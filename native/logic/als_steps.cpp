@@ -8,6 +8,7 @@
 
 #include "als.hpp"
 #include "once.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -42,11 +43,13 @@ bool doubly_linked(const AlsTable& table, int32_t a, int32_t b, uint64_t link, F
 void xz(const State& state, const Options&, Found& found) {
     const AlsTable table(state);
     const int32_t n = int32_t(table.all().size());
-    for (int32_t b = 1; b < n; ++b)       // small sets first
+    for (int32_t b = 1; b < n; ++b) {     // small sets first
+        poll();
         for (int32_t a = 0; a < b; ++a) {
             const uint64_t link = table.linked(a, b);
             if (link && !(single(link) ? singly_linked : doubly_linked)(table, a, b, link, found)) return;
         }
+    }
 }
 
 // The wing with the given links from its pivot, if something follows.
@@ -67,7 +70,8 @@ void xy_wing(const State& state, const Options&, Found& found) {
     Once once;
     for (int32_t pivot = 0; pivot < int32_t(links.size()); ++pivot) {
         const auto& list = links[size_t(pivot)];
-        for (size_t i = 0; i < list.size(); ++i)
+        for (size_t i = 0; i < list.size(); ++i) {
+            poll();
             for (size_t j = i + 1; j < list.size(); ++j) {
                 if (!(table[list[i].to].values & table[list[j].to].values)) continue;
                 for (uint64_t xs = list[i].values; xs; xs &= xs - 1) {
@@ -76,6 +80,7 @@ void xy_wing(const State& state, const Options&, Found& found) {
                         if (!wing(table, pivot, list[i], list[j], x, std::countr_zero(ys), once, found)) return;
                 }
             }
+        }
     }
 }
 
@@ -91,6 +96,7 @@ public:
     void run() {
         for (int32_t start = 0; start < int32_t(links_.size()); ++start) {
             // A chain can be read from both ends: only those to later sets are looked for.
+            poll();
             bool any = false;
             for (int32_t end = start + 1; end < int32_t(links_.size()); ++end) {
                 ends_[size_t(end)] = table_.both_see_any(start, end, table_[start].values & table_[end].values);
@@ -115,6 +121,7 @@ private:
         std::fill(told_.begin(), told_.end(), 0);
         nodes_.assign(1, {start, -1, -1, 1});
         for (size_t at = 0; at < nodes_.size(); ++at) {
+            poll();
             const Node node = nodes_[at];
             if (node.depth == most_) break;
             const uint64_t usable = at ? ~bit(node.value) : bit(x);
@@ -184,6 +191,7 @@ private:
 
     // Blossoms of this stem that remove the value.
     bool bloom(int removed) {
+        poll();
         values_.clear();
         petals_.clear();
         reach_.clear();
@@ -216,6 +224,7 @@ private:
 
     bool choose(int removed, const std::vector<uint64_t>& left) {
         if (std::all_of(left.begin(), left.end(), [](uint64_t w) { return !w; })) return true;
+        poll();
         const size_t at = chosen_.size();
         if (at == petals_.size()) return add();
         for (int32_t als : petals_[at]) {

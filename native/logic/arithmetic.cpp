@@ -193,8 +193,8 @@ private:
     bool needed(int value, uint64_t places) {
         const uint64_t bit = uint64_t(1) << value;
         if (!(what_.asked & bit)) {
-            what_.asked |= bit;
             if (fails_without(value, places, cage_.houses)) what_.needed |= bit;
+            what_.asked |= bit;
         }
         return what_.needed & bit;
     }

@@ -10,7 +10,9 @@
 
 #include <stdexcept>
 
+#include "../watch.hpp"
 #include "kernel.hpp"
+#include "poll.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -55,6 +57,38 @@ std::shared_ptr<Geometry> geometry_of(std::shared_ptr<const Model> model, const 
     return std::make_shared<Geometry>(model, static_cast<const uint8_t*>(active.data()), kinds);
 }
 
+// The steps that a kernel finds, and whether it was interrupted.
+nb::tuple found_by(const State& s, const std::string& name, const Options& options, size_t most, double seconds, const Cancel* cancel) {
+    Found found(most);
+    Kernel run = kernel(name);
+    const Status status = long_call(seconds, cancel, [&](Monitor* m) {
+        WatchedBy watch(m);
+        try {
+            poll();
+            run(s, options, found);
+        } catch (const Interrupted& stop) {
+            return stop.status;
+        }
+        return kRunning;
+    });
+    raise_signal(status);
+    nb::list out;
+    for (const Step& step : found.steps) out.append(told(step));
+    return nb::make_tuple(out, int(status));
+}
+
+nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, double seconds, const Cancel* cancel) {
+    if (first < 0) throw std::invalid_argument("a ladder's first rung is 0");
+    const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
+        WatchedBy watch(m);
+        return logic::climb(s, ladder.rungs, first, most);
+    });
+    raise_signal(climb.status);
+    nb::list out;
+    for (const Climbed& c : climb.steps) out.append(nb::make_tuple(c.rung, told(c.step)));
+    return nb::make_tuple(out, climb.stopped, int(climb.status));
+}
+
 }  // namespace
 
 void bind(nb::module_& m) {
@@ -88,28 +122,9 @@ void bind(nb::module_& m) {
         .def_rw("promises_one", &State::promises_one)
         .def_prop_ro("solved", &State::solved)
         .def_prop_ro("broken", &State::broken)
-        .def("find", [](const State& s, const std::string& name, const Options& options, size_t most) {
-            Found found(most);
-            Kernel run = kernel(name);
-            {
-                nb::gil_scoped_release release;
-                run(s, options, found);
-            }
-            nb::list out;
-            for (const Step& step : found.steps) out.append(told(step));
-            return out;
-        }, "kernel"_a, "options"_a = Options{}, "most"_a = size_t(1) << 20)
-        .def("climb", [](State& s, const Ladder& ladder, int32_t first, size_t most) {
-            int32_t stopped = -1;
-            std::vector<Climbed> steps;
-            {
-                nb::gil_scoped_release release;
-                steps = climb(s, ladder.rungs, first, most, stopped);
-            }
-            nb::list out;
-            for (const Climbed& c : steps) out.append(nb::make_tuple(c.rung, told(c.step)));
-            return nb::make_tuple(out, stopped);
-        }, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20);
+        .def("find", &found_by, "kernel"_a, "options"_a = Options{}, "most"_a = size_t(1) << 20, "seconds"_a = -1.0,
+             "cancel"_a = nb::none())
+        .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

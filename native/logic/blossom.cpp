@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "als.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -39,6 +40,7 @@ private:
     static std::pair<size_t, size_t> rank(const Step& step) { return {step.numbers.size(), step.pattern.size()}; }
 
     void suppose(Candidate target) {
+        poll();
         target_ = target;
         petals_.clear();
         for (int32_t als = 0; als < int32_t(table_.all().size()); ++als)
@@ -117,6 +119,7 @@ private:
 
     // `size` of the cells that have fewer values left among them.
     bool choose(const std::vector<int32_t>& cells, size_t from, uint64_t held, int32_t size, std::vector<int32_t>& chosen) const {
+        poll();
         if (int32_t(chosen.size()) == size) return true;
         for (size_t i = from; i < cells.size(); ++i) {
             const uint64_t now = held | left_[size_t(cells[i])];

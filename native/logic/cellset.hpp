@@ -64,9 +64,15 @@ public:
         for (int i = 0; i < words_; ++i) w_[size_t(i)] &= ~o.w_[size_t(i)];
         return *this;
     }
-    friend CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
-    friend CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
-    friend CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
+    friend CellSet operator&(const CellSet& a, const CellSet& b) {
+        return made(a.words_, [&](size_t i) { return a.w_[i] & b.w_[i]; });
+    }
+    friend CellSet operator|(const CellSet& a, const CellSet& b) {
+        return made(a.words_, [&](size_t i) { return a.w_[i] | b.w_[i]; });
+    }
+    friend CellSet operator-(const CellSet& a, const CellSet& b) {
+        return made(a.words_, [&](size_t i) { return a.w_[i] & ~b.w_[i]; });
+    }
     friend bool operator==(const CellSet& a, const CellSet& b) {
         for (int i = 0; i < a.words_; ++i)
             if (a.w_[size_t(i)] != b.w_[size_t(i)]) return false;
@@ -79,6 +85,14 @@ public:
     }
 
 private:
+    // Word by word, where it is wanted: copies would cost more than the work.
+    template <class F>
+    static CellSet made(int words, F&& word) {
+        CellSet out;
+        out.words_ = words;
+        for (int i = 0; i < words; ++i) out.w_[size_t(i)] = word(size_t(i));
+        return out;
+    }
     void copy(const CellSet& o) {
         for (int i = 0; i < words_; ++i) w_[size_t(i)] = o.w_[size_t(i)];
     }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "kernel.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -19,6 +20,7 @@ struct Colouring {
 
 // Colourings of three candidates at least. Empty where a house contradicts itself: then other techniques see it.
 std::vector<Colouring> colourings(const State& s, int32_t value) {
+    poll();
     const Geometry& g = s.geometry();
     struct Edge {
         int32_t to, relation;
@@ -186,6 +188,7 @@ void multi_colours(const State& s, const Options&, Found& found) {
         for (size_t i = 0; i < all.size(); ++i)
             for (size_t j = 0; j < all.size(); ++j) {
                 if (i == j) continue;
+                poll();
                 if (!bridge(s, v, all[i], all[j], found) || (i < j && !between(s, v, all[i], all[j], found))) return;
             }
     }

@@ -3,8 +3,10 @@
 //   "aligned-exclusion": options {cells}: 2 or 3
 // The pattern lists the candidates of the cells, `extra` those of the cells that exclude combinations.
 #include <algorithm>
+#include <array>
 
 #include "als.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -31,10 +33,11 @@ public:
 
 private:
     bool extend(size_t from, const CellSet& common, std::vector<int32_t>& base) {
+        poll();
         if (int(base.size()) == size_) return exclude(base, common);
         for (size_t i = from; i < empty_.size(); ++i) {
+            if (!common.meets(g_.peers[size_t(empty_[i])])) continue;
             const CellSet next = common & g_.peers[size_t(empty_[i])];
-            if (next.empty()) continue;
             base.push_back(empty_[i]);
             const bool more = extend(i + 1, next, base);
             base.pop_back();
@@ -44,14 +47,31 @@ private:
     }
 
     bool exclude(const std::vector<int32_t>& base, const CellSet& common) {
+        // A cell with a value that none of these can hold is never left with nothing, or with a value that one of them can.
+        uint64_t values = 0;
+        for (int32_t c : base) values |= s_.candidates(c);
         excluders_.clear();
-        common.each([&](int c) { excluders_.push_back(c); });
+        common.each([&](int c) {
+            if (!(s_.candidates(c) & ~values)) excluders_.push_back(c);
+        });
+        if (!enough(base)) return true;
         std::vector<Candidate> gone;
         for (size_t at = 0; at < base.size(); ++at)
             each_bit(s_.candidates(base[at]), [&](int value) {
                 if (!possible(base, at, value)) gone.push_back({base[at], value});
             });
         return gone.empty() || add(base, gone);
+    }
+
+    // Whether the cells could forbid every combination beside some value: those of the two smallest cells (or of the smaller one)
+    // which differ from it and from each other, at least.
+    bool enough(const std::vector<int32_t>& base) const {
+        std::array<int, 3> sizes{64, 64, 64};
+        for (size_t i = 0; i < base.size(); ++i) sizes[i] = std::popcount(s_.candidates(base[i]));
+        std::sort(sizes.begin(), sizes.end());
+        int forbidden = 0;
+        for (int32_t e : excluders_) forbidden += size_ == 2 ? 1 : std::popcount(s_.candidates(e)) == 2 ? sizes[0] + sizes[1] - 1 : 2;
+        return forbidden >= (size_ == 2 ? sizes[0] - 1 : (sizes[0] - 1) * (sizes[1] - 1) - (sizes[0] - 1));
     }
 
     // The values that cells which see each other, or a cell that would be left with nothing, forbid beside those chosen: cell
@@ -119,7 +139,7 @@ private:
 };
 
 void aligned_exclusion(const State& state, const Options& options, Found& found) {
-    Exclusion(state, options.empty() ? 2 : options[0], found).run();
+    Exclusion(state, options.empty() ? 2 : std::clamp(options[0], 2, 3), found).run();
 }
 
 const Registered registered{"aligned-exclusion", aligned_exclusion};

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+#include "poll.hpp"
+
 namespace gridwise::logic {
 namespace {
 
@@ -149,6 +151,7 @@ void FishNet::pair_up() {
     std::stable_sort(caught_.begin(), caught_.end(), [](const Caught& a, const Caught& b) { return a.key < b.key; });
     for (size_t i = 0; i < caught_.size(); ++i)
         for (size_t j = i + 1; j < caught_.size() && caught_[j].key == caught_[i].key; ++j) {
+            poll();
             const Caught &a = caught_[i], &b = caught_[j];
             if (a.step.extra == b.step.extra || a.step.removals == b.step.removals) continue;
             if (!wanted(a.step, a.sashimi) && !wanted(b.step, b.sashimi)) continue;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "fish.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -93,6 +94,7 @@ private:
 
     // open: places of the bases that still need a cover; taken: all that did.
     bool fill(const Set& open, const Set& taken, const Set& covered, size_t from) {
+        poll();
         if (!effort_) return true;
         --effort_;
         if (!open.empty()) return cover(open, taken, covered, from);
@@ -128,6 +130,7 @@ private:
 
     // Covers that nothing needs are left to choice: any with a place of the bases.
     bool complete(size_t from) {
+        poll();
         if (covers_count_ == net_.size) return keep();
         if (!net_.all) return true;
         for (size_t k = from; k < covers_.size(); ++k) {

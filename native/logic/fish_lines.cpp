@@ -3,6 +3,7 @@
 #include <array>
 
 #include "fish.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -112,6 +113,7 @@ private:
     }
 
     bool choose(size_t from, int32_t count, uint64_t need) {
+        poll();
         if (count == net_.size) return cover(need, 0);
         for (size_t i = from; i + size_t(net_.size - count) <= bases_.size(); ++i) {
             if (fixed_ && !count && !bases_[i].finned) break;
@@ -125,6 +127,7 @@ private:
 
     // Covers that nothing needs are left to choice: any cross line with a place of the bases.
     bool cover(uint64_t covers, int from) {
+        poll();
         const int32_t open = net_.size - std::popcount(covers | fixed_);
         if (!open) return keep(covers | fixed_);
         if (!net_.all) return true;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "poll.hpp"
+
 namespace gridwise::logic {
 namespace {
 
@@ -27,6 +29,7 @@ void Implications::order_links() {
                               [&](const Seat& seat) { return g.houses[size_t(seat.house)].kind == HouseKind::Box; });
     }
     for (int32_t n = 0; n < links_.single(); ++n) {
+        poll();
         const auto [cell, value] = links_.candidate(n);
         std::vector<int32_t>& out = weak_[size_t(n)];
         const auto put = [&](int32_t m) {
@@ -66,6 +69,7 @@ void Implications::follow(Literal start, Trace& trace) {
     if (memory_ != Memory::None) left_ = full_, places_ = full_places_;
     register_entry(add(start, Trace::kSupposed, trace), trace);
     for (size_t on = 0, off = 0;;) {
+        poll();
         if (on < pending_on_.size()) {
             if (!turn_on(pending_on_[on++], trace)) return;
         } else if (off < pending_off_.size()) {
@@ -146,6 +150,7 @@ void Implications::lost_values(int32_t cell, const Trace& trace, std::vector<int
 }
 
 int32_t Implications::ancestors(const Trace& trace, int32_t entry, int32_t most) {
+    poll();
     mark_.resize(std::max(mark_.size(), trace.entries.size()), 0);
     ++round_;
     stack_.assign(1, entry);

@@ -1,10 +1,15 @@
 #include "kernel.hpp"
 
+#include <chrono>
 #include <map>
 #include <stdexcept>
 
+#include "poll.hpp"
+
 namespace gridwise::logic {
 namespace {
+
+constexpr std::chrono::milliseconds kMoment{50};
 
 std::map<std::string, Kernel>& kernels() {
     static std::map<std::string, Kernel> all;
@@ -27,24 +32,31 @@ std::vector<std::string> kernel_names() {
     return names;
 }
 
-std::vector<Climbed> climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t most, int32_t& stopped) {
-    std::vector<Climbed> out;
-    stopped = -1;
+Climb climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t most) {
+    using Clock = std::chrono::steady_clock;
+    const auto enough = Clock::now() + kMoment;
+    Climb out;
     int32_t rung = first;
-    while (!state.solved() && !state.broken() && out.size() < most && rung < int32_t(ladder.size())) {
-        if (!ladder[size_t(rung)].kernel) {
-            stopped = rung;
-            return out;
+    try {
+        while (!state.solved() && !state.broken() && out.steps.size() < most) {
+            poll();
+            if (rung >= int32_t(ladder.size()) || !ladder[size_t(rung)].kernel) {
+                out.stopped = rung;
+                break;
+            }
+            Found found(1);
+            ladder[size_t(rung)].kernel(state, ladder[size_t(rung)].options, found);
+            if (found.steps.empty()) {
+                ++rung;
+                continue;
+            }
+            state.apply(found.steps[0]);
+            out.steps.push_back({rung, std::move(found.steps[0])});
+            rung = 0;
+            if (Clock::now() >= enough) break;
         }
-        Found found(1);
-        ladder[size_t(rung)].kernel(state, ladder[size_t(rung)].options, found);
-        if (found.steps.empty()) {
-            ++rung;
-            continue;
-        }
-        state.apply(found.steps[0]);
-        out.push_back({rung, std::move(found.steps[0])});
-        rung = 0;
+    } catch (const Interrupted& stop) {
+        out.status = stop.status;
     }
     return out;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "../engine.hpp"
 #include "state.hpp"
 
 namespace gridwise::logic {
@@ -44,8 +45,13 @@ struct Climbed {
     int32_t rung;
     Step step;
 };
-// Climbs until the board is solved or broken, `most` steps are taken, or a rung without a kernel is reached that no easier
-// kernel can avoid: then `stopped` is that rung. Starts the first round at `first`; after each step it starts over.
-std::vector<Climbed> climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t most, int32_t& stopped);
+struct Climb {
+    std::vector<Climbed> steps;         // all of them applied
+    int32_t stopped = -1;               // the rung without a kernel that was reached, or the number of rungs: all were tried in vain
+    Status status = kRunning;           // or what interrupted it
+};
+// Climbs until the board is solved or broken, `most` steps are taken, or a rung without a kernel is reached; and, with a step
+// to tell, whenever a moment has passed. Starts the first round at `first`; after each step it starts over.
+Climb climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t most);
 
 }  // namespace gridwise::logic

@@ -1,6 +1,7 @@
 // Why each removal under a supposition happened, and which of them a contradiction needs.
 #include <algorithm>
 
+#include "poll.hpp"
 #include "refutation.hpp"
 
 namespace gridwise::logic {
@@ -108,6 +109,7 @@ bool Ledger::one_universe(int32_t relation) const {
 }
 
 Ground Ledger::ground(int32_t fact, const std::vector<uint8_t>& wanted) const {
+    poll();
     const Fact& f = facts_[size_t(fact)];
     Ground out;
     if (f.inner >= 0) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "poll.hpp"
+
 namespace gridwise::logic {
 namespace {
 
@@ -56,6 +58,7 @@ void Links::add_groups() {
     const auto& houses = state_.houses();
     for (size_t a = 0; a < houses.size(); ++a)
         for (size_t b = a + 1; b < houses.size(); ++b) {
+            poll();
             const CellSet common = (houses[a].set & houses[b].set) - state_.filled();
             if (common.size() < 2) continue;
             for (int32_t v = 0; v < state_.values() && nodes_.size() < kMostNodes; ++v) {
@@ -77,6 +80,7 @@ void Links::add_sets() {
                 if (!state_.placed(cell) && std::popcount(state_.candidates(cell)) <= size + 1) empty.push_back(cell);
             std::sort(empty.begin(), empty.end());
             auto take = [&](auto&& self, size_t from, uint64_t values) -> void {
+                poll();
                 if (nodes_.size() >= kMostNodes) return;
                 if (int(chosen.size()) == size) {
                     if (std::popcount(values) != size + 1 || !known.insert(chosen).second) return;
@@ -141,26 +145,32 @@ void Links::link_pairs() {
     }
 }
 
-// What cannot be true with any of a group's candidates cannot be true with the group.
+// What cannot be true with any of a group's candidates cannot be true with the group. Weak links go both ways.
 void Links::link_groups_weakly() {
-    const auto within = [&](const Node& node, const uint64_t* row) {
-        for (int32_t cell : node.cells) {
-            const int32_t n = id(cell, node.value);
-            if (!(row[n >> 6] >> (n & 63) & 1)) return false;
-        }
-        return true;
-    };
+    std::vector<std::vector<int32_t>> starting{size_t(single_)};  // per candidate: the groups whose first it is
     for (int32_t n = grouped_; n < size(); ++n) {
+        poll();
+        starting[size_t(id(node(n).cells[0], node(n).value))].push_back(n);
         uint64_t* row = &weak_[size_t(n) * size_t(words_)];
         for (int32_t w = 0; w < single_words(); ++w) {
             row[w] = ~uint64_t(0);
             for (int32_t cell : node(n).cells) row[w] &= weak(id(cell, node(n).value))[w];
         }
     }
-    for (int32_t n = 0; n < size(); ++n) {
-        if (n >= single_ && n < grouped_) continue;
-        for (int32_t m = grouped_; m < size(); ++m)
-            if (m != n && within(node(m), weak(n))) set_weak(n, m);
+    for (int32_t n = grouped_; n < size(); ++n) {
+        poll();
+        const uint64_t* row = weak(n);
+        const auto linked = [&](int32_t other) { return row[other >> 6] >> (other & 63) & 1; };
+        for (int32_t w = 0; w < single_words(); ++w)
+            for (uint64_t left = row[w]; left; left &= left - 1) {
+                const int32_t other = w * 64 + std::countr_zero(left);
+                set_weak(other, n);
+                for (int32_t m : starting[size_t(other)]) {
+                    const Node& group = node(m);
+                    const bool all = std::all_of(group.cells.begin(), group.cells.end(), [&](int32_t c) { return linked(id(c, group.value)); });
+                    if (m != n && all) set_weak(n, m);
+                }
+            }
     }
 }
 

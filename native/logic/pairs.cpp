@@ -5,6 +5,7 @@
 #include <set>
 
 #include "kernel.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -63,6 +64,7 @@ void remote_pair(const State& s, const Options&, Found& found) {
         for (int32_t start : cells) {
             std::vector<int32_t> path{start};
             const auto go = [&](auto&& self) -> bool {
+                poll();
                 if (path.size() == length) {
                     any = true;
                     ++paths;
@@ -88,6 +90,7 @@ void remote_pair(const State& s, const Options&, Found& found) {
 // The two cells a, b with values {shared, gone}; a strong link of `shared` between p (seen by a) and q (seen by b).
 bool wing(const State& s, int32_t a, int32_t b, int32_t shared, int32_t gone, std::set<std::vector<Candidate>>& known, Found& found) {
     const Geometry& g = s.geometry();
+    poll();
     const int32_t both[] = {a, b};
     const CellSet targets = s.seen_by_all(both, gone);
     if (targets.empty()) return true;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "poll.hpp"
 #include "uniqueness.hpp"
 
 namespace gridwise::logic {
@@ -119,6 +120,7 @@ bool around(const State& s, int32_t first, int32_t type, Found& found) {
     // The same rectangle is found from each of its corners without extras: all but the first of them leave it.
     const auto later = [&](int32_t cell) { return type != kHidden && cell < first && s.candidates(cell) == pair; };
     for (size_t i = 0; i < near.size() && on; ++i) {
+        poll();
         if (later(near[i])) continue;
         const CellSet reach = (able & g.peers[size_t(near[i])]) - g.peers[size_t(first)];
         for (size_t j = i + 1; j < near.size() && on; ++j) {
@@ -158,6 +160,7 @@ bool last_corner(const State& s, int32_t open, Found& found) {
     std::vector<int32_t> near;
     (filled & g.peers[size_t(open)]).each([&](int cell) { near.push_back(cell); });
     bool on = true;
+    poll();
     for (size_t i = 0; i < near.size(); ++i)
         for (size_t j = i + 1; j < near.size() && on; ++j) {
             if (s.candidates(near[i]) != s.candidates(near[j]) || g.sees(near[i], near[j])) continue;
@@ -175,6 +178,7 @@ bool last_corner(const State& s, int32_t open, Found& found) {
 // 2: two neighbouring corners filled; the other two would complete the rectangle but for one extra in both.
 bool last_side(const State& s, int32_t a, int32_t b, Found& found) {
     const Geometry& g = s.geometry();
+    poll();
     const uint64_t pair = s.candidates(a) | s.candidates(b);
     bool on = true;
     ((g.peers[size_t(a)] & s.with(std::countr_zero(s.candidates(b)))) - g.peers[size_t(b)]).each([&](int c) {

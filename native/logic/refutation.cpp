@@ -7,8 +7,10 @@
 #include "refutation.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "kernel.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -31,7 +33,12 @@ public:
     // The refutations of this depth; only some of the nested ones. With `one` those too long to be the shortest are left out.
     void all_of(int32_t depth, bool one, std::vector<Refuted>& out) {
         const int64_t effort = depth == 1 ? kEffort : kNestedEffort;
-        for (const Candidate& c : candidates()) {
+        std::vector<Candidate> list = candidates();
+        bool ranked = depth == 1;
+        for (size_t i = 0; i < list.size(); ++i) {
+            // Where cells with few candidates are of no help, as on large boards, the rest is tried in a likelier order.
+            if (!ranked && out.empty() && spent_ > effort) ranked = true, busiest_first(std::span(list).subspan(i));
+            const Candidate c = list[i];
             if (out.empty() ? spent_ > kGiveUp : spent_ > effort || (depth > 1 && refuted_ >= kEnoughNested)) return;
             Proof proof;
             if (!attempt(c.cell, c.value, proof, [&](size_t base, Proof& p) { return close(depth, base, p); })) continue;
@@ -53,6 +60,7 @@ public:
 private:
     const Engine& prepared(bool plain, bool settled) {
         e_.plain = plain;
+        e_.watch(watched.monitor);
         for (int32_t c = 0; c < s_.cells(); ++c) e_.keep(c, s_.candidates(c));
         if (settled) e_.forget();
         e_.events.clear();
@@ -76,6 +84,7 @@ public:
 private:
     template <class Close>
     bool attempt(int32_t v, int32_t bit, Proof& proof, Close&& follow) {
+        poll();
         const size_t base = ledger_.size();
         e_.push();
         e_.reason = -1;
@@ -95,6 +104,19 @@ private:
         ledger_.take(e_.events);
         proof = ledger_.trim(base);
         return true;
+    }
+
+    // Those with most consequences first: they are the likeliest to lead to a contradiction.
+    void busiest_first(std::span<Candidate> list) {
+        std::vector<std::pair<size_t, Candidate>> ranked;
+        for (const Candidate& c : list) {
+            size_t consequences = 0;
+            Proof proof;
+            attempt(c.cell, c.value, proof, [&](size_t, Proof&) { return e_.propagate(), consequences = e_.events.size(), false; });
+            ranked.push_back({consequences, c});
+        }
+        std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::transform(ranked.begin(), ranked.end(), list.begin(), [](const auto& r) { return r.second; });
     }
 
     // Removes what was refuted. True: that is the end of the supposition around it.

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <set>
 
+#include "poll.hpp"
 #include "sums.hpp"
 
 namespace gridwise::logic {
@@ -157,6 +158,7 @@ private:
 
     bool visit(size_t i) {
         if (i == n_) return accepted();
+        poll();
         if (--budget_ < 0) return false;
         uint64_t key = 0;
         const int64_t state = rules_ ? states_[i * rules_] : 0;
@@ -176,6 +178,7 @@ private:
     template <class F>
     bool each(size_t i, F&& take) {
         if (i == n_) return !accepted() || take(std::span<const int32_t>(value_.data(), n_));
+        poll();
         if (--budget_ < 0) return false;
         for (uint64_t d = options(i); d; d &= d - 1) {
             value_[i] = std::countr_zero(d);
@@ -332,14 +335,17 @@ const std::vector<Cage>& Cages::crossings(const Geometry& g) const {
     constexpr size_t kMostCrossings = 2000;
     std::call_once(crossed_, [&] {
         const auto sums = [](const Cage& cage) { return cage.kind == Kind::Linear || cage.kind == Kind::Product; };
+        std::vector<Cage> out;  // kept only when it is whole: this may be interrupted
         for (size_t a = 0; a < given.size(); ++a)
-            for (size_t b = 0; b < a && crossings_.size() < kMostCrossings; ++b) {
+            for (size_t b = 0; b < a && out.size() < kMostCrossings; ++b) {
+                poll();
                 if (!sums(given[a]) || !sums(given[b])) continue;
                 const auto& cells = given[a].cells;
                 const auto shared = [&](int32_t c) { return std::find(cells.begin(), cells.end(), c) != cells.end(); };
                 if (std::none_of(given[b].cells.begin(), given[b].cells.end(), shared)) continue;
-                if (auto both = joint_cage(g, std::vector{given[b].relations[0], given[a].relations[0]})) crossings_.push_back(std::move(*both));
+                if (auto both = joint_cage(g, std::vector{given[b].relations[0], given[a].relations[0]})) out.push_back(std::move(*both));
             }
+        crossings_ = std::move(out);
     });
     return crossings_;
 }
@@ -385,9 +391,10 @@ Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index
     bool same = out.known;
     for (size_t i = 0; same && i < cage.cells.size(); ++i) same = out.domains[i] == s.candidates(cage.cells[i]);
     if (same) return out;
-    out.known = true, out.needed = out.asked = 0;
+    out.known = false, out.needed = out.asked = 0;
     out.domains = domains_of(s, cage);
     out.verdict = filter(cage, out.domains, differ(s.geometry(), cage, cage.houses), out.left);
+    out.known = true;  // not before: the filter may be interrupted
     return out;
 }
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "kernel.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -89,6 +90,7 @@ bool each_turbot(const State& s, int32_t value, Shape wanted, Take&& take) {
     const auto links = conjugates(s, value);
     for (size_t i = 0; i < links.size(); ++i)
         for (size_t j = i + 1; j < links.size(); ++j) {
+            poll();
             const Conjugate &x = links[i], &y = links[j];
             if (x.a == y.a || x.a == y.b || x.b == y.a || x.b == y.b) continue;
             for (int32_t a : {x.a, x.b})
@@ -132,6 +134,7 @@ void pair_up(const std::vector<Step>& steps, Key&& key, Found& found) {
     std::set<std::vector<Candidate>> known;
     for (size_t i = 0; i < steps.size(); ++i)
         for (size_t j = i + 1; j < steps.size(); ++j) {
+            poll();
             if (key(steps[i]) != key(steps[j]) || steps[i].removals == steps[j].removals) continue;
             Step step = both(steps[i], steps[j]);
             if (known.insert(step.removals).second && !found.add(std::move(step))) return;
@@ -162,6 +165,7 @@ std::vector<Rectangle> rectangles(const State& s, int32_t value) {
         const CellSet places = box.set & s.with(value);
         for (int32_t r = 0; r < int32_t(g.houses.size()); ++r) {
             if (g.houses[size_t(r)].kind != HouseKind::Row || !g.houses[size_t(r)].set.meets(box.set)) continue;
+            poll();
             for (int32_t c = 0; c < int32_t(g.houses.size()); ++c) {
                 const House &row = g.houses[size_t(r)], &column = g.houses[size_t(c)];
                 if (column.kind != HouseKind::Column || !column.set.meets(box.set)) continue;
@@ -203,9 +207,11 @@ std::vector<Step> all_rectangles(const State& s, int32_t value) {
     std::vector<Step> out;
     const auto links = conjugates(s, value);
     if (links.empty()) return out;
-    for (const Rectangle& e : rectangles(s, value))
+    for (const Rectangle& e : rectangles(s, value)) {
+        poll();
         for (const Conjugate& link : links)
             if (is_line(s.houses()[size_t(link.house)].kind)) rectangle_steps(s, value, e, link, out);
+    }
     return out;
 }
 

@@ -7,6 +7,7 @@
 // A complete house is divided in two by a subset. Of the large ones (over 4 cells) only the smaller half is told.
 #include "kernel.hpp"
 #include "once.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -28,6 +29,7 @@ struct Items {
 // Calls f(chosen, bits) for each choice of `left` more items that makes `size` bits together, until it returns false.
 template <class F>
 bool choose(const Items& items, int size, int left, int from, uint64_t chosen, uint64_t bits, F&& f) {
+    poll();
     if (!left) return std::popcount(bits) != size || f(chosen, bits);
     for (int i = from; i + left <= items.count; ++i) {
         const uint64_t all = bits | items.masks[i];

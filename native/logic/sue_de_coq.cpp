@@ -7,6 +7,7 @@
 
 #include "als.hpp"
 #include "once.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -20,6 +21,7 @@ std::vector<Subset> subsets(const State& s, const std::vector<int32_t>& cells, s
     std::vector<Subset> out;
     std::vector<int32_t> chosen;
     const auto extend = [&](const auto& self, size_t from, uint64_t values) -> void {
+        poll();
         if (chosen.size() >= least) out.push_back({chosen, values});
         if (chosen.size() == most) return;
         for (size_t i = from; i < cells.size(); ++i) {
@@ -67,11 +69,13 @@ private:
 
     bool with(const House& one, const House& two, const Subset& core, const std::vector<Subset>& first, const std::vector<Subset>& second) {
         const int need = std::popcount(core.values) - int(core.cells.size());
+        poll();
         if (need < 2) return true;
         std::vector<std::pair<const Subset*, int>> others;
         for (const Subset& e : second)
             if (const int n = taken(e, core); n >= 1 && n < need) others.push_back({&e, n});
         for (const Subset& d : first) {
+            poll();
             const int n = taken(d, core);
             if (n < 1 || n >= need) continue;
             for (const auto& [e, m] : others) {

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "poll.hpp"
+
 namespace gridwise::logic {
 namespace {
 
@@ -95,6 +97,7 @@ private:
     }
 
     void keep(const Mix& mix) {
+        poll();
         if (mix.weights.empty() || mix.weights.size() > kMostLeft || out_.size() >= kMostDerived) return;
         int64_t total = 0;
         for (auto [cell, weight] : mix.weights) total += weight;
@@ -129,6 +132,7 @@ private:
         std::set<std::vector<size_t>> seen(out.begin(), out.end());
         for (size_t at = 0; at < out.size() && out.size() < kMostUnions; ++at) {
             if (out[at].size() == most) break;
+            poll();
             CellSet covered = g_.none(), reach = g_.none();
             for (size_t h : out[at]) covered |= houses_[h].set;
             for (const Known& sum : sums_)
@@ -191,6 +195,7 @@ private:
             const Known* best = nullptr;
             int64_t best_sign = 0;
             size_t least = mix.weights.size();
+            poll();
             for (const Known& sum : sums_)
                 for (int64_t way : {int64_t(-1), int64_t(1)}) {
                     if ((sign && way != sign) || std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;

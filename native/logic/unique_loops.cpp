@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "poll.hpp"
 #include "uniqueness.hpp"
 
 namespace gridwise::logic {
@@ -38,6 +39,7 @@ private:
 
     // `roofs` cells of the path have extras, `extras` are theirs: two cells at most, or any number with the same one.
     bool visit(int32_t cell, int32_t roofs, uint64_t extras) {
+        poll();
         const uint64_t more = s_.candidates(cell) & ~pair_;
         if (more) ++roofs, extras |= more;
         if (roofs > 2 && std::popcount(extras) > 1) return true;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "links.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 
@@ -35,10 +36,11 @@ public:
         front.assign(1, {start, layer});
         start_ = {start, layer};
         bool now_on = is_on;
-        if (is_on) on_[size_t(layer)][size_t(start)] = {0, -1, 0};
+        if (is_on) on_[size_t(layer)][size_t(start)] = {0, -1, 0}, found_.push_back(start_);
         else hide(start, layer);
         for (int32_t length = 1; length <= longest && !front.empty(); ++length, now_on = !now_on) {
             next_.clear();
+            poll();
             for (const Place& p : front) {
                 if (now_on) step_weakly(p, length);
                 else if (!step_strongly(p, length, visit)) return;
@@ -79,8 +81,9 @@ private:
     };
 
     void clear() {
+        for (const Place& p : found_) on_[size_t(p.layer)][size_t(p.node)] = Mark{};
+        found_.clear();
         for (int layer = 0; layer <= int(layered_); ++layer) {
-            std::fill(on_[size_t(layer)].begin(), on_[size_t(layer)].end(), Mark{});
             std::vector<uint64_t>& seen = seen_[size_t(layer)];
             seen = links_.useful();
             for (uint64_t& word : seen) word = ~word;  // what leads nowhere need not be looked at
@@ -97,6 +100,7 @@ private:
             if (mark.length >= 0) continue;
             mark = {length, p.node, p.layer};
             next_.push_back({link.to, layer});
+            found_.push_back({link.to, layer});
             if (!visit(link.to, layer, length)) return false;
         }
         return true;
@@ -118,6 +122,7 @@ private:
 
     // One layer only: all ways whose lengths fit.
     void back(int32_t node, int32_t length, bool on, std::vector<int32_t>& nodes, std::vector<Way>& out, size_t most) const {
+        poll();
         if (out.size() >= most) return;
         if (length == 0) {
             if (node == start_.node) out.push_back({{nodes.rbegin(), nodes.rend()}, !on});
@@ -146,6 +151,7 @@ private:
     std::array<std::vector<Mark>, 2> on_, off_;
     std::array<std::vector<uint64_t>, 2> seen_;
     std::vector<Place> front_, next_;
+    std::vector<Place> found_;                     // all nodes found true, whose marks have to be wiped
     Place start_{};
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "poll.hpp"
+
 namespace gridwise::logic {
 namespace {
 
@@ -115,6 +117,7 @@ void Web::link(int32_t a, int32_t b, int32_t reason) {
 
 void Web::link_plainly() {
     for (int32_t n = 0; n < candidates_; ++n) {
+        poll();
         const auto [cell, value] = all_[size_t(n)][0];
         for (uint64_t left = s_.candidates(cell) & ~(uint64_t(1) << value); left; left &= left - 1) link(n, at(cell, std::countr_zero(left)), -1);
         (s_.geometry().peers[size_t(cell)] & s_.with(value)).each([&, v = value](int other) { link(n, at(other, v), -1); });
@@ -132,6 +135,7 @@ void Web::link_pairs() {
 
 // What a candidate takes from the cells beside it by pairs, and what these losses take from the next cells.
 void Web::follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>& around) {
+    poll();
     const Candidate start = all_[size_t(from)][0];
     std::unordered_map<int32_t, uint64_t> now{{start.cell, uint64_t(1) << start.value}};
     std::unordered_map<int32_t, std::vector<int32_t>> why{{start.cell, {}}};
@@ -187,6 +191,7 @@ void Web::link_ways() {
         }
     for (int32_t way = candidates_; way < size(); ++way)
         for (int32_t other = candidates_; other < way; ++other) {
+            poll();
             const auto& held = all_[size_t(other)];
             if (std::any_of(held.begin(), held.end(), [&](const Candidate& c) { return linked(way, at(c.cell, c.value)); })) link(way, other, -1);
         }

@@ -3,42 +3,75 @@
 //   "whip": options {length, shortest}: the longest and the shortest whip to look for (1 unless told)
 //   Numbers {length, 1}; parts as those of a refutation of depth 1.
 #include <algorithm>
-#include <unordered_set>
+#include <utility>
 
+#include "poll.hpp"
 #include "refutation.hpp"
 #include "web.hpp"
 
 namespace gridwise::logic {
 namespace {
 
-constexpr size_t kMostNodes = 1500;  // partial whips of one target
+// Partial whips of one target, and of all together: on large boards each target gets less.
+constexpr size_t kMostNodes = 1500, kFewestNodes = 100, kAllNodes = 400'000;
 
-template <class F>
-void each_bit(const Bits& set, F&& f) {
+// The numbers in a set of bits: most sets here have few members on a wide board.
+std::vector<int32_t> listed(const Bits& set) {
+    std::vector<int32_t> out;
     for (size_t w = 0; w < set.size(); ++w)
-        for (uint64_t left = set[w]; left; left &= left - 1) f(int32_t(w) * 64 + std::countr_zero(left));
+        for (uint64_t left = set[w]; left; left &= left - 1) out.push_back(int32_t(w) * 64 + std::countr_zero(left));
+    return out;
 }
+
+// Numbers that were seen, none of them 0.
+class Numbers {
+public:
+    // False if it was there before.
+    bool insert(uint64_t number) {
+        if (2 * ++used_ > slots_.size()) grow();
+        return put(number) || (--used_, false);
+    }
+
+private:
+    bool put(uint64_t number) {
+        for (size_t at = size_t(number);; ++at) {
+            uint64_t& slot = slots_[at & (slots_.size() - 1)];
+            if (slot == number) return false;
+            if (!slot) return slot = number, true;
+        }
+    }
+    void grow() {
+        std::vector<uint64_t> old(std::max(size_t(32), slots_.size() * 2));
+        old.swap(slots_);
+        for (uint64_t number : old)
+            if (number) put(number);
+    }
+    std::vector<uint64_t> slots_;
+    size_t used_ = 0;
+};
 
 class Whips {
 public:
-    explicit Whips(const State& s) : s_(s), web_(s), words_(web_.words()) {}
+    explicit Whips(const State& s) : s_(s), web_(s), touched_(size_t(web_.size())), seen_(web_.words()) {
+        for (const Place& place : web_.places()) {
+            members_.push_back(listed(place.members));
+            sizes_.push_back(uint8_t(members_.back().size()));
+        }
+        for (int32_t n = 0; n < web_.size(); ++n) links_.push_back(listed(web_.links(n)));
+    }
 
     void find(int32_t shortest, int32_t longest, Found& found) {
-        std::vector<int32_t> targets;
+        std::vector<Target> targets;
         for (int32_t z = 0; z < web_.candidates(); ++z)
-            if (refutable(z)) targets.push_back(z);
-        std::vector<std::vector<Node>> levels(targets.size());
-        for (size_t t = 0; t < targets.size(); ++t) levels[t].push_back({targets[t], -1, -1, 0, web_.links(targets[t])});
-        std::vector<size_t> first(targets.size(), 0);
-        std::vector<std::unordered_set<uint64_t>> known(targets.size());
-        std::vector<uint8_t> done(targets.size(), 0);
+            if (refutable(z, longest)) targets.push_back({{{z, -1, -1, 0}}, 0, {}, false});
+        const size_t most = std::clamp(kAllNodes / std::max(size_t(1), targets.size()), kFewestNodes, kMostNodes);
         for (int32_t length = 1; length <= longest; ++length)
-            for (size_t t = 0; t < targets.size(); ++t) {
-                if (done[t]) continue;
-                const size_t end = levels[t].size();
-                for (size_t n = first[t]; n < end && !done[t]; ++n) done[t] = extend(levels[t], n, known[t]);
-                first[t] = end;
-                if (done[t] && length >= shortest && !found.add(told(levels[t], length))) return;
+            for (Target& t : targets) {
+                if (t.done) continue;
+                const size_t end = t.nodes.size();
+                for (size_t n = t.first; n < end && !t.done; ++n) t.done = extend(t, n, length < longest ? most : 0);
+                t.first = end;
+                if (t.done && length >= shortest && !found.add(told(t.nodes, length))) return;
             }
     }
 
@@ -46,43 +79,61 @@ private:
     struct Node {
         int32_t candidate, parent, place;   // the place that it is the last possibility of
         uint64_t key;                       // of its candidates, in whatever order
-        Bits seen;                          // what the whip so far excludes
+    };
+    // A candidate to refute: the partial whips from it, level after level.
+    struct Target {
+        std::vector<Node> nodes;
+        size_t first;                       // of the last level
+        Numbers known;
+        bool done;
     };
 
-    // How many possibilities are left of a place, two at most; `last` is one of them.
-    int left(const Place& place, const Bits& seen, int32_t& last) const {
-        int n = 0;
-        for (size_t w = 0; w < words_; ++w) {
-            const uint64_t open = place.members[w] & ~seen[w];
-            if (!open) continue;
-            last = int32_t(w) * 64 + std::countr_zero(open);
-            if ((n += is_single(open) ? 1 : 2) > 1) return 2;
-        }
-        return n;
+    bool seen(int32_t i) const { return seen_[size_t(i) / 64] >> (i % 64) & 1; }
+
+    // The places that lose a possibility with the candidate.
+    const std::vector<int32_t>& touched(int32_t candidate) {
+        std::vector<int32_t>& out = touched_[size_t(candidate)];
+        if (!out.empty()) return out;
+        std::vector<uint8_t> listed(members_.size(), 0);
+        for (int32_t gone : links_[size_t(candidate)])
+            for (int32_t p : web_.places_of(gone))
+                if (!std::exchange(listed[size_t(p)], uint8_t(1))) out.push_back(p);
+        return out;
     }
 
-    // Whether singles alone lead from the candidate to a contradiction: without that there is no whip.
-    bool refutable(int32_t z) const {
-        Bits seen = web_.links(z);
-        std::vector<int32_t> queue{z};
+    // The one possibility that is left of a place.
+    int32_t last_of(int32_t place) const {
+        const std::vector<int32_t>& all = members_[size_t(place)];
+        return *std::find_if(all.begin(), all.end(), [&](int32_t i) { return !seen(i); });
+    }
+
+    // Whether singles alone lead from the candidate to a contradiction, in so many rounds: without that there is no whip.
+    bool refutable(int32_t z, int32_t rounds) {
+        poll();
+        open_ = sizes_;
+        std::fill(seen_.begin(), seen_.end(), 0);
         std::vector<uint8_t> placed(size_t(web_.size()), 0);
         placed[size_t(z)] = 1;
-        for (size_t i = 0; i < queue.size(); ++i) {
-            bool broken = false;
-            each_bit(web_.links(queue[i]), [&](int32_t gone) {
-                for (int32_t p : web_.places_of(gone)) {
-                    int32_t last = -1;
-                    const int n = left(web_.places()[size_t(p)], seen, last);
-                    broken |= n == 0;
-                    if (n != 1 || placed[size_t(last)]) continue;
-                    placed[size_t(last)] = 1;
-                    queue.push_back(last);
-                    for (size_t w = 0; w < words_; ++w) seen[w] |= web_.links(last)[w];
-                }
-            });
-            if (broken) return true;
+        std::vector<int32_t> front{z}, next;
+        for (; rounds > 0 && !front.empty(); --rounds, front.swap(next)) {
+            next.clear();
+            for (int32_t candidate : front)
+                for (int32_t gone : links_[size_t(candidate)])
+                    if (!seen(gone) && !take(gone, placed, next)) return true;
         }
         return false;
+    }
+
+    // Takes a candidate out; false: that leaves a place without any.
+    bool take(int32_t gone, std::vector<uint8_t>& placed, std::vector<int32_t>& next) {
+        seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+        for (int32_t p : web_.places_of(gone)) {
+            if (--open_[size_t(p)] == 0) return false;
+            if (open_[size_t(p)] > 1) continue;
+            const int32_t last = last_of(p);
+            if (!std::exchange(placed[size_t(last)], uint8_t(1))) next.push_back(last);
+        }
+        return true;
     }
 
     static uint64_t mixed(int32_t candidate) {
@@ -96,37 +147,50 @@ private:
         return false;
     }
 
-    // All ways to go on from a partial whip. True: one of them ends, as the last node, which has no candidate.
-    bool extend(std::vector<Node>& nodes, size_t from, std::unordered_set<uint64_t>& known) const {
-        std::vector<int32_t> tried;
-        bool ended = false;
-        each_bit(web_.links(nodes[from].candidate), [&](int32_t gone) {
-            for (int32_t p : web_.places_of(gone)) {
-                if (ended || std::find(tried.begin(), tried.end(), p) != tried.end()) continue;
-                tried.push_back(p);
-                int32_t last = -1;
-                const int n = left(web_.places()[size_t(p)], nodes[from].seen, last);
-                if (n == 2 || (n == 1 && (nodes.size() >= kMostNodes || within(nodes, int32_t(from), last)))) continue;
-                const uint64_t key = nodes[from].key + mixed(last);
-                if (n && !known.insert(key ^ uint64_t(last)).second) continue;
-                Node next{n ? last : -1, int32_t(from), p, key, nodes[from].seen};
-                ended = n == 0;
-                if (n)
-                    for (size_t w = 0; w < words_; ++w) next.seen[w] |= web_.links(last)[w];
-                nodes.push_back(std::move(next));
-            }
-        });
-        return ended;
+    // What a candidate excludes, and what that leaves of the places.
+    void exclude(int32_t candidate) {
+        for (int32_t gone : links_[size_t(candidate)]) {
+            if (seen(gone)) continue;
+            seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+            for (int32_t p : web_.places_of(gone)) --open_[size_t(p)];
+        }
+    }
+
+    // The same for a whole partial whip: those that go on from it, one after the other, start there.
+    void follow(const std::vector<Node>& nodes, int32_t n) {
+        std::fill(seen_.begin(), seen_.end(), 0);
+        open_ = sizes_;
+        for (; n >= 0; n = nodes[size_t(n)].parent) exclude(nodes[size_t(n)].candidate);
+        before_ = seen_, open_before_ = open_;
+    }
+
+    // All ways to go on from a partial whip, while there are fewer than `most`. True: one of them ends, as the last node, which
+    // has no candidate.
+    bool extend(Target& t, size_t from, size_t most) {
+        poll();
+        const Node node = t.nodes[from];
+        if (from == t.first || node.parent != t.nodes[from - 1].parent) follow(t.nodes, node.parent);
+        seen_ = before_, open_ = open_before_;
+        exclude(node.candidate);
+        for (int32_t p : touched(node.candidate)) {
+            if (open_[size_t(p)] == 0) return t.nodes.push_back({-1, int32_t(from), p, 0}), true;
+            if (open_[size_t(p)] > 1 || t.nodes.size() >= most) continue;
+            const int32_t last = last_of(p);
+            if (within(t.nodes, int32_t(from), last)) continue;
+            const uint64_t key = node.key + mixed(last);
+            if (t.known.insert(key ^ uint64_t(last))) t.nodes.push_back({last, int32_t(from), p, key});
+        }
+        return false;
     }
 
     // Why a place must be filled, and of its possibilities: why those before the last are out.
     void cite(const Place& place, const std::vector<int32_t>& before, int32_t keep, Step& part) const {
         web_.cite(place, part.relations);
-        each_bit(place.members, [&](int32_t i) {
-            if (i == keep) return;
+        for (int32_t i : listed(place.members)) {
+            if (i == keep) continue;
             const auto by = std::find_if(before.begin(), before.end(), [&](int32_t b) { return web_.linked(b, i); });
             web_.cite(*by, i, part.relations);
-        });
+        }
         std::sort(part.relations.begin(), part.relations.end());
         part.relations.erase(std::unique(part.relations.begin(), part.relations.end()), part.relations.end());
     }
@@ -167,7 +231,10 @@ private:
 
     const State& s_;
     const Web web_;
-    const size_t words_;
+    std::vector<std::vector<int32_t>> members_;                      // per place
+    std::vector<std::vector<int32_t>> links_, touched_;              // per possibility: what it excludes, the places it touches
+    std::vector<uint64_t> seen_, before_;                            // possibilities that are excluded, as bits
+    std::vector<uint8_t> sizes_, open_, open_before_;                // per place: all its possibilities, and those that are left
 };
 
 void whip(const State& s, const Options& options, Found& found) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "als.hpp"
+#include "poll.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -38,6 +39,7 @@ void wing(const State& s, const Options& options, Found& found) {
     for (int32_t c = 0; c < s.cells(); ++c)
         if (!s.placed(c) && std::popcount(s.candidates(c)) == 2) pairs.add(c);
     for (int32_t pivot = 0; pivot < s.cells(); ++pivot) {
+        poll();
         const uint64_t values = s.candidates(pivot);
         if (s.placed(pivot) || std::popcount(values) != size) continue;
         std::vector<int32_t> pincers;
@@ -65,6 +67,7 @@ public:
 private:
     // `open`: values that can occur twice among the chosen cells.
     bool extend(size_t from, uint64_t values, uint64_t open) {
+        poll();
         if (int(chosen_.size()) == size_) return !open || removed(s_, hinges_first(), std::countr_zero(open), found_);
         for (size_t i = from; i < cells_.size(); ++i) {
             const uint64_t own = s_.candidates(cells_[i]), now = values | own;

@@ -193,8 +193,21 @@ class State:
     def broken(self) -> bool:
         """Whether some cell has no candidate, or some house no place for a value."""
 
-    def find(self, kernel: str, options: list[int] = ..., most: int = ...) -> list[tuple[Any, ...]]:
-        """The steps that a kernel finds, each a tuple as `RawStep.from_core` takes it."""
+    def find(
+        self,
+        kernel: str,
+        options: list[int] = ...,
+        most: int = ...,
+        seconds: float = -1.0,
+        cancel: Cancel | None = None,
+    ) -> tuple[list[tuple[Any, ...]], int]:
+        """The steps that a kernel finds, each as `RawStep.from_core` takes it; READY, or the limit that ended it."""
 
-    def climb(self, ladder: Ladder, first: int = 0, most: int = ...) -> tuple[list[tuple[int, tuple[Any, ...]]], int]:
-        """Climb a ladder: the steps with their rungs, and the rung without a kernel where it stopped, or -1."""
+    def climb(
+        self, ladder: Ladder, first: int = 0, most: int = ..., seconds: float = -1.0, cancel: Cancel | None = None
+    ) -> tuple[list[tuple[int, tuple[Any, ...]]], int, int]:
+        """Climb a ladder: the steps with their rungs, where it stopped, and READY, or the limit that ended it.
+
+        It stops at a rung without a kernel, or above the last rung when all were tried in vain; -1: it only paused, or
+        the board is done.
+        """

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gridwise.errors import PuzzleError, Undecided
+from gridwise.engine.limits import Limits
+from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
 from gridwise.logic.ladder import LADDERS
 from gridwise.logic.position import Position
@@ -17,6 +18,7 @@ from gridwise.results import Answer, Status
 from gridwise.solving import solve
 
 if TYPE_CHECKING:
+    from gridwise._core import Cancel
     from gridwise.puzzle import Puzzle
 
 SECONDS = 60
@@ -29,16 +31,19 @@ def position(
     removed: Mapping[str | Cell, Iterable[str]] | None = None,
 ) -> Position:
     """A puzzle with placements and removed candidates; whether it promises one solution is found out."""
-    return _promising(Position(puzzle, placed, removed), _answer(puzzle))
+    return _promising(Position(puzzle, placed, removed), _answer(puzzle, Limits()))
 
 
 def reached(puzzle: Puzzle) -> Position:
     """The position that a player has reached: the puzzle's `progress`, without what its `marks` leave out."""
-    return _promising(Position.reached(puzzle), _answer(puzzle))
+    return _promising(Position.reached(puzzle), _answer(puzzle, Limits()))
 
 
-def _answer(puzzle: Puzzle) -> Answer:
-    answer = solve(puzzle, 2, seconds=SECONDS)
+def _answer(puzzle: Puzzle, limits: Limits) -> Answer:
+    """Whether there is one solution, as far as the limits allow; takes what it needs off them."""
+    seconds = SECONDS if limits.seconds is None else min(SECONDS, limits.seconds)
+    answer = solve(puzzle, 2, seconds=seconds, cancel=limits.cancel)
+    limits.spent_seconds += answer.seconds
     if answer.status is Status.NONE:
         raise PuzzleError(f"the puzzle has no solution{f': {answer.reason}' if answer.reason else ''}")
     return answer
@@ -49,9 +54,11 @@ def _promising(found: Position, answer: Answer) -> Position:
     return found
 
 
-def as_position(puzzle: Puzzle | Position) -> Position:
-    """The position that a puzzle starts with, or the position itself."""
-    return puzzle if isinstance(puzzle, Position) else position(puzzle)
+def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
+    """The position that a puzzle starts with, or a copy of the position, to be looked at within the limits."""
+    if isinstance(puzzle, Position):
+        return puzzle.copy(limits)
+    return _promising(Position(puzzle), _answer(puzzle, limits)).copy(limits)
 
 
 def explain(
@@ -60,32 +67,52 @@ def explain(
     scale: str = "gridwise",
     only: Iterable[str] | None = None,
     without: Iterable[str] = (),
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Step]:
     """The steps a person would take, one after the other, to the end.
 
     `only` and `without` name techniques to use alone or to leave out. Raises Undecided where no technique goes on: for
-    a puzzle with one solution that happens only when techniques were left out.
+    a puzzle with one solution that happens only when techniques were left out. So it does at a limit; the steps until
+    then are valid, and `known` is what each cell can still hold after them.
     """
     from gridwise.logic.explain import explain as steps
 
-    return steps(as_position(puzzle), scale=scale, only=only, without=without)
+    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), scale=scale, only=only, without=without)
 
 
-def find(puzzle: Puzzle | Position, technique: str, limit: int | None = None) -> list[Step]:
+def find(
+    puzzle: Puzzle | Position,
+    technique: str,
+    limit: int | None = None,
+    *,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> list[Step]:
     """Every step of one technique in a position, by its plain name in any case: "x-wing", "finned swordfish".
 
-    A limit saves work where there may be thousands, as of large fish.
+    A limit saves work where there may be thousands, as of large fish. When the time runs out it raises Undecided;
+    `known` are the steps found until then.
     """
     from gridwise.logic.explain import find as steps
 
     if limit is not None and limit < 1:
         raise ValueError(f"the limit of {limit} steps must be 1 or more")
-    return steps(as_position(puzzle), technique, limit)
+    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), technique, limit)
 
 
-def rate(puzzle: Puzzle | Position, scales: Iterable[str] = LADDERS) -> Rating:
-    """How hard the puzzle is, on our own scale and on those that people know; `scales` names some of them alone."""
-    return rate_position(as_position(puzzle), scales)
+def rate(
+    puzzle: Puzzle | Position,
+    scales: Iterable[str] = LADDERS,
+    *,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> Rating:
+    """How hard the puzzle is, on our own scale and on those that people know; `scales` names some of them alone.
+
+    Raises Undecided at a limit; `known` is then the rating of the steps taken until then: it is at least that hard.
+    """
+    return rate_position(_limited(puzzle, Limits(seconds, cancel=cancel)), scales)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +166,15 @@ class Hint:
         return cls(tuple(data["mistakes"]), None if data["step"] is None else Step.from_json(data["step"]))
 
 
-def hint(puzzle: Puzzle) -> Hint:
-    """A hint from the position as it is: the puzzle's `progress` and `marks` included, mistakes found first."""
-    answer = _answer(puzzle)
+def hint(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
+    """A hint from the position as it is: the puzzle's `progress` and `marks` included, mistakes found first.
+
+    Raises Undecided where no technique finds a step, and at a limit; `known` is what each cell can hold.
+    """
+    limits = Limits(seconds, cancel=cancel)
+    answer = _answer(puzzle, limits)
+    from gridwise.logic.explain import explain as steps
+
     if answer.status is Status.ONE and answer.solution is not None:
         solution = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
         wrong = [f"{c} is not {s}" for c, s in puzzle.progress.items() if solution[c] != s]
@@ -153,7 +186,4 @@ def hint(puzzle: Puzzle) -> Hint:
         if wrong:
             return Hint(tuple(wrong))
     start = _promising(Position.reached(puzzle), answer)
-    try:
-        return Hint(step=next(explain(start), None))
-    except Undecided:
-        return Hint()
+    return Hint(step=next(steps(start.copy(limits)), None))

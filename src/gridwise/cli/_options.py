@@ -132,6 +132,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) ->
 
 seconds_option = click.option(
     "--time-limit",
+    "--seconds",
     "seconds",
     callback=_seconds,
     type=click.FloatRange(min=0, min_open=True),

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, UNDECIDED
+from gridwise.cli._codes import DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, output_option, puzzle_options
+from gridwise.cli._options import PuzzleCommand, output_option, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
 
@@ -34,7 +34,7 @@ Examples:
   gridwise explain puzzle.yml -o steps.html       a page with a picture of every step
   gridwise explain puzzle.yml -o steps.md         Markdown, and the pictures beside it: steps-1.svg …
 
-Exit codes: 0 explained to the end; 3 the techniques allowed do not reach the end."""
+Exit codes: 0 explained to the end; 3 the techniques allowed, or the time, do not reach the end; 130 interrupted."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Explain a puzzle step by step.")
@@ -53,6 +53,7 @@ Exit codes: 0 explained to the end; 3 the techniques allowed do not reach the en
     "--to", type=click.Choice(list(ENDINGS.values())), help="What to print.  [default: as FILE ends, or text]"
 )
 @output_option("Where to write it instead of printing it. Several puzzles make FILE-1, FILE-2 …")
+@seconds_option
 @puzzle_options
 @click.pass_obj
 def command(
@@ -66,13 +67,14 @@ def command(
     marks: bool | None,
     to: str | None,
     output: str | None,
+    seconds: float | None,
     type_name: str | None,
     attributes: dict[str, str],
     parts: tuple[str, ...],
 ) -> int:
     """Explain PUZZLE: the steps a person would take, numbered, each with its technique and its reason."""
     marks = sys.stdout is not None and sys.stdout.isatty() if marks is None else marks
-    ladder = {"scale": scale, "only": only or None, "without": without}
+    ladder = {"scale": scale, "only": only or None, "without": without, "seconds": seconds}
     request = Request(ladder, until, plain, marks, _kind(to, output), output)
     extras = Extras(type_name, parts, attributes)
     return for_each_puzzle(settings, puzzles, extras, lambda source: _explain(source, settings, request))
@@ -93,6 +95,7 @@ class Request:
     """What was asked for."""
 
     ladder: dict[str, Any]
+    """What `gw.explain` takes beside the puzzle."""
     until: int | None
     plain: bool
     marks: bool
@@ -109,12 +112,12 @@ def _explain(source: Source, settings: Settings, request: Request) -> int:
     import gridwise as gw
     from gridwise.logic.report import report
 
-    start = gw.position(source.puzzle)
+    start = gw.Position(source.puzzle)
     walk = start.copy()
     steps: list[Step] = []
     code = DONE
     try:
-        for step in islice(gw.explain(start, **request.ladder), request.until):
+        for step in islice(gw.explain(source.puzzle, **request.ladder), request.until):
             steps.append(step)
             if request.streams and not settings.json:
                 _print_step(len(steps), step, walk, request)
@@ -122,6 +125,9 @@ def _explain(source: Source, settings: Settings, request: Request) -> int:
     except gw.Undecided as undecided:
         code = UNDECIDED
         _output.remark(settings, f"not explained to the end: {undecided}")
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        _output.remark(settings, "interrupted")
     if request.output is not None:
         _write(source, settings, request, start, steps)
     elif settings.json:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, NOT_ONE
+from gridwise.cli._codes import DONE, NOT_ONE, UNDECIDED
 from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, puzzle_options
+from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
 
@@ -17,7 +17,8 @@ Examples:
   gridwise hint puzzle.yml --stage 4     what follows
   gridwise hint puzzle.yml --set progress='1... / .... / .... / ....'
 
-The position is the puzzle with its `progress` and `marks`. Exit code 1: an entry is wrong."""
+The position is the puzzle with its `progress` and `marks`. Exit codes: 1 an entry is wrong; 3 no step was found in
+the time allowed, or at all."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Give the next hint, in four stages.")
@@ -29,25 +30,35 @@ The position is the puzzle with its `progress` and `marks`. Exit code 1: an entr
     show_default=True,
     help="1 where, 2 which technique, 3 why, 4 what.",
 )
+@seconds_option
 @puzzle_options
 @click.pass_obj
 def command(
     settings: Settings,
     puzzle: str | None,
     stage: int,
+    seconds: float | None,
     type_name: str | None,
     attributes: dict[str, str],
     parts: tuple[str, ...],
 ) -> int:
     """Give a hint for PUZZLE: wrong entries first, then the easiest step, told up to the stage asked for."""
     extras = Extras(type_name, parts, attributes)
-    return for_each_puzzle(settings, (puzzle,) if puzzle else (), extras, lambda source: _hint(source, settings, stage))
+    named = (puzzle,) if puzzle else ()
+    return for_each_puzzle(settings, named, extras, lambda source: _hint(source, settings, stage, seconds))
 
 
-def _hint(source: Source, settings: Settings, stage: int) -> int:
+def _hint(source: Source, settings: Settings, stage: int, seconds: float | None) -> int:
     import gridwise as gw
 
-    found = gw.hint(source.puzzle)
+    try:
+        found = gw.hint(source.puzzle, seconds=seconds)
+    except gw.Undecided as undecided:
+        if settings.json:
+            _output.result_json({**source.to_json(), "mistakes": None, "step": None, "reason": str(undecided)})
+        else:
+            _output.result(f"no hint: {undecided}")
+        return UNDECIDED
     if settings.json:
         _output.result_json({**source.to_json(), **found.to_json()})
     elif found.mistakes or found.step is None:

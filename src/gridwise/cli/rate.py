@@ -13,7 +13,7 @@ from gridwise.cli import _output
 from gridwise.cli._bulk import Row, is_many, longest, rows
 from gridwise.cli._codes import BAD_INPUT, DONE, UNDECIDED
 from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, puzzle_options
+from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, for_each_puzzle
 from gridwise.errors import PuzzleError, Undecided, Where
@@ -33,7 +33,8 @@ Examples:
 The score is that of the hardest step. ER, EP and ED are Sudoku Explainer's ratings of the hardest step to the end, to
 the first placement and of the first step; both these and HoDoKu's score are for puzzles made of houses alone.
 
-Exit codes: 0 all rated; 2 some could not be read; 3 some are not solved by the techniques."""
+Exit codes: 0 all rated; 2 some could not be read; 3 some are not solved by the
+techniques, or not in the time allowed."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Rate how hard puzzles are.")
@@ -45,12 +46,14 @@ Exit codes: 0 all rated; 2 some could not be read; 3 some are not solved by the 
     multiple=True,
     help="Rate by this scale alone, which is faster (may be repeated).  [default: all]",
 )
+@seconds_option
 @puzzle_options
 @click.pass_obj
 def command(
     settings: Settings,
     puzzles: tuple[str, ...],
     scales: tuple[str, ...],
+    seconds: float | None,
     type_name: str | None,
     attributes: dict[str, str],
     parts: tuple[str, ...],
@@ -60,7 +63,7 @@ def command(
     A PUZZLE may be a folder, or a file with a board in each line. Several make a table.
     """
     extras = Extras(type_name, parts, attributes)
-    table = Table(settings, scales or SCALES, longest(puzzles))
+    table = Table(settings, scales or SCALES, longest(puzzles), seconds)
     if not puzzles:
         return for_each_puzzle(settings, (), extras, lambda source: table.one(Row(source.name, source.puzzle)))
     found = rows(settings, puzzles, extras)
@@ -77,8 +80,8 @@ def command(
 class Table:
     """What is printed of many ratings: a row each, as soon as it is known."""
 
-    def __init__(self, settings: Settings, scales: tuple[str, ...], width: int) -> None:
-        self.settings, self.scales, self.width = settings, scales, width
+    def __init__(self, settings: Settings, scales: tuple[str, ...], width: int, seconds: float | None) -> None:
+        self.settings, self.scales, self.width, self.seconds = settings, scales, width, seconds
         self.count, self.headed = 0, False
         self.started = self.told = monotonic()
         # At a terminal the rows themselves show how far it is.
@@ -117,12 +120,9 @@ class Table:
         error = row.error
         if row.puzzle is not None:
             try:
-                rating = gw.rate(row.puzzle, scales=self.scales)
+                rating = gw.rate(row.puzzle, scales=self.scales, seconds=self.seconds)
             except Undecided as undecided:
-                if self.settings.json:
-                    _output.result_json({**row.source.to_json(), "level": None, "reason": str(undecided)})
-                else:
-                    excuse(f"not rated: {undecided}")
+                self._tell_undecided(row, undecided, excuse)
                 return UNDECIDED
             except PuzzleError as wrong:
                 error = wrong
@@ -137,6 +137,17 @@ class Table:
             error.where = Where(row.name, error.line, error.column)
         _output.report(self.settings, error)
         return BAD_INPUT
+
+    def _tell_undecided(self, row: Row, undecided: Undecided, excuse: Callable[[str], None]) -> None:
+        known: Rating = undecided.known
+        if self.settings.json:
+            told = {"level": None, "reason": str(undecided), "known": known.to_json()}
+            _output.result_json({**row.source.to_json(), **told})
+            return
+        excuse(f"not rated: {undecided}")
+        if known.steps:
+            so_far = f"the hardest of the {known.steps} step{'' if known.steps == 1 else 's'} so far is {known.hardest}"
+            _output.remark(self.settings, f"at least {known.level}: {so_far}")
 
     def _head(self, row: Row) -> None:
         self.headed = True

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from gridwise.errors import Undecided
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
 
 _MOST_NODES = 1 << 62
 """More than any search visits, and what the core can count."""
+
+
+def _nothing() -> None:
+    """What is known where nothing is."""
 
 
 @dataclass
@@ -37,6 +44,15 @@ class Limits:
         nodes_left = -1 if self.nodes is None else min(max(0, self.nodes - self.spent_nodes), _MOST_NODES)
         seconds_left = -1.0 if self.seconds is None else max(0.0, self.seconds - self.spent_seconds)
         return nodes_left, seconds_left, self.cancel
+
+    def require(self, status: int, undone: str, known: Callable[[], Any] = _nothing) -> None:
+        """Raise Undecided if a limit ended the call that came back with this status; `undone` says what is missing."""
+        from gridwise import _core
+
+        if status == _core.TIME_LIMIT:
+            raise Undecided(f"{undone} within {self.seconds:g} second{'' if self.seconds == 1 else 's'}", known())
+        if status == _core.CANCELLED:
+            raise Undecided(f"{undone}: it was cancelled", known())
 
     @property
     def out_of_nodes(self) -> bool:

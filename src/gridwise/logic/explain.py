@@ -12,7 +12,7 @@ from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 
 AT_ONCE = 16
-"""So many steps are taken in the core before Python has its turn, and with it Ctrl-C."""
+"""So many steps at most are taken in the core before they are told."""
 
 
 Told = RawStep | tuple[Any, ...]
@@ -20,7 +20,10 @@ Told = RawStep | tuple[Any, ...]
 
 
 def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
-    """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more."""
+    """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more.
+
+    Raises Undecided at a limit of the position.
+    """
     for found, told in walked(position, rungs):
         yield found, as_raw(told)
 
@@ -34,13 +37,14 @@ def walked(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, Told]
     """The steps of a climb as they come, for those who look at few of them closely."""
     first = 0
     while not position.solved and not position.broken:
-        told, stopped = position.state.climb(rungs.core, first, AT_ONCE)
+        told, stopped, status = _up(position, rungs, first)
         for rung, raw in told:
             yield rungs.rungs[rung], raw
-        if len(told) == AT_ONCE:
+        position.limits.require(status, "not explained", position.candidates)
+        if stopped < 0:
             first = 0
             continue
-        if stopped < 0:
+        if stopped == len(rungs.rungs):
             return
         found = _first(position, rungs.rungs[stopped])
         if found is None:
@@ -49,6 +53,14 @@ def walked(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, Told]
         position.apply(found)
         yield rungs.rungs[stopped], found
         first = 0
+
+
+def _up(position: Position, rungs: Ladder, first: int) -> tuple[list[tuple[int, tuple[Any, ...]]], int, int]:
+    _, seconds, cancel = position.limits.start(0)
+    try:
+        return position.state.climb(rungs.core, first, AT_ONCE, seconds, cancel)
+    finally:
+        position.limits.stop(0)
 
 
 def _first(position: Position, rung: Technique) -> RawStep | None:
@@ -75,13 +87,20 @@ def explain(
 
 
 def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
-    """Every step of one technique in a position, or no more than a limit."""
-    wanted = technique(name)
+    """Every step of one technique in a position, or no more than a limit.
+
+    Raises Undecided, with the steps found, at a limit of the position.
+    """
+    wanted, steps = technique(name), list[Step]()
     if not wanted.applies(position):
-        return []
-    found = wanted.find(position) if limit is None else wanted.few(position, limit)
+        return steps
     moment = position.moment()
-    return [position.told(wanted, raw, moment=moment) for raw in found]
+    try:
+        for raw in wanted.find(position) if limit is None else wanted.few(position, limit):
+            steps.append(position.told(wanted, raw, moment=moment))
+    except Undecided as undecided:
+        raise Undecided(str(undecided), steps) from None
+    return steps
 
 
 def first(position: Position, wanted: Technique) -> Step | None:

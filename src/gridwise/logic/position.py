@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from gridwise import _core
+from gridwise.engine.limits import Limits
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
 from gridwise.logic.moment import Moment
@@ -32,6 +33,7 @@ class Position:
     ) -> None:
         self.puzzle = puzzle
         self.model: Model = puzzle.model
+        self.limits = Limits()
         self.state = _core.State(self.model.skeleton.geometry)
         index, number = puzzle.grid.index, self._number
         self.state.apply([(index[cell], number[value]) for cell, value in self.model.givens.items()], [])
@@ -104,18 +106,25 @@ class Position:
         filled = self.state.placed()
         return {cell: marks[0] for (cell, marks), done in zip(self.candidates().items(), filled, strict=True) if done}
 
-    def copy(self) -> Position:
-        """The same position, to be changed apart."""
+    def copy(self, limits: Limits | None = None) -> Position:
+        """The same position, to be changed apart; what is looked for there has these limits, or the same ones."""
         other = Position.__new__(Position)
         other.puzzle, other.model, other.state = self.puzzle, self.model, self.state.copy()
+        other.limits = self.limits if limits is None else limits
         return other
 
     # ---- steps ---------------------------------------------------------------------------------------------------
 
     def kernel(self, name: str, options: Iterable[int] = (), most: int = 1 << 20) -> Iterator[RawStep]:
-        """The steps that a kernel of the core finds here."""
-        for told in self.state.find(name, list(options), most):
+        """The steps that a kernel of the core finds here. Raises Undecided, after those found so far, at a limit."""
+        _, seconds, cancel = self.limits.start(0)
+        try:
+            found, status = self.state.find(name, list(options), most, seconds, cancel)
+        finally:
+            self.limits.stop(0)
+        for told in found:
             yield RawStep.from_core(told)
+        self.limits.require(status, "not all steps were found")
 
     def apply(self, step: RawStep | Step) -> None:
         """Make the step's placements and removals."""

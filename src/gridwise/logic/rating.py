@@ -55,20 +55,25 @@ class Rating:
 
 
 def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
-    """Rate a position by some scales; raises Undecided where no technique leads to the end.
+    """Rate a position by some scales. Raises Undecided where no technique leads to the end, and at its limit.
 
-    Level, score, hardest technique and steps are those of our own scale, or of the first one asked for without it.
+    Level, score, hardest technique and steps are those of our own scale, or of the first one asked for without it. When
+    it raises, `known` is a rating, too: of the steps so far, without the scales that were not climbed to their end.
     """
     asked = [scale for scale in scales if scale == "gridwise" or _only_houses(position)]
     base = "gridwise" if "gridwise" in asked or not asked else asked[0]
-    climbs = {scale: _climbed(position, scale) for scale in dict.fromkeys((base, *asked))}
-    climbed = climbs[base]
-    if climbed is None:
-        one = position.state.promises_one
-        raise Undecided(f"no technique leads to the end{'' if one else ', and it may have several solutions'}", None)
-    er, ep, ed = _explainer(climbs.get("explainer"))
-    total, level = _hodoku(climbs.get("hodoku"))
-    return replace(_summed(climbed), er=er, ep=ep, ed=ed, hodoku_score=total, hodoku_level=level)
+    rating = Rating(LEVELS[0], 0.0, "", 0)
+    for scale in dict.fromkeys((base, *asked)):
+        climbed = _climb(position, scale)
+        rating = _summed(climbed.steps) if scale == base else rating
+        if climbed.limit is not None:
+            raise Undecided(climbed.limit, rating)
+        if climbed.solved:
+            rating = replace(rating, **_KNOWN[scale](climbed.steps)) if scale in _KNOWN else rating
+        elif scale == base:
+            several = "" if position.state.promises_one else ", and it may have several solutions"
+            raise Undecided(f"no technique leads to the end{several}", rating)
+    return rating
 
 
 def rating_of(steps: Iterable[Step], scale: str = "gridwise") -> Rating:
@@ -104,11 +109,24 @@ class _Scored(NamedTuple):
     places: bool
 
 
-def _climbed(position: Position, scale: str) -> list[_Scored] | None:
-    """The steps of a climb with their scores, None when it does not reach the end."""
+@dataclass(frozen=True, slots=True)
+class _Climb:
+    steps: list[_Scored]
+    solved: bool
+    limit: str | None = None
+    """What ended it early."""
+
+
+def _climb(position: Position, scale: str) -> _Climb:
+    """The steps of a climb with their scores, as far as it goes."""
     walk = position.copy()
-    steps = [_scored(found, told, scale) for found, told in walked(walk, ladder(scale))]
-    return steps if walk.solved else None
+    steps: list[_Scored] = []
+    try:
+        for found, told in walked(walk, ladder(scale)):
+            steps.append(_scored(found, told, scale))
+    except Undecided as limit:
+        return _Climb(steps, False, str(limit))
+    return _Climb(steps, walk.solved)
 
 
 def _scored(found: Technique, told: Told, scale: str) -> _Scored:
@@ -128,19 +146,20 @@ def _fixed(found: Technique, scale: str) -> tuple[float, int] | None:
     return found.score(scale, RawStep()), found.level(scale, RawStep())
 
 
-def _explainer(steps: list[_Scored] | None) -> tuple[float | None, float | None, float | None]:
-    if steps is None:
-        return None, None, None
+def _explainer(steps: list[_Scored]) -> dict[str, Any]:
     first = next((number for number, step in enumerate(steps) if step.places), 0)
     upto = [step.score for step in steps]
-    return max(upto, default=0.0), max(upto[: first + 1], default=0.0), upto[0] if upto else 0.0
+    hardest, to_placement = max(upto, default=0.0), max(upto[: first + 1], default=0.0)
+    return {"er": hardest, "ep": to_placement, "ed": upto[0] if upto else 0.0}
 
 
-def _hodoku(steps: list[_Scored] | None) -> tuple[float | None, str | None]:
-    if steps is None:
-        return None, None
+def _hodoku(steps: list[_Scored]) -> dict[str, Any]:
     total = sum(step.score for step in steps)
     level = max((step.level for step in steps), default=0)
     while level < len(_CAPS) and total > _CAPS[level]:
         level += 1
-    return total, LEVELS[level]
+    return {"hodoku_score": total, "hodoku_level": LEVELS[level]}
+
+
+_KNOWN = {"explainer": _explainer, "hodoku": _hodoku}
+"""What the scales that people know add to a rating."""

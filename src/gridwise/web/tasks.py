@@ -214,7 +214,11 @@ def hint(body: Body, voice: Voice) -> None:
         message = "; ".join(mistake["message"] for mistake in wrong)
         voice.answer({"stages": [message] * last, "step": None, "mistakes": wrong})
         return
-    found = gw.hint(puzzle)
+    try:
+        found = gw.hint(puzzle, seconds=voice.seconds)
+    except Undecided as error:
+        voice.answer({"stages": [f"There is no hint: {error.message}."] * last, "step": None, "mistakes": []})
+        return
     step = None if found.step is None or last < 4 else _step(found.step)
     voice.answer({"stages": [found.stage(number) for number in range(1, last + 1)], "step": step, "mistakes": []})
 
@@ -231,7 +235,7 @@ def explain(body: Body, voice: Voice) -> None:
         return
     steps: list[gw.Step] = []
     try:
-        for step in gw.explain(_position(puzzle), scale=scale):
+        for step in gw.explain(_position(puzzle), scale=scale, seconds=voice.seconds):
             steps.append(step)
             voice.line({"step": _step(step, plain=body["plain"]), "number": len(steps)})
             if not voice.seconds:
@@ -250,7 +254,7 @@ def _step(step: gw.Step, *, plain: bool = True) -> dict[str, Any]:
 def rate(body: Body, voice: Voice) -> None:
     """How hard it is."""
     try:
-        voice.answer({"status": "rated", **gw.rate(_puzzle(body)).to_json()})
+        voice.answer({"status": "rated", **gw.rate(_puzzle(body), seconds=voice.seconds).to_json()})
     except Undecided as error:
         voice.answer({"status": str(Status.UNDECIDED), "reason": error.message})
 
