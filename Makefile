@@ -26,7 +26,7 @@ NATIVE := $(shell find native)
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo test prove bench lint format docs dist clean prerequisites browser
+.PHONY: help demo test prove bench lint format docs pictures dist clean prerequisites browser
 
 help: ## this list
 	@echo "make TARGET   with TARGET one of"
@@ -57,6 +57,10 @@ format: $(LINT) ## put the code into the style that `make lint` asks for
 docs: $(CORE) $(TEST) ## refresh docs/reference and its pictures, and tests/drawings, from the registries
 	$(VENV_PYTHON) -m gridwise.reference docs/reference
 	$(VENV_PYTHON) tests/reference_drawings.py
+
+pictures: $(CORE) $(TEST) browser ## the README's pictures of the page and of a worksheet
+	$(PIP_INSTALL) pypdfium2
+	$(VENV_PYTHON) scripts/pictures.py
 
 dist: $(CORE) $(DIST) ## sdist and wheel, tried out in an environment of their own
 	@echo "building sdist and wheel ..."

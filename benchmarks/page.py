@@ -1,7 +1,8 @@
 """From key to picture on the page: `make bench ARGS=page`.
 
-The real server and a real browser. In the page, each key press is timed from the moment the browser got it to the moment after
-the next frame was handed over for painting: the handler, style, layout and the recording of the paint are all in it.
+The real server and a real browser. In the page, each key press is timed from the moment the browser got it to the
+moment after the next frame was handed over for painting: the handler, style, layout and the recording of the paint
+are all in it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import webtools
 
 ALLOWED = 50
 KEYS = 150
+WAYS = (("playing", False, "play"), ("all candidates", True, "play"), ("editing", False, "edit"))
 _WATCH = """
 window.times = [];
 document.addEventListener("keydown", (event) => {
@@ -60,7 +62,7 @@ def run() -> None:
         table.may_refuse = True  # what is typed here contradicts itself
         table.open()
         for side in (9, 16, 25, 36):
-            for name, automatic, mode in (("playing", False, "play"), ("all candidates", True, "play"), ("editing", False, "edit")):  # fmt: skip
+            for name, automatic, mode in WAYS:
                 times = sorted(measure(table, side, automatic=automatic, mode=mode))
                 row = statistics.median(times), times[int(0.95 * KEYS)], times[-1]
                 print(f"{f'{side}×{side}, {name}':32}" + "".join(f" {time:8.1f}" for time in row), flush=True)

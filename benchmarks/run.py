@@ -108,7 +108,8 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these; explain: explanations; levels: ratings; web: the server; page: keys",
+        help="only sets whose name contains one of these; explain: explanations; levels: ratings; web: the server; "
+        "page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()

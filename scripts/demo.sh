@@ -19,5 +19,6 @@ run 0 solve examples/kakuro.yml
 run 0 explain examples/kenken.yml --until 5
 run 0 rate examples/sudoku.yml
 run 0 draw examples/killer-sudoku.yml -o build/killer.svg
+run 0 print examples/kenken.yml examples/killer-sudoku.yml -o build/sheet.pdf
 run 0 types
-printf '\nThe drawing is in build/killer.svg.\n'
+printf '\nThe drawing is in build/killer.svg, the worksheet in build/sheet.pdf; `.venv/bin/gridwise serve --open` opens the page.\n'

@@ -1,7 +1,7 @@
 """The page in a real browser, through a real server: what the tests of the page share.
 
-Every test gets a browsing context of its own. Whatever it looks at, the page may not raise a JavaScript error, write an error to
-the console, break the Content-Security-Policy or ask another host for anything; `table` sees to that when the test ends.
+Every test gets a browsing context of its own. Whatever it looks at, the page may not raise a JavaScript error, write an
+error to the console, break the Content-Security-Policy or ask another host for anything: `seated` sees to that.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
+
 from webtools import Running, running
 
 INSTALL = "sudo apt-get install -y --no-install-recommends chromium"

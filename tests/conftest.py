@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+
 from browser import browser, served, table
 
 __all__ = ["browser", "served", "table"]

@@ -8,12 +8,12 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import Table
 from playwright.sync_api import expect
-from webtools import EASY, INKALA
 
 import gridwise as gw
+from browser import Table
 from gridwise.registry import puzzle_type, type_names
+from webtools import EASY, INKALA
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -95,9 +95,10 @@ def test_every_type_is_in_the_menu_and_shows_its_example(table: Table) -> None:
     offered = table.page.locator("#type option:not([hidden])")
     assert offered.evaluate_all("options => options.map(option => option.value)") == list(type_names())
     for name in type_names():
+        title = puzzle_type(name).title
         table.page.select_option("#type", name)
-        expect(table.page.locator("#title")).to_contain_text(puzzle_type(name).title)
-        table.click("example").says("An example")
+        table.says("New board").click("example").says(f"An example: {title}.")
+        expect(table.page.locator("#title")).to_have_text(title)
         puzzle = gw.parse(puzzle_type(name).starter())
         assert set(table.cells()) == {str(cell) for cell in puzzle.grid.cells}
         assert table.page.locator("#rules li").all_inner_texts() == list(puzzle.rules)
@@ -188,7 +189,8 @@ def test_a_file_is_opened_and_one_is_dropped(table: Table) -> None:
         """(text) => {
           const dataTransfer = new DataTransfer();
           dataTransfer.items.add(new File([text], "sudoku.yml"));
-          document.getElementById("board").dispatchEvent(new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true}));
+          const drop = new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true});
+          document.getElementById("board").dispatchEvent(drop);
         }""",
         text,
     )

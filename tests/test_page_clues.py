@@ -1,4 +1,4 @@
-"""Clues are drawn: with the mouse and with the keyboard, those of gridwise and those of a constraint that the page never saw."""
+"""Clues are drawn with the mouse and with the keyboard: those of gridwise, and of constraints the page never saw."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Table, seated
 from playwright.sync_api import Browser, expect
-from webtools import Running, running
 
 import gridwise as gw
+from browser import Table, seated
 from gridwise.constraint import Constraint
+from webtools import Running, running
 
 
 def own(table: Table) -> list[Constraint]:

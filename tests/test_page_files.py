@@ -6,13 +6,13 @@ import io
 from pathlib import Path
 
 import pytest
-from browser import Table
 from playwright.sync_api import expect
 from pypdf import PdfReader
-from webtools import EASY
 
 import gridwise as gw
+from browser import Table
 from gridwise.web import catalogue
+from webtools import EASY
 
 KILLER = (Path(__file__).parent.parent / "examples" / "killer-sudoku.yml").read_text(encoding="utf-8")
 BEGINNINGS = {"pdf": b"%PDF-", "png": b"\x89PNG", "svg": b"<svg", "html": b"<!doctype html>", "text": b""}

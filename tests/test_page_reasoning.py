@@ -1,17 +1,17 @@
-"""The page explains: steps with the right cells marked, hints in stages, mistakes, ratings, in the names people prefer."""
+"""The page explains: steps with the right cells marked, hints in stages, mistakes, ratings, names as wanted."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from browser import Table
 from playwright.sync_api import expect
-from webtools import EASY
 
 import gridwise as gw
+from browser import Table
 from gridwise.logic.step import Step
 from gridwise.registry import puzzle_type
+from webtools import EASY
 
 KENKEN = (Path(__file__).parent.parent / "examples" / "kenken.yml").read_text(encoding="utf-8")
 SMALL = puzzle_type("KenKen").starter()

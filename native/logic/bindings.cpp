@@ -28,12 +28,18 @@ nb::tuple told(const std::vector<Candidate>& list) {
     return nb::tuple(out);
 }
 
+nb::tuple told(const std::vector<int32_t>& list) {
+    nb::list out;
+    for (int32_t number : list) out.append(number);
+    return nb::tuple(out);
+}
+
 nb::tuple told(const Step& step) {
     nb::list chain, parts;
     for (const Link& link : step.chain) chain.append(nb::make_tuple(told(link.from), told(link.to), link.strong, link.relation));
     for (const Step& part : step.parts) parts.append(told(part));
-    return nb::make_tuple(told(step.placements), told(step.removals), told(step.pattern), told(step.extra), step.relations,
-                          nb::tuple(chain), step.numbers, nb::tuple(parts));
+    return nb::make_tuple(told(step.placements), told(step.removals), told(step.pattern), told(step.extra), told(step.relations),
+                          nb::tuple(chain), told(step.numbers), nb::tuple(parts));
 }
 
 void check(const State& s, const Pairs& list) {

@@ -43,7 +43,7 @@ def parse_all(text: str, *, type: str | None = None) -> list[Puzzle]:
 
 def declared_all(text: str, path: str | None = None, *, type: str | None = None) -> list[Declaration]:
     """What all puzzles of a text declare, not built yet where the format allows it, so that parts can be added."""
-    module = _format_of(text)
+    module = format_of(text)
     if not hasattr(module, "read_parts"):
         return [puzzle.declaration for puzzle in module.read(text, path, type=type)]
     found = module.read_parts(text, path)
@@ -62,11 +62,11 @@ def load_parts(path: str | os.PathLike[str]) -> Declaration:
 
 def _read(text: str, path: str | None, type: str | None) -> list[Puzzle]:
     check_length(len(text), path)
-    found: list[Puzzle] = _format_of(text).read(text, path, type=type)
+    found: list[Puzzle] = format_of(text).read(text, path, type=type)
     return found
 
 
-def _format_of(text: str) -> ModuleType:
+def format_of(text: str) -> ModuleType:
     """The format that is surest of the text."""
     return max(formats().values(), key=lambda module: float(module.sniff(text)))
 

@@ -17,13 +17,19 @@ from gridwise.symbols import VOID_TOKEN
 
 _PLAIN = re.compile(r"[A-Za-z0-9(][\w ()+*/=<>.×÷−-]*(?<! )")
 _NULLS = ("null", "Null", "NULL")
-_BLOCK = re.compile(r"[^\s\x00-\x1f\x7f-\x9f][^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]*[^\s]\n?")
+_BLOCK = re.compile(r" *[^\s\x00-\x1f\x7f-\x9f][^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]*[^\s]\n?")
 WIDTH = 100
 
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle as YAML."""
     return "".join(f"- {_block(part, '  ')}\n" for part in parts(puzzle))
+
+
+def attribute_text(name: str, value: Any, *, listed: bool, indent: str = "") -> str:
+    """An attribute as lines of a puzzle file: as a part of a list, or as a key of a map, behind an indentation."""
+    start = f"{indent}- " if listed else indent
+    return f"{start}{_block({name: plain(value)}, ' ' * len(start))}\n"
 
 
 def write_json(puzzle: Puzzle) -> str:
@@ -107,13 +113,14 @@ def _block(value: Any, indent: str) -> str:
     """A value in block style; its further lines start with `indent`."""
     flow = _flow(value)
     if isinstance(value, str) and "\n" in value and _BLOCK.fullmatch(value):
-        sign = "|" if value.endswith("\n") else "|-"
+        # Where the first line starts with blanks, the indentation has to be told.
+        sign = f"|{'2' if value.startswith(' ') else ''}{'' if value.endswith(chr(10)) else '-'}"
         lines = value.removesuffix("\n").split("\n")
         return sign + "".join(f"\n{indent}{line}" if line else "\n" for line in lines)
     if isinstance(value, dict) and value:
         if len(value) > 1 and len(flow) <= WIDTH and "\n" not in flow:
             return flow
-        entries = [f"{_scalar(key)}: {_nested(item, indent + '  ')}" for key, item in value.items()]
+        entries = [f"{_scalar(key)}:{_nested(item, indent + '  ')}" for key, item in value.items()]
         return f"\n{indent}".join(entries)
     if isinstance(value, list) and len(flow) > WIDTH:
         return f"\n{indent}".join(f"- {_block(item, indent + '  ')}" for item in value)
@@ -124,7 +131,7 @@ def _nested(value: Any, indent: str) -> str:
     """A map's value: in one line, or below its key."""
     text = _block(value, indent)
     below = isinstance(value, dict | list) and text != _flow(value)
-    return f"\n{indent}{text}" if below else text
+    return f"\n{indent}{text}" if below else f" {text}"
 
 
 def _flow(value: Any) -> str:

@@ -26,6 +26,7 @@ Examples:
   gridwise check puzzle.yml
   gridwise draw puzzle.yml -o puzzle.svg
   gridwise new KenKen -o mine.yml
+  gridwise play mine.yml
 
 Exit codes: 0 done; 1 no solution, or several where one was asked for; 2 bad input; 3 undecided within the limit;
 130 interrupted."""

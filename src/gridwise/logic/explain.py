@@ -25,7 +25,7 @@ def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawSte
     Raises Undecided at a limit of the position.
     """
     for found, told in walked(position, rungs):
-        yield found, as_raw(told)
+        yield found, told if type(told) is RawStep else RawStep.from_core(told)
 
 
 def as_raw(told: Told) -> RawStep:

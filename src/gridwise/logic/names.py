@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from gridwise.grid import CellStyle, current_style
 from gridwise.logic.step import Candidates
 from gridwise.model import Model, Skeleton
 from gridwise.relations import Relation
@@ -37,15 +38,15 @@ class Names:
 
 
 def names_of(model: Model) -> Names:
-    """The names of a model, shared by all models of its skeleton."""
-    held = _holder(model.skeleton)
+    """The names of a model, shared by all models of its skeleton while cells are named the same way."""
+    held = _holder(model.skeleton, current_style())
     if not held:
         held.append(Names(model))
     return held[0]
 
 
 @lru_cache(maxsize=8)
-def _holder(skeleton: Skeleton) -> list[Names]:
+def _holder(skeleton: Skeleton, style: CellStyle) -> list[Names]:
     return []
 
 

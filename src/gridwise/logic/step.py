@@ -39,10 +39,11 @@ class RawStep(NamedTuple):
     @classmethod
     def from_core(cls, told: tuple[Any, ...]) -> RawStep:
         """The step as the core told it."""
-        placements, removals, pattern, extra, relations, chain, numbers, parts = told
-        links = tuple(RawLink(*link) for link in chain)
-        inner = tuple(cls.from_core(part) for part in parts)
-        return cls(placements, removals, pattern, extra, tuple(relations), links, tuple(numbers), inner)
+        raw: RawStep = tuple.__new__(cls, told)
+        if not raw.chain and not raw.parts:  # the usual step; there are millions of them
+            return raw
+        links = tuple(RawLink(*link) for link in raw.chain)
+        return raw._replace(chain=links, parts=tuple(cls.from_core(part) for part in raw.parts))
 
     def outcome(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
         """What it changes: placements and removals as sets."""

@@ -17,9 +17,9 @@ from typing import Any
 import gridwise as gw
 from gridwise.errors import PuzzleError, Undecided, Where
 from gridwise.explaining import reached
-from gridwise.grid import Cell
 from gridwise.loading import parse, parse_unfinished
 from gridwise.logic.rating import rating_of
+from gridwise.playing import wrong_so_far
 from gridwise.puzzle import Puzzle
 from gridwise.registry import formats, puzzle_type
 from gridwise.results import Solution, Status
@@ -175,34 +175,13 @@ def check(body: Body, voice: Voice) -> None:
 
 
 def _mistakes(puzzle: Puzzle, voice: Voice) -> list[dict[str, Any]]:
-    """What is wrong by the only solution or, where that is not known, by the rules."""
-    answer = gw.solve(puzzle, 2, seconds=voice.seconds)
-    if answer.status is not Status.ONE or answer.solution is None:
-        return _broken_rules(puzzle)
-    right = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
-    wrong = [_mistake(cell, s, f"{cell} is not {s}") for cell, s in puzzle.progress.items() if right[cell] != s]
-    open_marks = {cell: noted for cell, noted in puzzle.marks.items() if noted and cell not in puzzle.progress}
-    wrong += [
-        _mistake(cell, None, f"what belongs into {cell} is not among its pencil marks")
-        for cell, noted in open_marks.items()
-        if right[cell] not in noted
-    ]
-    return wrong
-
-
-def _broken_rules(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """What is wrong, each with the cell it is in and the symbol there (none for pencil marks)."""
     entries = {str(cell): symbol for cell, symbol in puzzle.progress.items()}
-    givens = {str(cell): symbol for cell, symbol in puzzle.givens.items()}
     return [
-        _mistake(name, entries[name], mistake.message)
-        for mistake in gw.check(puzzle, {**givens, **entries})
-        for name in mistake.cells
-        if name in entries
+        {"cell": cell, "symbol": entries.get(cell), "message": mistake.message}
+        for mistake in wrong_so_far(puzzle, seconds=voice.seconds)
+        for cell in mistake.cells
     ]
-
-
-def _mistake(cell: Cell | str, symbol: str | None, message: str) -> dict[str, Any]:
-    return {"cell": str(cell), "symbol": symbol, "message": message}
 
 
 @_task

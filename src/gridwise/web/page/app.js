@@ -287,11 +287,13 @@ class App {
     if ($("status").classList.contains("error")) this.status("");
   }
 
-  busy(name) {
+  /** Show that a job runs, in words where nothing else is to be said; or, without a name, that none does. */
+  busy(name, aloud = true) {
     $("stop").hidden = !name;
     document.body.classList.toggle("busy", Boolean(name));
-    if (name) this.status(`${name} …`);
-    else if ($("status").textContent.endsWith(" …")) this.status("");
+    if (name && aloud) this.status(`${name} …`);
+    if (name) return;
+    if ($("status").textContent.endsWith(" …")) this.status("");
   }
 
   /** Where we are in a walk: `{at, of}`, or nothing to walk through. */

@@ -27,7 +27,9 @@ export class Tools {
   /** Run a job: one at a time, with a note that it runs, and its errors beneath the board. */
   async #run(name, work) {
     this.#forget();
-    const busy = setTimeout(() => this.app.busy(name), 150);
+    const before = $("status").textContent;
+    // What the job has already said is better than that it runs.
+    const busy = setTimeout(() => this.app.busy(name, $("status").textContent === before), 150);
     try {
       return await this.#lane.run(work);
     } catch (error) {
@@ -283,7 +285,6 @@ export class Tools {
       if (!answer) return;
       this.app.setLive(answer.candidates);
       $("live-count").textContent = liveText(answer);
-      this.app.clearError();
     } catch (error) {
       if (isAborted(error)) return;
       $("live-count").textContent = "";

@@ -1,0 +1,42 @@
+"""What is wrong with a player's board: entries and pencil marks, by the solution or else by the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwise.results import Mistake, Status
+from gridwise.solving import check, solve
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+    from gridwise.puzzle import Puzzle
+
+
+def wrong_so_far(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> list[Mistake]:
+    """The mistakes in `progress` and `marks`, a cell each: by the only solution or, where that is not known, the rules.
+
+    The first cell of a mistake is the one to mend.
+    """
+    answer = solve(puzzle, 2, seconds=seconds, cancel=cancel)
+    if answer.status is not Status.ONE or answer.solution is None:
+        return _broken_rules(puzzle)
+    right = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
+    wrong = [Mistake((str(cell),), f"{cell} is not {s}") for cell, s in puzzle.progress.items() if right[cell] != s]
+    open_marks = {cell: noted for cell, noted in puzzle.marks.items() if noted and cell not in puzzle.progress}
+    wrong += [
+        Mistake((str(cell),), f"what belongs into {cell} is not among its pencil marks")
+        for cell, noted in open_marks.items()
+        if right[cell] not in noted
+    ]
+    return wrong
+
+
+def _broken_rules(puzzle: Puzzle) -> list[Mistake]:
+    entries = {str(cell): symbol for cell, symbol in puzzle.progress.items()}
+    givens = {str(cell): symbol for cell, symbol in puzzle.givens.items()}
+    return [
+        Mistake((name,), mistake.message)
+        for mistake in check(puzzle, {**givens, **entries})
+        for name in mistake.cells
+        if name in entries
+    ]

@@ -1,0 +1,200 @@
+"""The board on the screen: draws the visible lines, follows the cursor, and turns keys and clicks into moves."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size, Spacing
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from gridwise.grid import Cell, CellStyle, cell_style
+from gridwise.logic.step import Step
+from gridwise.render._columns import columns
+from gridwise.tui.contents import Contents, Line
+from gridwise.tui.game import Game, Layer
+from gridwise.tui.keys import FAR, MOVES
+from gridwise.tui.look import DARK, Look
+from gridwise.tui.sketch import Piece, Sketch
+
+
+class Board(ScrollView, can_focus=True):
+    """The grid of a game, with a cursor."""
+
+    class Moved(Message):
+        """The cursor is in another cell."""
+
+    class Pressed(Message):
+        """A key that the board itself has no use for."""
+
+        def __init__(self, key: str, character: str | None) -> None:
+            super().__init__()
+            self.key, self.character = key, character
+
+    def __init__(self, game: Game, *, plain: bool, names: CellStyle) -> None:
+        super().__init__(id="board")
+        self.game, self.plain, self.names = game, plain, names
+        self.look: Look = DARK
+        self.cursor = next(iter(game.open(game.puzzle.grid.cells)), game.puzzle.grid.cells[0])
+        self.selected: set[Cell] = {self.cursor}
+        self.wrong: set[Cell] = set()
+        self.focused_on: set[Cell] = set()
+        """The cells that a hint speaks of."""
+        self.changed_by: set[Cell] = set()
+        """The cells that it changes."""
+        self._dragging = False
+        self._written: dict[Cell, list[Line]] = {}
+        self._written_for: object = None
+        self.roomy: bool | None = None
+        """Whether cells are large; None until the size of the screen decides it."""
+
+    # ---- size ------------------------------------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Large cells where the whole board fits with them, unless the player chose."""
+        if self.roomy is None and event.size.width and event.size.height:
+            large = self._sketched(roomy=True)
+            self.zoom(large.width <= event.size.width and large.height <= event.size.height)
+
+    def zoom(self, roomy: bool) -> None:
+        """Make cells large or small."""
+        self.roomy = roomy
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw everything anew: cells changed their size or their names."""
+        self.sketch = self._sketched(roomy=bool(self.roomy))
+        self.contents = Contents(self.game, self.sketch.room, self.sketch.circled, numbered_colours=self.plain)
+        self.virtual_size = Size(self.sketch.width, self.sketch.height)
+        self.refresh()
+        self.follow()
+
+    def _sketched(self, *, roomy: bool) -> Sketch:
+        return Sketch(self.game.puzzle, roomy=roomy)
+
+    def follow(self) -> None:
+        """Scroll to the cursor."""
+        if self.roomy is not None:
+            self.scroll_to_region(
+                Region(*self.sketch.box(self.cursor)), spacing=Spacing(2, 3, 2, 3), animate=False, force=True
+            )
+
+    # ---- drawing ---------------------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """A visible line."""
+        across, down = self.scroll_offset
+        width, paper = self.size.width, Style(bgcolor=self.look.paper)
+        if self.roomy is None or y + down >= self.sketch.height:
+            return Strip.blank(width, paper)
+        with cell_style(self.names):
+            segments = [segment for piece in self.sketch.line(y + down) for segment in self._segments(piece)]
+        return Strip(segments).crop_extend(across, across + width, paper)
+
+    def _segments(self, piece: Piece) -> list[Segment]:
+        if piece.cell is None:
+            return [Segment(piece.text, self.look.line(piece.kind))]
+        cell = piece.cell
+        line = self._lines(cell)[piece.number]
+        style = self.look.text(line.ink)
+        grounds = self._grounds(cell)
+        if cell == self.cursor and self.plain:
+            style += Style(reverse=True)
+        elif cell in self.selected and len(self.selected) > 1 and self.plain:
+            style += Style(underline=True)
+        if len(grounds) == 1:
+            return [Segment(line.text, style + Style(bgcolor=grounds[0]))]
+        return [Segment(part, style + Style(bgcolor=ground)) for part, ground in _striped(line.text, grounds)]
+
+    def _lines(self, cell: Cell) -> list[Line]:
+        """What stands in a cell, written once for all of its lines until the board changes."""
+        state = (self.game.version, self.game.automatic, frozenset(self.wrong), self.contents)
+        if state != self._written_for:
+            self._written_for = state
+            self._written.clear()
+        if cell not in self._written:
+            self._written[cell] = self.contents.lines(cell, wrong=cell in self.wrong)
+        return self._written[cell]
+
+    def _grounds(self, cell: Cell) -> list[str]:
+        """What lies behind a cell: the cursor, a hint, or the player's colours."""
+        look = self.look
+        colours = [look.colours[number - 1] for number in self.game.get(Layer.COLOUR, cell)]
+        if cell == self.cursor:
+            return [look.cursor]
+        if cell in self.selected:
+            return [look.selected]
+        if cell in self.changed_by:
+            return [look.place]
+        if cell in self.focused_on:
+            return [look.focus]
+        return colours or [look.shade if cell in self.sketch.shaded else look.paper]
+
+    def show_step(self, step: Step | None, stage: int) -> None:
+        """Mark the cells that a hint's stages told so far speak of."""
+        cells = step.because.cells if step is not None and stage >= 2 else ()
+        changed = (*step.placements, *step.removals) if step is not None and stage >= 4 else ()
+        self.focused_on, self.changed_by = set(map(Cell.parse, cells)), set(map(Cell.parse, changed))
+        self.refresh()
+
+    # ---- moving ----------------------------------------------------------------------------------------------------
+
+    def go(self, cell: Cell, *, more: bool = False) -> None:
+        """Put the cursor into a cell; with `more` what was selected stays so."""
+        self.cursor = cell
+        self.selected = {*self.selected, cell} if more else {cell}
+        self.follow()
+        self.refresh()
+        self.post_message(self.Moved())
+
+    def on_key(self, event: events.Key) -> None:
+        """Move, or pass the key on."""
+        key = event.key
+        more = key.startswith("shift+")
+        move = MOVES.get(key.removeprefix("shift+")) if more or len(key) > 1 else None
+        if move is not None:
+            self.go(self.sketch.next(self.cursor, *move), more=more)
+        elif key in FAR:
+            self.go(self.sketch.next(self.cursor, *FAR[key], far=True))
+        elif event.character is not None and event.is_printable and key != "space":
+            self.post_message(self.Pressed(key, event.character))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Choose a cell."""
+        if (cell := self._hit(event)) is not None:
+            self.capture_mouse()
+            self._dragging = True
+            self.go(cell, more=event.shift or event.ctrl)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Choose more."""
+        if self._dragging and (cell := self._hit(event)) is not None and cell != self.cursor:
+            self.go(cell, more=True)
+
+    def on_mouse_up(self) -> None:
+        """That was it."""
+        self.release_mouse()
+        self._dragging = False
+
+    def _hit(self, event: events.MouseEvent) -> Cell | None:
+        if self.roomy is None:
+            return None
+        return self.sketch.cell_at(event.x + self.scroll_offset.x, event.y + self.scroll_offset.y)
+
+
+def _striped(text: str, grounds: list[str]) -> list[tuple[str, str]]:
+    """A text with several colours behind it, side by side."""
+    width = columns(text)
+    parts: list[tuple[str, str]] = []
+    at = 0
+    for character in text:
+        ground = grounds[min(at * len(grounds) // width, len(grounds) - 1)]
+        parts.append((character, ground))
+        at += columns(character)
+    return parts

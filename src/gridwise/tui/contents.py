@@ -1,0 +1,122 @@
+"""What stands in a cell, as lines of characters: a symbol, pencil marks, candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gridwise.grid import Cell
+from gridwise.render._columns import centred, columns, left
+from gridwise.tui.game import Game, Layer
+from gridwise.tui.sketch import Room
+
+
+class Ink(StrEnum):
+    """What a text in a cell is; the screen chooses its looks."""
+
+    GIVEN = "given"
+    ENTRY = "entry"
+    WRONG = "wrong"
+    MARK = "mark"
+    CORNER = "corner"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a cell, as wide as the cell."""
+
+    text: str
+    ink: Ink = Ink.NONE
+
+
+SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
+MORE = "…"
+
+
+@dataclass(frozen=True, eq=False)
+class Contents:
+    """Writes cells of one size."""
+
+    game: Game
+    room: Room
+    circled: frozenset[Cell]
+    """The cells in which something is drawn around the symbol."""
+    numbered_colours: bool = False
+    """Whether colours are told by their numbers, where the screen has none."""
+
+    def lines(self, cell: Cell, *, wrong: bool = False) -> list[Line]:
+        """The lines of a cell."""
+        symbol = self.game.symbol(cell)
+        if symbol is not None:
+            ink = Ink.WRONG if wrong else Ink.GIVEN if cell in self.game.puzzle.givens else Ink.ENTRY
+            return self._symbol(cell, symbol, ink)
+        centre = self.game.candidates(cell) if self.game.automatic else self.game.get(Layer.CENTRE, cell)
+        corner = self.game.get(Layer.CORNER, cell)
+        if self.room.height == 1 or not (centre or corner or (self.game.automatic and not centre)):
+            return self._short(cell, centre, corner, wrong)
+        return self._marks(centre, corner)
+
+    def _symbol(self, cell: Cell, symbol: str, ink: Ink) -> list[Line]:
+        text = f"({symbol})" if cell in self.circled else symbol
+        text = centred(text, self.room.width)
+        if ink is Ink.WRONG:  # an exclamation mark says so without colours, too
+            text = left(text.rstrip() + "!", self.room.width)
+        return self._middle(cell, text, ink)
+
+    def _middle(self, cell: Cell, text: str, ink: Ink) -> list[Line]:
+        blank = Line(" " * self.room.width)
+        lines = [blank] * self.room.height
+        lines[(self.room.height - 1) // 2] = Line(self._coloured(cell, text), ink)
+        return lines
+
+    def _coloured(self, cell: Cell, text: str) -> str:
+        """The text with the number of the cell's first colour in front, where there are no colours."""
+        colours = self.game.get(Layer.COLOUR, cell) if self.numbered_colours else ()
+        return SUBSCRIPTS[colours[0]] + text[1:] if colours and text.startswith(" ") else text
+
+    def _short(self, cell: Cell, centre: Sequence[str], corner: Sequence[str], wrong: bool) -> list[Line]:
+        """As many marks as one line holds."""
+        noted = centre or corner
+        text = self._list(noted)
+        if columns(text) > self.room.width:
+            while columns(text) > self.room.width - 1:
+                text = text[:-1]
+            text += MORE
+        if not text and cell in self.circled:
+            text = "( )"
+        ink = Ink.WRONG if wrong else Ink.MARK if centre else Ink.CORNER
+        return self._middle(cell, centred(text, self.room.width), ink)
+
+    def _list(self, noted: Sequence[str]) -> str:
+        return ("" if self.game.puzzle.symbols.width == 1 else " ").join(noted)
+
+    def _marks(self, centre: Sequence[str], corner: Sequence[str]) -> list[Line]:
+        """Marks where they belong; each at a place of its own when there are too many for that."""
+        rows = self._spread(corner)
+        middle = self._list(centre)
+        if self.game.automatic or columns(middle) > self.room.width or rows is None:
+            return [Line(text, Ink.MARK) for text in self._grid({*centre, *corner}.__contains__)]
+        lines = [Line(text, Ink.CORNER) for text in rows]
+        if centre:
+            lines[(self.room.height - 1) // 2] = Line(centred(middle, self.room.width), Ink.MARK)
+        return lines
+
+    def _spread(self, corner: Sequence[str]) -> list[str] | None:
+        """Corner marks in the first and the last line, None when they don't fit."""
+        half = (len(corner) + 1) // 2
+        first, last = self._list(corner[:half]), self._list(corner[half:])
+        if columns(first) > self.room.width:
+            return None
+        lines = [" " * self.room.width] * self.room.height
+        lines[0], lines[-1] = left(first, self.room.width), left(last, self.room.width)
+        return lines
+
+    def _grid(self, is_noted: Callable[[str], bool]) -> list[str]:
+        names = self.game.puzzle.symbols.names
+        wide = max(map(columns, names))
+        signs = [centred(name if is_noted(name) else "", wide) for name in names]
+        rows = [" ".join(signs[i : i + self.room.marks]) for i in range(0, len(signs), self.room.marks)]
+        rows += [""] * (self.room.height - len(rows))
+        return [left(row, self.room.width) for row in rows]

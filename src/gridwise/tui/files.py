@@ -1,0 +1,141 @@
+"""Keeping a player's work in the puzzle's own file: `progress` and `marks` change, everything else stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.loading import format_of
+from gridwise.puzzle import Puzzle
+from gridwise.textfiles import read_text
+from gridwise.yamlwriter import attribute_text, board_text, write, write_json
+
+_KEPT = ("progress", "marks")
+
+
+@dataclass(frozen=True)
+class Home:
+    """Where a puzzle came from: a puzzle file in YAML that can take a player's work."""
+
+    path: str
+    number: int = 0
+    """Which of the file's puzzles it is, from 0."""
+
+    def save(self, puzzle: Puzzle) -> None:
+        """Write the player's work into the file; all that was there besides is kept."""
+        text = read_text(self.path)
+        _replace(self.path, with_work(text, puzzle, self.number, self.path))
+
+
+def home_of(path: str, number: int = 0) -> Home | None:
+    """The home of a puzzle, None where its file is of another format."""
+    if not Path(path).is_file():
+        return None
+    return Home(path, number) if format_of(read_text(path)).NAME in ("yaml", "json") else None
+
+
+def save_new(path: str, puzzle: Puzzle) -> Home:
+    """Write the puzzle, with the player's work, into a new file."""
+    if not Path(path).suffix:
+        path += ".yml"
+    text = write_json(puzzle) if path.endswith(".json") else write(puzzle)
+    try:
+        with Path(path).open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise PuzzleError("the file exists already; choose another name", where=Where(path)) from None
+    return Home(path)
+
+
+def _replace(path: str, text: str) -> None:
+    """Write a file so that it is never half written."""
+    target = Path(path).resolve()
+    fresh = target.with_name(f".{target.name}.new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.chmod(target.stat().st_mode)
+    fresh.replace(target)
+
+
+# ---- text ------------------------------------------------------------------------------------------------------------
+
+
+def with_work(text: str, puzzle: Puzzle, number: int = 0, path: str | None = None) -> str:
+    """The text of a puzzle file with the progress and marks of a puzzle in it, comments and all else as they were.
+
+    Where lists and maps are written with brackets, the document is written anew.
+    """
+    from gridwise.formats.yaml import read
+
+    documents = [node for node in yaml.compose_all(text, Loader=yaml.SafeLoader) if not _is_null(node)]
+    wanted = read(text, path)
+    wanted[number] = puzzle
+    changed = _edited(text, documents[number], puzzle)
+    with suppress(PuzzleError):  # a key whose line was taken out may have been the first of its map
+        if changed is not None and read(changed, path) == wanted:
+            return changed
+    if len(wanted) == 1 and text.lstrip().startswith(("[", "{")):
+        return write_json(puzzle)
+    return "---\n".join(map(write, wanted))
+
+
+def _is_null(node: Any) -> bool:
+    return isinstance(node, yaml.ScalarNode) and node.value == ""
+
+
+def _edited(text: str, root: Any, puzzle: Puzzle) -> str | None:
+    """The text with some lines taken out and some put in, None where its style does not allow that."""
+    listed = isinstance(root, yaml.SequenceNode)
+    if not isinstance(root, yaml.CollectionNode) or root.flow_style or not root.value:
+        return None
+    lines = text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    end = _last_line(root)
+    added = "".join(_attributes(puzzle, listed, " " * root.start_mark.column))
+    old = [_span(pair) for pair in _pairs(root)]
+    kept = [line for number, line in enumerate(lines[:end]) if not any(first <= number < last for first, last in old)]
+    return "".join([*kept, added, *lines[end:]])
+
+
+def _attributes(puzzle: Puzzle, listed: bool, indent: str) -> Iterator[str]:
+    if puzzle.progress:
+        board = board_text(puzzle, puzzle.progress)
+        yield attribute_text("progress", board, listed=listed, indent=indent)
+    if puzzle.marks:
+        marks = {str(cell): _noted(puzzle, noted) for cell, noted in puzzle.marks.items()}
+        yield attribute_text("marks", marks, listed=listed, indent=indent)
+
+
+def _noted(puzzle: Puzzle, noted: tuple[str, ...]) -> str | list[str]:
+    """The marks of a cell: `12` where symbols are single characters, a list otherwise."""
+    return "".join(noted) if puzzle.symbols.width == 1 else list(noted)
+
+
+def _pairs(root: Any) -> Iterator[tuple[Any, Any]]:
+    """The keys and values of what is to be replaced, wherever in the document they stand."""
+    maps = [root] if isinstance(root, yaml.MappingNode) else root.value
+    for node in maps:
+        for key, value in node.value if isinstance(node, yaml.MappingNode) else ():
+            if key.value in _KEPT:
+                yield key, value
+
+
+def _span(pair: tuple[Any, Any]) -> tuple[int, int]:
+    """The first line of a key and its value, and the one after the last."""
+    key, value = pair
+    return key.start_mark.line, _last_line(value)
+
+
+def _last_line(node: Any) -> int:
+    """The line after a node's last one. Marks of block collections reach to the next word, beyond comments."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return _last_line(last[1] if isinstance(last, tuple) else last)
+    end = node.end_mark
+    return int(end.line if end.column == 0 else end.line + 1)

@@ -1,0 +1,231 @@
+"""A game: what a player put on a board, and every change with its way back. Knows nothing of screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from gridwise.grid import Cell
+from gridwise.logic.step import Step
+from gridwise.puzzle import Puzzle
+from gridwise.results import Solution, nested
+
+COLOURS = 9
+"""How many colours there are."""
+
+
+class Layer(StrEnum):
+    """What a player can put into a cell. An entry is a symbol; the others are sets, kept as tuples in order."""
+
+    ENTRY = "entry"
+    CENTRE = "centre"
+    CORNER = "corner"
+    STRUCK = "struck"
+    """Candidates that were crossed out of those that are kept automatically."""
+    COLOUR = "colour"
+
+
+class Way(StrEnum):
+    """How what is typed goes into the cells."""
+
+    SYMBOL = "symbols"
+    CORNER = "corner marks"
+    CENTRE = "centre marks"
+    COLOUR = "colours"
+
+
+Edit = tuple[Layer, Cell, Any]
+"""A layer, a cell, and what stands there from now on; None for nothing."""
+Change = tuple[tuple[Layer, Cell, Any, Any], ...]
+"""Edits made together, each with what stood there before."""
+
+
+class Game:
+    """A puzzle that is being played."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.automatic = False
+        """Whether the candidates are kept for the player."""
+        entries = {cell: symbol for cell, symbol in puzzle.progress.items() if cell not in puzzle.givens}
+        marks = {cell: noted for cell, noted in puzzle.marks.items() if noted and cell not in puzzle.givens}
+        self.layers: dict[Layer, dict[Cell, Any]] = {layer: {} for layer in Layer}
+        self.layers[Layer.ENTRY].update(entries)
+        self.layers[Layer.CENTRE].update({cell: self._ordered(noted) for cell, noted in marks.items()})
+        self._filled = {**puzzle.givens, **entries}
+        self.version = 0
+        """Grows with every change: what was drawn of an older one is out of date."""
+        self._undo: list[Change] = []
+        self._redo: list[Change] = []
+        self._saved = self.work()
+
+    # ---- what stands there -----------------------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> Mapping[Cell, str]:
+        """What the player has filled in."""
+        return self.layers[Layer.ENTRY]
+
+    def symbol(self, cell: Cell) -> str | None:
+        """The symbol in a cell, whoever put it there."""
+        return self._filled.get(cell)
+
+    def get(self, layer: Layer, cell: Cell) -> tuple[Any, ...]:
+        """The marks or colours of a cell."""
+        found: tuple[Any, ...] = self.layers[layer].get(cell, ())
+        return found
+
+    def candidates(self, cell: Cell) -> tuple[str, ...]:
+        """What the cells that must differ from it leave to a cell, less what was struck out there."""
+        taken = set(map(self._filled.get, self.puzzle.model.differ.get(cell, ())))
+        taken.update(self.get(Layer.STRUCK, cell))
+        return tuple(name for name in self.puzzle.symbols.names if name not in taken)
+
+    def noted(self, cell: Cell) -> tuple[str, ...]:
+        """The marks of an empty cell that reasoning may rely on: all candidates while they are kept, or the centre."""
+        noted = self.get(Layer.CENTRE, cell)
+        kept = self.automatic or (not noted and cell in self.layers[Layer.STRUCK])
+        return self.candidates(cell) if kept else noted
+
+    def marks(self) -> dict[Cell, tuple[str, ...]]:
+        """The marks of all empty cells that have any."""
+        empty = (cell for cell in self.puzzle.grid.cells if self.symbol(cell) is None)
+        return {cell: noted for cell in empty if (noted := self.noted(cell))}
+
+    @property
+    def full(self) -> bool:
+        """Whether no cell is empty."""
+        return all(self.symbol(cell) is not None for cell in self.puzzle.grid.cells)
+
+    # ---- moves -----------------------------------------------------------------------------------------------------
+
+    def open(self, cells: Iterable[Cell]) -> list[Cell]:
+        """The cells among these that are not given."""
+        return [cell for cell in cells if cell in self.puzzle.grid and cell not in self.puzzle.givens]
+
+    def enter(self, cells: Iterable[Cell], symbol: str, way: Way = Way.SYMBOL) -> bool:
+        """Put a symbol into cells, as an entry or a mark; where it is in all of them it is taken away."""
+        cells = self.open(cells)
+        if way is Way.SYMBOL:
+            everywhere = all(self.entries.get(cell) == symbol for cell in cells)
+            return self.apply((Layer.ENTRY, cell, None if everywhere else symbol) for cell in cells)
+        layer = Layer.CORNER if way is Way.CORNER else Layer.STRUCK if self.automatic else Layer.CENTRE
+        return self._toggle(layer, [cell for cell in cells if cell not in self.entries], symbol)
+
+    def colour(self, cells: Iterable[Cell], number: int) -> bool:
+        """Give cells a colour from 1, or take it away; 0 takes all away."""
+        cells = list(cells)
+        if number == 0:
+            return self.apply((Layer.COLOUR, cell, None) for cell in cells)
+        return self._toggle(Layer.COLOUR, cells, number)
+
+    def _toggle(self, layer: Layer, cells: list[Cell], item: Any) -> bool:
+        everywhere = all(item in self.get(layer, cell) for cell in cells)
+        edits = []
+        for cell in cells:
+            now = self.get(layer, cell)
+            left = [other for other in now if other != item] if everywhere else [*now, *(() if item in now else [item])]
+            edits.append((layer, cell, self._ordered(left) or None))
+        return self.apply(edits)
+
+    def _ordered(self, items: Iterable[Any]) -> tuple[Any, ...]:
+        """Symbols in the puzzle's order, numbers in theirs."""
+        place = {name: number for number, name in enumerate(self.puzzle.symbols.names)}
+        return tuple(sorted(items, key=lambda item: place.get(item, item) if isinstance(item, str) else item))
+
+    def erase(self, cells: Iterable[Cell]) -> bool:
+        """Empty cells: first entries, then pencil marks, then colours."""
+        cells = list(cells)
+        for layers in ((Layer.ENTRY,), (Layer.CENTRE, Layer.CORNER, Layer.STRUCK), (Layer.COLOUR,)):
+            edits = [(layer, cell, None) for layer in layers for cell in cells if cell in self.layers[layer]]
+            if edits:
+                return self.apply(edits)
+        return False
+
+    def take(self, step: Step) -> bool:
+        """Do what a step says: symbols go in, candidates are struck out."""
+        edits: list[Edit] = [(Layer.ENTRY, Cell.parse(name), symbol) for name, symbol in step.placements.items()]
+        for name, symbols in step.removals.items():
+            cell = Cell.parse(name)
+            if self.symbol(cell) is not None:
+                continue
+            noted = self.get(Layer.CENTRE, cell)
+            if noted and not self.automatic:
+                edits.append((Layer.CENTRE, cell, tuple(mark for mark in noted if mark not in symbols) or None))
+            else:
+                struck = {*self.get(Layer.STRUCK, cell), *symbols}
+                edits.append((Layer.STRUCK, cell, self._ordered(struck)))
+        return self.apply(edits)
+
+    def fill(self, solution: Solution) -> bool:
+        """Fill the whole board."""
+        filled = zip(self.puzzle.grid.places, solution.symbols, strict=True)
+        found = {cell: symbol for cell, symbol in filled if symbol is not None}
+        return self.apply((Layer.ENTRY, cell, found[cell]) for cell in self.open(found))
+
+    def reset(self) -> bool:
+        """Take everything away that the player put there."""
+        return self.apply([(layer, cell, None) for layer, held in self.layers.items() for cell in held])
+
+    # ---- there and back --------------------------------------------------------------------------------------------
+
+    def apply(self, edits: Iterable[Edit]) -> bool:
+        """Make edits, as one change; what is already so is left out. Whether anything changed."""
+        told = [(layer, cell, self.layers[layer].get(cell), after) for layer, cell, after in edits]
+        change = tuple(edit for edit in told if edit[2] != edit[3])
+        if change:
+            self._undo.append(change)
+            self._redo.clear()
+            self._set((layer, cell, after) for layer, cell, _, after in change)
+        return bool(change)
+
+    def undo(self) -> list[Cell]:
+        """Take the last change back; the cells it touched, none when there was none."""
+        if not self._undo:
+            return []
+        self._redo.append(change := self._undo.pop())
+        self._set((layer, cell, before) for layer, cell, before, _ in change)
+        return [cell for _, cell, _, _ in change]
+
+    def redo(self) -> list[Cell]:
+        """Make the change again that was taken back last."""
+        if not self._redo:
+            return []
+        self._undo.append(change := self._redo.pop())
+        self._set((layer, cell, after) for layer, cell, _, after in change)
+        return [cell for _, cell, _, _ in change]
+
+    def _set(self, edits: Iterable[Edit]) -> None:
+        for layer, cell, value in edits:
+            if value is None:
+                self.layers[layer].pop(cell, None)
+            else:
+                self.layers[layer][cell] = value
+        self._filled = {**self.puzzle.givens, **self.entries}
+        self.version += 1
+
+    # ---- as a puzzle -----------------------------------------------------------------------------------------------
+
+    def position(self) -> Puzzle:
+        """The puzzle with the entries and the marks that reasoning may rely on."""
+        return self._with(self.marks())
+
+    def work(self) -> Puzzle:
+        """The puzzle with what is worth keeping of the player's work: entries, and the marks of cells with any."""
+        touched = self.layers[Layer.CENTRE].keys() | self.layers[Layer.STRUCK].keys()
+        return self._with({cell: noted for cell, noted in self.marks().items() if cell in touched})
+
+    def _with(self, marks: Mapping[Cell, tuple[str, ...]]) -> Puzzle:
+        board = nested([self.entries.get(place) for place in self.puzzle.grid.places], self.puzzle.grid.shape)
+        noted = {cell: list(symbols) for cell, symbols in marks.items()}
+        return self.puzzle.replace(progress=list(board) if self.entries else None, marks=noted or None)
+
+    @property
+    def saved(self) -> bool:
+        """Whether nothing worth keeping changed since it was saved."""
+        return self.work() == self._saved
+
+    def mark_saved(self) -> None:
+        """Remember that all of it was saved."""
+        self._saved = self.work()

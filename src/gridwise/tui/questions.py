@@ -1,0 +1,179 @@
+"""What a player can ask, hint, step, check and solve, and how the answers are told and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from textual.message import Message
+from textual.timer import Timer
+
+from gridwise._core import Cancel
+from gridwise.errors import PuzzleError, Undecided
+from gridwise.explaining import Hint, hint
+from gridwise.grid import Cell
+from gridwise.playing import wrong_so_far
+from gridwise.results import Answer, Mistake, Status
+from gridwise.solving import solve
+from gridwise.tui.jobs import Job
+
+if TYPE_CHECKING:
+    from gridwise.tui.app import Play
+
+
+class Questions:
+    """The questions of a game: one at a time is worked on."""
+
+    class Done(Message):
+        """A job has its answer."""
+
+        def __init__(self, job: Job) -> None:
+            super().__init__()
+            self.job = job
+
+    def __init__(self, app: Play) -> None:
+        self._app = app
+        self._hint: Hint | None = None
+        self._stage = 0
+        self._job: Job | None = None
+        self._limit: Timer | None = None
+
+    @property
+    def running(self) -> str:
+        """What is worked on, empty when nothing is."""
+        return "" if self._job is None else self._job.name
+
+    def forget(self) -> None:
+        """Stop what runs, and put away what is shown: the board has changed."""
+        self._end_job()
+        self._hint, self._stage = None, 0
+        self._app.board.wrong = set()
+        self._app.board.show_step(None, 0)
+
+    def mark_wrong(self, found: Iterable[Mistake]) -> None:
+        """Mark the entries that mistakes speak of."""
+        cells = {Cell.parse(name) for mistake in found for name in mistake.cells}
+        self._app.board.wrong = {cell for cell in cells if cell not in self._app.game.puzzle.givens}
+
+    def _ask(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
+        """Work on a question beside the screen; the answer goes to `then`."""
+        self._end_job()
+        self._job = Job(name, ask, then)
+        self._limit = self._app.set_timer(self._app.seconds, self._too_long)
+        self._job.start(lambda job: self._app.post_message(self.Done(job)))
+
+    def heard(self, job: Job) -> None:
+        """Tell an answer; one that nobody waits for any more is not heard."""
+        if job is not self._job:
+            return
+        self._end_job()
+        if job.error is None:
+            job.then(job.result)
+        elif isinstance(job.error, PuzzleError | Undecided):
+            self._app.say(str(job.error))
+        else:
+            raise job.error
+
+    def _too_long(self) -> None:
+        if self._job is not None:
+            name = self._job.name
+            self._end_job()
+            self._app.say(f"{name}: no answer within {self._app.seconds:g} seconds.")
+            self._app.tell_state()
+
+    def _end_job(self) -> None:
+        if self._limit is not None:
+            self._limit.stop()
+        if self._job is not None:
+            self._job.stop()
+        self._job = self._limit = None
+
+    def do_stop(self) -> None:
+        """Stop what runs, put away what is shown."""
+        if self._job is not None:
+            self._end_job()
+            self._app.say("Stopped.")
+        else:
+            self.forget()
+            self._app.board.go(self._app.board.cursor)
+            self._app.say("")
+
+    def do_hint(self) -> None:
+        """The next stage of a hint."""
+        if self._hint is not None:
+            self._tell_hint(self._hint)
+            return
+        self._ask("Looking for a hint", self._hinting(), self._tell_hint)
+
+    def _hinting(self) -> Callable[[Cancel], tuple[list[Mistake], Hint]]:
+        position, seconds = self._app.game.position(), self._app.seconds
+
+        def ask(cancel: Cancel) -> tuple[list[Mistake], Hint]:
+            wrong = wrong_so_far(position, seconds=seconds, cancel=cancel)
+            return wrong, Hint() if wrong else hint(position, seconds=seconds, cancel=cancel)
+
+        return ask
+
+    def _tell_hint(self, found: Hint | tuple[list[Mistake], Hint]) -> None:
+        if isinstance(found, tuple):
+            wrong, found = found
+            if wrong:
+                self._tell_check(wrong)
+                return
+            self._hint, self._stage = found, 0
+        if found.step is None:
+            self._app.say("There is no further step to show." if not self._app.game.full else found.stage(1))
+            return
+        self._stage = min(self._stage + 1, 4)
+        told = [found.stage(number) for number in range(1, self._stage + 1)]
+        rest = " (F2: more)" if self._stage < 4 else " (F3 does it)"
+        self._app.say(" ".join(told) + rest)
+        self._app.board.show_step(found.step, self._stage)
+
+    def do_step(self) -> None:
+        """Take the next step."""
+        if self._hint is not None and self._hint.step is not None:
+            self._take(([], self._hint))
+        else:
+            self._ask("Looking for a step", self._hinting(), self._take)
+
+    def _take(self, answer: tuple[list[Mistake], Hint]) -> None:
+        wrong, found = answer
+        if wrong:
+            self._tell_check(wrong)
+        elif found.step is None:
+            self._app.say("There is no further step to take.")
+        elif self._app.made(self._app.game.take(found.step)) and not self._app.game.full:
+            self._app.say(str(found.step))
+
+    def do_check(self) -> None:
+        """Mark what is wrong."""
+        position, seconds = self._app.game.position(), self._app.seconds
+        self._ask("Checking", lambda cancel: wrong_so_far(position, seconds=seconds, cancel=cancel), self._tell_check)
+
+    def _tell_check(self, wrong: list[Mistake]) -> None:
+        self.mark_wrong(wrong)
+        if not wrong:
+            self._app.say("Nothing is wrong so far.")
+        else:
+            more = f" (and {len(wrong) - 4} more)" if len(wrong) > 4 else ""
+            self._app.say("; ".join(dict.fromkeys(mistake.message for mistake in wrong[:4])) + more + ".")
+
+    def do_solve(self) -> None:
+        """Fill the board."""
+        puzzle, seconds = self._app.game.puzzle, self._app.seconds
+        self._ask("Solving", lambda cancel: solve(puzzle, 2, seconds=seconds, cancel=cancel), self._tell_solution)
+
+    def _tell_solution(self, answer: Answer) -> None:
+        if answer.solution is not None:
+            self._app.made(self._app.game.fill(answer.solution))
+            self._app.clock.run(False)
+        reason = f": {answer.reason}" if answer.reason else ""
+        self._app.say(
+            {
+                Status.ONE: "This is the only solution.",
+                Status.SEVERAL: "This is one of several solutions.",
+                Status.NONE: f"There is no solution{reason}.",
+                Status.UNDECIDED: f"Not decided{reason}.",
+            }[answer.status]
+        )

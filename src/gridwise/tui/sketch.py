@@ -1,0 +1,375 @@
+"""The drawing of a board in characters, without what stands in its cells: lines, marks and clues, and where cells are.
+
+It takes regions, marks and sums from the text output's canvas and its slots: the cell in row r and column c is slot
+(2r + 1, 2c + 1), borders lie at even numbers, and what stands outside lies below 0 or beyond the last border. Here all
+borders are drawn: heavy ones part boxes, light ones cages and cells, dashed ones run through a cage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import pairwise, product
+from math import ceil
+
+from gridwise.grid import Cell, row_name
+from gridwise.puzzle import Puzzle
+from gridwise.render._columns import centred, columns, left, right
+from gridwise.render.canvas import Canvas, Slot
+from gridwise.render.scene import mark_columns
+from gridwise.render.text import board_canvas
+from gridwise.shapes import CellText, Disc, Fill, Outline, Polyline, Shape
+from gridwise.symbols import VOID_TOKEN
+from gridwise.tui.boxes import DASHED, HEAVY, LIGHT, NONE, joint
+
+SHADE = "░"
+"""Fills places that hold nothing."""
+
+
+class Kind(StrEnum):
+    """What a piece of text is; the screen chooses its looks."""
+
+    BLANK = "blank"
+    LINE = "line"
+    """A thin line of the grid."""
+    STRONG = "strong"
+    """The border of a box."""
+    CAGE = "cage"
+    CLUE = "clue"
+    PATH = "path"
+    NAME = "name"
+    """Of a row or a column."""
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a line: a text or, where it has a cell, the place for a line of what stands in that cell."""
+
+    text: str
+    kind: Kind = Kind.BLANK
+    cell: Cell | None = None
+    number: int = 0
+    """Which of the cell's lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The size of a cell in characters."""
+
+    width: int
+    height: int
+    marks: int
+    """How many pencil marks stand side by side when each has its own place; 0 where there is no room for that."""
+
+
+class Sketch:
+    """The whole board: one plane, or several below each other from three dimensions on."""
+
+    def __init__(self, puzzle: Puzzle, *, roomy: bool) -> None:
+        self.puzzle = puzzle
+        drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
+        self.circled = frozenset(shape.cell for shape in drawn if isinstance(shape, Disc))
+        self.shaded = frozenset(shape.cell for shape in drawn if isinstance(shape, Fill))
+        flat = puzzle.grid.dimensions <= 2
+        canvas = board_canvas(puzzle, {})[0] if flat else Canvas(puzzle.grid.rows, puzzle.grid.columns)
+        self.room = _room(puzzle, drawn, canvas, roomy)
+        fronts = list(product(*map(range, puzzle.grid.shape[:-2])))
+        self.planes = [Plane(puzzle, front, canvas, drawn if flat else [], self.room) for front in fronts]
+
+    @property
+    def width(self) -> int:
+        """The columns of the widest line."""
+        return max(plane.width for plane in self.planes)
+
+    @property
+    def height(self) -> int:
+        """The number of lines; planes have an empty one between them."""
+        return len(self.planes) * (self.planes[0].height + 1) - 1
+
+    def line(self, y: int) -> list[Piece]:
+        """The pieces of a line."""
+        number, y = divmod(y, self.planes[0].height + 1)
+        return self.planes[number].line(y) if number < len(self.planes) else []
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """The cell at a place, None on borders and outside."""
+        for piece in self.line(y) if 0 <= y < self.height else ():
+            x -= columns(piece.text)
+            if x < 0:
+                return piece.cell
+        return None
+
+    def box(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Left, top, width and height of a cell."""
+        number = next(n for n, plane in enumerate(self.planes) if plane.front == cell[:-2])
+        x, y = self.planes[number].corner(cell)
+        return x, y + number * (self.planes[0].height + 1), self.room.width, self.room.height
+
+    def next(self, cell: Cell, down: int, across: int, *, far: bool = False) -> Cell:
+        """The next cell that way (or the last one), void ones left out; below a plane comes the next."""
+        rows, wide = self.puzzle.grid.rows, self.puzzle.grid.columns
+        plane = next(n for n, plane in enumerate(self.planes) if plane.front == cell[:-2])
+        row, column = plane * rows + (0, *cell)[-2], cell[-1]
+        found = cell
+        while 0 <= (row := row + down) < rows * len(self.planes) and 0 <= (column := column + across) < wide:
+            front, inside = divmod(row, rows)
+            other = Cell((*self.planes[front].front, inside, column)[-self.puzzle.grid.dimensions :])
+            if other in self.puzzle.grid:
+                found = other
+                if not far:
+                    break
+        return found
+
+
+def _room(puzzle: Puzzle, drawn: Iterable[Shape], canvas: Canvas, roomy: bool) -> Room:
+    drawn = list(drawn)
+    symbol = max(map(columns, puzzle.symbols.names))
+    ringed = any(isinstance(shape, Disc) for shape in drawn)
+    labels = [columns(shape.text) for shape in drawn if isinstance(shape, CellText)]
+    sums = [columns(block[0]) for block in canvas.cells.values()]
+    width = max(3, symbol + (2 if ringed else 1), *labels, *sums)
+    if not roomy:
+        return Room(width, 1, 0)
+    across = mark_columns(len(puzzle.symbols.names))
+    down = ceil(len(puzzle.symbols.names) / across)
+    return Room(max(width, 5, (symbol + 1) * across - 1), max(3, down), across)
+
+
+class Plane:
+    """A board of two dimensions, or a layer of one."""
+
+    def __init__(
+        self, puzzle: Puzzle, front: tuple[int, ...], canvas: Canvas, drawn: Iterable[Shape], room: Room
+    ) -> None:
+        self.puzzle, self.front, self.canvas, self.room = puzzle, front, canvas, room
+        drawn = list(drawn)
+        self.marks = {slot: (text, Kind.CLUE) for slot, text in canvas.marks.items()}
+        for slot, sign in _paths(drawn):
+            self.marks.setdefault(slot, (sign, Kind.PATH))
+        self.labels = {_place(shape.cell): shape.text for shape in drawn if isinstance(shape, CellText)}
+        self.cages = _cages(drawn)
+        # Labels stand on the line above their cell unless other marks may stand there.
+        self.headed = bool(self.labels) and any(row % 2 == 0 and column % 2 for row, column in self.marks)
+
+    # ---- places ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _rows(self) -> list[tuple[int, int, int]]:
+        """Slot, line within the slot and height of each line, from the top; the names of columns come first."""
+        tall = self.room.height + self.headed
+        slots = self._slots(0, self.canvas.rows)
+        heights = {slot: tall if self._inside(slot, self.canvas.rows) and slot % 2 else 1 for slot in slots}
+        return [(slot, line, height) for slot, height in heights.items() for line in range(height)]
+
+    @cached_property
+    def _columns(self) -> dict[int, int]:
+        """The width of each slot, from the left."""
+        return {slot: self._slot_width(slot) for slot in self._slots(1, self.canvas.columns)}
+
+    def _slots(self, axis: int, count: int) -> range:
+        used = [slot[axis] for slot in self.marks]
+        return range(min([0, *used]), max([2 * count, *used]) + 1)
+
+    @staticmethod
+    def _inside(slot: int, count: int) -> bool:
+        return 0 < slot < 2 * count
+
+    def _slot_width(self, column: int) -> int:
+        if column % 2 and self._inside(column, self.canvas.columns):
+            return self.room.width
+        # Only beside cells a mark needs a column of its own: on the lines between rows there is room enough.
+        outside = not 0 <= column <= 2 * self.canvas.columns
+        texts = [text for (row, place), (text, _) in self.marks.items() if place == column and (row % 2 or outside)]
+        return max([0 if outside and not texts else 1, *map(columns, texts)])
+
+    @cached_property
+    def _names(self) -> int:
+        """The width of the names of rows."""
+        names = [self._row_name(row) for row in range(self.canvas.rows)]
+        return max(map(columns, [*names, self._title])) + 1
+
+    @property
+    def _title(self) -> str:
+        """Which layer it is, where there are several."""
+        return ",".join(str(number + 1) for number in self.front)
+
+    def _row_name(self, row: int) -> str:
+        return str(row + 1) if self.front else row_name(row)
+
+    @property
+    def width(self) -> int:
+        """Its columns."""
+        return self._names + sum(self._columns.values())
+
+    @property
+    def height(self) -> int:
+        """Its lines, the one with the names of columns included."""
+        return len(self._rows) + 1
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """Where a cell's upper left corner is."""
+        row, column = _place(cell)
+        x = self._names + sum(width for slot, width in self._columns.items() if slot < 2 * column + 1)
+        y = next(y for y, (slot, _, _) in enumerate(self._rows) if slot == 2 * row + 1)
+        return x, y + 1 + self.headed
+
+    # ---- lines -----------------------------------------------------------------------------------------------------
+
+    def line(self, y: int) -> list[Piece]:
+        """The pieces of a line."""
+        if y == 0:
+            return self._heading()
+        if y > len(self._rows):
+            return []
+        slot, number, height = self._rows[y - 1]
+        inside = slot % 2 and self._inside(slot, self.canvas.rows)
+        named = inside and number == (height - 1) // 2
+        pieces = [Piece(left(self._row_name(slot // 2) if named else "", self._names), Kind.NAME)]
+        if inside:
+            return [*pieces, *self._cell_line(slot, number, height)]
+        return [*pieces, *self._overlaid(slot)]
+
+    def _heading(self) -> list[Piece]:
+        """The names of columns above them."""
+        title = left(self._title, self._names)
+        names = [
+            centred(str(slot // 2 + 1), width) if slot % 2 and self._inside(slot, self.canvas.columns) else " " * width
+            for slot, width in self._columns.items()
+        ]
+        return [Piece(title + "".join(names), Kind.NAME)]
+
+    def _cell_line(self, row: int, number: int, height: int) -> Iterator[Piece]:
+        middle = number == (height - 1 + self.headed) // 2
+        for column, width in self._columns.items():
+            if column % 2 and self._inside(column, self.canvas.columns):
+                yield self._cell_piece((row // 2, column // 2), number, middle)
+                continue
+            text, kind = self.marks.get((row, column), ("", Kind.CLUE)) if middle else ("", Kind.CLUE)
+            if text or column % 2 or not 0 <= column <= 2 * self.canvas.columns:
+                yield Piece(right(text, width) if column < 0 else centred(text, width), kind)
+            else:
+                sign, kind = self._edge((row // 2, column // 2 - 1), (row // 2, column // 2), upright=True)
+                yield Piece(centred(sign, width), kind)
+
+    def _cell_piece(self, place: tuple[int, int], number: int, middle: bool) -> Piece:
+        width = self.room.width
+        cell = Cell((*self.front, *place)[-self.puzzle.grid.dimensions :])
+        if cell in self.puzzle.grid.void:
+            text = self.canvas.cells[place][0].strip() if place in self.canvas.cells else VOID_TOKEN
+            if text == VOID_TOKEN:
+                return Piece(SHADE * width, Kind.VOID)
+            return Piece(centred(text if middle else "", width), Kind.VOID)
+        if self.headed and number == 0:
+            return Piece(left(self.labels.get(place, ""), width), Kind.CLUE)
+        return Piece(" " * width, Kind.BLANK, cell, number - self.headed)
+
+    def _overlaid(self, row: int) -> list[Piece]:
+        """A line between rows of cells, with the marks on it; they may be wider than the slots they stand at."""
+        signs: list[tuple[str, Kind]] = []
+        marks: list[tuple[int, str, Kind]] = []
+        for column, width in self._columns.items():
+            at = len(signs)
+            signs += self._border(row, column, width)
+            if found := self.marks.get((row, column)):
+                marks.append((max(0, at + (width - columns(found[0])) // 2), *found))
+            place = (row // 2, column // 2)
+            if column % 2 and not self.headed and place in self.labels:
+                marks.append((at, self.labels[place], Kind.CLUE))
+        for at, text, kind in marks:
+            signs[at : at + columns(text)] = [(text, kind), *[("", kind)] * (columns(text) - 1)]
+        return _joined(signs)
+
+    def _border(self, row: int, column: int, width: int) -> list[tuple[str, Kind]]:
+        rows, wide = 2 * self.canvas.rows, 2 * self.canvas.columns
+        if not (0 <= row <= rows and 0 <= column <= wide):
+            return [(" ", Kind.BLANK)] * width
+        if column % 2:
+            return [self._edge((row // 2 - 1, column // 2), (row // 2, column // 2), upright=False)] * width
+        return self._joint(row // 2, column // 2, width)
+
+    def _joint(self, row: int, column: int, width: int) -> list[tuple[str, Kind]]:
+        """Where lines meet, in a border of that width."""
+        a, b, c, d = ((row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column))
+        arms = (self._weight(a, b), self._weight(b, d), self._weight(c, d), self._weight(a, c))
+        kinds = [self._kind(pair) for pair in ((a, b), (b, d), (c, d), (a, c)) if self._weight(*pair)]
+        kind = next((kind for kind in (Kind.STRONG, Kind.CAGE) if kind in kinds), Kind.LINE)
+        before = (width - 1) // 2
+        sides = [(joint((NONE, arm, NONE, arm)), kind) for arm in (arms[3], arms[1])]
+        return [*[sides[0]] * before, (joint(arms), kind), *[sides[1]] * (width - 1 - before)]
+
+    # ---- borders ---------------------------------------------------------------------------------------------------
+
+    def _on_board(self, place: tuple[int, int]) -> bool:
+        return 0 <= place[0] < self.canvas.rows and 0 <= place[1] < self.canvas.columns
+
+    def _weight(self, a: tuple[int, int], b: tuple[int, int]) -> int:
+        """How heavy the line between two places is; there is none outside the board."""
+        inside = self._on_board(a) + self._on_board(b)
+        if inside < 2:
+            return HEAVY if inside else NONE
+        return HEAVY if self.canvas.regions.get(a) != self.canvas.regions.get(b) else LIGHT
+
+    def _same_cage(self, a: tuple[int, int], b: tuple[int, int]) -> bool:
+        return bool(self.cages.get(a, frozenset()) & self.cages.get(b, frozenset()))
+
+    def _kind(self, pair: tuple[tuple[int, int], tuple[int, int]]) -> Kind:
+        a, b = pair
+        if self._weight(a, b) == HEAVY:
+            return Kind.STRONG
+        caged = bool(self.cages.get(a) or self.cages.get(b))
+        return Kind.CAGE if caged and not self._same_cage(a, b) else Kind.LINE
+
+    def _edge(self, a: tuple[int, int], b: tuple[int, int], *, upright: bool) -> tuple[str, Kind]:
+        """The line between two neighbours: dashed where both are in one cage."""
+        weight, kind = self._weight(a, b), self._kind((a, b))
+        if weight and self._same_cage(a, b):
+            return DASHED[weight, upright], kind
+        arms = (weight, NONE, weight, NONE) if upright else (NONE, weight, NONE, weight)
+        return joint(arms), kind
+
+
+def _place(cell: Cell) -> tuple[int, int]:
+    row, column = (0, *cell)[-2:]
+    return row, column
+
+
+def _cages(drawn: Iterable[Shape]) -> Mapping[tuple[int, int], frozenset[int]]:
+    """The numbers of the dashed cages that each place lies in."""
+    found: dict[tuple[int, int], frozenset[int]] = {}
+    outlines = [shape for shape in drawn if isinstance(shape, Outline) and (shape.dashed or shape.inset)]
+    for number, shape in enumerate(outlines):
+        for cell in shape.cells:
+            found[_place(cell)] = found.get(_place(cell), frozenset()) | {number}
+    return found
+
+
+_WAYS = {
+    **{(0, 1): "═→", (0, -1): "═←", (1, 0): "║↓", (-1, 0): "║↑"},
+    **{(1, 1): "╲↘", (-1, -1): "╲↖", (1, -1): "╱↙", (-1, 1): "╱↗"},
+}
+"""The sign of a line that goes down and across so far, and that of its head."""
+
+
+def _paths(drawn: Iterable[Shape]) -> Iterator[tuple[Slot, str]]:
+    """The signs on borders that lines from cell to cell cross."""
+    for shape in drawn:
+        if isinstance(shape, Polyline):
+            places = [_place(cell) for cell in shape.cells]
+            for number, ((p, q), (r, s)) in enumerate(pairwise(places), 2):
+                if (r - p, s - q) in _WAYS:
+                    head = shape.arrow and number == len(places)
+                    yield (p + r + 1, q + s + 1), _WAYS[r - p, s - q][head]
+
+
+def _joined(signs: Iterable[tuple[str, Kind]]) -> list[Piece]:
+    """Signs as pieces, those of one kind together."""
+    pieces: list[Piece] = []
+    for sign, kind in signs:
+        if pieces and pieces[-1].kind is kind:
+            pieces[-1] = Piece(pieces[-1].text + sign, kind)
+        else:
+            pieces.append(Piece(sign, kind))
+    return pieces
