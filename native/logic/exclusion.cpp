@@ -33,8 +33,8 @@ public:
 
 private:
     bool extend(size_t from, const CellSet& common, std::vector<int32_t>& base) {
-        poll();
         if (int(base.size()) == size_) return exclude(base, common);
+        poll();
         for (size_t i = from; i < empty_.size(); ++i) {
             if (!common.meets(g_.peers[size_t(empty_[i])])) continue;
             const CellSet next = common & g_.peers[size_t(empty_[i])];

@@ -113,8 +113,8 @@ private:
     }
 
     bool choose(size_t from, int32_t count, uint64_t need) {
-        poll();
         if (count == net_.size) return cover(need, 0);
+        if (count + 1 < net_.size) poll();
         for (size_t i = from; i + size_t(net_.size - count) <= bases_.size(); ++i) {
             if (fixed_ && !count && !bases_[i].finned) break;
             const uint64_t more = need | bases_[i].need;
@@ -127,10 +127,10 @@ private:
 
     // Covers that nothing needs are left to choice: any cross line with a place of the bases.
     bool cover(uint64_t covers, int from) {
-        poll();
         const int32_t open = net_.size - std::popcount(covers | fixed_);
         if (!open) return keep(covers | fixed_);
         if (!net_.all) return true;
+        poll();
         uint64_t free = 0;
         for (int32_t i = 0; i < net_.size; ++i) free |= chosen_[size_t(i)]->whole;
         for (free &= ~(covers | fixed_); free; free &= free - 1) {

@@ -29,8 +29,8 @@ struct Items {
 // Calls f(chosen, bits) for each choice of `left` more items that makes `size` bits together, until it returns false.
 template <class F>
 bool choose(const Items& items, int size, int left, int from, uint64_t chosen, uint64_t bits, F&& f) {
-    poll();
     if (!left) return std::popcount(bits) != size || f(chosen, bits);
+    if (left > 1) poll();
     for (int i = from; i + left <= items.count; ++i) {
         const uint64_t all = bits | items.masks[i];
         if (std::popcount(all) <= size && !choose(items, size, left - 1, i + 1, chosen | uint64_t(1) << i, all, f)) return false;

@@ -67,8 +67,8 @@ public:
 private:
     // `open`: values that can occur twice among the chosen cells.
     bool extend(size_t from, uint64_t values, uint64_t open) {
-        poll();
         if (int(chosen_.size()) == size_) return !open || removed(s_, hinges_first(), std::countr_zero(open), found_);
+        if (int(chosen_.size()) + 1 < size_) poll();
         for (size_t i = from; i < cells_.size(); ++i) {
             const uint64_t own = s_.candidates(cells_[i]), now = values | own;
             if (std::popcount(now) > size_) continue;
