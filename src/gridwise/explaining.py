@@ -14,7 +14,8 @@ from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.rating import rate as rate_position
 from gridwise.logic.step import Step
-from gridwise.results import Answer, Status
+from gridwise.playing import wrong_by
+from gridwise.results import Answer, Mistake, Status
 from gridwise.solving import solve
 
 if TYPE_CHECKING:
@@ -166,24 +167,30 @@ class Hint:
         return cls(tuple(data["mistakes"]), None if data["step"] is None else Step.from_json(data["step"]))
 
 
-def hint(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
-    """A hint from the position as it is: the puzzle's `progress` and `marks` included, mistakes found first.
+def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
+    """A hint from the position as it is, mistakes found first: from a puzzle's `progress` and `marks`, or a position.
 
     Raises Undecided where no technique finds a step, and at a limit; `known` is what each cell can hold.
     """
-    limits = Limits(seconds, cancel=cancel)
-    answer = _answer(puzzle, limits)
     from gridwise.logic.explain import explain as steps
 
-    if answer.status is Status.ONE and answer.solution is not None:
-        solution = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
-        wrong = [f"{c} is not {s}" for c, s in puzzle.progress.items() if solution[c] != s]
-        wrong += [
-            f"{cell} can hold {solution[cell]}, which is not among its pencil marks"
-            for cell, marks in puzzle.marks.items()
-            if cell not in puzzle.progress and solution[cell] not in marks
-        ]
-        if wrong:
-            return Hint(tuple(wrong))
-    start = _promising(Position.reached(puzzle), answer)
+    limits = Limits(seconds, cancel=cancel)
+    if isinstance(puzzle, Position):
+        wrong, start = _wrong_in(puzzle, _answer(puzzle.puzzle, limits)), puzzle
+    else:
+        answer = _answer(puzzle, limits)
+        wrong = wrong_by(answer, puzzle, puzzle.progress, puzzle.marks)
+        start = _promising(Position.reached(puzzle), answer)
+    if wrong:
+        return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
     return Hint(step=next(steps(start.copy(limits)), None))
+
+
+def _wrong_in(position: Position, answer: Answer) -> list[Mistake]:
+    """The mistakes of a position: what was placed wrongly or, if nothing was, what was removed wrongly."""
+    puzzle = position.puzzle
+    placed = {Cell.parse(name): symbol for name, symbol in position.placed().items()}
+    entries = {cell: symbol for cell, symbol in placed.items() if cell not in puzzle.givens}
+    left = {Cell.parse(name): symbols for name, symbols in position.candidates().items()}
+    # A wrong placement takes right candidates with it; these are no mistakes of their own.
+    return wrong_by(answer, puzzle, entries, {}) or wrong_by(answer, puzzle, entries, left)

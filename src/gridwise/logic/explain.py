@@ -83,7 +83,8 @@ def explain(
         yield position.told(found, raw, scale, shown.moment())
         shown.apply(raw)
     if not walk.solved:
-        raise Undecided("no technique finds a further step", walk.candidates())
+        several = "" if position.state.promises_one else ", and it may have several solutions"
+        raise Undecided(f"no technique finds a further step{several}", walk.candidates())
 
 
 def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
