@@ -56,6 +56,13 @@ def to_text(declaration: dict[str, Any]) -> str:
 # ---- menus -----------------------------------------------------------------------------------------------------------
 
 
+def test_a_question_asked_in_the_wrong_way_says_so(client: httpx.Client) -> None:
+    for wrong in (client.get("/solve"), client.put("/solve")):
+        assert (wrong.status_code, wrong.headers["allow"]) == (405, "POST")
+    assert client.post("/types").headers["allow"] == "GET"
+    assert client.get("/nothing").status_code == 404
+
+
 def test_types_are_those_of_the_registry_and_their_examples_load(client: httpx.Client) -> None:
     told = client.get("types").json()
     assert [each["name"] for each in told] == list(type_names())

@@ -210,6 +210,15 @@ def _file_jobs(api: APIRouter) -> None:
         return _answer(request, "sheet", body)
 
 
+def _not_found(request: Request) -> HTTPException:
+    """The answer to a path that is no file: another one where it is a question of the API, asked in the wrong way."""
+    described = request.app.openapi()["paths"].get(request.url.path)
+    if described is None:
+        return HTTPException(404, "there is no such page")
+    methods = ", ".join(method.upper() for method in described)
+    return HTTPException(405, f"this is asked with {methods}", {"Allow": methods})
+
+
 def _page(files: Files) -> APIRouter:
     pages = APIRouter(include_in_schema=False)
 
@@ -217,7 +226,7 @@ def _page(files: Files) -> APIRouter:
     async def page(name: str, request: Request) -> Response:
         found = files.response(request, name or "index.html")
         if found is None:
-            raise HTTPException(404, "there is no such page")
+            raise _not_found(request)
         return found
 
     return pages
