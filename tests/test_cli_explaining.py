@@ -101,6 +101,24 @@ def test_several_puzzles_make_a_table(tmp_path: Path):
     assert "–" in shown[2]
 
 
+def test_a_folder_without_puzzles_is_told(tmp_path: Path):
+    (tmp_path / "notes.md").write_text("no puzzle")
+    done = run("rate", tmp_path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"{tmp_path}: there is no puzzle file in this folder\n"
+
+
+def test_an_unknown_ladder_is_answered_with_the_known_ones():
+    from gridwise.cli._options import SCALES
+    from gridwise.logic.ladder import LADDERS
+
+    assert SCALES == LADDERS
+    for command in ("explain", "rate"):
+        done = run(command, EASY, "--scale", "foo")
+        assert done.exit_code == 2
+        assert "'gridwise', 'explainer', 'hodoku'" in done.stderr
+
+
 def test_a_list_of_boards_is_rated_line_by_line(tmp_path: Path):
     path = tmp_path / "boards.txt"
     path.write_text(f"# ours\npuzzle,rating\n{EASY},1.2\n{EASY[:-1]}\n{EASY.replace('5', '5', 1)} again\n")

@@ -65,19 +65,21 @@ def rows(settings: Settings, arguments: tuple[str, ...], extras: Extras) -> Iter
 
 
 def _files(arguments: Iterable[str]) -> Iterator[str]:
-    """The arguments, and in the place of a folder the puzzle files in it."""
+    """The arguments, and in the place of a folder the puzzle files in it; one without any stays, to be told of."""
     from gridwise.registry import formats
 
     endings = {suffix for module in formats().values() for suffix in module.SUFFIXES}
     for argument in arguments:
         if os.path.isdir(argument):
             found = sorted(path for path in Path(argument).iterdir() if path.suffix in endings and path.is_file())
-            yield from map(str, found)
+            yield from map(str, found) if found else (argument,)
         else:
             yield argument
 
 
 def _rows_of(settings: Settings, argument: str, extras: Extras) -> Iterator[Row]:
+    if os.path.isdir(argument):
+        raise PuzzleError("there is no puzzle file in this folder", where=Where(argument))
     if not (extras.parts or extras.attributes) and (argument == STDIN or os.path.isfile(argument)):
         name, text = read_text(argument)
         if boards := _listed(text):

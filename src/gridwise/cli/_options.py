@@ -13,6 +13,9 @@ import click
 from gridwise.cli._names import complete_puzzles, complete_types
 from gridwise.cli._output import Settings
 
+SCALES = ("gridwise", "explainer", "hodoku")
+"""The ladders of explanations and ratings, known here without loading them."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

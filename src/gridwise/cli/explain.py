@@ -14,7 +14,7 @@ from gridwise.cli import _output
 from gridwise.cli._codes import DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, output_option, puzzle_options, seconds_option
+from gridwise.cli._options import SCALES, PuzzleCommand, output_option, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
 
@@ -42,7 +42,7 @@ Exit codes: 0 explained to the end; 3 the techniques allowed, or the time, do no
 @click.option("--until", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
 @click.option("--only", multiple=True, metavar="TECHNIQUE", help="Use only this technique (may be repeated).")
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="Leave this technique out (may be repeated).")
-@click.option("--scale", default="gridwise", help="The ladder to climb: gridwise, explainer or hodoku.")
+@click.option("--scale", type=click.Choice(SCALES), default=SCALES[0], show_default=True, help="The ladder to climb.")
 @click.option("--plain", is_flag=True, help="Wording for a ten-year-old.")
 @click.option(
     "--marks/--no-marks",

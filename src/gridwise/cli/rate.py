@@ -13,7 +13,7 @@ from gridwise.cli import _output
 from gridwise.cli._bulk import Row, is_many, longest, rows
 from gridwise.cli._codes import BAD_INPUT, DONE, UNDECIDED
 from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
+from gridwise.cli._options import SCALES, PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, for_each_puzzle
 from gridwise.errors import PuzzleError, Undecided, Where
@@ -21,7 +21,6 @@ from gridwise.errors import PuzzleError, Undecided, Where
 if TYPE_CHECKING:
     from gridwise import Rating
 
-SCALES = ("gridwise", "explainer", "hodoku")
 EXAMPLES = """\b
 Examples:
   gridwise rate puzzle.yml
@@ -95,7 +94,7 @@ class Table:
         """Rate one of many."""
         if not self.count:
             self.started = self.told = monotonic()  # reading a long list takes its time before
-        if not (self.headed or self.settings.json):
+        if row.puzzle is not None and not (self.headed or self.settings.json):
             self._head(row)
         code = self._rated(
             row,
