@@ -10,6 +10,7 @@ import time
 import pytest
 
 from clitools import COMMAND, FOUR, FOUR_SOLVED, FOUR_WITHOUT, environment, shell
+from clock import by_the_clock
 
 
 @pytest.mark.parametrize(
@@ -97,6 +98,7 @@ def fastest(*args, ready):
     return min((interrupted(*args, ready=ready) for _ in range(3)), key=lambda result: result[3])
 
 
+@by_the_clock
 def test_ctrl_c_ends_a_count_with_what_was_found():
     code, out, err, seconds = fastest("solve", "--count", "Sudoku", ready=wait)
     assert code == 130, err
@@ -107,6 +109,7 @@ def test_ctrl_c_ends_a_count_with_what_was_found():
     assert seconds < 0.3
 
 
+@by_the_clock
 def test_ctrl_c_ends_a_list_of_solutions():
     code, out, err, seconds = fastest("solve", "--all", "Sudoku", ready=lambda process: process.stdout.readline())
     assert code == 130, err

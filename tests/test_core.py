@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from clock import by_the_clock
 from coremodels import (
     ALLDIFFERENT,
     IN,
@@ -266,6 +267,7 @@ def hopeless() -> _core.Model:
     return p.model()
 
 
+@by_the_clock
 def test_cancel_from_another_thread() -> None:
     search, cancel = _core.Search(hopeless()), _core.Cancel()
     threading.Timer(0.05, cancel.set).start()
@@ -306,6 +308,7 @@ def test_searches_share_a_model_between_threads() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@by_the_clock
 def test_interrupt() -> None:
     code = """
 import sys, time

@@ -14,6 +14,7 @@ import pytest
 
 import gridwise as gw
 from clitools import run
+from clock import by_the_clock
 from gridwise.logic.ladder import techniques
 from gridwise.logic.position import Position
 
@@ -74,6 +75,7 @@ def test_finding_ends_with_the_steps_found_so_far():
     assert caught.value.known == []
 
 
+@by_the_clock
 def test_another_thread_can_cancel_an_explanation():
     cancel = gw.Cancel()
     threading.Timer(0.1, cancel.set).start()
@@ -120,6 +122,7 @@ def test_commands_end_at_their_limit_with_exit_code_3():
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 @pytest.mark.parametrize("options", [(), ("--json",)])
+@by_the_clock
 def test_ctrl_c_ends_an_explanation_soon_and_keeps_what_was_told(options):
     command = [sys.executable, "-m", "gridwise", "explain", EASY, *[HARD] * 40, *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import gridwise as gw
+from clock import by_the_clock
 from gridwise.engine.general import Engine, Outcome
 
 KENKEN = """
@@ -159,6 +160,7 @@ def test_senseless_time_limits_are_refused(seconds: float) -> None:
         gw.solve(EMPTY, seconds=seconds)
 
 
+@by_the_clock
 def test_a_deadline_is_kept() -> None:
     started = time.monotonic()
     with pytest.raises(gw.Undecided):
@@ -193,6 +195,7 @@ def test_threads_search_the_same_puzzle_at_once() -> None:
     assert len(set(found[0])) == 200
 
 
+@by_the_clock
 def test_another_thread_cancels() -> None:
     cancel = gw.Cancel()
     threading.Timer(0.1, cancel.set).start()
@@ -215,6 +218,7 @@ def test_a_search_that_starts_over_is_told_to_its_end() -> None:
     assert type(events[0]).from_json(json.loads(json.dumps(events[0].to_json()))) == events[0]
 
 
+@by_the_clock
 def test_a_long_search_is_told_while_it_runs() -> None:
     started = time.monotonic()
     first = next(gw.trace(gw.Puzzle("MagicSquare", size=12), seconds=30))
@@ -222,6 +226,7 @@ def test_a_long_search_is_told_while_it_runs() -> None:
     assert time.monotonic() - started < 5
 
 
+@by_the_clock
 def test_the_time_limit_of_a_trace_counts_the_telling() -> None:
     started = time.monotonic()
     for _ in gw.trace(gw.Puzzle("MagicSquare", size=12), seconds=0.3):

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
+from clock import by_the_clock
 from gridwise.web.frames import Kind
 from gridwise.web.pool import Busy, Died, Job, Pool, TimeUp
 from gridwise.web.settings import Lanes, Limits
@@ -73,6 +74,7 @@ def test_a_worker_answers_one_job_after_the_other() -> None:
     asyncio.run(go())
 
 
+@by_the_clock
 def test_short_jobs_are_served_while_long_ones_go_on() -> None:
     async def go() -> None:
         async with pool_of(first=1, long=2) as pool:
@@ -94,6 +96,7 @@ def test_short_jobs_are_served_while_long_ones_go_on() -> None:
     asyncio.run(go())
 
 
+@by_the_clock
 def test_a_long_job_is_ended_where_the_long_lane_is_full_and_not_tried_again() -> None:
     async def go() -> None:
         async with pool_of(first=1, long=1) as pool:
@@ -143,6 +146,7 @@ def test_the_queue_has_an_end() -> None:
     asyncio.run(go())
 
 
+@by_the_clock
 def test_patience_shrinks_where_jobs_wait_and_nothing_can_move_on() -> None:
     async def go() -> None:
         async with pool_of(first=1, long=1) as pool:
@@ -159,6 +163,7 @@ def test_patience_shrinks_where_jobs_wait_and_nothing_can_move_on() -> None:
     asyncio.run(go())
 
 
+@by_the_clock
 def test_a_job_answers_by_itself_at_its_limit() -> None:
     async def go() -> None:
         async with pool_of(Limits(seconds=0.7)) as pool:
@@ -171,6 +176,7 @@ def test_a_job_answers_by_itself_at_its_limit() -> None:
     asyncio.run(go())
 
 
+@by_the_clock
 def test_a_job_that_goes_on_beyond_its_limit_is_ended() -> None:
     """A task that never looks at the clock: its worker is stopped, as a core that never comes back would be."""
 
@@ -272,6 +278,7 @@ def test_memory_has_a_limit(greedy: str) -> None:
     asyncio.run(go())
 
 
+@by_the_clock
 def test_a_job_that_never_looks_at_the_clock_is_ended(greedy: str) -> None:
     async def go() -> None:
         async with pool_of(Limits(seconds=0.5), plugins=[greedy], first=1) as pool:
@@ -348,6 +355,7 @@ def ends_within(server: Running, workers: list[int], seconds: float) -> bool:
 
 
 @pytest.mark.parametrize("wait", [0.15, 0.8], ids=["first lane", "long lane"])
+@by_the_clock
 def test_a_client_that_goes_away_ends_its_job_within_a_quarter_second(server: Running, wait: float) -> None:
     body = json.dumps(slow(int(wait * 100)))
     assert wait_until(lambda: not server.busy())
@@ -370,6 +378,7 @@ def test_a_client_that_leaves_a_stream_ends_its_job(server: Running) -> None:
     assert wait_until(lambda: len(server.processes()["workers"]) == STANDING)
 
 
+@by_the_clock
 def test_undecided_is_an_answer_at_the_limit(server: Running) -> None:
     with server.client() as client:
         start = time.monotonic()

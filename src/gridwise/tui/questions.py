@@ -55,7 +55,7 @@ class Questions:
         cells = {Cell.parse(name) for mistake in found for name in mistake.cells}
         self._app.board.wrong = {cell for cell in cells if cell not in self._app.game.puzzle.givens}
 
-    def _ask(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
+    def ask(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
         """Work on a question beside the screen; the answer goes to `then`."""
         self._end_job()
         self._job = Job(name, ask, then)
@@ -103,7 +103,7 @@ class Questions:
         if self._hint is not None:
             self._tell_hint(self._hint)
             return
-        self._ask("Looking for a hint", self._hinting(), self._tell_hint)
+        self.ask("Looking for a hint", self._hinting(), self._tell_hint)
 
     def _hinting(self) -> Callable[[Cancel], tuple[list[Mistake], Hint]]:
         position, seconds = self._app.game.position(), self._app.seconds
@@ -135,7 +135,7 @@ class Questions:
         if self._hint is not None and self._hint.step is not None:
             self._take(([], self._hint))
         else:
-            self._ask("Looking for a step", self._hinting(), self._take)
+            self.ask("Looking for a step", self._hinting(), self._take)
 
     def _take(self, answer: tuple[list[Mistake], Hint]) -> None:
         wrong, found = answer
@@ -149,7 +149,7 @@ class Questions:
     def do_check(self) -> None:
         """Mark what is wrong."""
         position, seconds = self._app.game.position(), self._app.seconds
-        self._ask("Checking", lambda cancel: wrong_so_far(position, seconds=seconds, cancel=cancel), self._tell_check)
+        self.ask("Checking", lambda cancel: wrong_so_far(position, seconds=seconds, cancel=cancel), self._tell_check)
 
     def _tell_check(self, wrong: list[Mistake]) -> None:
         self.mark_wrong(wrong)
@@ -162,7 +162,7 @@ class Questions:
     def do_solve(self) -> None:
         """Fill the board."""
         puzzle, seconds = self._app.game.puzzle, self._app.seconds
-        self._ask("Solving", lambda cancel: solve(puzzle, 2, seconds=seconds, cancel=cancel), self._tell_solution)
+        self.ask("Solving", lambda cancel: solve(puzzle, 2, seconds=seconds, cancel=cancel), self._tell_solution)
 
     def _tell_solution(self, answer: Answer) -> None:
         if answer.solution is not None:
