@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "candidates.hpp"
+#include "carve.hpp"
 #include "logic/bindings.hpp"
 #include "watch.hpp"
 
@@ -101,6 +102,17 @@ nb::tuple find_candidates(std::shared_ptr<const Model> model, const std::optiona
     return nb::make_tuple(int(found.status), found.confirmed, found.unknown, found.nodes);
 }
 
+nb::tuple run_carve(std::shared_ptr<const Model> model, const std::vector<int64_t>& solution, const nb::bytes& present,
+                    const std::vector<std::vector<int32_t>>& groups, int64_t nodes, const Cancel* cancel) {
+    const auto* bytes = static_cast<const uint8_t*>(present.data());
+    std::vector<uint8_t> mask(bytes, bytes + present.size());
+    const Carved carved =
+        long_call(-1, cancel, [&](Monitor* m) { return carve(std::move(model), solution, std::move(mask), groups, nodes, m); });
+    raise_signal(carved.status);
+    return nb::make_tuple(int(carved.status), carved.unique, nb::bytes(carved.present.data(), carved.present.size()), carved.nodes,
+                          carved.undecided);
+}
+
 void bind_search(nb::module_& m) {
     auto reader = [](auto member) {
         return [member](PySearch& s) {
@@ -162,6 +174,7 @@ NB_MODULE(_core, m) {
         .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
     bind_search(m);
     logic::bind(m);
+    m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = -1, "cancel"_a = nb::none());
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
 }

@@ -30,7 +30,7 @@ void Search::restrict(const std::vector<uint64_t>& domains) {
 }
 
 Status Search::next(int64_t nodes, Monitor* monitor) {
-    if (status_ == kExhausted) return status_;
+    if (status_ == kExhausted || !possible_) return status_ = kExhausted;
     const int64_t stop = nodes < 0 ? INT64_MAX : nodes_ + std::min(nodes, INT64_MAX - nodes_);
     engine_.watch(monitor);
     try {
@@ -82,7 +82,7 @@ bool Search::propagate(Monitor* monitor) {
     bool fine = true;
     try {
         fine = engine_.propagate();
-        if (!fine && stack_.empty()) status_ = kExhausted;
+        if (!fine && stack_.empty()) status_ = kExhausted, dead_ = true;
         else if (!fine) ++failures_, fine = backtrack();
     } catch (const Interrupted& i) {
         status_ = i.status;
@@ -187,6 +187,16 @@ void Search::force(int32_t variable, int32_t bit) {
     restart_at_ = failures_ + (restart_step_ = kFirstRestart);
 }
 
+void Search::suppose() {
+    engine_.push();
+    stack_.push_back({-1, -1, false});
+    floor_ = 1;
+    possible_ = !dead_;
+    status_ = kRunning;
+    found_any_ = false;
+    restart_at_ = failures_ + (restart_step_ = kFirstRestart);
+}
+
 bool Search::refute_forced() {
     const Decision forced = stack_.front();
     unwind();
@@ -202,6 +212,7 @@ void Search::unwind() {
     }
     floor_ = 0;
     at_solution_ = false;
+    possible_ = true;
 }
 
 const std::vector<int64_t>& Search::solution() {

@@ -38,6 +38,12 @@ public:
     void force(int32_t variable, int32_t bit);
     bool refute_forced();              // after exhaustion: takes the value away for good; false: no solution at all
     void unwind();                     // back to the root
+
+    // --- for carving: a supposition on top of the root, of any number of values required and excluded; next() stays under
+    // it until unwind()
+    void suppose();
+    void require(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.assign(variable, bit); }
+    void exclude(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.remove(variable, bit); }
     const uint64_t* avoid = nullptr;   // values to prefer less, in the layout of the domains
 
 private:
@@ -64,6 +70,8 @@ private:
     std::optional<uint64_t> seed_;
     Status status_ = kRunning;
     bool at_solution_ = false, found_any_ = false;
+    bool dead_ = false;                // there is no solution at all
+    bool possible_ = true;             // false: the supposition contradicts the root
     int64_t nodes_ = 0, failures_ = 0, restart_at_, restart_step_;
 };
 

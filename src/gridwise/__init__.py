@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from gridwise._core import Cancel
     from gridwise.drawing import draw
     from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
+    from gridwise.generating.generator import generate
     from gridwise.loading import load, load_all, parse, parse_all
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
@@ -56,6 +57,7 @@ _LATER = {
     "hint": "gridwise.explaining",
     "position": "gridwise.explaining",
     "rate": "gridwise.explaining",
+    "generate": "gridwise.generating.generator",
     "load": "gridwise.loading",
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
@@ -114,6 +116,7 @@ __all__ = [
     "example",
     "explain",
     "find",
+    "generate",
     "hint",
     "load",
     "load_all",

@@ -135,6 +135,24 @@ def true_candidates(
     unknown lists the values that are neither confirmed nor excluded.
     """
 
+def carve(
+    model: Model,
+    solution: Sequence[int],
+    present: bytes,
+    groups: Sequence[Sequence[int]],
+    nodes: int = -1,
+    cancel: Cancel | None = None,
+) -> tuple[int, bool, bytes, int, int]:
+    """Take groups of clues away, one after the other, while the solution stays the only one.
+
+    present: one byte, 0 or 1, per clue, then one per variable that is not hidden: whether it is given.
+    groups: numbers into it, in the order in which they are tried.
+    nodes: the most that one test may take; a group whose test takes more stays.
+
+    Returns (status, unique, present, nodes, undecided): EXHAUSTED when all groups were tried; whether there was only
+    this solution to begin with; what is left; the nodes spent, and how many groups stay because of the limit.
+    """
+
 def kernel_names() -> list[str]:
     """The names of the kernels that find steps."""
 

@@ -34,7 +34,7 @@ _BREAK = re.compile("\r\n|[\r\n]")
 _ROW = re.compile("[^/]+")
 _NOT_A_BOARD = re.compile(r"[:=<>\"'\[\]{},]|^\s*- [A-Za-z]", re.MULTILINE)
 _WRITTEN = frozenset({"size", "initial", "dimensions", "empty"})
-_REMARKS = frozenset({"title", "author", "rules", "solution", "clues", "example"})
+_REMARKS = frozenset({"title", "author", "rules", "solution", "rating", "seed", "clues", "example"})
 
 
 @dataclass(frozen=True, slots=True)

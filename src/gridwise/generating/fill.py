@@ -1,0 +1,27 @@
+"""A random solution of a board without clues."""
+
+from __future__ import annotations
+
+from random import Random
+
+from gridwise import _core
+from gridwise.errors import Undecided
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+
+NODES = 2_000
+"""A fill that takes more nodes than this is started anew with another order: unlucky beginnings cost the most."""
+TRIES = 200
+
+
+def fill(puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
+    """A solution drawn at random, None where there is none. Raises Undecided when none is found within the limits."""
+    model = puzzle.model
+    for number in range(TRIES):
+        search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
+        status = search.next(NODES * (number + 1))
+        if status == _core.FOUND:
+            return dict(zip(model.cells, search.solution(), strict=True))
+        if status == _core.EXHAUSTED:
+            return None
+    raise Undecided(f"no filled {puzzle.title} was found within the limit of nodes", None)

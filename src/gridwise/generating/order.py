@@ -1,0 +1,79 @@
+"""What was asked for, worked out: the declaration to start from, the recipe with its options, the wish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from gridwise.attributes import ATTRIBUTES
+from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.generating.recipe import DEFAULT, Recipe, make_recipe, recipe_kind
+from gridwise.puzzle import Declaration, Puzzle
+from gridwise.puzzletype import PuzzleType
+from gridwise.registry import puzzle_type
+
+NOT_SET = ("clues", "example", "initial", "progress", "marks", "solution", "rating", "seed")
+"""What a new puzzle does not take over from its type, and nobody can set: it is what is made."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Everything that a puzzle depends on, but for its seed."""
+
+    title: str
+    base: Declaration
+    recipe: Recipe
+
+    @property
+    def blank(self) -> Puzzle:
+        """The board without clues, where nothing has to be chosen before it is filled."""
+        return _blank(_Same(self.base))
+
+
+@dataclass(frozen=True)
+class _Same:
+    """A declaration that is compared by identity: it holds maps."""
+
+    declaration: Declaration = field(hash=False, compare=False)
+
+    def __hash__(self) -> int:
+        return id(self.declaration)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.declaration is self.declaration
+
+
+@lru_cache(maxsize=4)
+def _blank(key: _Same) -> Puzzle:
+    return Puzzle.from_declaration(key.declaration, unfinished=True)
+
+
+def order_of(kind: str | PuzzleType, attributes: Mapping[str, Any]) -> Order:
+    """The order for puzzles of a type, with attributes of the puzzle and options of its recipe."""
+    found = puzzle_type(kind) if isinstance(kind, str) else kind
+    told = dict(found.recipe)
+    recipe = recipe_kind(str(told.pop("recipe", DEFAULT)))
+    given = {name: value for name, value in attributes.items() if value is not None}
+    options = {name: given.pop(name) for name in list(given) if name in recipe.model_fields and name not in ATTRIBUTES}
+    _check_names(found, recipe, given)
+    base = Declaration(found.name, given) if isinstance(kind, str) else _standing_alone(found, given)
+    return Order(found.title, base, make_recipe(recipe, {**told, **options}))
+
+
+def _check_names(found: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any]) -> None:
+    known = [*(name for name in ATTRIBUTES if name not in NOT_SET), *found.fields]
+    for name in given:
+        if name in NOT_SET:
+            raise PuzzleError(f"`{name}` can't be set for puzzles that are still to be made")
+        if name not in known:
+            options = [*known, *recipe.model_fields]
+            hint = did_you_mean(name, options) or f"there are {', '.join(sorted(options))}"
+            raise PuzzleError(f"{found.name} has no option '{name}'", suggestion=hint)
+
+
+def _standing_alone(found: PuzzleType, given: Mapping[str, Any]) -> Declaration:
+    """The declaration of a type that is not registered: its puzzles must bring its rules along."""
+    kept = {name: value for name, value in found.declaration.attributes.items() if name not in NOT_SET}
+    return replace(found.declaration, attributes={"title": found.title, **kept, **given}, where={})

@@ -1,0 +1,188 @@
+"""What every recipe is made from: how the clues of a puzzle are made from its solution.
+
+To add a recipe, write one class in `generating/recipes/` (`givens.py` is the plainest, copy it). A type chooses it with
+`clues: {recipe: its-name, option: value, …}`. A recipe is a frozen pydantic model: **its fields are its options**,
+with defaults; a type's `clues:`, `gw.generate(…, option=value)` and `--set option=value` set them (as text or as
+plain data, which pydantic converts). A field named `symmetry` gets the symmetry that was asked for. It answers:
+
+`layout(base, random)`
+    What must be chosen before the board is filled (Kakuro's cells, jigsaw regions): the declaration `base` with that
+    added, as in `base.merged(Declaration(attributes={"regions": text}))`. Where `base` has it already (the user named
+    regions), it is kept. The default returns `base`, and the search for a solution is then set up only once for all.
+
+`deal(puzzle, solution, random)`
+    The puzzle is the declaration built, without any clue; `solution` maps its cells to values. Returns a `Deal`: the
+    puzzle with all *constraint* clues that this solution could have (`puzzle.replace(constraints=[…])`, or attributes
+    that expand to clues, such as `sums`), and which clues may be taken away. **Clues are numbered** as in
+    `puzzle.model.clues`: constraint clues 0, 1, … in the order of `puzzle.clues`; then one number for each cell of the
+    grid, in reading order, for the given that the cell could have: `deal.given(cell)`. A deal names
+
+    - `fixed`: the numbers of clues that always stay (cages that must cover the grid);
+    - `groups`: tuples of numbers that go or stay together, in any order; carving shuffles them, and joins groups that
+      a wanted symmetry maps to each other;
+    - `helpers`: tuples of numbers, as in `groups`, that only help to find out where clues are missing: carving takes
+      them away first, and a puzzle is only finished when none of them is left. A recipe whose fixed clues should do
+      alone (cages, Kakuro) puts all givens here; where helpers stay, `change` is asked to mend just those cells.
+
+    All of `fixed`, `groups` and `helpers` together must leave the solution as the only one: list the givens of all
+    cells in one of them, and that is certain.
+
+`change(deal, cells, random, harder)`
+    A deal much like this one: with more help for the solver in or near these cells (the helpers that had to stay, or
+    the cells that were not solved at the wanted level), or, with `harder`, with less. It may change the solution too.
+    The default returns None, which means: nothing of that kind, take or give back clues in `groups`, or start anew.
+
+`finish(deal, present)`
+    The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
+    as constraints of the puzzle, and writes givens as `initial`; override it where clues are written as an attribute
+    (`sums`, `layout`).
+
+Chance comes only from the `random` that is passed in, and nothing may depend on the order of a set: the same seed
+must give the same puzzle in every process.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from types import ModuleType
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.grid import Cell
+from gridwise.puzzle import Declaration, Puzzle
+from gridwise.registry import pieces
+
+DEFAULT = "givens"
+"""The recipe of a type that names none."""
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """All clues that a solution could have, and which of them may be taken away."""
+
+    puzzle: Puzzle
+    """The puzzle with every constraint clue, and without givens."""
+    solution: Mapping[Cell, int]
+    """The value of each cell."""
+    groups: Groups = ()
+    """Clues that may be taken away: the numbers in a group go or stay together."""
+    fixed: tuple[int, ...] = ()
+    """Clues that always stay."""
+    helpers: Groups = ()
+    """Clues that only help on the way: none of them may be left in the end."""
+
+    @cached_property
+    def constraint_count(self) -> int:
+        """The number of constraint clues; the numbers of givens start there."""
+        return len(self.puzzle.model.skeleton.clues)
+
+    def given(self, cell: Cell) -> int:
+        """The number of the given that a cell could have."""
+        return self.constraint_count + self.puzzle.grid.index[cell]
+
+    def cells_of(self, number: int) -> tuple[Cell, ...]:
+        """The cells that a clue speaks of."""
+        if number >= self.constraint_count:
+            return (self.puzzle.grid.cells[number - self.constraint_count],)
+        return tuple(self.puzzle.model.skeleton.clues[number].cells())
+
+    @cached_property
+    def values(self) -> list[int]:
+        """The solution's values in the model's order of cells."""
+        return [self.solution[cell] for cell in self.puzzle.grid.cells]
+
+
+class Recipe(BaseModel):
+    """A way to make clues from a solution. Its fields are its options."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: ClassVar[str] = ""
+
+    def layout(self, base: Declaration, random: Random) -> Declaration:
+        """What must be chosen before the board is filled, added to what is declared."""
+        return base
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
+        """All clues that the solution could have."""
+        raise NotImplementedError(f"the recipe {self.name} deals no clues")
+
+    def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
+        """A deal much like this one, with more help in or near these cells, or with less."""
+        return None
+
+    def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
+        """The declaration of the puzzle with just these clues."""
+        declared, kept = deal.puzzle.declaration, set(present)
+        rules = tuple(part for part in declared.constraints if not part.is_clue)
+        clues = tuple(clue for number, clue in enumerate(deal.puzzle.clues) if number in kept)
+        attributes = {**declared.attributes, **_initial(deal, kept)}
+        return Declaration(declared.type, attributes, rules + clues)
+
+
+def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
+    from gridwise.yamlwriter import board_text
+
+    name = deal.puzzle.symbols.name
+    givens = {cell: name[value] for cell, value in deal.solution.items() if deal.given(cell) in present}
+    return {"initial": board_text(deal.puzzle, givens)} if givens else {}
+
+
+def givens_of(puzzle: Puzzle) -> Groups:
+    """The givens of all cells, each a group of its own."""
+    first = len(puzzle.model.skeleton.clues)
+    return tuple((first + number,) for number in range(len(puzzle.grid.cells)))
+
+
+# ---- finding recipes -------------------------------------------------------------------------------------------------
+
+
+def _modules() -> Iterator[Any]:
+    package = importlib.import_module("gridwise.generating.recipes")
+    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
+        if not info.name.startswith("_"):
+            yield importlib.import_module(f"{package.__name__}.{info.name}")
+    yield from pieces("recipes")
+
+
+def recipes() -> dict[str, type[Recipe]]:
+    """Every recipe there is, by name."""
+    found: dict[str, type[Recipe]] = {}
+    for piece in _modules():
+        for kind in vars(piece).values() if isinstance(piece, ModuleType) else (piece,):
+            if isinstance(kind, type) and issubclass(kind, Recipe) and kind.name:
+                found[kind.name] = kind
+    return dict(sorted(found.items()))
+
+
+def recipe_kind(name: str) -> type[Recipe]:
+    """The recipe of that name."""
+    known = recipes()
+    if name not in known:
+        raise PuzzleError(
+            f"unknown recipe '{name}'", suggestion=did_you_mean(name, known) or f"there are {', '.join(known)}"
+        )
+    return known[name]
+
+
+def make_recipe(kind: type[Recipe], options: Mapping[str, Any]) -> Recipe:
+    """The recipe with these options."""
+    try:
+        return kind(**options)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else ""
+        if first["type"] == "extra_forbidden":
+            hint = did_you_mean(name, kind.model_fields) or f"its options are {', '.join(kind.model_fields) or 'none'}"
+            raise PuzzleError(f"the recipe {kind.name} has no option '{name}'", suggestion=hint) from None
+        what = first["msg"].removeprefix("Value error, ")
+        raise PuzzleError(f"option `{name}` of the recipe {kind.name}: {what[:1].lower()}{what[1:]}") from None
