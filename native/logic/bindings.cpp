@@ -83,15 +83,20 @@ nb::tuple found_by(const State& s, const std::string& name, const Options& optio
     return nb::make_tuple(out, int(status));
 }
 
-nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, double seconds, const Cancel* cancel) {
+// `brief`: a byte per rung, 1 where nobody wants to be told of its steps.
+nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, double seconds, const Cancel* cancel,
+                  const std::optional<nb::bytes>& brief) {
     if (first < 0) throw std::invalid_argument("a ladder's first rung is 0");
+    if (brief && brief->size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
+    const char* untold = brief ? brief->c_str() : nullptr;
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
         return logic::climb(s, ladder.rungs, first, most);
     });
     raise_signal(climb.status);
     nb::list out;
-    for (const Climbed& c : climb.steps) out.append(nb::make_tuple(c.rung, told(c.step)));
+    for (const Climbed& c : climb.steps)
+        out.append(nb::make_tuple(c.rung, untold && untold[c.rung] ? nb::object(nb::none()) : nb::object(told(c.step))));
     return nb::make_tuple(out, climb.stopped, int(climb.status));
 }
 
@@ -130,7 +135,8 @@ void bind(nb::module_& m) {
         .def_prop_ro("broken", &State::broken)
         .def("find", &found_by, "kernel"_a, "options"_a = Options{}, "most"_a = size_t(1) << 20, "seconds"_a = -1.0,
              "cancel"_a = nb::none())
-        .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none());
+        .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none(),
+             "brief"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

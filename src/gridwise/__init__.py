@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gridwise.errors import MissingExtra, PuzzleError, PuzzleWarning, Undecided
+from gridwise.errors import MissingExtra, PuzzleError, PuzzleWarning, Undecided, Unmet
 from gridwise.grid import Cell, Grid, cell_style
 from gridwise.puzzle import Puzzle
 from gridwise.results import Answer, Mistake, Solution, Status
@@ -106,6 +106,7 @@ __all__ = [
     "Status",
     "Step",
     "Undecided",
+    "Unmet",
     "back_up",
     "candidates",
     "cell_style",

@@ -222,10 +222,18 @@ class State:
         """The steps that a kernel finds, each as `RawStep.from_core` takes it; READY, or the limit that ended it."""
 
     def climb(
-        self, ladder: Ladder, first: int = 0, most: int = ..., seconds: float = -1.0, cancel: Cancel | None = None
-    ) -> tuple[list[tuple[int, tuple[Any, ...]]], int, int]:
+        self,
+        ladder: Ladder,
+        first: int = 0,
+        most: int = ...,
+        seconds: float = -1.0,
+        cancel: Cancel | None = None,
+        brief: bytes | None = None,
+    ) -> tuple[list[tuple[int, Any]], int, int]:
         """Climb a ladder: the steps with their rungs, where it stopped, and READY, or the limit that ended it.
 
         It stops at a rung without a kernel, or above the last rung when all were tried in vain; -1: it only paused, or
         the board is done.
+
+        brief: one byte per rung; where it is 1, None stands for the rung's steps, which saves telling them.
         """

@@ -110,6 +110,10 @@ class Undecided(RuntimeError):  # noqa: N818 - it is an answer, not a mistake
         return self.message
 
 
+class Unmet(Undecided):
+    """No puzzle as wanted was found within the limits; `known` is the nearest one, None when there is none."""
+
+
 class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
     """An optional part of gridwise is not installed; the message is the command that installs it."""
 

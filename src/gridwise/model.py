@@ -6,7 +6,7 @@ puzzle are added per call. Every clue has a number; a call may leave any of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -108,10 +108,18 @@ class Skeleton:
     @cached_property
     def geometry(self) -> _core.Geometry:
         """What step-by-step logic knows of the board that does not change from step to step."""
+        return self._geometry(_all_present)
+
+    def geometry_without(self, absent: Iterable[int]) -> _core.Geometry:
+        """The same while some clues are absent."""
+        left_out = {number for number in absent if number < len(self.clues)}
+        return self._geometry(lambda clue: clue not in left_out) if left_out else self.geometry
+
+    def _geometry(self, present: Callable[[int], bool]) -> _core.Geometry:
         from gridwise import _core
 
         kinds = [_KINDS.get(r.kind, 3) if isinstance(r, Permutation) else -1 for r in self.relations]
-        active = bytes(relation.active(_all_present) for relation in self.relations)
+        active = bytes(relation.active(present) for relation in self.relations)
         try:
             return _core.Geometry(self.core, active + b"\1" * len(self.totals), kinds + [-1] * len(self.totals))
         except ValueError as error:

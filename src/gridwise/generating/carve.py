@@ -42,8 +42,8 @@ def all_clues(deal: Deal) -> list[int]:
     return [*deal.fixed, *(number for group in (*deal.groups, *deal.helpers) for number in group)]
 
 
-def order(groups: Iterable[tuple[int, ...]], random: Random) -> list[tuple[int, ...]]:
+def shuffled(groups: Iterable[tuple[int, ...]], random: Random) -> list[tuple[int, ...]]:
     """The groups in a random order."""
-    shuffled = list(groups)
-    random.shuffle(shuffled)
-    return shuffled
+    found = list(groups)
+    random.shuffle(found)
+    return found

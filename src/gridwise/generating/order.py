@@ -9,11 +9,15 @@ from typing import Any
 
 from gridwise.attributes import ATTRIBUTES
 from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.generating.patterns import NONE, check_symmetry
 from gridwise.generating.recipe import DEFAULT, Recipe, make_recipe, recipe_kind
+from gridwise.generating.wish import Wish
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.puzzletype import PuzzleType
 from gridwise.registry import puzzle_type
 
+TRIES = 200
+"""How many boards are filled and carved before a wish is given up."""
 NOT_SET = ("clues", "example", "initial", "progress", "marks", "solution", "rating", "seed")
 """What a new puzzle does not take over from its type, and nobody can set: it is what is made."""
 
@@ -25,6 +29,9 @@ class Order:
     title: str
     base: Declaration
     recipe: Recipe
+    wish: Wish = Wish()
+    symmetry: str = NONE
+    tries: int = TRIES
 
     @property
     def blank(self) -> Puzzle:
@@ -50,7 +57,13 @@ def _blank(key: _Same) -> Puzzle:
     return Puzzle.from_declaration(key.declaration, unfinished=True)
 
 
-def order_of(kind: str | PuzzleType, attributes: Mapping[str, Any]) -> Order:
+def order_of(
+    kind: str | PuzzleType,
+    attributes: Mapping[str, Any],
+    wish: Wish | None = None,
+    symmetry: str | None = None,
+    tries: int = TRIES,
+) -> Order:
     """The order for puzzles of a type, with attributes of the puzzle and options of its recipe."""
     found = puzzle_type(kind) if isinstance(kind, str) else kind
     told = dict(found.recipe)
@@ -59,7 +72,12 @@ def order_of(kind: str | PuzzleType, attributes: Mapping[str, Any]) -> Order:
     options = {name: given.pop(name) for name in list(given) if name in recipe.model_fields and name not in ATTRIBUTES}
     _check_names(found, recipe, given)
     base = Declaration(found.name, given) if isinstance(kind, str) else _standing_alone(found, given)
-    return Order(found.title, base, make_recipe(recipe, {**told, **options}))
+    wanted = None if symmetry is None else check_symmetry(symmetry)
+    if wanted is not None and "symmetry" in recipe.model_fields:
+        options["symmetry"] = wanted
+    if tries < 1:
+        raise PuzzleError(f"there must be 1 try or more, not {tries}")
+    return Order(found.title, base, make_recipe(recipe, {**told, **options}), wish or Wish(), wanted or NONE, tries)
 
 
 def _check_names(found: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any]) -> None:

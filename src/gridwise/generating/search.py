@@ -1,54 +1,230 @@
-"""From a seed to a puzzle: fill, deal, carve, until the wish is met or the limit of tries is reached."""
+"""From a seed to a puzzle: fill, deal, carve, and steer towards the wish until it is met or the tries are used up.
+
+A board that is too hard gets clues back where the wanted techniques got stuck; one that is too easy loses clues or has
+some exchanged for others; a change stays if it does not lead away. The nearest board is kept for when nothing fits.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 
-from gridwise.errors import PuzzleError, Undecided
-from gridwise.generating.carve import carve, order
+from gridwise.errors import PuzzleError, Unmet
+from gridwise.generating.carve import carve, shuffled
 from gridwise.generating.fill import fill
+from gridwise.generating.judge import Verdict, judge, verdict
 from gridwise.generating.order import Order
-from gridwise.generating.recipe import Deal
+from gridwise.generating.patterns import joined
+from gridwise.generating.recipe import Deal, Groups
+from gridwise.grid import Cell
+from gridwise.logic.position import Position
 from gridwise.puzzle import Puzzle
+from gridwise.yamlwriter import board_text
 
-TRIES = 200
 CHANGES = 60
 """How often a deal is mended before another one is tried."""
+PATIENCE = 12
+"""So many changes in a row that lead no nearer, and another deal is tried."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A deal with some of its clues."""
+
+    deal: Deal
+    groups: Groups
+    """The groups of clues that may go or come back."""
+    present: frozenset[int]
+    minimal: bool = True
+    """Whether none of the groups can go."""
+
+    @cached_property
+    def kept(self) -> Groups:
+        """The groups that are there."""
+        return tuple(group for group in self.groups if group[0] in self.present)
+
+    @cached_property
+    def gone(self) -> Groups:
+        """The groups that are not there."""
+        return tuple(group for group in self.groups if group[0] not in self.present)
+
+    def with_groups(self, *groups: tuple[int, ...]) -> Board:
+        """The board with these groups back."""
+        return replace(self, present=self.present.union(*groups), minimal=False)
 
 
 def make(order: Order, seed: int) -> Puzzle:
-    """The puzzle of this seed."""
-    random = Random(seed)
-    for _ in range(TRIES):
-        deal = dealt(order, random)
-        found = carved(order, deal, random)
-        if found is not None:
-            deal, present = found
-            return Puzzle.from_declaration(order.recipe.finish(deal, sorted(present)))
-    raise Undecided(f"no {order.title} was found in {TRIES} tries", None)
+    """The puzzle of this seed. Raises Unmet, with the nearest puzzle found, when the tries are used up."""
+    search = Search(order, seed)
+    for _ in range(order.tries):
+        if (found := search.attempt()) is not None:
+            return found
+    raise search.unmet()
 
 
-def dealt(order: Order, random: Random) -> Deal:
-    """A solution and all its clues."""
-    declared = order.recipe.layout(order.base, random)
-    board = order.blank if declared is order.base else Puzzle.from_declaration(declared, unfinished=True)
-    solution = fill(board, random)
-    if solution is None:
-        raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
-    return order.recipe.deal(board, solution, random)
+class Search:
+    """The search for one puzzle."""
 
+    def __init__(self, order: Order, seed: int) -> None:
+        self.order = order
+        self.seed = seed
+        self.random = Random(seed)
+        self.nearest: tuple[Board, Verdict] | None = None
 
-def carved(order_: Order, deal: Deal, random: Random) -> tuple[Deal, frozenset[int]] | None:
-    """A deal without what can go; changed until its helpers can all go, None when that does not help."""
-    for _ in range(CHANGES):
-        found = carve(deal, [*order(deal.helpers, random), *order(deal.groups, random)])
-        left = [number for group in deal.helpers for number in group if number in found.present]
-        if found.unique and not left:
-            return deal, found.present
-        changed = order_.recipe.change(
-            deal, sorted({cell for number in left for cell in deal.cells_of(number)}), random, harder=False
-        )
-        if changed is None:
+    # ---- one try -------------------------------------------------------------------------------------------------
+
+    def attempt(self) -> Puzzle | None:
+        """A puzzle as wanted, from a new solution; None when it does not come to that."""
+        board = self.carved(self.dealt())
+        found = None if board is None else self.steered(self.padded(board))
+        return None if found is None else self.finished(*found)
+
+    def dealt(self) -> Deal:
+        """A solution and all its clues."""
+        order = self.order
+        declared = order.recipe.layout(order.base, self.random)
+        board = order.blank if declared is order.base else Puzzle.from_declaration(declared, unfinished=True)
+        solution = fill(board, self.random)
+        if solution is None:
+            raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
+        return order.recipe.deal(board, solution, self.random)
+
+    def carved(self, deal: Deal) -> Board | None:
+        """A deal without what can go; changed until its helpers can all go, None when that does not help."""
+        for _ in range(CHANGES):
+            groups = joined(deal, deal.groups, self.order.symmetry)
+            found = carve(deal, [*shuffled(deal.helpers, self.random), *shuffled(groups, self.random)])
+            left = [number for group in deal.helpers for number in group if number in found.present]
+            if found.unique and not left:
+                return Board(deal, groups, found.present)
+            near = sorted({cell for number in left for cell in deal.cells_of(number)})
+            changed = self.order.recipe.change(deal, near, self.random, harder=False)
+            if changed is None:
+                return None
+            deal = changed
+        return None
+
+    def padded(self, board: Board) -> Board:
+        """The board with clues back until it has as many as wanted at least."""
+        least = self.order.wish.clues[0] if self.order.wish.clues else 0
+        while len(board.present) < least:
+            room = [group for group in board.gone if len(board.present) + len(group) <= max(least, 1)]
+            if not (choice := room or board.gone):
+                break
+            board = board.with_groups(self.random.choice(choice))
+        return board
+
+    # ---- steering ------------------------------------------------------------------------------------------------
+
+    def steered(self, board: Board) -> tuple[Board, Verdict] | None:
+        """The board changed until it is as wanted, None when that takes too long."""
+        found = self.judged(board)
+        patience = PATIENCE
+        while not found.met and patience > 0:
+            changed = self.changed(board, found)
+            if changed is None:
+                return None
+            new = self.judged(changed)
+            patience = PATIENCE if new.distance < found.distance else patience - 1
+            if new.distance <= found.distance:
+                board, found = changed, new
+        return (board, found) if found.met else None
+
+    def judged(self, board: Board) -> Verdict:
+        """The verdict on a board, which is kept if it is the nearest so far."""
+        found = judge(board.deal, board.present, self.order.wish)
+        if self.nearest is None or found.distance < self.nearest[1].distance:
+            self.nearest = board, found
+        return found
+
+    def changed(self, board: Board, found: Verdict) -> Board | None:
+        """A board much like this one: easier if it was too hard, or harder."""
+        return self.eased(board, found.open) if found.too_hard and not self.order.wish.minimal else self.hardened(board)
+
+    def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
+        """The board with one group of clues more, near these cells."""
+        most = self.order.wish.clues[1] if self.order.wish.clues else len(board.deal.values) + board.deal.constraint_count
+        wanted = set(near)
+        choice = [
+            group
+            for group in board.gone
+            if len(board.present) + len(group) <= most
+            and any(cell in wanted for number in group for cell in board.deal.cells_of(number))
+        ]
+        if choice:
+            return board.with_groups(self.random.choice(choice))
+        return self.recarved(board, near, harder=False) or (self.hardened(board) if board.gone else None)
+
+    def hardened(self, board: Board) -> Board | None:
+        """The board without what can go, or with some clues exchanged for others."""
+        cells = board.deal.puzzle.grid.cells
+        if board.kept and not board.minimal:
+            lighter = self.lightened(board, shuffled(board.kept, self.random))
+            if lighter.present != board.present:
+                return self.padded(lighter)
+        if (changed := self.recarved(board, cells, harder=True)) is not None:
+            return changed
+        if not board.gone:
             return None
-        deal = changed
-    return None
+        new = self.random.sample(board.gone, min(len(board.gone), self.random.choice((1, 1, 2))))
+        return self.padded(self.lightened(board.with_groups(*new), [*shuffled(board.kept, self.random), *new]))
+
+    def lightened(self, board: Board, groups: list[tuple[int, ...]]) -> Board:
+        """The board without those of its groups that can go, tried in this order."""
+        return replace(board, present=carve(board.deal, groups, board.present).present, minimal=True)
+
+    def recarved(self, board: Board, near: tuple[Cell, ...], harder: bool) -> Board | None:
+        """A board from a deal that the recipe changed, None where it knows of no change."""
+        deal = self.order.recipe.change(board.deal, near, self.random, harder=harder)
+        carved = None if deal is None else self.carved(deal)
+        return None if carved is None else self.padded(carved)
+
+    # ---- the end -------------------------------------------------------------------------------------------------
+
+    def finished(self, board: Board, found: Verdict) -> Puzzle | None:
+        """The puzzle with its solution, rating and seed; None if it turns out harder or easier than it looked."""
+        puzzle = self.bare(board)
+        rating = found.rating
+        if rating is None or board.deal.constraint_count:
+            position = Position(puzzle)
+            position.state.promises_one = True
+            found = verdict(position, self.order.wish)
+            if not found.met or found.rating is None:
+                return None
+            rating = found.rating
+        return self.dressed(board, puzzle, {"rating": _told(rating)})
+
+    def bare(self, board: Board) -> Puzzle:
+        """The puzzle of a board, which has been checked to have the board's solution."""
+        deal = board.deal
+        puzzle = Puzzle.from_declaration(self.order.recipe.finish(deal, sorted(board.present)))
+        broken = next(puzzle.model.broken(deal.solution), None)
+        if broken is not None:
+            raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")
+        return puzzle
+
+    def dressed(self, board: Board, puzzle: Puzzle, remarks: dict[str, object]) -> Puzzle:
+        """The puzzle with what it carries along."""
+        names = {cell: puzzle.symbols.name[value] for cell, value in board.deal.solution.items()}
+        return puzzle.replace(solution=board_text(puzzle, names), **remarks, seed=self.seed)
+
+    def unmet(self) -> Unmet:
+        """The error for a wish that was not met, with the nearest puzzle."""
+        order = self.order
+        wanted = order.wish.told()
+        what = f"no {order.title}{f' ({wanted})' if wanted else ''} was found in {order.tries} tries"
+        if self.nearest is None:
+            return Unmet(what, None)
+        from gridwise.explaining import rate
+
+        board = self.nearest[0]
+        puzzle = self.bare(board)
+        rating = rate(puzzle, ["gridwise"])
+        near = self.dressed(board, puzzle, {"rating": _told(rating)})
+        told = f"{rating.level} ({rating.hardest or 'no step'}, {rating.score:g}), {len(board.present)} clues"
+        return Unmet(f"{what}; the nearest is {told}", near)
+
+
+def _told(rating: object) -> dict[str, object]:
+    return {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}

@@ -19,6 +19,9 @@ Told = RawStep | tuple[Any, ...]
 """A step, or what the core tells of one: the same fields in the same order, its links and parts still bare."""
 
 
+_UNTOLD = RawStep()
+
+
 def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
     """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more.
 
@@ -33,13 +36,16 @@ def as_raw(told: Told) -> RawStep:
     return told if isinstance(told, RawStep) else RawStep.from_core(told)
 
 
-def walked(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, Told]]:
-    """The steps of a climb as they come, for those who look at few of them closely."""
+def walked(position: Position, rungs: Ladder, brief: bytes | None = None) -> Iterator[tuple[Technique, Told]]:
+    """The steps of a climb as they come, for those who look at few of them closely.
+
+    `brief` has a byte for each rung: where it is 1, an empty step stands for those that the core finds there.
+    """
     first = 0
     while not position.solved and not position.broken:
-        told, stopped, status = _up(position, rungs, first)
+        told, stopped, status = _up(position, rungs, first, brief)
         for rung, raw in told:
-            yield rungs.rungs[rung], raw
+            yield rungs.rungs[rung], _UNTOLD if raw is None else raw
         position.limits.require(status, "not explained", position.candidates)
         if stopped < 0:
             first = 0
@@ -55,10 +61,12 @@ def walked(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, Told]
         first = 0
 
 
-def _up(position: Position, rungs: Ladder, first: int) -> tuple[list[tuple[int, tuple[Any, ...]]], int, int]:
+def _up(
+    position: Position, rungs: Ladder, first: int, brief: bytes | None
+) -> tuple[list[tuple[int, tuple[Any, ...] | None]], int, int]:
     _, seconds, cancel = position.limits.start(0)
     try:
-        return position.state.climb(rungs.core, first, AT_ONCE, seconds, cancel)
+        return position.state.climb(rungs.core, first, AT_ONCE, seconds, cancel, brief)
     finally:
         position.limits.stop(0)
 

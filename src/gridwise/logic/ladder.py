@@ -69,11 +69,18 @@ class Ladder:
 
 
 @cache
-def ladder(name: str, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Ladder:
-    """The ladder of that name, with some of its techniques alone or without some of them."""
+def ladder(
+    name: str,
+    only: frozenset[str] | None = None,
+    without: frozenset[str] = frozenset(),
+    below: float | None = None,
+) -> Ladder:
+    """The ladder of that name, with some of its techniques alone or without some of them, or cut below a place."""
     if name not in LADDERS:
         raise PuzzleError(f"unknown ladder '{name}'", suggestion=did_you_mean(name, LADDERS))
     rungs = [t for t in techniques().values() if name in t.ladders and t.name not in without]
     if only is not None:
         rungs = [rung for rung in rungs if rung.name in only]
+    if below is not None:
+        rungs = [rung for rung in rungs if _place(rung, name) < below]
     return Ladder(name, tuple(sorted(rungs, key=lambda t: (_place(t, name), t.name))))

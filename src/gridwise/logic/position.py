@@ -30,11 +30,13 @@ class Position:
         puzzle: Puzzle,
         placed: Mapping[str | Cell, str] | None = None,
         removed: Mapping[str | Cell, Iterable[str]] | None = None,
+        *,
+        absent: Iterable[int] = (),
     ) -> None:
         self.puzzle = puzzle
         self.model: Model = puzzle.model
         self.limits = Limits()
-        self.state = _core.State(self.model.skeleton.geometry)
+        self.state = _core.State(self.model.skeleton.geometry_without(absent))
         index, number = puzzle.grid.index, self._number
         self.state.apply([(index[cell], number[value]) for cell, value in self.model.givens.items()], [])
         self.state.mark_given()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
 from gridwise.errors import Undecided
 from gridwise.logic.explain import Told, as_raw, walked
-from gridwise.logic.ladder import LADDERS, ladder, technique
+from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import LEVELS, Technique
@@ -122,19 +122,37 @@ def _climb(position: Position, scale: str) -> _Climb:
     walk = position.copy()
     steps: list[_Scored] = []
     try:
-        for found, told in walked(walk, ladder(scale)):
-            steps.append(_scored(found, told, scale))
+        for step in _steps(walk, ladder(scale)):
+            steps.append(step)  # noqa: PERF402 - those before a limit count
     except Undecided as limit:
         return _Climb(steps, False, str(limit))
     return _Climb(steps, walk.solved)
 
 
+def rated_by(walk: Position, rungs: Ladder) -> Rating | None:
+    """The rating of a position by one ladder, None when that does not lead to the end; it is left where it got."""
+    steps = list(_steps(walk, rungs))
+    return _summed(steps) if walk.solved else None
+
+
+def _steps(walk: Position, rungs: Ladder) -> Iterator[_Scored]:
+    for found, told in walked(walk, rungs, _brief(rungs)):
+        yield _scored(found, told, rungs.name)
+
+
+@cache
+def _brief(rungs: Ladder) -> bytes | None:
+    """The rungs whose steps need not be told; only the explainer's scale asks what each of them places."""
+    if rungs.name == "explainer":
+        return None
+    return bytes(_fixed(rung, rungs.name) is not None for rung in rungs.rungs)
+
+
 def _scored(found: Technique, told: Told, scale: str) -> _Scored:
-    placements = told[0]
     if (fixed := _fixed(found, scale)) is not None:
-        return _Scored(found.name, *fixed, bool(placements))
+        return _Scored(found.name, *fixed, bool(told.placements if isinstance(told, RawStep) else told[0]))
     raw = as_raw(told)
-    return _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(placements))
+    return _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(raw.placements))
 
 
 @cache

@@ -29,6 +29,12 @@ _LEVEL_STARTS = {
 """The place on each ladder where the second, third … level starts."""
 
 
+def level_end(ladder: str, level: int) -> float:
+    """The place on a ladder where a level, counted from 0, ends and the next one starts."""
+    starts = _LEVEL_STARTS[ladder]
+    return starts[level] if level < len(starts) else float("inf")
+
+
 @dataclass(frozen=True, slots=True)
 class Rung:
     """A technique's place on a ladder: what a step scores there, and when it is tried."""

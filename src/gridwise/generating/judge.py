@@ -1,0 +1,69 @@
+"""How far a carved board is from what is wanted, and in which direction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from gridwise.generating.recipe import Deal
+from gridwise.generating.wish import Wish
+from gridwise.grid import Cell
+from gridwise.logic.position import Position
+from gridwise.logic.rating import Rating, rated_by
+
+STUCK, OVER, CROWDED = 100.0, 50.0, 1000.0
+"""How far a board is at least that is not solved, that uses what it must not, that has too many clues."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What there is to say about a board."""
+
+    distance: float
+    """0 when it is as wanted; the nearer, the less."""
+    too_hard: bool = False
+    rating: Rating | None = None
+    """Its rating, where it was rated to the end."""
+    open: tuple[Cell, ...] = field(default=(), repr=False)
+    """The cells where more clues would make it easier: those that were not solved at the wanted level."""
+
+    @property
+    def met(self) -> bool:
+        """Whether the board is as wanted."""
+        return self.distance == 0
+
+
+def judge(deal: Deal, present: Collection[int], wish: Wish) -> Verdict:
+    """The verdict on a board with these clues, which leave it one solution."""
+    crowded = max(0, len(present) - wish.clues[1]) if wish.clues else 0
+    if crowded:
+        return Verdict(CROWDED + crowded)
+    if not wish.about_difficulty:
+        return Verdict(0)
+    return verdict(position_of(deal, present), wish)
+
+
+def verdict(walk: Position, wish: Wish) -> Verdict:
+    """The verdict on a position; it is left where the ladder led."""
+    cells = walk.model.cells
+    start = [cell for cell, filled in zip(cells, walk.state.placed(), strict=True) if not filled]
+    rating = rated_by(walk, wish.ladder)
+    if rating is None:
+        left = tuple(cell for cell, filled in zip(cells, walk.state.placed(), strict=True) if not filled)
+        return Verdict(STUCK + len(left) / len(cells), too_hard=True, open=left)
+    if over := wish.too_hard(rating):
+        return Verdict(OVER + over, too_hard=True, rating=rating, open=tuple(start))
+    return Verdict(wish.too_easy(rating), rating=rating)
+
+
+def position_of(deal: Deal, present: Collection[int]) -> Position:
+    """The position that a solver starts from."""
+    here, first, index = set(present), deal.constraint_count, deal.puzzle.grid.index
+    absent = [number for number in range(first) if number not in here]
+    position = Position(deal.puzzle, absent=absent)
+    number = {value: place for place, value in enumerate(position.model.values)}
+    givens = [(index[c], number[v]) for c, v in deal.solution.items() if first + index[c] in here]
+    position.state.apply(givens, [])
+    position.state.mark_given()
+    position.state.promises_one = True
+    return position

@@ -1,0 +1,98 @@
+"""The symmetry of a puzzle's clues: which cells are clues together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.generating.recipe import Deal, Groups
+from gridwise.grid import Cell, Grid
+
+Move = Callable[[Cell], Cell]
+
+NONE = "none"
+_MOVES: dict[str, tuple[str, ...]] = {
+    NONE: (),
+    "rotational": ("half",),
+    "quarter": ("quarter",),
+    "horizontal": ("left-right",),
+    "vertical": ("up-down",),
+    "diagonal": ("transpose",),
+    "antidiagonal": ("antitranspose",),
+    "mirror": ("left-right", "up-down"),
+    "dihedral": ("quarter", "transpose"),
+}
+"""The moves of the cells under each symmetry; `horizontal` mirrors left and right, `vertical` up and down."""
+
+SYMMETRIES = tuple(_MOVES)
+"""The symmetries there are."""
+
+
+def check_symmetry(name: str) -> str:
+    """The symmetry's name as it is known; raises for one that is not."""
+    known = name.strip().lower()
+    if known not in _MOVES:
+        hint = did_you_mean(known, SYMMETRIES) or f"there are {', '.join(SYMMETRIES)}"
+        raise PuzzleError(f"unknown symmetry '{name}'", suggestion=hint)
+    return known
+
+
+def moves(name: str, grid: Grid) -> list[Move]:
+    """The moves of a grid's cells under a symmetry; raises where they do not map the grid to itself."""
+    if name == NONE:
+        return []
+    if grid.dimensions != 2:
+        raise PuzzleError(f"clues can be symmetric on a grid of two dimensions, not of {grid.dimensions}")
+    rows, columns = grid.shape
+    known: dict[str, Move] = {
+        "half": lambda cell: Cell((rows - 1 - cell[0], columns - 1 - cell[1])),
+        "quarter": lambda cell: Cell((cell[1], rows - 1 - cell[0])),
+        "left-right": lambda cell: Cell((cell[0], columns - 1 - cell[1])),
+        "up-down": lambda cell: Cell((rows - 1 - cell[0], cell[1])),
+        "transpose": lambda cell: Cell((cell[1], cell[0])),
+        "antitranspose": lambda cell: Cell((columns - 1 - cell[1], rows - 1 - cell[0])),
+    }
+    found = [known[move] for move in _MOVES[name]]
+    for move in found:
+        if any(move(cell) not in grid for cell in grid.cells):
+            shape = "×".join(map(str, grid.shape))
+            raise PuzzleError(f"a {shape} grid with these cells has no symmetry '{name}'")
+    return found
+
+
+def joined(deal: Deal, groups: Groups, symmetry: str) -> Groups:
+    """The groups, those that a symmetry maps to each other made one."""
+    maps = moves(symmetry, deal.puzzle.grid)
+    if not maps:
+        return groups
+    places = {_place(deal, group): number for number, group in enumerate(groups)}
+    leader = list(range(len(groups)))
+
+    def root(number: int) -> int:
+        while leader[number] != number:
+            number = leader[number]
+        return number
+
+    for number, group in enumerate(groups):
+        for image in _images(deal, group, maps):
+            if image in places:
+                a, b = sorted((root(number), root(places[image])))
+                leader[b] = a
+    found: dict[int, list[int]] = {}
+    for number, group in enumerate(groups):
+        found.setdefault(root(number), []).extend(group)
+    return tuple(tuple(group) for group in found.values())
+
+
+Place = tuple[tuple[bool, tuple[Cell, ...]], ...]
+
+
+def _place(deal: Deal, group: Iterable[int], move: Move = lambda cell: cell) -> Place:
+    """Where the clues of a group are, and whether they are givens."""
+    clues = ((n >= deal.constraint_count, tuple(sorted(map(move, deal.cells_of(n))))) for n in group)
+    return tuple(sorted(clues))
+
+
+def _images(deal: Deal, group: Iterable[int], maps: list[Move]) -> Iterator[Place]:
+    for move in maps:
+        yield _place(deal, group, move)

@@ -1,0 +1,196 @@
+"""What is wanted of a puzzle: how hard it is, what it takes, how many clues it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.logic.ladder import Ladder, ladder, technique
+from gridwise.logic.rating import Rating
+from gridwise.logic.technique import LEVELS, level_end
+
+SCALE = "gridwise"
+ANY = "any"
+Range = tuple[float, float]
+WITHOUT_LIMIT = float("inf")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is wanted; None where anything will do."""
+
+    levels: tuple[int, int] | None = None
+    """The easiest and the hardest level, counted from 0."""
+    scores: Range | None = None
+    """The least and the greatest score of the hardest step."""
+    hardest: str | None = None
+    """The technique that must be the hardest."""
+    needs: frozenset[str] = frozenset()
+    """Techniques that must be used when the ladder is climbed: nothing easier goes on without them."""
+    without: frozenset[str] = frozenset()
+    """Techniques that must not be used."""
+    only: frozenset[str] | None = None
+    """Techniques that must lead to the end alone."""
+    clues: tuple[int, int] | None = None
+    """The least and the greatest number of clues."""
+    minimal: bool = False
+    """Whether every clue must be needed."""
+
+    @property
+    def about_difficulty(self) -> bool:
+        """Whether a puzzle has to be rated to know whether it is as wanted."""
+        return any((self.levels, self.scores, self.hardest, self.needs, self.without, self.only is not None))
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """The techniques that may be needed: the ladder is cut where the puzzle would be too hard."""
+        if self.only is not None:
+            return ladder(SCALE, self.only)
+        return ladder(SCALE, below=self._end if self._end < WITHOUT_LIMIT else None)
+
+    @cached_property
+    def _end(self) -> float:
+        """The place on the ladder at which a puzzle is too hard."""
+        ends = [WITHOUT_LIMIT]
+        if self.levels:
+            ends.append(level_end(SCALE, self.levels[1]))
+        if self.scores:
+            ends.append(self.scores[1] + 1e-9)
+        if self.hardest:
+            ends.append(technique(self.hardest).ladders[SCALE].place + 1e-9)
+        if self.needs and len(ends) == 1:
+            ends.append(max(_level_end_of(name) for name in self.needs))
+        return min(ends)
+
+    @cached_property
+    def _least(self) -> float:
+        """The least score of the hardest step."""
+        starts = [0.0]
+        if self.levels and self.levels[0] > 0:
+            starts.append(level_end(SCALE, self.levels[0] - 1))
+        if self.scores:
+            starts.append(self.scores[0])
+        return max(starts)
+
+    def too_hard(self, rating: Rating) -> float:
+        """By how much a puzzle is too hard; 0 when it is not."""
+        over = len(self.without.intersection(rating.techniques))
+        if self.levels and LEVELS.index(rating.level) > self.levels[1]:
+            over += 1
+        if self.scores and rating.score > self.scores[1]:
+            over += 1
+        return float(over)
+
+    def too_easy(self, rating: Rating) -> float:
+        """By how much a puzzle is too easy, or what it lacks; 0 when it is as wanted."""
+        under = max(0.0, self._least - rating.score)
+        if self.levels and LEVELS.index(rating.level) < self.levels[0]:
+            under = max(under, 0.1)
+        for name in sorted(self.needs | ({self.hardest} if self.hardest else set())):
+            if name not in rating.techniques:
+                under += 1 + max(0.0, technique(name).ladders[SCALE].place - rating.score)
+        if self.hardest and rating.hardest != self.hardest:
+            under += 0.5
+        return under
+
+    def told(self) -> str:
+        """The wish in words, to stand before what is wanted: `Hard` puzzles, or `any`."""
+        words = [_range([LEVELS[level] for level in self.levels])] if self.levels else []
+        if self.scores:
+            words.append(f"score {_range([f'{score:g}' for score in self.scores])}")
+        if self.hardest:
+            words.append(f"{self.hardest} as its hardest technique")
+        words += [f"{name} needed" for name in sorted(self.needs)]
+        words += [f"{name} not needed" for name in sorted(self.without)]
+        if self.only is not None:
+            words.append(f"only {', '.join(sorted(self.only))} needed")
+        if self.clues:
+            words.append(f"{_range(list(map(str, self.clues)))} clues")
+        if self.minimal:
+            words.append("no clue to spare")
+        return ", ".join(words)
+
+
+def _range(ends: list[str]) -> str:
+    return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+
+
+def _level_end_of(name: str) -> float:
+    """Where the level ends on which a technique stands."""
+    place = technique(name).ladders[SCALE].place
+    return next(end for level in range(len(LEVELS)) if place < (end := level_end(SCALE, level)))
+
+
+# ---- reading wishes --------------------------------------------------------------------------------------------------
+
+
+def wish_of(
+    *,
+    level: str | Iterable[str] | None = None,
+    score: Any = None,
+    hardest: str | None = None,
+    techniques: str | Iterable[str] = (),
+    without: str | Iterable[str] = (),
+    only: str | Iterable[str] | None = None,
+    clues: Any = None,
+    minimal: bool = False,
+) -> Wish:
+    """The wish as people say it: `level="hard"` or `"easy-medium"`, `score=(4, 5.5)`, `clues="24-28"`."""
+    return Wish(
+        levels=_levels(level),
+        scores=None if score is None else _numbers("score", score),
+        hardest=None if hardest is None else _on_ladder(hardest),
+        needs=_techniques(techniques),
+        without=_techniques(without),
+        only=None if only is None else _techniques(only),
+        clues=None if clues is None else _counts(clues),
+        minimal=minimal,
+    )
+
+
+def _levels(level: str | Iterable[str] | None) -> tuple[int, int] | None:
+    names = re.split(r"\s*(?:-|–|\bto\b|,)\s*", level.strip()) if isinstance(level, str) else list(level or ())
+    if not names or names == [ANY]:
+        return None
+    known = {name.lower(): number for number, name in enumerate(LEVELS)}
+    for name in names:
+        if name.lower() not in known:
+            hint = did_you_mean(name, LEVELS) or f"there are {ANY}, {', '.join(LEVELS)}"
+            raise PuzzleError(f"unknown level '{name}'", suggestion=hint)
+    numbers = [known[name.lower()] for name in names]
+    return min(numbers), max(numbers)
+
+
+def _numbers(what: str, value: Any) -> Range:
+    parts = re.split(r"\s*(?:-|–|,)\s*", value.strip()) if isinstance(value, str) else value
+    parts = list(parts) if isinstance(parts, Iterable) else [parts]
+    try:
+        ends = [float(part) for part in parts]
+    except (TypeError, ValueError):
+        ends = []
+    if len(ends) not in (1, 2) or not 0 <= ends[0] <= ends[-1]:
+        raise PuzzleError(f"`{what}` must be a number or a range, such as 4-5.5, not '{value}'")
+    return ends[0], ends[-1]
+
+
+def _counts(value: Any) -> tuple[int, int]:
+    low, high = _numbers("clues", value)
+    if low != int(low) or high != int(high):
+        raise PuzzleError(f"`clues` must be a whole number or a range, such as 24-28, not '{value}'")
+    return int(low), int(high)
+
+
+def _techniques(names: str | Iterable[str]) -> frozenset[str]:
+    listed = names.split(",") if isinstance(names, str) else names
+    return frozenset(_on_ladder(name) for name in listed)
+
+
+def _on_ladder(name: str) -> str:
+    found = technique(name.strip())
+    if SCALE not in found.ladders:
+        raise PuzzleError(f"{found.name} does not stand on our ladder, so that no puzzle is made to need it")
+    return found.name
