@@ -37,17 +37,33 @@ def write_json(puzzle: Puzzle) -> str:
     return json.dumps(list(parts(puzzle)), ensure_ascii=False, indent=2) + "\n"
 
 
+def write_line(puzzle: Puzzle) -> str:
+    """The puzzle as one line of JSON: a map of its type, its attributes and its constraints."""
+    declared = puzzle.declaration
+    mapped: dict[str, Any] = {"type": declared.type} if declared.type else {}
+    for part in attribute_parts(puzzle):
+        mapped.update(part)
+    if declared.constraints:
+        mapped["constraints"] = [constraint_part(constraint) for constraint in declared.constraints]
+    return json.dumps(mapped, ensure_ascii=False) + "\n"
+
+
 def parts(puzzle: Puzzle) -> Iterator[Any]:
     """The parts of the puzzle as plain data: its type, its attributes, its constraints."""
     declared = puzzle.declaration
     if declared.type:
         yield declared.type
-    for name, value in declared.attributes.items():
+    yield from attribute_parts(puzzle)
+    for constraint in declared.constraints:
+        yield constraint_part(constraint)
+
+
+def attribute_parts(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
+    """The attributes of the puzzle, a map of one each."""
+    for name, value in puzzle.declaration.attributes.items():
         if name in BOARDS:
             value = board_text(puzzle, getattr(puzzle, BOARDS[name]))
         yield {name: plain(value)}
-    for constraint in declared.constraints:
-        yield constraint_part(constraint)
 
 
 def board_text(puzzle: Puzzle, filled: Mapping[Cell, str]) -> str:

@@ -2,19 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import count as counted
 from secrets import randbits
-from typing import Any
+from typing import Any, overload
 
+from gridwise.errors import PuzzleError, Unmet
+from gridwise.generating.canonical import Collection
 from gridwise.generating.order import TRIES, Order, order_of
 from gridwise.generating.search import make
 from gridwise.generating.wish import wish_of
+from gridwise.generating.workers import Answer, Workers
 from gridwise.puzzle import Puzzle
 from gridwise.puzzletype import PuzzleType
 
+AGAIN = 50
+"""So many puzzles in a row that a collection has already, and there are probably no others."""
+
+
+@dataclass
+class Progress:
+    """How far a collection is."""
+
+    wanted: int
+    found: int = 0
+    alike: int = 0
+    """Puzzles that were equivalent to an earlier one."""
+    unmet: int = 0
+    """Seeds from which nothing as wanted came."""
+
+    @property
+    def share(self) -> float:
+        """The share of the seeds that gave a puzzle."""
+        return self.found / max(1, self.found + self.alike + self.unmet)
+
+
+@overload
+def generate(type: str | PuzzleType, /, *, count: None = None, seed: int | None = None, **options: Any) -> Puzzle: ...
+@overload
+def generate(type: str | PuzzleType, /, *, count: int, seed: int | None = None, **options: Any) -> Iterator[Puzzle]: ...
+
 
 def generate(
+    type: str | PuzzleType,
+    /,
+    *,
+    count: int | None = None,
+    seed: int | None = None,
+    workers: int = 1,
+    progress: Callable[[Progress], None] | None = None,
+    **options: Any,
+) -> Puzzle | Iterator[Puzzle]:
+    """A new puzzle with exactly one solution or, with `count`, an iterator of so many, no two of them equivalent.
+
+    What is wanted: `level` ("hard", "easy-medium"), `score` (a range), `hardest` (technique), `techniques` that must be
+    needed and those it must do `without`, `only` techniques that must be enough; the number of `clues`, or that none is
+    to spare (`minimal`); their `symmetry`. Further options are attributes of the puzzle (`size`, `box`) and options of
+    the type's recipe for clues. Raises `Unmet`, with the nearest puzzle found, after so many `tries` (200).
+
+    The same seed gives the same puzzles, whatever the number of `workers`. `progress` is called after each puzzle.
+    """
+    order = ordered(type, **options)
+    first = randbits(32) if seed is None else seed
+    if count is None:
+        return make(order, first)
+    if count < 0 or workers < 0:
+        raise PuzzleError(f"there can't be {min(count, workers)} {'puzzles' if count < 0 else 'workers'}")
+    return collected(order, first, count, workers, progress)
+
+
+def ordered(
     type: str | PuzzleType,
     /,
     *,
@@ -27,31 +86,73 @@ def generate(
     clues: Any = None,
     minimal: bool = False,
     symmetry: str | None = None,
-    seed: int | None = None,
-    count: int | None = None,
     tries: int = TRIES,
     **options: Any,
-) -> Any:
-    """A new puzzle with exactly one solution or, with `count`, an iterator of so many.
-
-    The same seed gives the same puzzles. Further options are attributes of the puzzle (`size`, `box`) and options of
-    the type's recipe for clues.
-    """
+) -> Order:
+    """What `generate` was asked for; raises a PuzzleError where it makes no sense."""
     wish = wish_of(
-        level=level, score=score, hardest=hardest, techniques=techniques, without=without, only=only,
-        clues=clues, minimal=minimal,
-    )  # fmt: skip
-    order = order_of(type, options, wish, symmetry, tries)
-    seed = randbits(32) if seed is None else seed
-    return make(order, seed) if count is None else _several(order, seed, count)
+        level=level,
+        score=score,
+        hardest=hardest,
+        techniques=techniques,
+        without=without,
+        only=only,
+        clues=clues,
+        minimal=minimal,
+    )
+    return order_of(type, options, wish, symmetry, tries)
 
 
-def _several(order: Order, seed: int, count: int) -> Iterator[Puzzle]:
-    for number in range(count):
-        yield make(order, derived(seed, number))
+def collected(
+    order: Order, seed: int, count: int, workers: int = 1, progress: Callable[[Progress], None] | None = None
+) -> Iterator[Puzzle]:
+    """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
+    collection, state = Collection(), Progress(count)
+    with Workers(order, _cores(workers)) as pool:
+        fruitless = 0
+        for answer in pool.all(derived(seed, number) for number in counted()) if count else ():
+            kept = _kept(answer, collection, state)
+            if progress is not None:
+                progress(state)
+            fruitless = 0 if kept is not None else fruitless + 1
+            if kept is not None:
+                yield kept
+            if state.found == count:
+                return
+            if fruitless >= (AGAIN if state.found else 1):
+                raise _exhausted(answer, state)
 
 
-def derived(*parts: int) -> int:
-    """A seed made from others, the same in every process."""
-    text = "/".join(map(str, parts)).encode()
-    return int.from_bytes(blake2b(text, digest_size=6).digest(), "big")
+def _kept(answer: Answer, collection: Collection, state: Progress) -> Puzzle | None:
+    """The puzzle, unless there is none or an equivalent one is known."""
+    if isinstance(answer, Unmet):
+        state.unmet += 1
+        return None
+    if isinstance(answer, Exception):
+        raise answer
+    if not collection.add(answer):
+        state.alike += 1
+        return None
+    state.found += 1
+    return answer
+
+
+def _exhausted(answer: Answer, state: Progress) -> Unmet:
+    if not state.found and isinstance(answer, Unmet):
+        return answer
+    some = f"only {state.found} different puzzle{'s were' if state.found != 1 else ' was'} found, not {state.wanted}"
+    return Unmet(some, answer.known if isinstance(answer, Unmet) else None)
+
+
+def _cores(workers: int) -> int:
+    """The number of workers: all cores for 0."""
+    import os
+
+    return (
+        workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else workers or os.cpu_count() or 1
+    )
+
+
+def derived(seed: int, number: int) -> int:
+    """The seed of one puzzle of a collection, the same in every process."""
+    return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6).digest(), "big")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from gridwise.attributes import ATTRIBUTES
@@ -14,8 +15,10 @@ from gridwise.generating.recipe import DEFAULT, Recipe, make_recipe, recipe_kind
 from gridwise.generating.wish import Wish
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.puzzletype import PuzzleType
-from gridwise.registry import puzzle_type
+from gridwise.registry import find_type_name, puzzle_type
+from gridwise.textfiles import read_text
 
+SUFFIXES = (".yml", ".yaml", ".json")
 TRIES = 200
 """How many boards are filled and carved before a wish is given up."""
 NOT_SET = ("clues", "example", "initial", "progress", "marks", "solution", "rating", "seed")
@@ -29,9 +32,9 @@ class Order:
     title: str
     base: Declaration
     recipe: Recipe
-    wish: Wish = Wish()
-    symmetry: str = NONE
-    tries: int = TRIES
+    wish: Wish
+    symmetry: str
+    tries: int
 
     @property
     def blank(self) -> Puzzle:
@@ -65,19 +68,27 @@ def order_of(
     tries: int = TRIES,
 ) -> Order:
     """The order for puzzles of a type, with attributes of the puzzle and options of its recipe."""
-    found = puzzle_type(kind) if isinstance(kind, str) else kind
+    found = named_type(kind) if isinstance(kind, str) else kind
     told = dict(found.recipe)
     recipe = recipe_kind(str(told.pop("recipe", DEFAULT)))
     given = {name: value for name, value in attributes.items() if value is not None}
     options = {name: given.pop(name) for name in list(given) if name in recipe.model_fields and name not in ATTRIBUTES}
     _check_names(found, recipe, given)
-    base = Declaration(found.name, given) if isinstance(kind, str) else _standing_alone(found, given)
+    registered = find_type_name(found.name) is not None and puzzle_type(found.name) is found
+    base = Declaration(found.name, given) if registered else _standing_alone(found, given)
     wanted = None if symmetry is None else check_symmetry(symmetry)
     if wanted is not None and "symmetry" in recipe.model_fields:
         options["symmetry"] = wanted
     if tries < 1:
         raise PuzzleError(f"there must be 1 try or more, not {tries}")
     return Order(found.title, base, make_recipe(recipe, {**told, **options}), wish or Wish(), wanted or NONE, tries)
+
+
+def named_type(name: str) -> PuzzleType:
+    """The type of that name, or the one that a YAML file declares."""
+    if find_type_name(name) is None and name.endswith(SUFFIXES):
+        return PuzzleType.from_yaml(Path(name).stem, read_text(name), name)
+    return puzzle_type(name)
 
 
 def _check_names(found: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any]) -> None:

@@ -13,12 +13,14 @@ from random import Random
 from gridwise.errors import PuzzleError, Unmet
 from gridwise.generating.carve import carve, shuffled
 from gridwise.generating.fill import fill
-from gridwise.generating.judge import Verdict, judge, verdict
+from gridwise.generating.judge import Verdict, judge, position_of, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
 from gridwise.generating.recipe import Deal, Groups
+from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
+from gridwise.logic.rating import Rating
 from gridwise.puzzle import Puzzle
 from gridwise.yamlwriter import board_text
 
@@ -144,7 +146,9 @@ class Search:
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
         """The board with one group of clues more, near these cells."""
-        most = self.order.wish.clues[1] if self.order.wish.clues else len(board.deal.values) + board.deal.constraint_count
+        most = (
+            self.order.wish.clues[1] if self.order.wish.clues else len(board.deal.values) + board.deal.constraint_count
+        )
         wanted = set(near)
         choice = [
             group
@@ -184,30 +188,31 @@ class Search:
 
     def finished(self, board: Board, found: Verdict) -> Puzzle | None:
         """The puzzle with its solution, rating and seed; None if it turns out harder or easier than it looked."""
-        puzzle = self.bare(board)
-        rating = found.rating
-        if rating is None or board.deal.constraint_count:
-            position = Position(puzzle)
-            position.state.promises_one = True
-            found = verdict(position, self.order.wish)
-            if not found.met or found.rating is None:
-                return None
-            rating = found.rating
-        return self.dressed(board, puzzle, {"rating": _told(rating)})
+        if found.rating is None:
+            found = verdict(position_of(board.deal, board.present), self.order.wish)
+        puzzle = self.built(board, found.rating)
+        if not board.deal.constraint_count:
+            return puzzle
+        # What was rated is a model with clues masked out; a recipe may write the puzzle down in another order.
+        position = Position(puzzle)
+        position.state.promises_one = True
+        fresh = verdict(position, self.order.wish)
+        if fresh.rating == found.rating:
+            return puzzle
+        return self.built(board, fresh.rating) if fresh.met else None
 
-    def bare(self, board: Board) -> Puzzle:
-        """The puzzle of a board, which has been checked to have the board's solution."""
+    def built(self, board: Board, rating: Rating | None) -> Puzzle:
+        """The puzzle of a board with what it carries along; it has been checked to have the board's solution."""
         deal = board.deal
-        puzzle = Puzzle.from_declaration(self.order.recipe.finish(deal, sorted(board.present)))
+        declared = self.order.recipe.finish(deal, sorted(board.present))
+        names = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}
+        remarks = {"solution": board_text(deal.puzzle, names), "rating": _told(rating), "seed": self.seed}
+        known = {name: value for name, value in remarks.items() if value is not None}
+        puzzle = Puzzle.from_declaration(replace(declared, attributes={**declared.attributes, **known}))
         broken = next(puzzle.model.broken(deal.solution), None)
         if broken is not None:
             raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")
         return puzzle
-
-    def dressed(self, board: Board, puzzle: Puzzle, remarks: dict[str, object]) -> Puzzle:
-        """The puzzle with what it carries along."""
-        names = {cell: puzzle.symbols.name[value] for cell, value in board.deal.solution.items()}
-        return puzzle.replace(solution=board_text(puzzle, names), **remarks, seed=self.seed)
 
     def unmet(self) -> Unmet:
         """The error for a wish that was not met, with the nearest puzzle."""
@@ -216,15 +221,12 @@ class Search:
         what = f"no {order.title}{f' ({wanted})' if wanted else ''} was found in {order.tries} tries"
         if self.nearest is None:
             return Unmet(what, None)
-        from gridwise.explaining import rate
-
         board = self.nearest[0]
-        puzzle = self.bare(board)
-        rating = rate(puzzle, ["gridwise"])
-        near = self.dressed(board, puzzle, {"rating": _told(rating)})
-        told = f"{rating.level} ({rating.hardest or 'no step'}, {rating.score:g}), {len(board.present)} clues"
-        return Unmet(f"{what}; the nearest is {told}", near)
+        rating = verdict(position_of(board.deal, board.present), Wish()).rating
+        told = f"{rating.level} ({rating.hardest or 'no step'}, {rating.score:g}), " if rating else ""
+        return Unmet(f"{what}; the nearest is {told}{len(board.present)} clues", self.built(board, rating))
 
 
-def _told(rating: object) -> dict[str, object]:
-    return {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}
+def _told(rating: Rating | None) -> dict[str, object] | None:
+    """What a puzzle carries along of its rating."""
+    return rating and {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}

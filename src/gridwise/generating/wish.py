@@ -63,7 +63,7 @@ class Wish:
         if self.hardest:
             ends.append(technique(self.hardest).ladders[SCALE].place + 1e-9)
         if self.needs and len(ends) == 1:
-            ends.append(max(_level_end_of(name) for name in self.needs))
+            ends.append(max(_level_end_above(name) for name in self.needs))
         return min(ends)
 
     @cached_property
@@ -119,10 +119,11 @@ def _range(ends: list[str]) -> str:
     return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
 
 
-def _level_end_of(name: str) -> float:
-    """Where the level ends on which a technique stands."""
+def _level_end_above(name: str) -> float:
+    """Where the level ends that comes after the one on which a technique stands."""
     place = technique(name).ladders[SCALE].place
-    return next(end for level in range(len(LEVELS)) if place < (end := level_end(SCALE, level)))
+    level = next(level for level in range(len(LEVELS)) if place < level_end(SCALE, level))
+    return level_end(SCALE, level + 1)
 
 
 # ---- reading wishes --------------------------------------------------------------------------------------------------

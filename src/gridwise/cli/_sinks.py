@@ -1,0 +1,127 @@
+"""Where new puzzles go: to stdout, to one file of some kind, or to a folder of files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gridwise.cli._files import write_new
+from gridwise.errors import PuzzleError, Where
+
+if TYPE_CHECKING:
+    from gridwise import Puzzle
+
+Write = Callable[[str], None]
+
+
+class Sink:
+    """Takes puzzles one by one; each is safe as soon as it was taken, whatever comes after."""
+
+    def __init__(self, text: Callable[[Puzzle, int], str], write: Write, close: Callable[[], None]) -> None:
+        self._text, self._write, self._close = text, write, close
+        self.count = 0
+
+    def take(self, puzzle: Puzzle) -> None:
+        """Write one puzzle down."""
+        self._write(self._text(puzzle, self.count))
+        self.count += 1
+
+    def end(self) -> None:
+        """All puzzles were taken."""
+        self._close()
+
+
+def sink_of(output: str | None, as_json: bool, force: bool, sheet: dict[str, Any]) -> Sink | Folder | Sheet:
+    """The sink that an output names: by its suffix, or a folder."""
+    if output is None:
+        text = _line if as_json else _document
+        return Sink(text, lambda made: click.echo(made, nl=False), lambda: None)
+    if output.endswith(("/", os.sep)) or Path(output).is_dir() or not Path(output).suffix:
+        return Folder(Path(output), force)
+    suffix = Path(output).suffix.lower()
+    if suffix == ".pdf":
+        return Sheet(output, force, sheet)
+    if suffix not in _TEXTS:
+        raise click.UsageError(f"puzzles are written to {', '.join(_TEXTS)}, .pdf or a folder, not to '{suffix}'")
+    return _file(output, _TEXTS[suffix], force)
+
+
+def _file(output: str, text: Callable[[Puzzle, int], str], force: bool) -> Sink:
+    write_new(output, "", force=force)  # an error about the file comes before any work
+    file = Path(output).open("a", encoding="utf-8")  # noqa: SIM115 - it stays open until all puzzles are there
+
+    def write(made: str) -> None:
+        file.write(made)
+        file.flush()
+
+    return Sink(text, write, file.close)
+
+
+class Folder:
+    """A file for each puzzle."""
+
+    def __init__(self, path: Path, force: bool) -> None:
+        self.path, self.force, self.count = path, force, 0
+        path.mkdir(parents=True, exist_ok=True)
+
+    def take(self, puzzle: Puzzle) -> None:
+        """Write one puzzle to a file of its own: `sudoku-1.yml`."""
+        from gridwise.yamlwriter import write
+
+        self.count += 1
+        stem = (puzzle.declaration.type or puzzle.title).lower().replace(" ", "-")
+        write_new(str(self.path / f"{stem}-{self.count}.yml"), write(puzzle), force=self.force)
+
+    def end(self) -> None:
+        """All puzzles were taken."""
+
+
+class Sheet:
+    """A worksheet with its answer key, printed when all puzzles are there."""
+
+    def __init__(self, output: str, force: bool, options: dict[str, Any]) -> None:
+        if Path(output).exists() and not force:
+            raise PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(output))
+        self.output, self.options = output, options
+        self.puzzles: list[Puzzle] = []
+
+    @property
+    def count(self) -> int:
+        """The number of puzzles so far."""
+        return len(self.puzzles)
+
+    def take(self, puzzle: Puzzle) -> None:
+        """Keep a puzzle for the sheet."""
+        self.puzzles.append(puzzle)
+
+    def end(self) -> None:
+        """Print the sheet."""
+        import gridwise as gw
+
+        if self.puzzles:
+            write_new(self.output, gw.sheet(self.puzzles, **self.options), force=True)
+
+
+def _document(puzzle: Puzzle, number: int) -> str:
+    from gridwise.yamlwriter import write
+
+    return ("---\n" if number else "") + write(puzzle)
+
+
+def _line(puzzle: Puzzle, number: int) -> str:
+    from gridwise.yamlwriter import write_line
+
+    return write_line(puzzle)
+
+
+def _board(puzzle: Puzzle, number: int) -> str:
+    from gridwise.formats.text import write
+
+    return write(puzzle)
+
+
+_TEXTS = {".yml": _document, ".yaml": _document, ".jsonl": _line, ".txt": _board, ".sdm": _board}

@@ -1,0 +1,160 @@
+"""`gridwise generate`: new puzzles."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gridwise.cli import _output
+from gridwise.cli._codes import DONE, INTERRUPTED, UNDECIDED
+from gridwise.cli._names import complete_types
+from gridwise.cli._options import cells_option, json_option, plugin_option, quiet_option, set_option
+from gridwise.cli._output import Settings
+from gridwise.cli._sinks import Folder, Sheet, Sink, sink_of
+
+if TYPE_CHECKING:
+    from gridwise import Puzzle
+    from gridwise.generating.generator import Progress
+
+EXAMPLES = """\b
+Examples:
+  gridwise generate Sudoku
+  gridwise generate kenken --size 6 --level hard --count 20 -o monday.pdf
+  gridwise generate Sudoku --technique swordfish --symmetry rotational -o swordfish.yml
+  gridwise generate Sudoku --count 1000 --workers 0 --seed 7 -o boards.txt
+  gridwise generate mine.yml --count 5 -o folder/          a type of your own
+
+The ending of FILE says what is written: .yml (one stream of puzzles), .jsonl (one line of JSON each), .txt (one board
+a line), .pdf (a worksheet with its answers); a folder gets a file for each puzzle. Same seed, same puzzles.
+
+Exit codes: 0 done; 2 bad input; 3 nothing as wanted was found within the limit; 130 interrupted, what was finished is
+kept."""
+
+Wanted = dict[str, Any]
+
+
+def _wishes(command: Any) -> Any:
+    """The options that say what is wanted."""
+    options = (
+        click.option("--size", metavar="N", help="The size of the board, such as 6 or 6x6."),
+        click.option("--level", metavar="LEVEL", help="Easy, Medium, Hard, Unfair, Extreme, or a range: easy-medium."),
+        click.option("--score", metavar="RANGE", help="The score of the hardest step, such as 3-4.5."),
+        click.option("--hardest", metavar="TECHNIQUE", help="The technique that is to be the hardest."),
+        click.option(
+            "--technique", "techniques", multiple=True, metavar="NAME", help="A technique that must be needed."
+        ),
+        click.option("--without", multiple=True, metavar="NAME", help="A technique that must not be needed."),
+        click.option("--only", multiple=True, metavar="NAME", help="Techniques that must be enough."),
+        click.option("--clues", metavar="N", help="The number of clues, such as 28 or 24-30."),
+        click.option("--minimal", is_flag=True, help="No clue can be left out."),
+        click.option("--symmetry", metavar="NAME", help="The symmetry of the clues: rotational, mirror, diagonal …"),
+        click.option("--tries", type=click.IntRange(1), metavar="N", help="Give up a puzzle after so many tries."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.command(epilog=EXAMPLES, short_help="Make new puzzles.")
+@click.argument("type_name", metavar="TYPE", shell_complete=complete_types)
+@_wishes
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles.  [default: another one]")
+@click.option("--count", type=click.IntRange(1), metavar="N", help="How many puzzles.  [default: 1]")
+@click.option(
+    "--workers", type=click.IntRange(0), default=1, metavar="N", help="Processes; 0: all cores.  [default: 1]"
+)
+@click.option("-o", "--output", metavar="FILE", help="Where to write to; without it YAML goes to stdout.")
+@click.option("--title", help="What stands above a worksheet.")
+@click.option("--nearest", is_flag=True, help="Write the nearest puzzle where nothing as wanted was found.")
+@click.option("--force", is_flag=True, help="Overwrite FILE when it exists.")
+@set_option
+@json_option
+@quiet_option
+@plugin_option
+@cells_option
+@click.pass_obj
+def command(
+    settings: Settings,
+    /,
+    type_name: str,
+    output: str | None,
+    title: str | None,
+    nearest: bool,
+    force: bool,
+    attributes: dict[str, str],
+    **wanted: Any,
+) -> int:
+    """Make new puzzles of TYPE: a type that is known, or a YAML file that declares one.
+
+    Each has exactly one solution and carries it along, with its rating and its seed. --set also sets the options of the
+    type's recipe for clues.
+    """
+    asked = {name: value for name, value in {**attributes, **wanted}.items() if value not in (None, ())}
+    puzzles = _puzzles(type_name, asked, Bar(settings))
+    sink = sink_of(output, settings.json, force, {"title": title})
+    return _written(settings, puzzles, sink, output, nearest)
+
+
+def _puzzles(type_name: str, asked: Wanted, bar: Bar) -> Iterator[Puzzle]:
+    """The puzzles as they are made; what makes no sense is an error at once."""
+    import gridwise as gw
+    from gridwise.generating.generator import ordered
+
+    run = {name: asked.pop(name) for name in ("seed", "count", "workers") if name in asked}
+    ordered(type_name, **asked)
+    if "count" in run:
+        puzzles: Iterator[Puzzle] = gw.generate(type_name, **run, **asked, progress=bar.show)
+        return puzzles
+    return (gw.generate(type_name, seed=run.get("seed"), **asked) for _ in range(1))
+
+
+def _written(
+    settings: Settings, puzzles: Iterator[Puzzle], sink: Sink | Folder | Sheet, output: str | None, nearest: bool
+) -> int:
+    from gridwise.errors import Undecided, Unmet
+
+    code = DONE
+    try:
+        with closing(puzzles):  # type: ignore[type-var]
+            for puzzle in puzzles:
+                sink.take(puzzle)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except Undecided as error:
+        code = UNDECIDED
+        click.echo(str(error), err=True)
+        if nearest and isinstance(error, Unmet) and error.known is not None:
+            sink.take(error.known)
+    sink.end()
+    if code == INTERRUPTED:
+        click.echo(f"interrupted; {_count(sink.count)} finished", err=True)
+    elif output is not None and sink.count:
+        _output.remark(settings, f"{_count(sink.count)} written to {output}")
+    return code
+
+
+def _count(count: int) -> str:
+    return f"{count:,} puzzle{'' if count == 1 else 's'}"
+
+
+class Bar:
+    """What a terminal shows while puzzles are made: how many, how fast, and the share of seeds that gave one."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.started = self.told = monotonic()
+        self.shown = not settings.quiet and sys.stderr is not None and sys.stderr.isatty()
+
+    def show(self, progress: Progress) -> None:
+        """Tell how far it is, a few times a second."""
+        last = progress.found == progress.wanted
+        if not self.shown or (monotonic() - self.told < 0.2 and not last):
+            return
+        self.told = monotonic()
+        speed = progress.found / max(self.told - self.started, 1e-9)
+        told = f"{progress.found:,} of {progress.wanted:,}, {speed:.3g} a second, yield {progress.share:.0%}"
+        click.echo(f"\r{told:60}" if not last else "\r" + " " * 60 + "\r", err=True, nl=False)

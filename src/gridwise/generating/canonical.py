@@ -1,0 +1,195 @@
+"""Whether two puzzles of a type are the same in disguise: turned, mirrored, rows exchanged, symbols renamed.
+
+A puzzle's certificate is found by refining colours: cells and values get a new colour from the relations they take part
+in, from what they hold in the solution and from whether that is given, until nothing more tells them apart. Symmetries
+of the rules map certificates to themselves, so that equivalent puzzles always have the same one. That two puzzles which
+are not equivalent share one is rare, and then costs a collection only a puzzle that it could have had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from zlib import crc32
+
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+from gridwise.relations import AllDifferent, Count, In, Linear, Pair, Permutation, Product, Relation
+
+ROUNDS = 12
+SMALL = 49
+"""On boards of up to so many cells each cell is singled out in turn, which tells apart what refining alone does not."""
+
+Reading = tuple[int, tuple[int, ...]]
+"""What a relation says, as a number, and the role that each of its cells has in it."""
+Change = Callable[[int], int]
+
+
+class Collection:
+    """Puzzles of which no two are equivalent."""
+
+    def __init__(self) -> None:
+        self._alike: dict[int, list[Puzzle]] = {}
+        self._certificates: dict[int, set[int]] = {}
+
+    def add(self, puzzle: Puzzle) -> bool:
+        """Take a puzzle in; False when an equivalent one is there already."""
+        key = _glance(puzzle)
+        alike = self._alike.setdefault(key, [])
+        if not alike and key not in self._certificates:
+            alike.append(puzzle)  # nothing like it so far: its certificate can wait
+            return True
+        known = self._certificates.setdefault(key, set())
+        known.update(map(certificate, alike))
+        alike.clear()
+        mine = certificate(puzzle)
+        if mine in known:
+            return False
+        known.add(mine)
+        return True
+
+
+def equivalent(a: Puzzle, b: Puzzle) -> bool:
+    """Whether the two can't be told apart. Both carry their solution."""
+    return _glance(a) == _glance(b) and certificate(a) == certificate(b)
+
+
+def _glance(puzzle: Puzzle) -> int:
+    """A number that equivalent puzzles share and that is found at once."""
+    index = puzzle.grid.index
+    given = sum(1 << index[cell] for cell in puzzle.givens)
+    houses = sorted((house & given).bit_count() for house in _houses(puzzle))
+    clues = sorted((_tag(type(clue).__name__), len(set(clue.cells()))) for clue in puzzle.clues)
+    symbols = list(puzzle.givens.values())
+    times = sorted(symbols.count(symbol) for symbol in puzzle.symbols.names)
+    return hash((tuple(houses), tuple(clues), tuple(times)))
+
+
+def _houses(puzzle: Puzzle) -> tuple[int, ...]:
+    return _masks(puzzle.model.skeleton.houses, puzzle.grid.cells)
+
+
+@lru_cache(maxsize=8)
+def _masks(houses: tuple[Permutation, ...], cells: tuple[Cell, ...]) -> tuple[int, ...]:
+    index = {cell: number for number, cell in enumerate(cells)}
+    return tuple(sum(1 << index[cell] for cell in house.cells) for house in houses)
+
+
+# ---- certificates ----------------------------------------------------------------------------------------------------
+
+
+def certificate(puzzle: Puzzle) -> int:
+    """A number that the puzzle shares with all that are equivalent to it. The puzzle carries its solution."""
+    relations = puzzle.model.skeleton.relations
+    values = puzzle.model.values
+    if all(isinstance(relation, Permutation | AllDifferent) for relation in relations):
+        return _Colours(puzzle, relations, dict.fromkeys(values, 0)).certificate()
+    found = [_Colours(puzzle, relations, {value: value for value in values}).certificate()]
+    ends = values[0] + values[-1]
+    if all(ends - value in values for value in values):
+        turned = [relation.mapped(_same, lambda value: ends - value) for relation in relations]
+        if None not in turned:
+            known = [relation for relation in turned if relation is not None]
+            found.append(_Colours(puzzle, known, {value: ends - value for value in values}).certificate())
+    return min(found)
+
+
+def _same(cell: Cell) -> Cell:
+    return cell
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A relation as the refinement sees it."""
+
+    readings: tuple[Reading, ...]
+    cells: tuple[int, ...]
+
+
+class _Colours:
+    """The colours of the cells and values of a puzzle, refined."""
+
+    def __init__(self, puzzle: Puzzle, relations: Iterable[Relation], colours: dict[int, int]) -> None:
+        index, solution = puzzle.grid.index, puzzle.known_solution
+        values = list(colours)
+        number = {value: place for place, value in enumerate(values)}
+        self.values = [colours[value] for value in values]
+        self.holds = [number[puzzle.symbols.value[solution[cell]]] for cell in puzzle.grid.cells]
+        self.cells = [int(cell in puzzle.givens) for cell in puzzle.grid.cells]
+        self.parts = [_Part(_readings(r), tuple(index[c] for c in r.cells if isinstance(c, Cell))) for r in relations]
+        self.of_cell: list[list[int]] = [[] for _ in self.cells]
+        for place, part in enumerate(self.parts):
+            for cell in set(part.cells):
+                self.of_cell[cell].append(place)
+
+    def certificate(self) -> int:
+        """The certificate of these colours; on small boards of all ways to single out a cell."""
+        cells, values = self._refined(self.cells, self.values)
+        if len(cells) > SMALL or len(set(cells)) == len(cells):
+            return hash((tuple(sorted(cells)), tuple(sorted(values))))
+        found = []
+        for cell in range(len(cells)):
+            single = [hash((colour, number == cell)) for number, colour in enumerate(cells)]
+            mine, theirs = self._refined(single, values)
+            found.append(hash((tuple(sorted(mine)), tuple(sorted(theirs)))))
+        return hash(tuple(sorted(found)))
+
+    def _refined(self, cells: list[int], values: list[int]) -> tuple[list[int], list[int]]:
+        classes = -1
+        for _ in range(ROUNDS):
+            said = [self._said(part, cells) for part in self.parts]
+            held: list[list[int]] = [[] for _ in values]
+            for cell, value in enumerate(self.holds):
+                held[value].append(cells[cell])
+            new = [
+                hash((cells[cell], values[self.holds[cell]], *sorted(said[place] for place in places)))
+                for cell, places in enumerate(self.of_cell)
+            ]
+            values = [hash((colour, *sorted(held[value]))) for value, colour in enumerate(values)]
+            cells = new
+            if classes == (classes := len(set(cells)) + len(set(values))):
+                break
+        return cells, values
+
+    @staticmethod
+    def _said(part: _Part, cells: list[int]) -> int:
+        return min(
+            hash((tag, *sorted((cells[cell], role) for cell, role in zip(part.cells, roles, strict=True))))
+            for tag, roles in part.readings
+        )
+
+
+def _readings(relation: Relation) -> tuple[Reading, ...]:
+    """The ways to say a relation that mean the same: of these the least counts, whichever way it was written."""
+    return tuple((_tag(type(relation).__name__, *told), roles) for told, roles in _told(relation))
+
+
+def _told(relation: Relation) -> Iterator[tuple[tuple[object, ...], tuple[int, ...]]]:
+    cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+    plain = (0,) * len(cells)
+    match relation:
+        case Linear(weights=weights, targets=targets) if len(cells) == len(weights) and _whole(weights):
+            numbers = [weight for weight in weights if isinstance(weight, int)]
+            yield tuple(sorted(targets)), tuple(numbers)
+            yield tuple(sorted(-target for target in targets)), tuple(-weight for weight in numbers)
+        case Pair(allowed=allowed):
+            yield tuple(sorted(allowed)), (0, 1)
+            yield tuple(sorted((b, a) for a, b in allowed)), (1, 0)
+        case Product(target=target):
+            yield (target,), plain
+        case Count(values=values, counts=counts):
+            yield (sorted(values), sorted(counts)), plain
+        case In(values=values):
+            yield tuple(sorted(values)), plain
+        case _:
+            yield (), plain
+
+
+def _whole(weights: Iterable[object]) -> bool:
+    return all(isinstance(weight, int) for weight in weights)
+
+
+def _tag(*parts: object) -> int:
+    """A number for these words and numbers, the same in every process."""
+    return crc32(repr(parts).encode())
