@@ -23,7 +23,7 @@ class Verdict:
     """0 when it is as wanted; the nearer, the less."""
     too_hard: bool = False
     rating: Rating | None = None
-    """Its rating, where it was rated to the end."""
+    """Its rating, where it was rated to the end; a board that is as wanted without one is of the last level."""
     open: tuple[Cell, ...] = field(default=(), repr=False)
     """The cells where more clues would make it easier: those that were not solved at the wanted level."""
 
@@ -48,6 +48,8 @@ def verdict(walk: Position, wish: Wish) -> Verdict:
     cells = walk.model.cells
     start = [cell for cell, filled in zip(cells, walk.state.placed(), strict=True) if not filled]
     rating = rated_by(walk, wish.ladder)
+    if rating is None and wish.unbounded:
+        return Verdict(0)
     if rating is None:
         left = tuple(cell for cell, filled in zip(cells, walk.state.placed(), strict=True) if not filled)
         return Verdict(STUCK + len(left) / len(cells), too_hard=True, open=left)

@@ -21,6 +21,7 @@ from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
+from gridwise.logic.technique import LEVELS
 from gridwise.puzzle import Puzzle
 from gridwise.yamlwriter import board_text
 
@@ -188,7 +189,7 @@ class Search:
 
     def finished(self, board: Board, found: Verdict) -> Puzzle | None:
         """The puzzle with its solution, rating and seed; None if it turns out harder or easier than it looked."""
-        if found.rating is None:
+        if found.rating is None and not self.order.wish.about_difficulty:
             found = verdict(position_of(board.deal, board.present), self.order.wish)
         puzzle = self.built(board, found.rating)
         if not board.deal.constraint_count:
@@ -207,8 +208,7 @@ class Search:
         declared = self.order.recipe.finish(deal, sorted(board.present))
         names = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}
         remarks = {"solution": board_text(deal.puzzle, names), "rating": _told(rating), "seed": self.seed}
-        known = {name: value for name, value in remarks.items() if value is not None}
-        puzzle = Puzzle.from_declaration(replace(declared, attributes={**declared.attributes, **known}))
+        puzzle = Puzzle.from_declaration(replace(declared, attributes={**declared.attributes, **remarks}))
         broken = next(puzzle.model.broken(deal.solution), None)
         if broken is not None:
             raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")
@@ -223,10 +223,12 @@ class Search:
             return Unmet(what, None)
         board = self.nearest[0]
         rating = verdict(position_of(board.deal, board.present), Wish()).rating
-        told = f"{rating.level} ({rating.hardest or 'no step'}, {rating.score:g}), " if rating else ""
-        return Unmet(f"{what}; the nearest is {told}{len(board.present)} clues", self.built(board, rating))
+        told = f"{rating.level} ({rating.hardest or 'no step'}, {rating.score:g})" if rating else LEVELS[-1]
+        return Unmet(f"{what}; the nearest is {told}, {len(board.present)} clues", self.built(board, rating))
 
 
-def _told(rating: Rating | None) -> dict[str, object] | None:
-    """What a puzzle carries along of its rating."""
-    return rating and {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}
+def _told(rating: Rating | None) -> dict[str, object]:
+    """What a puzzle carries along of its rating; None means that it is harder than all levels but the last."""
+    if rating is None:
+        return {"level": LEVELS[-1]}
+    return {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -45,11 +45,21 @@ class Wish:
         """Whether a puzzle has to be rated to know whether it is as wanted."""
         return any((self.levels, self.scores, self.hardest, self.needs, self.without, self.only is not None))
 
+    @property
+    def unbounded(self) -> bool:
+        """Whether what is harder than all levels but the last is as wanted, however hard it is.
+
+        Such a puzzle need not be climbed to its end, which may take seconds: it is of the last level.
+        """
+        return not self.about_difficulty or self == replace(_HARDEST, clues=self.clues, minimal=self.minimal)
+
     @cached_property
     def ladder(self) -> Ladder:
         """The techniques that may be needed: the ladder is cut where the puzzle would be too hard."""
         if self.only is not None:
             return ladder(SCALE, self.only)
+        if self.unbounded:
+            return ladder(SCALE, below=level_end(SCALE, len(LEVELS) - 2))
         return ladder(SCALE, below=self._end if self._end < WITHOUT_LIMIT else None)
 
     @cached_property
@@ -113,6 +123,9 @@ class Wish:
         if self.minimal:
             words.append("no clue to spare")
         return ", ".join(words)
+
+
+_HARDEST = Wish(levels=(len(LEVELS) - 1, len(LEVELS) - 1))
 
 
 def _range(ends: list[str]) -> str:
