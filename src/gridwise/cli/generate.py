@@ -94,7 +94,7 @@ def command(
     Each has exactly one solution and carries it along, with its rating and its seed. --set also sets the options of the
     type's recipe for clues.
     """
-    asked = {name: value for name, value in {**attributes, **wanted}.items() if value not in (None, ())}
+    asked = {**attributes, **{name: value for name, value in wanted.items() if value not in (None, ())}}
     puzzles = _puzzles(type_name, asked, Bar(settings))
     sink = sink_of(output, settings.json, force, {"title": title})
     return _written(settings, puzzles, sink, output, nearest)

@@ -1,0 +1,87 @@
+"""Puzzles in disguise are recognised, and others are not taken for them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import gridwise as gw
+from gridwise.generating.canonical import Collection, certificate, equivalent
+from gridwise.results import nested
+from gridwise.symmetry import Symmetry
+
+
+def disguised(puzzle: gw.Puzzle, random: Random, renamed: bool = True) -> gw.Puzzle:
+    """The puzzle after some of the symmetries of its rules, one after the other."""
+    known = [each for each in puzzle.model.symmetries if renamed or each.values == puzzle.model.values]
+    for symmetry in random.choices(known, k=12):
+        puzzle = moved(puzzle, symmetry)
+    return puzzle
+
+
+def moved(puzzle: gw.Puzzle, symmetry: Symmetry) -> gw.Puzzle:
+    values = dict(zip(puzzle.model.values, symmetry.values, strict=True))
+    name, value = puzzle.symbols.name, puzzle.symbols.value
+    boards: dict[str, Any] = {}
+    for attribute, board in (("initial", puzzle.givens), ("solution", puzzle.known_solution)):
+        flat: list[str | None] = [None] * len(puzzle.grid.cells)
+        for cell, symbol in board.items():
+            flat[symmetry.cells[puzzle.grid.index[cell]]] = name[values[value[symbol]]]
+        boards[attribute] = nested(flat, puzzle.grid.shape)
+    return puzzle.replace(**boards)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("Sudoku", {}),
+        ("Sudoku", {"size": 6}),
+        ("SudokuX", {"size": 6}),
+        ("LatinSquare", {"size": 5}),
+        ("MagicSquare", {"size": 4}),
+    ],
+)
+def test_a_disguised_puzzle_is_the_same(kind: str, options: dict[str, int]) -> None:
+    random = Random(kind)
+    for puzzle in gw.generate(kind, seed=5, count=4, **options):
+        for _ in range(3):
+            other = disguised(puzzle, random)
+            assert equivalent(puzzle, other)
+            assert not Collection().add(puzzle) or not _both_new(puzzle, other)
+
+
+def _both_new(a: gw.Puzzle, b: gw.Puzzle) -> bool:
+    collection = Collection()
+    return collection.add(a) and collection.add(b)
+
+
+def test_different_puzzles_are_told_apart() -> None:
+    certificates = [certificate(puzzle) for puzzle in gw.generate("Sudoku", seed=8, count=60)]
+    assert len(set(certificates)) == 60
+
+
+def test_all_minimal_small_sudokus_are_found() -> None:
+    """There are 36 minimal Sudokus of 4×4 that are not equivalent; a collection never has more."""
+    with pytest.raises(gw.Unmet, match=r"only (33|34|35|36) different"):
+        list(gw.generate("Sudoku", size=4, seed=1, count=37))
+
+
+def test_a_clue_more_makes_another_puzzle() -> None:
+    puzzle = gw.generate("Sudoku", seed=3)
+    cell = next(cell for cell in puzzle.grid.cells if cell not in puzzle.givens)
+    flat = [
+        puzzle.givens.get(each, puzzle.known_solution[each] if each == cell else None) for each in puzzle.grid.cells
+    ]
+    assert not equivalent(puzzle, puzzle.replace(initial=nested(flat, puzzle.grid.shape)))
+
+
+def test_sums_are_not_renamed() -> None:
+    """Two killer cages with other sums are other puzzles, but for the scale turned around."""
+
+    def killer(total: int, solution: str) -> gw.Puzzle:
+        return gw.Puzzle("KillerSudoku", size=4, constraints=[gw.Cage(region="a1 a2", sum=total)], solution=solution)
+
+    low, high = killer(3, "1234 3412 2143 4321".replace(" ", "\n")), killer(7, "4321 2143 3412 1234".replace(" ", "\n"))
+    other = killer(5, "1423 2314 3142 4231".replace(" ", "\n"))
+    assert equivalent(low, high)
+    assert not equivalent(low, other)

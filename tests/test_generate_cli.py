@@ -1,0 +1,143 @@
+"""`gridwise generate`: where puzzles go, what is said meanwhile, and how it ends."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+import gridwise as gw
+from clitools import COMMAND, Terminal, environment, run, shell
+
+OWN = """\
+title: Small Latin square
+size: [4, 4]
+constraints:
+  - SymbolsNumericByDiameter
+  - EachDimensionIsCompletePermutation
+"""
+
+
+def test_one_puzzle_goes_to_stdout() -> None:
+    done = run("generate", "sudoku", "--size", 4, "--seed", 3)
+    assert done.exit_code == 0
+    assert gw.parse(done.stdout) == gw.generate("Sudoku", size=4, seed=3)
+
+
+def test_json_is_one_line_each() -> None:
+    done = run("generate", "sudoku", "--size", 6, "--seed", 3, "--count", 3, "--json")
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3
+    for line in lines:
+        told = json.loads(line)
+        assert told["type"] == "Sudoku"
+        assert {"initial", "solution", "rating", "seed"} <= told.keys()
+        assert gw.unique(gw.parse(line))
+
+
+@pytest.mark.parametrize("name", ["x.yml", "x.yaml", "x.jsonl", "x.txt", "x.sdm"])
+def test_files_by_their_ending(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    done = run("generate", "Sudoku", "--size", 4, "--seed", 3, "--count", 4, "-o", path)
+    assert done.exit_code == 0
+    assert "4 puzzles written" in done.stderr
+    assert not done.stdout
+    text = path.read_text(encoding="utf-8")
+    found = [gw.parse(line) for line in text.splitlines()] if name == "x.jsonl" else gw.parse_all(text)
+    assert [puzzle.givens for puzzle in found] == [
+        puzzle.givens for puzzle in gw.generate("Sudoku", size=4, seed=3, count=4)
+    ]
+    again = run("generate", "Sudoku", "--size", 4, "--seed", 3, "-o", path)
+    assert again.exit_code == 2
+    assert "--force" in again.stderr
+    assert run("generate", "Sudoku", "--size", 4, "--seed", 3, "-o", path, "--force").exit_code == 0
+
+
+def test_a_folder_gets_a_file_each(tmp_path: Path) -> None:
+    done = run("generate", "Sudoku", "--size", 4, "--count", 3, "--seed", 1, "-o", f"{tmp_path}/new/")
+    assert done.exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == [f"sudoku-{n}.yml" for n in (1, 2, 3)]
+
+
+def test_a_worksheet_has_its_answers(tmp_path: Path) -> None:
+    pytest.importorskip("reportlab")
+    done = run(
+        "generate", "Sudoku", "--size", 4, "--count", 2, "--seed", 1, "-o", tmp_path / "s.pdf", "--title", "Class 4b"
+    )
+    assert done.exit_code == 0
+    assert (tmp_path / "s.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_type_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.yml").write_text(OWN)
+    done = run("generate", tmp_path / "mine.yml", "--seed", 1, "--set", "size=5")
+    assert done.exit_code == 0
+    puzzle = gw.parse(done.stdout)
+    assert puzzle.title == "Small Latin square"
+    assert puzzle.grid.shape == (5, 5)
+    assert gw.unique(puzzle)
+
+
+def test_a_wish_that_is_not_met(tmp_path: Path) -> None:
+    asked = ("generate", "Sudoku", "--size", 4, "--level", "extreme", "--tries", 5, "--seed", 1)
+    done = run(*asked)
+    assert done.exit_code == 3
+    assert not done.stdout
+    assert "the nearest is Easy" in done.stderr
+    assert gw.unique(gw.parse(run(*asked, "--nearest").stdout))
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("Sudku",), "did you mean 'Sudoku'"),
+        (("Sudoku", "--level", "harsh"), "unknown level 'harsh'"),
+        (("Sudoku", "--technique", "y-wng"), "unknown technique"),
+        (("Sudoku", "--set", "bx=3"), "no option 'bx'"),
+        (("Sudoku", "-o", "x.gif"), "not to '.gif'"),
+        (("Sudoku", "--count", "0"), "0"),
+        (("nowhere.yml",), "no such file"),
+    ],
+)
+def test_bad_input_is_one_line(args: tuple[str, ...], message: str) -> None:
+    done = run("generate", *args)
+    assert done.exit_code == 2
+    assert message in done.stderr.lower() or message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_output_does_not_depend_on_the_workers() -> None:
+    asked = ("generate", "Sudoku", "--size", 6, "--level", "easy-medium", "--count", 5, "--seed", 2)
+    assert shell(*asked).stdout == shell(*asked, "--workers", 2).stdout
+
+
+def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
+    terminal = Terminal("generate", "Sudoku", "--count", 400, "--seed", 1, "-o", "x.txt", cwd=tmp_path)
+    assert terminal.end() == 0
+    assert "of 400" in terminal.seen
+    assert "a second, yield" in terminal.seen
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_keeps_what_is_finished(workers: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    process = subprocess.Popen(
+        [*COMMAND, "generate", "Sudoku", "--count", "1000000", "--workers", workers, "-o", str(path)],
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    end = time.monotonic() + 30
+    while time.monotonic() < end and not (path.exists() and path.stat().st_size > 82 * 3):
+        time.sleep(0.1)
+    os.kill(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "finished" in told
+    assert "Traceback" not in told
+    lines = path.read_text().splitlines()
+    assert len(lines) >= 3
+    assert all(gw.unique(gw.parse(line)) for line in lines[:5])

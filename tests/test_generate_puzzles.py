@@ -1,0 +1,220 @@
+"""New puzzles: one solution each, as proved by two solvers; the same seed gives the same puzzle everywhere."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import gridwise as gw
+import oracle
+from gridwise import _core
+from gridwise.generating.carve import carve
+from gridwise.generating.recipe import Deal, Recipe, givens_of, recipes
+from gridwise.puzzletype import PuzzleType
+from gridwise.registry import puzzle_type, type_names
+from gridwise.results import nested
+from gridwise.yamlwriter import write, write_line
+
+KINDS = [name for name in type_names() if puzzle_type(name).recipe.get("recipe", "givens") == "givens"]
+OWN = """
+title: Crossed Latin square
+rules: Rows, columns and both diagonals hold each number once.
+size: [5, 5]
+constraints:
+  - SymbolsNumericByDiameter
+  - EachDimensionIsCompletePermutation
+  - Diagonals
+"""
+
+
+def solution_of(puzzle: gw.Puzzle) -> tuple[str, ...]:
+    return tuple(puzzle.known_solution[cell] for cell in puzzle.grid.cells)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "JigsawSudoku"])
+def test_each_has_one_solution_and_carries_it_along(kind: str) -> None:
+    for puzzle in gw.generate(kind, seed=11, count=3, level="easy-unfair"):
+        found = oracle.solutions(puzzle, limit=2)
+        assert len(found) == 1
+        answer = gw.solve(puzzle)
+        assert answer.status is gw.Status.ONE
+        assert answer.solution is not None
+        assert answer.solution.symbols == solution_of(puzzle)
+        told = puzzle.declaration.attributes["rating"]
+        rating = gw.rate(puzzle, ["gridwise"])
+        assert (rating.level, rating.score, rating.hardest, rating.steps) == tuple(told.values())
+
+
+@pytest.mark.parametrize(("kind", "options"), [("Sudoku", {}), ("LatinSquare", {"size": 6}), ("SudokuX", {"size": 6})])
+def test_no_clue_of_a_carved_puzzle_can_go(kind: str, options: dict[str, int]) -> None:
+    for puzzle in gw.generate(kind, seed=2, count=5, **options):
+        for clue in puzzle.model.clues:
+            assert gw.count(puzzle, limit=2, absent=[clue.number]) == 2
+
+
+def test_a_puzzle_is_written_and_read_back_with_all_it_carries() -> None:
+    puzzle = gw.generate("Sudoku", seed=5, size=6)
+    for text in (write(puzzle), write_line(puzzle)):
+        again = gw.parse(text)
+        assert again == puzzle
+        assert solution_of(again) == solution_of(puzzle)
+        assert str(again.declaration.attributes["seed"]) == "5"
+        assert again.declaration.attributes["rating"]["level"] == puzzle.declaration.attributes["rating"]["level"]
+
+
+def test_the_seed_that_a_puzzle_carries_makes_it_again() -> None:
+    for puzzle in gw.generate("Sudoku", seed=4, count=3, level="medium"):
+        again = gw.generate("Sudoku", seed=puzzle.declaration.attributes["seed"], level="medium")
+        assert write(again) == write(puzzle)
+
+
+def test_without_a_seed_puzzles_differ() -> None:
+    assert gw.generate("Sudoku").givens != gw.generate("Sudoku").givens
+
+
+def test_workers_and_hash_seeds_change_nothing() -> None:
+    code = (
+        "import gridwise as gw, sys\n"
+        "from gridwise.yamlwriter import write\n"
+        "for puzzle in gw.generate('Sudoku', seed=3, count=9, level='easy-hard', symmetry='rotational',"
+        " workers=int(sys.argv[1])): print(write(puzzle))"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code, workers],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for workers, seed in (("1", "1"), ("2", "2"), ("8", "3"))
+    ]
+    assert runs[0] == runs[1] == runs[2]
+    assert runs[0].count(b"- Sudoku") == 9
+
+
+def test_a_type_of_ones_own_needs_no_code() -> None:
+    kind = PuzzleType.from_yaml("Crossed", OWN)
+    for puzzle in gw.generate(kind, seed=1, count=3):
+        assert gw.unique(puzzle)
+        assert oracle.count(puzzle, limit=2) == 1
+        assert list(gw.explain(puzzle))
+        again = gw.parse(write(puzzle))
+        assert again.title == "Crossed Latin square"
+        assert gw.solve(again).status is gw.Status.ONE
+        assert gw.count(again.replace(initial=None), limit=3) == 3
+
+
+def test_rules_that_contradict_each_other_are_an_error() -> None:
+    kind = PuzzleType.from_yaml("Crossed", OWN.replace("[5, 5]", "[3, 3]"))
+    with pytest.raises(gw.PuzzleError, match="contradict"):
+        gw.generate(kind, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"level": "harsh"}, "unknown level"),
+        ({"symmetry": "rotationel"}, "did you mean 'rotational'"),
+        ({"techniques": "y-wng"}, "unknown technique"),
+        ({"score": "high"}, "`score` must be"),
+        ({"clues": "2.5"}, "whole number"),
+        ({"bx": 3}, "no option 'bx'"),
+        ({"initial": "1..."}, "can't be set"),
+        ({"tries": 0}, "1 try"),
+        ({"count": -1}, "can't be -1 puzzles"),
+        ({"size": "0"}, "size|side|grid"),
+        ({"dimensions": 3, "size": 4, "symmetry": "diagonal"}, "two dimensions|symmetr|box"),
+    ],
+)
+def test_what_makes_no_sense_is_one_clear_error(options: dict[str, object], message: str) -> None:
+    with pytest.raises(gw.PuzzleError, match=message):
+        gw.generate("Sudoku", seed=1, **options)
+
+
+# ---- recipes and carving ---------------------------------------------------------------------------------------------
+
+
+def test_every_recipe_says_what_it_is_called() -> None:
+    for name, kind in recipes().items():
+        assert kind.name == name
+        assert issubclass(kind, Recipe)
+        assert kind.__doc__
+
+
+def test_a_recipe_and_its_options_are_checked() -> None:
+    with pytest.raises(gw.PuzzleError, match="unknown recipe 'givns'"):
+        gw.generate(PuzzleType.from_yaml("X", OWN + "clues: {recipe: givns}\n"))
+    with pytest.raises(gw.PuzzleError, match="no option 'colour'"):
+        gw.generate(PuzzleType.from_yaml("X", OWN + "clues: {recipe: givens, colour: red}\n"))
+
+
+def thermometers(random: Random) -> Deal:
+    """A Latin square with thermometers as clues beside its givens."""
+    base = gw.Puzzle("LatinSquare", size=4)
+    search = _core.Search(base.model.core, seed=random.getrandbits(32))
+    assert search.next() == _core.FOUND
+    solution = dict(zip(base.grid.cells, search.solution(), strict=True))
+    lines = []
+    for cell in base.grid.cells:
+        for other in (gw.Cell((cell[0] + 1, cell[1])), gw.Cell((cell[0], cell[1] + 1))):
+            if other in solution:
+                low, high = sorted((cell, other), key=solution.__getitem__)
+                lines.append(gw.Thermometer(line=(low, high)))
+    puzzle = base.replace(constraints=lines)
+    groups = tuple((number,) for number in range(len(lines)))
+    return Deal(puzzle, solution, groups=(*groups, *givens_of(puzzle)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_carving_constraints_and_givens_leaves_what_is_needed_and_no_more(seed: int) -> None:
+    random = Random(seed)
+    deal = thermometers(random)
+    order = list(deal.groups)
+    random.shuffle(order)
+    found = carve(deal, order)
+    assert found.unique
+    names = [deal.puzzle.symbols.name[value] for value in deal.values]
+    full = deal.puzzle.replace(initial=nested(names, deal.puzzle.grid.shape))
+
+    def solutions(present: frozenset[int]) -> int:
+        absent = [clue.number for clue in full.model.clues if clue.number not in present]
+        return gw.count(full, limit=2, absent=absent)
+
+    assert solutions(found.present) == 1
+    for number in found.present:
+        assert solutions(found.present - {number}) == 2, number
+
+
+def test_what_is_not_unique_to_begin_with_is_left_alone() -> None:
+    puzzle = gw.Puzzle("Sudoku", size=4)
+    answer = next(gw.solutions(puzzle))
+    solution = {cell: int(value or 0) for cell, value in zip(puzzle.grid.cells, answer.values, strict=True)}
+    deal = Deal(puzzle, solution, groups=givens_of(puzzle))
+    found = carve(deal, deal.groups, present=[0, 1, 2])
+    assert not found.unique
+    assert found.present == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("solution", "present", "groups", "message"),
+    [
+        ([1, 2, 3], 16, [], "one value per cell"),
+        ([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1], 15, [], "one byte per clue and cell"),
+        ([9] * 16, 16, [], "holds a value"),
+        ([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1], 16, [[99]], "unknown clue"),
+    ],
+)
+def test_the_core_does_not_trust_its_caller(
+    solution: list[int], present: int, groups: list[list[int]], message: str
+) -> None:
+    core = gw.Puzzle("Sudoku", size=4).model.core
+    with pytest.raises(ValueError, match=message):
+        _core.carve(core, solution, b"\1" * present, groups)
+
+
+def test_the_core_notices_a_board_that_is_no_solution() -> None:
+    _, unique, present, _, _ = _core.carve(gw.Puzzle("Sudoku", size=4).model.core, [1] * 16, b"\1" * 16, [[0]])
+    assert not unique
+    assert present == b"\1" * 16

@@ -1,0 +1,106 @@
+"""Puzzles as wanted: levels, scores, techniques, clues and their symmetry; and wishes that can't be met."""
+
+import pytest
+
+import gridwise as gw
+from gridwise.generating.patterns import SYMMETRIES, moves
+from gridwise.generating.wish import wish_of
+from gridwise.logic.technique import LEVELS
+from gridwise.puzzletype import PuzzleType
+
+
+@pytest.mark.parametrize("level", ["Easy", "Medium", "Hard", "Unfair"])
+def test_a_level_is_met_as_rated_afresh(level: str) -> None:
+    for puzzle in gw.generate("Sudoku", level=level.lower(), seed=21, count=5):
+        assert gw.rate(puzzle, ["gridwise"]).level == level
+        assert gw.unique(puzzle)
+
+
+def test_the_last_level_is_met_without_climbing_to_the_end() -> None:
+    puzzle = gw.generate("MagicSquare", size=5, level="extreme", seed=1)
+    assert puzzle.declaration.attributes["rating"] == {"level": "Extreme"}
+    with pytest.raises(gw.Undecided):
+        list(gw.explain(puzzle, without=["forcing chain", "long whip", "forcing net", "refutation"]))
+
+
+def test_a_range_of_levels_and_of_scores() -> None:
+    for puzzle in gw.generate("Sudoku", level="easy-medium", seed=1, count=5):
+        assert gw.rate(puzzle, ["gridwise"]).level in ("Easy", "Medium")
+    for puzzle in gw.generate("Sudoku", score=(2.5, 4.0), seed=1, count=5):
+        assert 2.5 <= gw.rate(puzzle, ["gridwise"]).score <= 4.0
+
+
+def test_techniques_that_must_and_must_not_be_needed() -> None:
+    puzzle = gw.generate("Sudoku", techniques=["naked pair"], without=["pointing"], seed=1)
+    used = gw.rate(puzzle, ["gridwise"]).techniques
+    assert "naked pair" in used
+    assert "pointing" not in used
+
+
+def test_the_hardest_technique() -> None:
+    for puzzle in gw.generate("Sudoku", hardest="naked pair", seed=3, count=2):
+        assert gw.rate(puzzle, ["gridwise"]).hardest == "naked pair"
+
+
+def test_techniques_that_must_be_enough() -> None:
+    names = ["full house", "hidden single"]
+    puzzle = gw.generate("Sudoku", only=names, seed=1)
+    assert {step.technique for step in gw.explain(puzzle, only=names)} <= set(names)
+
+
+@pytest.mark.parametrize("clues", [24, 30, (26, 28)])
+def test_the_number_of_clues(clues: object) -> None:
+    low, high = clues if isinstance(clues, tuple) else (clues, clues)
+    for puzzle in gw.generate("Sudoku", clues=clues, seed=6, count=3):
+        assert low <= len(puzzle.givens) <= high
+        assert gw.unique(puzzle)
+
+
+def test_a_level_without_a_clue_to_spare() -> None:
+    puzzle = gw.generate("Sudoku", level="easy", minimal=True, seed=2)
+    assert gw.rate(puzzle, ["gridwise"]).level == "Easy"
+    assert all(gw.count(puzzle, limit=2, absent=[clue.number]) == 2 for clue in puzzle.model.clues)
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_the_symmetry_of_the_clues(symmetry: str) -> None:
+    for puzzle in gw.generate("Sudoku", symmetry=symmetry, level="easy-hard", seed=1, count=2):
+        for move in moves(symmetry, puzzle.grid):
+            assert {move(cell) for cell in puzzle.givens} == set(puzzle.givens)
+
+
+def test_a_board_that_has_no_such_symmetry() -> None:
+    kind = PuzzleType.from_yaml("X", "size: [2, 3]\nsymbols: 123456\nconstraints: [AllCellsAreCompletePermutation]\n")
+    with pytest.raises(gw.PuzzleError, match="a 2×3 grid with these cells has no symmetry 'quarter'"):
+        gw.generate(kind, symmetry="quarter", seed=1)
+    assert len(gw.generate(kind, symmetry="mirror", seed=1).givens) == 6
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"size": 4, "level": "extreme"}, r"no Sudoku \(Extreme\) was found in 20 tries; the nearest is (Easy|Medium)"),
+        ({"clues": 17, "symmetry": "rotational"}, r"no Sudoku \(17 clues\) .* 2[0-9] clues"),
+    ],
+)
+def test_what_can_not_be_had_ends_with_the_nearest(options: dict[str, object], message: str) -> None:
+    with pytest.raises(gw.Unmet, match=message) as caught:
+        gw.generate("Sudoku", seed=1, tries=20, **options)
+    near = caught.value.known
+    assert gw.unique(near)
+    assert near.known_solution
+
+
+def test_there_are_only_so_many_small_ones() -> None:
+    told = []
+    with pytest.raises(gw.Unmet, match=r"only (\d+) different puzzles were found, not 100") as caught:
+        list(gw.generate("MagicSquare", seed=1, count=100, progress=lambda state: told.append(state.found)))
+    assert f"only {told[-1]} different" in str(caught.value)
+    assert told[-1] >= 10
+
+
+def test_wishes_in_words() -> None:
+    wish = wish_of(level=["Easy", "Hard"], score="3-4", techniques="X-wing", clues="20-25", minimal=True)
+    assert wish.told() == "Easy to Hard, score 3 to 4, X-wing needed, 20 to 25 clues, no clue to spare"
+    assert wish_of(level="any") == wish_of()
+    assert wish_of(level="Extreme").levels == (len(LEVELS) - 1,) * 2
