@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import explaining
+import generating
 import levels
 import page
 import peers
@@ -108,13 +109,15 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these; explain: explanations; levels: ratings; web: the server; "
-        "page: from key to picture",
+        help="only sets whose name contains one of these; explain: explanations; levels: ratings; "
+        "generate: new puzzles; web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
     if "page" in options.sets:
         return page.run()
+    if "generate" in options.sets:
+        return generating.run()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")

@@ -106,6 +106,17 @@ def test_a_type_of_ones_own_needs_no_code() -> None:
         assert gw.count(again.replace(initial=None), limit=3) == 3
 
 
+def test_a_board_that_can_not_be_rated_is_made_all_the_same() -> None:
+    kind = PuzzleType.from_yaml(
+        "Row", "size: [1, 70]\nconstraints: [SymbolsNumericByCells, AllCellsAreCompletePermutation]\n"
+    )
+    puzzle = gw.generate(kind, seed=1)
+    assert len(puzzle.givens) == 69
+    assert "rating" not in puzzle.declaration.attributes
+    with pytest.raises(gw.PuzzleError, match="can't be explained"):
+        gw.generate(kind, seed=1, level="easy")
+
+
 def test_rules_that_contradict_each_other_are_an_error() -> None:
     kind = PuzzleType.from_yaml("Crossed", OWN.replace("[5, 5]", "[3, 3]"))
     with pytest.raises(gw.PuzzleError, match="contradict"):

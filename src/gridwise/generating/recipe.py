@@ -50,9 +50,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_origin
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from gridwise.errors import PuzzleError, did_you_mean
 from gridwise.grid import Cell
@@ -107,6 +107,16 @@ class Recipe(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: ClassVar[str] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _lists(cls, options: dict[str, Any]) -> dict[str, Any]:
+        """Lists may be written in one line, as on a command line: `2, 3, 4` or `[2, 3, 4]`."""
+        listed = {name for name, info in cls.model_fields.items() if get_origin(info.annotation) in (tuple, list)}
+        return {
+            name: value.strip("[] ").replace(",", " ").split() if name in listed and isinstance(value, str) else value
+            for name, value in options.items()
+        }
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """What must be chosen before the board is filled, added to what is declared."""

@@ -189,26 +189,38 @@ class Search:
 
     def finished(self, board: Board, found: Verdict) -> Puzzle | None:
         """The puzzle with its solution, rating and seed; None if it turns out harder or easier than it looked."""
-        if found.rating is None and not self.order.wish.about_difficulty:
-            found = verdict(position_of(board.deal, board.present), self.order.wish)
-        puzzle = self.built(board, found.rating)
+        wish = self.order.wish
+        if not wish.about_difficulty:
+            return self.built(board, self.rated(board))
+        puzzle = self.built(board, _told(found.rating))
         if not board.deal.constraint_count:
             return puzzle
         # What was rated is a model with clues masked out; a recipe may write the puzzle down in another order.
         position = Position(puzzle)
         position.state.promises_one = True
-        fresh = verdict(position, self.order.wish)
+        fresh = verdict(position, wish)
         if fresh.rating == found.rating:
             return puzzle
-        return self.built(board, fresh.rating) if fresh.met else None
+        return self.built(board, _told(fresh.rating)) if fresh.met else None
 
-    def built(self, board: Board, rating: Rating | None) -> Puzzle:
+    def rated(self, board: Board) -> dict[str, object] | None:
+        """What a board carries along of its rating, None where the logic can't deal with such boards."""
+        try:
+            position = position_of(board.deal, board.present)
+        except PuzzleError:
+            return None
+        return _told(verdict(position, Wish()).rating)
+
+    def built(self, board: Board, rating: dict[str, object] | None) -> Puzzle:
         """The puzzle of a board with what it carries along; it has been checked to have the board's solution."""
         deal = board.deal
         declared = self.order.recipe.finish(deal, sorted(board.present))
         names = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}
-        remarks = {"solution": board_text(deal.puzzle, names), "rating": _told(rating), "seed": self.seed}
-        puzzle = Puzzle.from_declaration(replace(declared, attributes={**declared.attributes, **remarks}))
+        remarks: dict[str, object] = {"solution": board_text(deal.puzzle, names)}
+        if rating is not None:
+            remarks["rating"] = rating
+        known = {**declared.attributes, **remarks, "seed": self.seed}
+        puzzle = Puzzle.from_declaration(replace(declared, attributes=known))
         broken = next(puzzle.model.broken(deal.solution), None)
         if broken is not None:
             raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")
@@ -222,9 +234,10 @@ class Search:
         if self.nearest is None:
             return Unmet(what, None)
         board = self.nearest[0]
-        rating = verdict(position_of(board.deal, board.present), Wish()).rating
-        told = f"{rating.level} ({rating.hardest or 'no step'}, {rating.score:g})" if rating else LEVELS[-1]
-        return Unmet(f"{what}; the nearest is {told}, {len(board.present)} clues", self.built(board, rating))
+        rating = self.rated(board) or {}
+        how = f" ({rating['hardest']}, {rating['score']:g})" if rating.get("hardest") else ""
+        told = f"{rating.get('level', 'not rated')}{how}, {len(board.present)} clues"
+        return Unmet(f"{what}; the nearest is {told}", self.built(board, rating or None))
 
 
 def _told(rating: Rating | None) -> dict[str, object]:

@@ -123,7 +123,7 @@ def _climb(position: Position, scale: str) -> _Climb:
     steps: list[_Scored] = []
     try:
         for step in _steps(walk, ladder(scale)):
-            steps.append(step)  # noqa: PERF402 - those before a limit count
+            steps.append(step)
     except Undecided as limit:
         return _Climb(steps, False, str(limit))
     return _Climb(steps, walk.solved)

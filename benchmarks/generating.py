@@ -1,0 +1,86 @@
+"""New puzzles, next to Simon Tatham's generators (Debian's sgt-puzzles): `make bench ARGS=generate`.
+
+Mean CPU time a puzzle, one thread; theirs includes the start of the program, a few milliseconds. His levels are paired
+with those of ours that his puzzles mostly have (docs/levels.md). Clues are symmetric on both sides where his are.
+"""
+
+from __future__ import annotations
+
+import resource
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import gridwise as gw
+from gridwise.generating.recipe import recipes
+from gridwise.registry import puzzle_type
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Our puzzles, and the game and parameters that make such puzzles there."""
+
+    kind: str
+    options: dict[str, Any]
+    program: str = ""
+    parameters: str = ""
+    count: int = field(default=20)
+
+    @property
+    def name(self) -> str:
+        return " ".join([self.kind, *(f"{name}={value}" for name, value in self.options.items())])
+
+
+TURNED = {"symmetry": "rotational"}
+PAIRS = (
+    Pair("Sudoku", {}, count=300),
+    Pair("Sudoku", {"level": "easy", **TURNED}, "solo", "3x3db", 100),
+    Pair("Sudoku", {"level": "medium", **TURNED}, "solo", "3x3di", 50),
+    Pair("Sudoku", {"level": "hard", **TURNED}, "solo", "3x3da", 50),
+    Pair("Sudoku", {"level": "unfair", **TURNED}, "solo", "3x3de"),
+    Pair("Sudoku", {"size": 16, "level": "easy", **TURNED}, "solo", "4x4db", 5),
+    Pair("SudokuX", {"level": "easy", **TURNED}, "solo", "3x3xdb", 50),
+    Pair("SudokuX", {"level": "hard", **TURNED}, "solo", "3x3xda"),
+    Pair("JigsawSudoku", {"size": 9, "level": "easy", **TURNED}, "solo", "9jdb"),
+    Pair("JigsawSudoku", {"size": 9, "level": "hard", **TURNED}, "solo", "9jda"),
+    Pair("KillerSudoku", {"level": "easy"}, "solo", "3x3kdb", 10),
+    Pair("KillerSudoku", {"level": "hard"}, "solo", "3x3kda", 10),
+    Pair("KenKen", {"size": 6, "level": "easy"}, "keen", "6de", 50),
+    Pair("KenKen", {"size": 6, "level": "medium"}, "keen", "6dn", 50),
+    Pair("KenKen", {"size": 6, "level": "hard"}, "keen", "6dh", 50),
+    Pair("Futoshiki", {"size": 6, "level": "easy"}, "unequal", "6de", 50),
+    Pair("Futoshiki", {"size": 6, "level": "hard"}, "unequal", "6dx", 50),
+)
+
+
+def run() -> None:
+    print("mean CPU ms a new puzzle, one thread; ratio = theirs / ours")
+    print(f"{'puzzles':52} {'count':>5} {'gridwise':>10} {'theirs':>14} {'ratio':>8}")
+    for pair in PAIRS:
+        mine, theirs = ours(pair), peers(pair)
+        told = [f"{each * 1000:.2f}" if each is not None else "not measured" for each in (mine, theirs)]
+        ratio = f"{theirs / mine:.1f}" if mine and theirs else ""
+        print(f"{pair.name:52} {pair.count:5} {told[0]:>10} {told[1]:>14} {ratio:>8}", flush=True)
+
+
+def ours(pair: Pair) -> float | None:
+    """Our mean time, None where the type has no recipe here."""
+    if puzzle_type(pair.kind).recipe.get("recipe", "givens") not in recipes():
+        return None
+    start = time.process_time()
+    made = sum(1 for _ in gw.generate(pair.kind, count=pair.count, seed=1, **pair.options))
+    return (time.process_time() - start) / made
+
+
+def peers(pair: Pair) -> float | None:
+    """Their mean time, None where they have no such game or are not installed."""
+    program = shutil.which(f"sgt-{pair.program}", path="/usr/games:/usr/local/games:/usr/bin:/usr/local/bin")
+    if not pair.program or program is None:
+        return None
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [program, "--generate", str(pair.count), pair.parameters]
+    made = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime) / len(made)
