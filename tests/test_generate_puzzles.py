@@ -3,12 +3,14 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import gridwise as gw
 import oracle
+from clitools import shell
 from gridwise import _core
 from gridwise.generating.carve import carve
 from gridwise.generating.recipe import Deal, Recipe, givens_of, recipes
@@ -152,6 +154,33 @@ def test_every_recipe_says_what_it_is_called() -> None:
         assert kind.name == name
         assert issubclass(kind, Recipe)
         assert kind.__doc__
+
+
+PLUGIN = """
+from gridwise.generating.recipe import Deal, Recipe, givens_of
+
+class Reversed(Recipe):
+    "Givens, of which the first row always stays."
+    name = "first-row"
+    rows: tuple[int, ...] = (0,)
+
+    def deal(self, puzzle, solution, random):
+        groups = givens_of(puzzle)
+        stay = [number for number, cell in enumerate(puzzle.grid.cells) if cell[0] in self.rows]
+        return Deal(puzzle, solution, tuple(g for n, g in enumerate(groups) if n not in stay), fixed=tuple(stay))
+"""
+
+
+def test_a_plugin_brings_a_recipe_to_the_workers_too(tmp_path: Path) -> None:
+    (tmp_path / "first_row.py").write_text(PLUGIN)
+    (tmp_path / "mine.yml").write_text(OWN + "clues: {recipe: first-row}\n")
+    asked = ("--plugin", tmp_path / "first_row.py", "generate", tmp_path / "mine.yml", "--seed", 1, "--count", 3)
+    for more in ((), ("--workers", 2), ("--set", "rows=0, 1")):
+        done = shell(*asked, *more)
+        assert done.returncode == 0, done.stderr
+        for puzzle in gw.parse_all(done.stdout):
+            wanted = 2 if "--set" in more else 1
+            assert all(gw.Cell((row, column)) in puzzle.givens for row in range(wanted) for column in range(5))
 
 
 def test_a_recipe_and_its_options_are_checked() -> None:

@@ -40,6 +40,9 @@ class Wish:
     minimal: bool = False
     """Whether every clue must be needed."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # not the ladder, which is the core's
+
     @property
     def about_difficulty(self) -> bool:
         """Whether a puzzle has to be rated to know whether it is as wanted."""

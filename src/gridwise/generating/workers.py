@@ -68,7 +68,7 @@ def answer(order: Order, seed: int) -> Answer:
 
 
 class _Process:
-    """A worker: reads the order, then seeds; writes puzzles."""
+    """A worker: reads plugin files, the order, then seeds; writes puzzles."""
 
     def __init__(self, order: Order) -> None:
         from gridwise.registry import plugin_files
@@ -81,7 +81,8 @@ class _Process:
             env={**os.environ, "PYTHONPATH": paths},
             start_new_session=True,  # Ctrl-C is for us: we keep what is finished and end the workers
         )
-        self._send({"plugins": plugin_files(), "order": order})
+        self._send(plugin_files())  # before the order, which may hold a recipe that one of them brings
+        self._send(order)
 
     def ask(self, seed: int) -> None:
         """Ask for the puzzle of a seed."""
@@ -116,11 +117,11 @@ def work() -> None:
     from gridwise.registry import add_plugin
 
     replies: IO[bytes] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    told = pickle.load(sys.stdin.buffer)
-    for path in told["plugins"]:
+    for path in pickle.load(sys.stdin.buffer):
         add_plugin(path)
+    order: Order = pickle.load(sys.stdin.buffer)
     with suppress(EOFError, BrokenPipeError):
         while True:
             seed: int = pickle.load(sys.stdin.buffer)
-            pickle.dump(answer(told["order"], seed), replies)
+            pickle.dump(answer(order, seed), replies)
             replies.flush()
