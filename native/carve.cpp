@@ -5,6 +5,8 @@
 namespace gridwise {
 namespace {
 
+using Groups = std::vector<std::vector<int32_t>>;
+
 class Carver {
 public:
     Carver(std::shared_ptr<const Model> model, const std::vector<int64_t>& solution, std::vector<uint8_t> present, int64_t nodes,
@@ -20,12 +22,13 @@ public:
         }
     }
 
-    Carved run(const std::vector<std::vector<int32_t>>& groups) {
+    Carved run(const Groups& groups) {
         set_up();
         out_.unique = only();
-        for (const auto& group : groups) {
-            if (!out_.unique || out_.status != kExhausted) break;
-            attempt(group);
+        for (size_t i = 0, j; i < groups.size() && out_.unique && out_.status == kExhausted; i = j) {
+            for (j = i; j < groups.size() && givens_alone(groups[j]);) ++j;
+            if (j > i) carve_givens(groups, i, j);
+            else attempt(groups[j++]);
         }
         out_.nodes += search_->nodes();
         return std::move(out_);
@@ -42,64 +45,106 @@ private:
         std::vector<uint8_t> mask(out_.present.begin(), out_.present.begin() + std::ptrdiff_t(clues_));
         search_ = std::make_unique<Search>(model_, std::move(mask), Assumptions{}, std::nullopt, false);
         search_->avoid = known_.data();
+        settle();
+    }
+
+    bool givens_alone(const std::vector<int32_t>& group) const {
+        for (int32_t number : group) {
+            if (number < 0 || size_t(number) >= out_.present.size()) throw std::invalid_argument("a group names an unknown clue");
+            if (size_t(number) < clues_) return false;
+        }
+        return true;
+    }
+
+    // Groups of givens alone. Each test supposes all other givens; those outside of a range of groups are supposed once for
+    // the whole range, so that a test has to add and propagate only what is new.
+    void carve_givens(const Groups& groups, size_t first, size_t last) {
+        std::vector<uint8_t> inside(bits_.size());
+        for (size_t i = first; i < last; ++i)
+            for (int32_t number : groups[i]) inside[size_t(number) - clues_] = 1;
+        search_->suppose();
+        for (size_t cell = 0; cell < bits_.size(); ++cell)
+            if (!inside[cell]) require_present(int32_t(cell));
+        settle();
+        halve(groups, first, last);
+        search_->retract();
+    }
+
+    void halve(const Groups& groups, size_t first, size_t last) {
+        if (out_.status != kExhausted) return;
+        if (last - first == 1) return attempt(groups[first]);
+        const size_t middle = first + (last - first) / 2;
+        under(groups, middle, last, [&] { halve(groups, first, middle); });
+        under(groups, first, middle, [&] { halve(groups, middle, last); });
+    }
+
+    // While the givens that are left of some groups are supposed.
+    void under(const Groups& groups, size_t first, size_t last, auto&& then) {
+        search_->suppose();
+        for (size_t i = first; i < last; ++i)
+            for (int32_t number : groups[i]) require_present(number - int32_t(clues_));
+        settle();
+        then();
+        search_->retract();
+    }
+
+    void require_present(int32_t cell) {
+        if (out_.present[clues_ + size_t(cell)]) require(cell);
+    }
+
+    void require(int32_t cell) { search_->require(model_->cells[size_t(cell)], bits_[size_t(cell)]); }
+
+    void settle() {
         search_->propagate(monitor_);
         if (search_->status() == kCancelled || search_->status() == kSignal) out_.status = search_->status();
     }
 
     void attempt(const std::vector<int32_t>& group) {
-        std::vector<int32_t> cells;
-        bool constraints = false;
+        std::vector<int32_t> cells, taken;
         for (int32_t number : group) {
-            if (number < 0 || size_t(number) >= out_.present.size()) throw std::invalid_argument("a group names an unknown clue");
             if (!out_.present[size_t(number)]) continue;
             out_.present[size_t(number)] = 0;
-            taken_.push_back(number);
-            if (size_t(number) < clues_) constraints = true;
-            else cells.push_back(number - int32_t(clues_));
+            taken.push_back(number);
+            if (size_t(number) >= clues_) cells.push_back(number - int32_t(clues_));
         }
-        if (taken_.empty()) return;
+        if (taken.empty()) return;
+        const bool constraints = cells.size() < taken.size();
         if (constraints) set_up();
-        const Status status = constraints ? (only() ? kExhausted : last_ == kExhausted ? kFound : last_) : differs(cells);
-        if (status != kExhausted) {
-            for (int32_t number : taken_) out_.present[size_t(number)] = 1;
-            if (constraints) set_up();
-            if (status == kNodeLimit) ++out_.undecided;
-            else if (status != kFound) out_.status = status;
-        }
-        taken_.clear();
+        const Status status = !constraints ? differs(cells) : only() ? kExhausted : last_ == kExhausted ? kFound : last_;
+        if (status == kExhausted) return;
+        for (int32_t number : taken) out_.present[size_t(number)] = 1;
+        if (constraints) set_up();
+        if (status == kNodeLimit) ++out_.undecided;
+        else if (status != kFound) out_.status = status;
     }
 
     // Whether ours is a solution, and the only one.
-    bool only() { return another({}, {}) == kExhausted && seen_; }
+    bool only() {
+        search_->suppose();
+        for (size_t cell = 0; cell < bits_.size(); ++cell) require_present(int32_t(cell));
+        return another() == kExhausted && seen_;
+    }
 
-    // Whether there is a solution that differs from ours. As it was the only one while the cells were given, another one
-    // differs in one of them: in the first, or, with the first as it is, in the second, and so on.
+    // Whether there is a solution that differs from ours while all other givens are supposed. As it was the only one while
+    // these cells were given, another one differs in one of them: in the first, or, with the first as it is, in the second …
     Status differs(const std::vector<int32_t>& cells) {
-        std::vector<int32_t> same;
-        for (int32_t cell : cells) {
-            if (const Status status = another(same, {cell}); status != kExhausted) return status;
-            same.push_back(cell);
+        for (size_t i = 0; i < cells.size(); ++i) {
+            search_->suppose();
+            for (size_t same = 0; same < i; ++same) require(cells[same]);
+            search_->exclude(model_->cells[size_t(cells[i])], bits_[size_t(cells[i])]);
+            if (const Status status = another(); status != kExhausted) return status;
         }
         return kExhausted;
     }
 
-    // Looks for a solution other than ours that has the givens and ours in `same`, and not ours in `other`.
-    Status another(const std::vector<int32_t>& same, const std::vector<int32_t>& other) {
-        suppose(same);
-        for (int32_t cell : other) search_->exclude(model_->cells[size_t(cell)], bits_[size_t(cell)]);
+    // Looks for a solution other than ours under the last supposition, which ends with it.
+    Status another() {
         const int64_t stop = nodes_ < 0 ? -1 : search_->nodes() + nodes_;
         seen_ = false;
         do last_ = search_->next(stop < 0 ? -1 : stop - search_->nodes(), monitor_);
         while (last_ == kFound && (seen_ = ours()));
-        search_->unwind();
+        search_->retract();
         return last_;
-    }
-
-    void suppose(const std::vector<int32_t>& same) {
-        search_->suppose();
-        for (size_t i = 0; i < bits_.size(); ++i)
-            if (out_.present[clues_ + i]) search_->require(model_->cells[i], bits_[i]);
-        for (int32_t cell : same) search_->require(model_->cells[size_t(cell)], bits_[size_t(cell)]);
     }
 
     bool ours() const {
@@ -113,7 +158,7 @@ private:
     int64_t nodes_;
     Monitor* monitor_;
     std::vector<uint64_t> known_;  // our solution in the layout of the domains: values to try last
-    std::vector<int32_t> bits_, taken_;
+    std::vector<int32_t> bits_;
     std::unique_ptr<Search> search_;
     Status last_ = kExhausted;     // how the last look for another solution ended
     bool seen_ = false;            // whether it came across ours

@@ -190,11 +190,19 @@ void Search::force(int32_t variable, int32_t bit) {
 void Search::suppose() {
     engine_.push();
     stack_.push_back({-1, -1, false});
-    floor_ = 1;
+    floor_ = stack_.size();
     possible_ = !dead_;
     status_ = kRunning;
     found_any_ = false;
     restart_at_ = failures_ + (restart_step_ = kFirstRestart);
+}
+
+void Search::retract() {
+    engine_.forget();
+    for (; stack_.size() >= floor_; stack_.pop_back()) engine_.pop();
+    floor_ = stack_.size();
+    at_solution_ = false;
+    possible_ = true;
 }
 
 bool Search::refute_forced() {

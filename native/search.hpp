@@ -39,9 +39,10 @@ public:
     bool refute_forced();              // after exhaustion: takes the value away for good; false: no solution at all
     void unwind();                     // back to the root
 
-    // --- for carving: a supposition on top of the root, of any number of values required and excluded; next() stays under
-    // it until unwind()
+    // --- for carving: suppositions, one on top of the other, of any number of values required and excluded; next() stays
+    // under the last one until it is retracted
     void suppose();
+    void retract();
     void require(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.assign(variable, bit); }
     void exclude(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.remove(variable, bit); }
     const uint64_t* avoid = nullptr;   // values to prefer less, in the layout of the domains

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from gridwise.errors import PuzzleError, did_you_mean
 from gridwise.generating.recipe import Deal, Groups
@@ -62,9 +63,32 @@ def moves(name: str, grid: Grid) -> list[Move]:
 
 def joined(deal: Deal, groups: Groups, symmetry: str) -> Groups:
     """The groups, those that a symmetry maps to each other made one."""
-    maps = moves(symmetry, deal.puzzle.grid)
-    if not maps:
+    if symmetry == NONE:
         return groups
+    if deal.constraint_count:
+        return _joined(deal, groups, moves(symmetry, deal.puzzle.grid))
+    return _joined_givens(_Givens(deal), groups, symmetry, deal.puzzle.grid)
+
+
+class _Givens:
+    """A deal of givens alone: where its clues are depends on nothing but the grid, so that all such deals are equal."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Givens)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=8)
+def _joined_givens(givens: _Givens, groups: Groups, symmetry: str, grid: Grid) -> Groups:
+    return _joined(givens.deal, groups, moves(symmetry, grid))
+
+
+def _joined(deal: Deal, groups: Groups, maps: list[Move]) -> Groups:
     places = {_place(deal, group): number for number, group in enumerate(groups)}
     leader = list(range(len(groups)))
 

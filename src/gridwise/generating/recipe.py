@@ -45,9 +45,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, get_origin
@@ -58,6 +58,7 @@ from gridwise.errors import PuzzleError, did_you_mean
 from gridwise.grid import Cell
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.registry import pieces
+from gridwise.results import nested
 
 DEFAULT = "givens"
 """The recipe of a type that names none."""
@@ -140,17 +141,31 @@ class Recipe(BaseModel):
 
 
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
+    name, given = deal.puzzle.symbols.name, deal.constraint_count
+    values = enumerate(deal.values, given)
+    givens = [name[value] if number in present else None for number, value in values]
+    return {"initial": board_of(deal.puzzle, givens)} if any(givens) else {}
+
+
+def board_of(puzzle: Puzzle, symbols: Sequence[str | None]) -> Any:
+    """A board as an attribute, from the symbols of its cells: rows, which are read fast, or a text where some are void."""
+    if not puzzle.grid.void:
+        return nested(symbols, puzzle.grid.shape)
     from gridwise.yamlwriter import board_text
 
-    name = deal.puzzle.symbols.name
-    givens = {cell: name[value] for cell, value in deal.solution.items() if deal.given(cell) in present}
-    return {"initial": board_text(deal.puzzle, givens)} if givens else {}
+    filled = zip(puzzle.grid.cells, symbols, strict=True)
+    return board_text(puzzle, {cell: symbol for cell, symbol in filled if symbol is not None})
+
+
+@lru_cache(maxsize=8)
+def _numbered(first: int, count: int) -> Groups:
+    return tuple((first + number,) for number in range(count))
 
 
 def givens_of(puzzle: Puzzle) -> Groups:
     """The givens of all cells, each a group of its own."""
     first = len(puzzle.model.skeleton.clues)
-    return tuple((first + number,) for number in range(len(puzzle.grid.cells)))
+    return _numbered(first, len(puzzle.grid.cells))
 
 
 # ---- finding recipes -------------------------------------------------------------------------------------------------

@@ -16,14 +16,13 @@ from gridwise.generating.fill import fill
 from gridwise.generating.judge import Verdict, judge, position_of, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import Deal, Groups
+from gridwise.generating.recipe import Deal, Groups, board_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.technique import LEVELS
 from gridwise.puzzle import Puzzle
-from gridwise.yamlwriter import board_text
 
 CHANGES = 60
 """How often a deal is mended before another one is tried."""
@@ -215,8 +214,8 @@ class Search:
         """The puzzle of a board with what it carries along; it has been checked to have the board's solution."""
         deal = board.deal
         declared = self.order.recipe.finish(deal, sorted(board.present))
-        names = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}
-        remarks: dict[str, object] = {"solution": board_text(deal.puzzle, names)}
+        names = [deal.puzzle.symbols.name[value] for value in deal.values]
+        remarks: dict[str, object] = {"solution": board_of(deal.puzzle, names)}
         if rating is not None:
             remarks["rating"] = rating
         known = {**declared.attributes, **remarks, "seed": self.seed}
