@@ -1,9 +1,13 @@
 #include "carve.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace gridwise {
 namespace {
+
+// Most tests are decided by little reasoning and few nodes; the dearer kind starts where that was not enough.
+constexpr int64_t kPlainNodes = 16;
 
 using Groups = std::vector<std::vector<int32_t>>;
 
@@ -45,6 +49,7 @@ private:
         std::vector<uint8_t> mask(out_.present.begin(), out_.present.begin() + std::ptrdiff_t(clues_));
         search_ = std::make_unique<Search>(model_, std::move(mask), Assumptions{}, std::nullopt, false);
         search_->avoid = known_.data();
+        search_->reason_plainly(true);
         settle();
     }
 
@@ -141,10 +146,19 @@ private:
     Status another() {
         const int64_t stop = nodes_ < 0 ? -1 : search_->nodes() + nodes_;
         seen_ = false;
-        do last_ = search_->next(stop < 0 ? -1 : stop - search_->nodes(), monitor_);
-        while (last_ == kFound && (seen_ = ours()));
+        const int64_t soon = search_->nodes() + (nodes_ < 0 ? kPlainNodes : std::min(kPlainNodes, nodes_));
+        look_until(soon);
+        search_->reason_plainly(false);
+        if (last_ == kNodeLimit && soon != stop) look_until(stop);
+        search_->reason_plainly(true);
         search_->retract();
         return last_;
+    }
+
+    // Looks on until there are so many nodes; -1: without limit.
+    void look_until(int64_t stop) {
+        do last_ = search_->next(stop < 0 ? -1 : stop - search_->nodes(), monitor_);
+        while (last_ == kFound && (seen_ = ours()));
     }
 
     bool ours() const {

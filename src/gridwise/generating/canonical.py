@@ -14,6 +14,7 @@ from functools import lru_cache
 from zlib import crc32
 
 from gridwise.grid import Cell
+from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
 from gridwise.relations import AllDifferent, Count, In, Linear, Pair, Permutation, Product, Relation
 
@@ -59,21 +60,18 @@ def _glance(puzzle: Puzzle) -> int:
     """A number that equivalent puzzles share and that is found at once."""
     index = puzzle.grid.index
     given = sum(1 << index[cell] for cell in puzzle.givens)
-    houses = sorted((house & given).bit_count() for house in _houses(puzzle))
+    houses = sorted((house & given).bit_count() for house in _houses(puzzle.model.skeleton))
     clues = sorted((_tag(type(clue).__name__), len(set(clue.cells()))) for clue in puzzle.clues)
     symbols = list(puzzle.givens.values())
     times = sorted(symbols.count(symbol) for symbol in puzzle.symbols.names)
     return hash((tuple(houses), tuple(clues), tuple(times)))
 
 
-def _houses(puzzle: Puzzle) -> tuple[int, ...]:
-    return _masks(puzzle.model.skeleton.houses, puzzle.grid.cells)
-
-
 @lru_cache(maxsize=8)
-def _masks(houses: tuple[Permutation, ...], cells: tuple[Cell, ...]) -> tuple[int, ...]:
-    index = {cell: number for number, cell in enumerate(cells)}
-    return tuple(sum(1 << index[cell] for cell in house.cells) for house in houses)
+def _houses(skeleton: Skeleton) -> tuple[int, ...]:
+    """The cells of each house as a set of bits."""
+    index = skeleton.grid.index
+    return tuple(sum(1 << index[cell] for cell in house.cells) for house in skeleton.houses)
 
 
 # ---- certificates ----------------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
 
 
 def board_of(puzzle: Puzzle, symbols: Sequence[str | None]) -> Any:
-    """A board as an attribute, from the symbols of its cells: rows, which are read fast, or a text where some are void."""
+    """A board as an attribute, from the symbols of its cells: rows, which are read fast, or text if some are void."""
     if not puzzle.grid.void:
         return nested(symbols, puzzle.grid.shape)
     from gridwise.yamlwriter import board_text
