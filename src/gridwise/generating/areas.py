@@ -1,0 +1,67 @@
+"""Connected areas of cells, cut from a grid at random: cages, jigsaw regions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from random import Random
+
+from gridwise.grid import Cell, Grid
+
+Area = tuple[Cell, ...]
+Fits = Callable[[Sequence[Cell]], bool]
+
+
+def neighbours(grid: Grid) -> dict[Cell, list[Cell]]:
+    """The orthogonal neighbours of each cell."""
+    found: dict[Cell, list[Cell]] = {cell: [] for cell in grid.cells}
+    for a, b in grid.edges():
+        found[a].append(b)
+        found[b].append(a)
+    return found
+
+
+def connected(cells: Collection[Cell], beside: dict[Cell, list[Cell]]) -> bool:
+    """Whether one can walk from each of the cells to each other."""
+    inside = set(cells)
+    reached = [min(inside)]
+    inside.discard(reached[0])
+    for cell in reached:
+        for other in beside[cell]:
+            if other in inside:
+                inside.discard(other)
+                reached.append(other)
+    return not inside
+
+
+def grown(
+    start: Cell, size: int, free: Collection[Cell], beside: dict[Cell, list[Cell]], fits: Fits, random: Random
+) -> Area:
+    """An area of free cells around a first one, as large as wanted or as large as it can grow."""
+    area = [start]
+    while len(area) < size:
+        around = sorted({other for cell in area for other in beside[cell] if other in free and other not in area})
+        random.shuffle(around)
+        # Cells that have few other free neighbours go first: fewer cells are left alone.
+        around.sort(key=lambda cell: sum(other in free and other not in area for other in beside[cell]) > 1)
+        found = next((cell for cell in around if fits([*area, cell])), None)
+        if found is None:
+            break
+        area.append(found)
+    return tuple(sorted(area))
+
+
+def joined_to_neighbours(areas: Iterable[Area], least: int, most: int, beside: dict[Cell, list[Cell]], fits: Fits) -> list[Area] | None:
+    """The areas, those that are too small made part of another beside them; None where that can't be."""
+    found = list(areas)
+    for small in [area for area in found if len(area) < least]:
+        edge = {other for cell in small for other in beside[cell]}
+        near = [area for area in found if area is not small and not edge.isdisjoint(area)]
+        near.sort(key=len)
+        host = next((area for area in near if len(area) + len(small) <= most and fits([*area, *small])), None)
+        if small not in found:
+            continue
+        if host is None:
+            return None
+        found.remove(small)
+        found[found.index(host)] = tuple(sorted((*host, *small)))
+    return found

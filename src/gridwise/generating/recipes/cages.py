@@ -1,0 +1,241 @@
+"""Cages: the grid is cut into small areas, each with a sum or with an operator and its target."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import prod
+from random import Random
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator
+
+from gridwise.constraint import Constraint
+from gridwise.constraints._operators import SIGNS
+from gridwise.constraints.cage import Cage
+from gridwise.constraints.math import MathOp
+from gridwise.errors import PuzzleError
+from gridwise.generating.areas import Area, connected, grown, joined_to_neighbours, neighbours
+from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+
+CUTS = 200
+"""How often cages are cut before it is given up: the last cells may not fit into any."""
+WEIGHTS = {1: 1, 2: 10, 3: 12, 4: 6}
+"""How often a cage of so many cells is begun; larger ones are as rare as single cells, which give themselves away."""
+
+
+def _as_sizes(value: Any) -> Any:
+    """`2-4`, `2 3 4`, `[2, 3]` or a single number."""
+    if isinstance(value, str) and "-" in value:
+        low, _, high = value.partition("-")
+        value = range(int(low), int(high) + 1)
+    elif isinstance(value, str):
+        value = value.replace(",", " ").split()
+    return (value,) if isinstance(value, int) else tuple(value)
+
+
+def _check_sizes(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    if not sizes or min(sizes) < 1:
+        raise ValueError("cages have 1 cell or more")
+    return tuple(sorted(set(sizes)))
+
+
+def _check_operators(signs: str) -> str:
+    known = "".join(dict.fromkeys(SIGNS.get(sign, "") for sign in signs.replace(" ", "").replace(",", "")))
+    if not known or any(sign not in SIGNS for sign in signs if sign not in " ,"):
+        raise ValueError(f"the operators are + - * and /, not '{signs}'")
+    return known
+
+
+class Cages(Recipe):
+    """Cages that cover the grid."""
+
+    name = "cages"
+
+    constraint: str = "MathOp"
+    """What a cage is: `MathOp`, with an operator, or `Cage`, a sum without repeats."""
+    operators: Annotated[str, AfterValidator(_check_operators)] = "+-*/"
+    """The operators that cages may have."""
+    sizes: Annotated[tuple[int, ...], BeforeValidator(_as_sizes), AfterValidator(_check_sizes)] = (1, 2, 3, 4)
+    """How many cells a cage may have."""
+    singletons: bool = True
+    """Whether a cage may have one cell only, where `sizes` says so."""
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
+        """Cages at random. Givens only help to find out where cages are too large."""
+        if self.constraint not in ("MathOp", "Cage"):
+            raise PuzzleError(f"cages are made of MathOp or of Cage, not of '{self.constraint}'")
+        cutter = _Cutter(self, puzzle, solution, random)
+        return self._dealt(puzzle, solution, cutter.cut(), random)
+
+    def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
+        """One cage less, joined from two beside each other, or one more, cut in two near these cells."""
+        cutter = _Cutter(self, deal.puzzle, deal.solution, random)
+        cages = [_region(clue) for clue in deal.puzzle.clues]
+        changed = cutter.joined(cages) if harder else cutter.split(cages, set(cells))
+        if changed is None:
+            return None
+        old = {_region(clue): clue for clue in deal.puzzle.clues}
+        return self._dealt(deal.puzzle, deal.solution, changed, random, old)
+
+    def _dealt(
+        self,
+        puzzle: Puzzle,
+        solution: Mapping[Cell, int],
+        cages: list[Area],
+        random: Random,
+        old: Mapping[Area, Constraint] | None = None,
+    ) -> Deal:
+        known = old or {}
+        clues = [known.get(cage) or self._clue(cage, solution, random) for cage in sorted(cages)]
+        rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
+        caged = puzzle.replace(constraints=[*rules, *clues])
+        return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
+
+    def _clue(self, cage: Area, solution: Mapping[Cell, int], random: Random) -> Constraint:
+        values = [solution[cell] for cell in cage]
+        if self.constraint == "Cage":
+            return Cage(region=cage, sum=sum(values))
+        sign = random.choice(list(self.signs_for(values)))
+        found = MathOp(operator=sign, region=cage, target=_target(sign, values)).expand(None)  # type: ignore[arg-type]
+        return found.constraints[0]
+
+    def signs_for(self, values: Sequence[int]) -> Iterator[str]:
+        """The operators that make a target of these values; for two cells those that suit only two come twice."""
+        if len(values) == 1:
+            yield "+"
+            return
+        for sign in self.operators:
+            if sign in "+*":
+                yield sign
+            elif sign == "-" and (len(values) == 2 or 2 * max(values) >= sum(values)) and self._plain(values):
+                yield from "--"
+            elif sign == "/" and _divisible(values) and self._plain(values):
+                yield from "///"
+
+    def _plain(self, values: Sequence[int]) -> bool:
+        """Whether a difference or quotient is as people expect it: of two cells, unless there is nothing else."""
+        return len(values) == 2 or not set(self.operators) & set("+*")
+
+    def fits(self, values: Sequence[int]) -> bool:
+        """Whether cells with these values can be one cage."""
+        if self.constraint == "Cage":
+            return len(set(values)) == len(values)
+        return any(True for _ in self.signs_for(values))
+
+
+class _Cutter:
+    """Cuts a filled grid into cages."""
+
+    def __init__(self, recipe: Cages, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> None:
+        self.recipe, self.solution, self.random = recipe, solution, random
+        self.cells = puzzle.grid.cells
+        self.beside = neighbours(puzzle.grid)
+        self.sizes = [size for size in recipe.sizes if size > 1 or recipe.singletons]
+        if not self.sizes:
+            raise PuzzleError("without single cells, cages must have 2 cells or more")
+
+    def fits(self, area: Sequence[Cell]) -> bool:
+        return self.recipe.fits([self.solution[cell] for cell in area])
+
+    def cut(self) -> list[Area]:
+        """Cages that cover the grid."""
+        for _ in range(CUTS):
+            if (found := self.attempt()) is not None:
+                return found
+        told = ", ".join(map(str, self.sizes))
+        raise PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
+
+    def attempt(self) -> list[Area] | None:
+        weights = [WEIGHTS.get(size, 1) for size in self.sizes]
+        order, free = list(self.cells), set(self.cells)
+        self.random.shuffle(order)
+        areas: list[Area] = []
+        while free:
+            # Cells that are shut in on most sides go first.
+            start = min((cell for cell in order if cell in free), key=lambda cell: self.room(cell, free))
+            size = self.random.choices(self.sizes, weights)[0]
+            area = grown(start, size, free, self.beside, self.fits, self.random)
+            while len(area) not in self.sizes and len(area) > self.sizes[0]:
+                area = grown(start, len(area) - 1, free, self.beside, self.fits, self.random)
+            free.difference_update(area)
+            areas.append(area)
+        found = joined_to_neighbours(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
+        return found if found is not None and all(len(area) in self.sizes for area in found) else None
+
+    def room(self, cell: Cell, free: set[Cell]) -> bool:
+        return sum(other in free for other in self.beside[cell]) > 1
+
+    def split(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
+        """The cages with one of those near these cells cut in two, or another cage exchanged for a few others."""
+        choice = [cage for cage in cages if len(cage) > 1 and not near.isdisjoint(cage)]
+        self.random.shuffle(choice)
+        choice.sort(key=lambda cage: -sum(cell in near for cell in cage))
+        for cage in choice:
+            if halves := self.halves(cage):
+                return [each for each in cages if each != cage] + halves
+        return self.recut(cages, choice)
+
+    def halves(self, cage: Area) -> list[Area] | None:
+        for size in self.random.sample(range(1, len(cage)), len(cage) - 1):
+            if size not in self.sizes or len(cage) - size not in self.sizes:
+                continue
+            for start in self.random.sample(cage, len(cage)):
+                part = grown(start, size, cage, self.beside, self.fits, self.random)
+                rest = tuple(cell for cell in cage if cell not in part)
+                if len(part) == size and connected(rest, self.beside) and self.fits(part) and self.fits(rest):
+                    return [part, rest]
+        return None
+
+    def recut(self, cages: list[Area], choice: list[Area]) -> list[Area] | None:
+        """A cage and one beside it exchange cells: where none may be smaller, another form may help as well."""
+        for cage in choice:
+            pairs = self.pairs(cages, [cage])
+            for other in self.random.sample(pairs, len(pairs)):
+                both = tuple(sorted((*cage, *other[1])))
+                new = self.halves(both)
+                if new and set(new) != {cage, other[1]}:
+                    return [each for each in cages if each not in (cage, other[1])] + new
+        return None
+
+    def joined(self, cages: list[Area]) -> list[Area] | None:
+        """The cages with two neighbours made one, small ones first; two that exchange cells where all are large."""
+        pairs = self.pairs(cages, cages)
+        self.random.shuffle(pairs)
+        pairs.sort(key=lambda pair: len(pair[0]) + len(pair[1]) > 3)
+        for a, b in pairs:
+            both = tuple(sorted((*a, *b)))
+            if len(both) in self.sizes and self.fits(both):
+                return [cage for cage in cages if cage not in (a, b)] + [both]
+        return self.recut(cages, self.random.sample(cages, len(cages)))
+
+    def pairs(self, cages: list[Area], of: list[Area]) -> list[tuple[Area, Area]]:
+        """Cages and their neighbours."""
+        home = {cell: cage for cage in cages for cell in cage}
+        found: dict[tuple[Area, Area], None] = {}
+        for cage in of:
+            for cell in cage:
+                for other in self.beside[cell]:
+                    if home[other] != cage:
+                        found[cage, home[other]] = None
+        return list(found)
+
+
+def _region(clue: Constraint) -> Area:
+    region: Area = getattr(clue, "region")  # noqa: B009
+    return region
+
+
+def _divisible(values: Sequence[int]) -> bool:
+    rest = prod(values) // (max(values) or 1)
+    return rest > 0 and max(values) % rest == 0
+
+
+def _target(sign: str, values: Sequence[int]) -> int:
+    largest = max(values)
+    if sign == "+":
+        return sum(values)
+    if sign == "*":
+        return prod(values)
+    return 2 * largest - sum(values) if sign == "-" else largest // (prod(values) // largest)
