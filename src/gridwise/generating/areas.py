@@ -50,16 +50,18 @@ def grown(
     return tuple(sorted(area))
 
 
-def joined_to_neighbours(areas: Iterable[Area], least: int, most: int, beside: dict[Cell, list[Cell]], fits: Fits) -> list[Area] | None:
+def joined_to_neighbours(
+    areas: Iterable[Area], least: int, most: int, beside: dict[Cell, list[Cell]], fits: Fits
+) -> list[Area] | None:
     """The areas, those that are too small made part of another beside them; None where that can't be."""
     found = list(areas)
     for small in [area for area in found if len(area) < least]:
+        if small not in found:  # another small one has been joined to it
+            continue
         edge = {other for cell in small for other in beside[cell]}
         near = [area for area in found if area is not small and not edge.isdisjoint(area)]
         near.sort(key=len)
         host = next((area for area in near if len(area) + len(small) <= most and fits([*area, *small])), None)
-        if small not in found:
-            continue
         if host is None:
             return None
         found.remove(small)

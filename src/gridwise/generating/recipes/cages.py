@@ -27,12 +27,12 @@ WEIGHTS = {1: 1, 2: 10, 3: 12, 4: 6}
 
 def _as_sizes(value: Any) -> Any:
     """`2-4`, `2 3 4`, `[2, 3]` or a single number."""
-    if isinstance(value, str) and "-" in value:
-        low, _, high = value.partition("-")
-        value = range(int(low), int(high) + 1)
-    elif isinstance(value, str):
-        value = value.replace(",", " ").split()
-    return (value,) if isinstance(value, int) else tuple(value)
+    parts = value.replace(",", " ").split() if isinstance(value, str) else value
+    sizes: list[Any] = []
+    for part in [parts] if isinstance(parts, int) else parts:
+        low, dash, high = str(part).partition("-")
+        sizes += range(int(low), int(high) + 1) if dash and low and high else [part]
+    return tuple(sizes)
 
 
 def _check_sizes(sizes: tuple[int, ...]) -> tuple[int, ...]:
