@@ -2,7 +2,7 @@
 
 To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): typed
 fields, `relations(board)`, `draw(board)`, `rule()`. Its YAML name, JSON Schema, errors, solving, drawing and its row in
-the docs follow.
+the docs follow. With `instances(puzzle, solution, random)` new puzzles can be made with it, too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -54,6 +55,10 @@ class Constraint(BaseModel):
     """Whether it belongs to one puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
+    listed: ClassVar[bool] = False
+    """Whether `instances` lists all that there are and ends; otherwise it draws from far too many to list."""
+    all_given: ClassVar[type[Constraint] | None] = None
+    """The kind of clues of which it says that all are given: where a solution could have one there must be one."""
 
     # A slot and not a private attribute: pydantic would spend more time on that than on all fields together.
     __slots__ = ("_origin",)
@@ -101,6 +106,22 @@ class Constraint(BaseModel):
     def from_line(cls, line: str) -> Constraint | None:
         """The constraint that a bare line in a puzzle file means, None when the line is not of its kind."""
         return None
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        """Clues of this kind that a solution (a value for each cell) satisfies, in an order that chance decides.
+
+        The puzzle has the rules and no clues. Either all that there are, each once (then `listed` is true), or one
+        after the other as long as somebody asks, which may repeat; it ends where no more are found. Each stands for
+        itself: it does not expand. Options are further keyword parameters with defaults: fields of the constraint, or
+        `cells`, the least and the greatest number of cells. Chance comes from `random` alone.
+        """
+        return iter(())
+
+    @classmethod
+    def offers_instances(cls) -> bool:
+        """Whether clues of this kind can be made for a solution."""
+        return cls.instances.__func__ is not Constraint.instances.__func__  # type: ignore[attr-defined]
 
     # ---- what it knows of itself ---------------------------------------------------------------------------------
 

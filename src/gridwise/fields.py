@@ -132,6 +132,12 @@ class Outside(tuple[str, int]):
                 return cls((side, parse_row(match[2])))
         raise PuzzleError(f"'{text}' is not a place outside the grid; write 'top 3', 'bottom 3', 'left b' or 'right b'")
 
+    @classmethod
+    def around(cls, rows: int, columns: int) -> list[Outside]:
+        """All places around a grid of that size."""
+        lengths = {"top": columns, "bottom": columns, "left": rows, "right": rows}
+        return [cls((side, line)) for side, length in lengths.items() for line in range(length)]
+
     def cells(self, rows: int, columns: int) -> tuple[Cell, ...]:
         """The cells seen from there, nearest first."""
         across = self.side in ("left", "right")

@@ -13,6 +13,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from textwrap import dedent
 from xml.etree import ElementTree
 
@@ -32,6 +33,8 @@ Change = Callable[[int], int]
 """What a value becomes."""
 SECONDS = 30.0
 """How long the proof that an example has one solution may take."""
+INSTANCES, SHOWN = 10_000, 20
+"""More instances than an example's solution can have of a kind that lists them; how many of them are looked at."""
 
 __all__ = ["check_constraint", "check_type"]
 
@@ -55,6 +58,8 @@ def check_constraint(kind: type[Constraint]) -> None:
     if built and kind.draw is not Constraint.draw:
         assert any(list(part.draw(puzzle.board)) for part in built), f"{name} draws nothing"
     _check_puzzle(puzzle, f"the example of {name}")
+    if kind.offers_instances():
+        _check_instances(kind, puzzle)
 
 
 def check_type(kind: PuzzleType | str) -> None:
@@ -134,6 +139,43 @@ def _cells(relation: Relation) -> Iterator[Cell]:
         yield from variable.cells if isinstance(variable, Total) else (variable,)
 
 
+# ---- instances ------------------------------------------------------------------------------------------------------
+
+
+def _check_instances(kind: type[Constraint], puzzle: Puzzle) -> None:
+    """Each instance that it offers is satisfied, drawn and written; the same chance gives the same ones."""
+    from gridwise.solving import solve
+
+    solution = _values(puzzle, solve(puzzle, limit=1).solutions[0])
+    rules = [part for part in puzzle.declaration.constraints if not part.is_clue and part.all_given is None]
+    blank = puzzle.replace(constraints=rules, initial=None)
+    found = _drawn(kind, blank, solution, 1)
+    assert found, f"{kind.__name__} offers no instance for the solution of its example"
+    assert found == _drawn(kind, blank, solution, 1), f"the instances of {kind.__name__} depend on more than chance"
+    if kind.listed:
+        assert len(found) < INSTANCES, f"{kind.__name__} lists its instances without end"
+        assert len(set(found)) == len(found), f"{kind.__name__} lists an instance twice"
+        assert set(found) == set(_drawn(kind, blank, solution, 2)), f"{kind.__name__} does not list all its instances"
+    for part in found[:SHOWN]:
+        _check_instance(part, blank.replace(constraints=[*rules, part]), solution)
+
+
+def _drawn(kind: type[Constraint], blank: Puzzle, solution: dict[Cell, int], seed: int) -> list[Constraint]:
+    most = INSTANCES if kind.listed else SHOWN
+    return list(islice(kind.instances(blank, solution, random.Random(seed)), most))
+
+
+def _check_instance(part: Constraint, puzzle: Puzzle, solution: dict[Cell, int]) -> None:
+    label = part.label()
+    assert puzzle.clues[-1:] == (part,), f"{label} does not stand for itself"
+    _check_plain(part)
+    _check_part(part, puzzle)
+    for relation in puzzle.model.broken(solution):
+        raise AssertionError(f"the solution that {label} was made for breaks {puzzle.model.label(relation)}")
+    assert list(part.draw(puzzle.board)), f"{label} draws nothing"
+    _check_round_trip(puzzle, label)
+
+
 # ---- one puzzle -----------------------------------------------------------------------------------------------------
 
 
@@ -148,7 +190,7 @@ def _check_puzzle(puzzle: Puzzle, what: str) -> None:
     assert puzzle.rules, f"{what} states no rules"
     _check_picture(puzzle, what)
     _check_round_trip(puzzle, what)
-    values = {cell: puzzle.symbols.value[symbol] for cell, symbol in _symbols(puzzle, solution).items()}
+    values = _values(puzzle, solution)
     _check_mapped(puzzle, values)
     for symmetry in puzzle.model.symmetries:
         _check_symmetry(puzzle, symmetry, values)
@@ -157,6 +199,10 @@ def _check_puzzle(puzzle: Puzzle, what: str) -> None:
 def _symbols(puzzle: Puzzle, solution: Solution) -> dict[Cell, str]:
     pairs = zip(puzzle.grid.places, solution.symbols, strict=True)
     return {cell: symbol for cell, symbol in pairs if symbol is not None}
+
+
+def _values(puzzle: Puzzle, solution: Solution) -> dict[Cell, int]:
+    return {cell: puzzle.symbols.value[symbol] for cell, symbol in _symbols(puzzle, solution).items()}
 
 
 def _check_picture(puzzle: Puzzle, what: str) -> None:

@@ -40,9 +40,16 @@ class Operator:
         """The least and the greatest that so many cells make; None when there is nothing that they make."""
         raise AssertionError(f"{type(self).__name__} has no span")
 
+    def made(self, values: Sequence[int]) -> int | None:
+        """The target that these values make; None where they make none."""
+        raise AssertionError(f"{type(self).__name__} does not say what it makes")
+
 
 class Sum(Operator):
     """All cells add up to the target."""
+
+    def made(self, values: Sequence[int]) -> int | None:
+        return sum(values)
 
     def relation(self, board: Board, cells: Sequence[Cell], target: int) -> Relation:
         return board.sum(cells, (target,))
@@ -57,6 +64,10 @@ class Difference(Operator):
     """The largest minus all the others is the target."""
 
     sign, mark, makes = "-", "−", "differ by"
+
+    def made(self, values: Sequence[int]) -> int | None:
+        target = 2 * max(values) - sum(values)
+        return target if target >= 0 else None
 
     def relation(self, board: Board, cells: Sequence[Cell], target: int) -> Relation:
         if len(cells) == 2:
@@ -90,6 +101,9 @@ class Times(Operator):
 
     sign, mark, makes = "*", "×", "multiply to"
 
+    def made(self, values: Sequence[int]) -> int | None:
+        return prod(values)
+
     def relation(self, board: Board, cells: Sequence[Cell], target: int) -> Relation:
         return Product(tuple(cells), target)
 
@@ -109,6 +123,11 @@ class Quotient(Operator):
     """The largest divided by all the others is the target."""
 
     sign, mark, makes = "/", "÷", "divide to"
+
+    def made(self, values: Sequence[int]) -> int | None:
+        largest = max(values)
+        rest = prod(values) // largest if largest > 0 else 0
+        return largest // rest if rest > 0 and largest % rest == 0 else None
 
     def relation(self, board: Board, cells: Sequence[Cell], target: int) -> Relation:
         if len(cells) == 2:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise import relations
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, areas, differs
 from gridwise.constraints.houses import cells_for_symbols, house_kind, region_name
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
+from gridwise.grid import Cell
 from gridwise.relations import Relation
 from gridwise.shapes import Outline, Shape, Tone, Width
 
@@ -46,6 +49,12 @@ class AllDifferent(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"all different {region_name(self.region)}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 6)
+    ) -> Iterator[Constraint]:
+        return (cls(region=area) for area in areas(puzzle.grid, random, cells, differs(solution)))
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, areas, differs
 from gridwise.constraints._reach import require_reach
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import AllDifferent, In, Relation
 from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
 
@@ -56,6 +58,13 @@ class Cage(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         total = "" if self.sum is None else f" = {self.sum}"
         return f"cage {names(self.region)}{total}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 4)
+    ) -> Iterator[Constraint]:
+        for area in areas(puzzle.grid, random, cells, differs(solution)):
+            yield cls(region=area, sum=sum(solution[cell] for cell in area))
 
     example: ClassVar[str] = """
         - Sudoku

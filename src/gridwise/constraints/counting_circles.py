@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, shuffled, until_missed
 from gridwise.fields import Region
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import Count, Relation
 from gridwise.shapes import Disc, Shape, Tone
 
@@ -39,6 +41,24 @@ class CountingCircles(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         which = f" with {next(iter(relation.values))}" if isinstance(relation, Count) else ""
         return f"counting circles {names(self.circles)}{which}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 10)
+    ) -> Iterator[Constraint]:
+        places: dict[int, list[Cell]] = {}
+        for cell in puzzle.grid.cells:
+            places.setdefault(solution[cell], []).append(cell)
+        usable = sorted(value for value, found in places.items() if 0 < value <= len(found))
+
+        def attempt() -> Constraint | None:
+            size, circles = random.randint(*cells), list[Cell]()
+            for value in shuffled(usable, random):
+                if len(circles) + value <= size:
+                    circles += random.sample(places[value], value)
+            return cls(circles=tuple(sorted(circles))) if len(circles) >= cells[0] else None
+
+        return until_missed(attempt)
 
     example: ClassVar[str] = """
         - Sudoku

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import AfterValidator
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
 from gridwise.grid import CELL_PATTERN, Cell
 from gridwise.relations import Relation
@@ -25,6 +27,8 @@ _HOW = "inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"
 
 class LessThan(Constraint):
     """One cell holds less than another."""
+
+    listed: ClassVar[bool] = True
 
     smaller: Cell
     larger: Cell
@@ -56,6 +60,13 @@ class LessThan(Constraint):
             return None
         parts = parse_inequalities(line)
         return parts[0] if len(parts) == 1 else Inequalities(expression=line)
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        for a, b in shuffled(puzzle.grid.edges(), random):
+            if solution[a] != solution[b]:
+                smaller, larger = (a, b) if solution[a] < solution[b] else (b, a)
+                yield cls(smaller=smaller, larger=larger)
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints._instances import Span, Test, areas, until_missed
 from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints._reach import require_reach
 from gridwise.errors import PuzzleError
@@ -60,6 +62,22 @@ class _Operation(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"cage {self.sign.join(str(cell) for cell in self.region)} = {self.target}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span | None = None
+    ) -> Iterator[Constraint]:
+        makes = OPERATORS[cls.sign].made
+        usual = (2, 3) if cls.sign in "+*" else (2, 2)
+        for area in areas(puzzle.grid, random, cells or usual, _made_by(makes, solution)):
+            target = makes([solution[cell] for cell in area])
+            if target is not None:
+                yield cls(region=area, target=target)
+
+
+def _made_by(makes: Callable[[Sequence[int]], int | None], solution: Mapping[Cell, int]) -> Test:
+    """The test that the values of two cells or more make a target."""
+    return lambda cells: len(cells) == 1 or makes([solution[cell] for cell in cells]) is not None
 
 
 class SumIs(_Operation):
@@ -151,6 +169,27 @@ class MathOp(Constraint):
 
     def rule(self) -> str:
         return _KINDS[self.operator](region=self.region, target=self.target).rule()
+
+    @classmethod
+    def instances(
+        cls,
+        puzzle: Puzzle,
+        solution: Mapping[Cell, int],
+        random: Random,
+        *,
+        cells: Span = (2, 3),
+        operator: str | None = None,
+    ) -> Iterator[Constraint]:
+        kinds = list(_KINDS.values()) if operator is None else [_KINDS[operator]]
+        drawn = [kind.instances(puzzle, solution, random, cells=cells) for kind in kinds]
+
+        def attempt() -> Constraint | None:
+            # Only sums and products of more than two cells are what people expect.
+            found = next(random.choice(drawn), None)
+            plain = found is None or operator is not None or len(set(found.cells())) == 2
+            return found if plain or isinstance(found, SumIs | ProductIs) else None
+
+        return until_missed(attempt)
 
     example: ClassVar[str] = """
         - LatinSquare

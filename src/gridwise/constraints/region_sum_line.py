@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, lines
 from gridwise.errors import PuzzleError
 from gridwise.fields import Path
 from gridwise.grid import Cell, names
@@ -62,6 +64,27 @@ class RegionSumLine(Constraint):
             for cell in box:
                 boxes.setdefault(cell, []).append(number)
         return [tuple(run) for _, run in groupby(self.line, key=lambda cell: boxes.get(cell))]
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 7)
+    ) -> Iterator[Constraint]:
+        if not (boxes := puzzle.board.boxes):
+            raise PuzzleError("RegionSumLine needs boxes, and this puzzle has none")
+        home = {cell: number for number, box in enumerate(boxes) for cell in box}
+
+        def sums(line: Sequence[Cell]) -> list[int]:
+            return [sum(solution[cell] for cell in run) for _, run in groupby(line, key=home.get)]
+
+        def fits(line: Sequence[Cell]) -> bool:
+            first, *others = sums(line)
+            return (line[-1] in home and not others) or (set(others[:-1]) <= {first} and others[-1] <= first)
+
+        def done(line: Sequence[Cell]) -> bool:
+            found = sums(line)
+            return len(found) > 1 and len(set(found)) == 1
+
+        return (cls(line=line) for line in lines(puzzle.grid, random, cells, fits, done))
 
     example: ClassVar[str] = """
         - Sudoku

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, areas, twin, until_missed
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
 from gridwise.grid import Cell, names
@@ -54,6 +56,19 @@ class SameValues(Constraint):
         """Both regions without the cells that they share: these count alike on both sides."""
         shared = set(self.a) & set(self.b)
         return tuple(c for c in self.a if c not in shared), tuple(c for c in self.b if c not in shared)
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 4)
+    ) -> Iterator[Constraint]:
+        found = areas(puzzle.grid, random, cells, lambda area: True)
+
+        def attempt() -> Constraint | None:
+            area = next(found, None)
+            other = None if area is None else twin(area, puzzle.grid, solution, random)
+            return None if area is None or other is None else cls(a=area, b=other)
+
+        return until_missed(attempt)
 
     example: ClassVar[str] = """
         - Sudoku

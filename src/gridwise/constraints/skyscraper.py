@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import accumulate
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
 from gridwise.fields import Outside
 from gridwise.grid import Cell, Grid
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 
 class SkyscraperClue(Constraint):
     """From that place as many buildings are seen: each value hides the ones behind it that are not higher."""
+
+    listed: ClassVar[bool] = True
 
     at: Outside
     count: int
@@ -56,6 +61,16 @@ class SkyscraperClue(Constraint):
 
     def _line(self, grid: Grid) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.at.cells(grid.rows, grid.columns) if cell not in grid.void)
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        grid = puzzle.grid
+        if grid.dimensions != 2:
+            raise PuzzleError(f"SkyscraperClue needs a grid of two dimensions, not {grid.dimensions}")
+        for place in shuffled(Outside.around(grid.rows, grid.columns), random):
+            heights = [solution[cell] for cell in place.cells(grid.rows, grid.columns) if cell in grid]
+            if heights:
+                yield cls(at=place, count=len(set(accumulate(heights, max))))
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, lines
 from gridwise.errors import PuzzleError
 from gridwise.fields import Path
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import Relation
 from gridwise.shapes import Disc, Polyline, Shape
 
@@ -44,6 +46,15 @@ class Thermometer(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"thermometer {names(self.line)}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 6)
+    ) -> Iterator[Constraint]:
+        def rises(line: Sequence[Cell]) -> bool:
+            return solution[line[-2]] < solution[line[-1]]
+
+        return (cls(line=line) for line in lines(puzzle.grid, random, cells, rises))
 
     example: ClassVar[str] = """
         - Sudoku

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import AfterValidator
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints._instances import shuffled
 from gridwise.constraints._reach import require_reach
 from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
 from gridwise.errors import PuzzleError
@@ -32,6 +34,8 @@ def _as_vertex(cell: Cell) -> Cell:
 
 class VertexSum(Constraint):
     """The four cells around a vertex add up to a sum; the vertex is named by the cell to its upper left."""
+
+    listed: ClassVar[bool] = True
 
     vertex: Annotated[Cell, AfterValidator(_as_vertex)]
     sum: int
@@ -62,6 +66,13 @@ class VertexSum(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"vertex {names(self.around())} = {self.sum}"
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        for cell in shuffled(puzzle.grid.cells, random):
+            around = cls(vertex=cell, sum=0).around()
+            if all(each in puzzle.grid for each in around):
+                yield cls(vertex=cell, sum=sum(solution[each] for each in around))
 
     example: ClassVar[str] = """
         - LatinSquare

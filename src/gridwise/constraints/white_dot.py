@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
 from gridwise.board import Board, PairTest
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
 from gridwise.fields import Edge
 from gridwise.grid import Cell, names
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 class WhiteDot(Constraint):
     """The two cells beside the dot differ by one, or by another difference."""
+
+    listed: ClassVar[bool] = True
 
     edge: Edge
     difference: Annotated[int, Field(ge=0)] = 1
@@ -44,6 +48,17 @@ class WhiteDot(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         number = "" if self.difference == 1 else f" = {self.difference}"
         return f"white dot {names(self.edge)}{number}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, difference: int | None = None
+    ) -> Iterator[Constraint]:
+        spoken = [part.differences for part in puzzle.board.all_of(AllWhiteDotsGiven)] or [(1,)]
+        wanted = {number for numbers in spoken for number in numbers} if difference is None else {difference}
+        for a, b in shuffled(puzzle.grid.edges(), random):
+            found = abs(solution[a] - solution[b])
+            if found in wanted:
+                yield cls(edge=(a, b)) if found == 1 else cls(edge=(a, b), difference=found)
 
     example: ClassVar[str] = """
         - LatinSquare
@@ -68,6 +83,7 @@ class AllWhiteDotsGiven(Constraint):
     """Neighbours without a white dot between them do not differ by one (or by any of the differences listed)."""
 
     clue: ClassVar[bool] = False
+    all_given: ClassVar[type[Constraint] | None] = WhiteDot
 
     differences: Annotated[
         tuple[Annotated[int, Field(ge=0)], ...],

@@ -1,0 +1,129 @@
+"""Lines and areas at random, from which constraints make instances of themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+from typing import TypeVar
+
+from gridwise.generating.areas import Area, grown, neighbours
+from gridwise.grid import Cell, Grid
+
+Span = tuple[int, int]
+"""The least and the greatest number of cells."""
+MISSES = 200
+"""So many attempts in a row that lead to nothing, and there is probably nothing to find."""
+
+Item = TypeVar("Item")
+Test = Callable[[Sequence[Cell]], bool]
+
+
+def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
+    """The items in a random order."""
+    found = list(items)
+    random.shuffle(found)
+    return found
+
+
+def until_missed(attempt: Callable[[], Item | None]) -> Iterator[Item]:
+    """What the attempts find, until too many in a row have found nothing."""
+    misses = 0
+    while misses < MISSES:
+        found = attempt()
+        misses = misses + 1 if found is None else 0
+        if found is not None:
+            yield found
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------
+
+
+def lines(grid: Grid, random: Random, cells: Span, fits: Test, done: Test = lambda line: True) -> Iterator[Area]:
+    """Lines whose every beginning fits, cut back to where they are done; they step to any of eight neighbours."""
+    around = _around(grid)
+
+    def attempt() -> Area | None:
+        line = _walk(random.choice(grid.cells), random.randint(*cells), around, fits, random)
+        while len(line) >= cells[0]:
+            if done(line):
+                return tuple(line)
+            line.pop()
+        return None
+
+    return until_missed(attempt)
+
+
+def _walk(start: Cell, length: int, around: Mapping[Cell, list[Cell]], fits: Test, random: Random) -> list[Cell]:
+    line = [start]
+    while len(line) < length:
+        steps = shuffled(around[line[-1]], random)
+        new = (cell for cell in steps if cell not in line and not _crosses(line, cell))
+        step = next((cell for cell in new if fits([*line, cell])), None)
+        if step is None:
+            break
+        line.append(step)
+    return line
+
+
+def _crosses(line: Sequence[Cell], cell: Cell) -> bool:
+    """Whether a step to that cell would cross the line between cells."""
+    if sum(a != b for a, b in zip(line[-1], cell, strict=True)) < 2:
+        return False
+    (*layer, row, column), (*_, y, x) = line[-1], cell
+    sides = {Cell((*layer, row, x)), Cell((*layer, y, column))}
+    return any({a, b} == sides for a, b in pairwise(line))
+
+
+@lru_cache(maxsize=16)
+def _around(grid: Grid) -> dict[Cell, list[Cell]]:
+    """The neighbours of each cell that a drawn line can go to: up to eight within a layer."""
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+    found: dict[Cell, list[Cell]] = {}
+    for cell in grid.cells:
+        *layer, row, column = cell if len(cell) > 1 else (0, *cell)
+        places = (Cell((*layer, row + down, column + right)[-len(cell) :]) for down, right in steps)
+        found[cell] = [place for place in dict.fromkeys(places) if place in grid and place != cell]
+    return found
+
+
+# ---- areas -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _beside(grid: Grid) -> dict[Cell, list[Cell]]:
+    return neighbours(grid)
+
+
+def areas(grid: Grid, random: Random, cells: Span, fits: Test) -> Iterator[Area]:
+    """Connected areas that fit while they grow."""
+    free, beside = set(grid.cells), _beside(grid)
+
+    def attempt() -> Area | None:
+        area = grown(random.choice(grid.cells), random.randint(*cells), free, beside, fits, random)
+        return area if len(area) >= cells[0] else None
+
+    return until_missed(attempt)
+
+
+def twin(area: Area, grid: Grid, solution: Mapping[Cell, int], random: Random) -> Area | None:
+    """Another area that holds the same values, each as often; None where none was found at once."""
+    free = set(grid.cells).difference(area)
+    wanted = Counter(solution[cell] for cell in area)
+
+    def fits(cells: Sequence[Cell]) -> bool:
+        return Counter(solution[cell] for cell in cells) <= wanted
+
+    starts = [cell for cell in grid.cells if cell in free and solution[cell] == solution[area[0]]]
+    for start in shuffled(starts, random):
+        found = grown(start, len(area), free, _beside(grid), fits, random)
+        if len(found) == len(area):
+            return found
+    return None
+
+
+def differs(solution: Mapping[Cell, int]) -> Test:
+    """The test that no value repeats."""
+    return lambda cells: len({solution[cell] for cell in cells}) == len(cells)
