@@ -118,7 +118,7 @@ class _Parts:
         self, attributes: Mapping[str, Any], where: Mapping[str, Where], constraints: Iterable[Constraint]
     ) -> None:
         self.attributes.update(attributes)
-        self.where.update({name: place for name, place in where.items() if name in attributes})
+        self.where.update({name: place for name, place in where.items() if name.partition(".")[0] in attributes})
         self.constraints.extend(part.located(None, of_type=True) for part in constraints)
 
     # ---- maps ----------------------------------------------------------------------------------------------------
@@ -152,6 +152,7 @@ class _Parts:
             raise unknown_key(key)
         self.attributes[name] = attribute_value(name, value)
         self.where[name] = board_places(value) if name in BOARDS else value.where
+        self.where.update(option_places(name, value) if name == "clues" else ())
 
 
 # ---- constraints -----------------------------------------------------------------------------------------------------
@@ -291,6 +292,13 @@ def plain(node: Node, nulls: bool = False) -> Any:
         return None
     one_line = node.style in ("|", ">") and node.text.count("\n") == 1
     return node.text.removesuffix("\n") if one_line else node.text
+
+
+def option_places(name: str, node: Node) -> Iterator[tuple[str, Where]]:
+    """The places of the keys in a map of options and in the maps within it: `clues.constraints.Cage`."""
+    for key, value in node.entries if isinstance(node, MapNode) else ():
+        yield f"{name}.{key.text}", key.where
+        yield from option_places(f"{name}.{key.text}", value)
 
 
 def board_places(node: Node) -> Where:

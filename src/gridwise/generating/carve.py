@@ -39,7 +39,7 @@ def carve(deal: Deal, groups: Iterable[Sequence[int]], present: Iterable[int] | 
 
 def all_clues(deal: Deal) -> list[int]:
     """Every clue of a deal."""
-    return [*deal.fixed, *(number for group in (*deal.groups, *deal.helpers) for number in group)]
+    return [*deal.fixed, *(number for group in (*deal.groups, *deal.last, *deal.helpers) for number in group)]
 
 
 def shuffled(groups: Iterable[tuple[int, ...]], random: Random) -> list[tuple[int, ...]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -70,7 +71,8 @@ def order_of(
     """The order for puzzles of a type, with attributes of the puzzle and options of its recipe."""
     found = named_type(kind) if isinstance(kind, str) else kind
     told = dict(found.recipe)
-    recipe = recipe_kind(str(told.pop("recipe", DEFAULT)))
+    with _placed(found, list(told)):
+        recipe = recipe_kind(str(told.pop("recipe", DEFAULT)))
     given = {name: value for name, value in attributes.items() if value is not None}
     options = {name: given.pop(name) for name in list(given) if name in recipe.model_fields and name not in ATTRIBUTES}
     _check_names(found, recipe, given)
@@ -81,7 +83,23 @@ def order_of(
         options["symmetry"] = wanted
     if tries < 1:
         raise PuzzleError(f"there must be 1 try or more, not {tries}")
-    return Order(found.title, base, make_recipe(recipe, {**told, **options}), wish or Wish(), wanted or NONE, tries)
+    with _placed(found, [name for name in told if name not in options]):
+        made = make_recipe(recipe, {**told, **options})
+    return Order(found.title, base, made, wish or Wish(), wanted or NONE, tries)
+
+
+@contextmanager
+def _placed(found: PuzzleType, told: Iterable[str]) -> Iterator[None]:
+    """Errors about one of the options that the type itself names know where it was written."""
+    try:
+        yield
+    except PuzzleError as error:
+        names = (error.field or "").split(".")
+        if names[0] not in told:
+            raise
+        places = (f"clues.{'.'.join(names[:end])}" for end in range(len(names), 0, -1))
+        where = found.declaration.where
+        raise error.at(next((where[place] for place in places if place in where), where.get("clues"))) from None
 
 
 def named_type(name: str) -> PuzzleType:

@@ -10,6 +10,10 @@ plain data, which pydantic converts). A field named `symmetry` gets the symmetry
     added, as in `base.merged(Declaration(attributes={"regions": text}))`. Where `base` has it already (the user named
     regions), it is kept. The default returns `base`, and the search for a solution is then set up only once for all.
 
+`filled(puzzle, random)`
+    A random solution of the board that was laid out. The default asks the engine; override it where a rule speaks of
+    clues that are still to come.
+
 `deal(puzzle, solution, random)`
     The puzzle is the declaration built, without any clue; `solution` maps its cells to values. Returns a `Deal`: the
     puzzle with all *constraint* clues that this solution could have (`puzzle.replace(constraints=[…])`, or attributes
@@ -20,12 +24,15 @@ plain data, which pydantic converts). A field named `symmetry` gets the symmetry
     - `fixed`: the numbers of clues that always stay (cages that must cover the grid);
     - `groups`: tuples of numbers that go or stay together, in any order; carving shuffles them, and joins groups that
       a wanted symmetry maps to each other;
+    - `last`: tuples of numbers, as in `groups`, that are tried after those, whatever the symmetry is (dots, where
+      givens should go first);
     - `helpers`: tuples of numbers, as in `groups`, that only help to find out where clues are missing: carving takes
       them away first, and a puzzle is only finished when none of them is left. A recipe whose fixed clues should do
       alone (cages, Kakuro) puts all givens here; where helpers stay, `change` is asked to mend just those cells.
 
-    All of `fixed`, `groups` and `helpers` together must leave the solution as the only one: list the givens of all
-    cells in one of them, and that is certain.
+    All of `fixed`, `groups`, `last` and `helpers` together must leave the solution as the only one: list the givens of
+    all cells in one of them, and that is certain. None means that there are no such clues for this solution: another
+    one is tried.
 
 `change(deal, cells, random, harder)`
     A deal much like this one: with more help for the solver in or near these cells (the helpers that had to stay, or
@@ -55,6 +62,7 @@ from typing import Any, ClassVar, get_origin
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.generating.fill import fill
 from gridwise.grid import Cell
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.registry import pieces
@@ -80,6 +88,8 @@ class Deal:
     """Clues that always stay."""
     helpers: Groups = ()
     """Clues that only help on the way: none of them may be left in the end."""
+    last: Groups = ()
+    """Clues that may be taken away after those of `groups`, and that no symmetry joins."""
 
     @cached_property
     def constraint_count(self) -> int:
@@ -94,7 +104,17 @@ class Deal:
         """The cells that a clue speaks of."""
         if number >= self.constraint_count:
             return (self.puzzle.grid.cells[number - self.constraint_count],)
-        return tuple(self.puzzle.model.skeleton.clues[number].cells())
+        return tuple(self.puzzle.model.skeleton.clues[number].cells()) or self._seen.get(number, ())
+
+    @cached_property
+    def _seen(self) -> dict[int, tuple[Cell, ...]]:
+        """The cells of each clue's relations: a clue outside the grid names none."""
+        found: dict[int, dict[Cell, None]] = {}
+        for relation in self.puzzle.model.skeleton.relations:
+            for clue, present in relation.when:
+                if present:
+                    found.setdefault(clue, {}).update(dict.fromkeys(c for c in relation.cells if isinstance(c, Cell)))
+        return {number: tuple(cells) for number, cells in found.items()}
 
     @cached_property
     def values(self) -> list[int]:
@@ -123,8 +143,12 @@ class Recipe(BaseModel):
         """What must be chosen before the board is filled, added to what is declared."""
         return base
 
-    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """All clues that the solution could have."""
+    def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
+        """A random solution of a board without clues, None where there is none."""
+        return fill(puzzle, random)
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
+        """All clues that the solution could have; None where there are none as wanted for this one."""
         raise NotImplementedError(f"the recipe {self.name} deals no clues")
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
@@ -194,7 +218,9 @@ def recipe_kind(name: str) -> type[Recipe]:
     known = recipes()
     if name not in known:
         raise PuzzleError(
-            f"unknown recipe '{name}'", suggestion=did_you_mean(name, known) or f"there are {', '.join(known)}"
+            f"unknown recipe '{name}'",
+            suggestion=did_you_mean(name, known) or f"there are {', '.join(known)}",
+            field="recipe",
         )
     return known[name]
 
@@ -208,6 +234,9 @@ def make_recipe(kind: type[Recipe], options: Mapping[str, Any]) -> Recipe:
         name = str(first["loc"][0]) if first["loc"] else ""
         if first["type"] == "extra_forbidden":
             hint = did_you_mean(name, kind.model_fields) or f"its options are {', '.join(kind.model_fields) or 'none'}"
-            raise PuzzleError(f"the recipe {kind.name} has no option '{name}'", suggestion=hint) from None
-        what = first["msg"].removeprefix("Value error, ")
-        raise PuzzleError(f"option `{name}` of the recipe {kind.name}: {what[:1].lower()}{what[1:]}") from None
+            raise PuzzleError(f"the recipe {kind.name} has no option '{name}'", suggestion=hint, field=name) from None
+        cause = first.get("ctx", {}).get("error")
+        known = cause if isinstance(cause, PuzzleError) else PuzzleError(first["msg"].removeprefix("Value error, "))
+        what = f"option `{name}` of the recipe {kind.name}: {known.message[:1].lower()}{known.message[1:]}"
+        place = f"{name}.{known.field}" if known.field else name
+        raise PuzzleError(what, suggestion=known.suggestion, field=place) from None

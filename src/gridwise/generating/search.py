@@ -12,7 +12,6 @@ from random import Random
 
 from gridwise.errors import PuzzleError, Unmet
 from gridwise.generating.carve import carve, shuffled
-from gridwise.generating.fill import fill
 from gridwise.generating.judge import Verdict, judge, position_of, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
@@ -78,16 +77,17 @@ class Search:
 
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
-        board = self.carved(self.dealt())
+        deal = self.dealt()
+        board = None if deal is None else self.carved(deal)
         found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
 
-    def dealt(self) -> Deal:
-        """A solution and all its clues."""
+    def dealt(self) -> Deal | None:
+        """A solution and all its clues; None where that solution has none as wanted."""
         order = self.order
         declared = order.recipe.layout(order.base, self.random)
         board = order.blank if declared is order.base else Puzzle.from_declaration(declared, unfinished=True)
-        solution = fill(board, self.random)
+        solution = order.recipe.filled(board, self.random)
         if solution is None:
             raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
         return order.recipe.deal(board, solution, self.random)
@@ -96,10 +96,11 @@ class Search:
         """A deal without what can go; changed until its helpers can all go, None when that does not help."""
         for _ in range(CHANGES):
             groups = joined(deal, deal.groups, self.order.symmetry)
-            found = carve(deal, [*shuffled(deal.helpers, self.random), *shuffled(groups, self.random)])
+            parts = (deal.helpers, groups, deal.last)
+            found = carve(deal, [group for part in parts for group in shuffled(part, self.random)])
             left = [number for group in deal.helpers for number in group if number in found.present]
             if found.unique and not left:
-                return Board(deal, groups, found.present)
+                return Board(deal, groups + deal.last, found.present)
             near = sorted({cell for number in left for cell in deal.cells_of(number)})
             changed = self.order.recipe.change(deal, near, self.random, harder=False)
             if changed is None:

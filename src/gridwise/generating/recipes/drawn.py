@@ -1,0 +1,128 @@
+"""Clues that are drawn into the grid or around it: lines, dots, cages and sights, as constraints offer them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+from typing import Annotated
+
+from pydantic import BeforeValidator
+
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.generating.fill import fill
+from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.generating.shares import Share, shares_of
+from gridwise.grid import Cell
+from gridwise.puzzle import Declaration, Puzzle
+
+EXCHANGED = 0.25
+"""How often a board that is too easy gets another line or area rather than other givens, which cost less to try."""
+
+Clues = Mapping[str, tuple[Constraint, ...]]
+
+
+@dataclass(frozen=True)
+class DrawnDeal(Deal):
+    """A deal that knows which of its clues were drawn for which share."""
+
+    clues: Clues = field(default_factory=dict)
+
+
+class Drawn(Recipe):
+    """Lines, dots, cages, sights: clues of any constraints that offer instances of themselves, so many of each."""
+
+    name = "drawn"
+
+    constraints: Annotated[tuple[Share, ...], BeforeValidator(shares_of)]
+    """How many clues of which constraint: a number, a range, `all`, or a map with `count` and what they are like."""
+    givens: bool = True
+    """Whether cells may be filled from the start where the other clues are not enough."""
+
+    def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
+        """A random solution. A rule that all clues of a kind are given says nothing while they are still to come."""
+        for share in self.constraints:
+            rule = next((part for part in puzzle.constraints if part.all_given is share.kind), None)
+            if rule is not None and share.most is not None:
+                raise PuzzleError(
+                    f"{type(rule).__name__} wants every {share.name} there is, so that their number can't be chosen",
+                    suggestion=f"write {share.name}: all",
+                )
+        return fill(_without_demands(puzzle, tuple(share.kind for share in self.constraints)), random)
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
+        """As many clues of each kind as wanted, and the givens."""
+        drawn: dict[str, tuple[Constraint, ...]] = {}
+        for share in self.constraints:
+            found = share.drawn(puzzle, solution, random)
+            if found is None:
+                return None
+            drawn[share.name] = found
+        return self._dealt(puzzle, solution, drawn)
+
+    def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
+        """A line or an area more or less, or one exchanged for another; for help one that touches these cells."""
+        assert isinstance(deal, DrawnDeal)
+        chosen = [share for share in self.constraints if share.most]
+        if not chosen or (harder and self.givens and random.random() > EXCHANGED):
+            return None
+        blank = deal.puzzle.replace(constraints=_rules(deal.puzzle))
+        for share in random.sample(chosen, len(chosen)):
+            new = self._exchanged(share, deal, blank, set(cells), random, harder)
+            if new is not None:
+                return self._dealt(blank, deal.solution, {**deal.clues, share.name: new})
+        return None
+
+    @staticmethod
+    def _exchanged(
+        share: Share, deal: DrawnDeal, blank: Puzzle, near: set[Cell], random: Random, harder: bool
+    ) -> tuple[Constraint, ...] | None:
+        """The clues of a share, changed."""
+        old = list(deal.clues[share.name])
+        random.shuffle(old)
+        room = share.most is not None and len(old) < share.most
+        if harder and len(old) > share.least:
+            return tuple(old[1:])
+        if not harder:
+            old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first helps least
+        kept = old if room and not harder else old[1:]
+        new = share.another(blank, deal.solution, random, kept, near)
+        return None if new is None or new in old else (*kept, new)
+
+    def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> Deal:
+        """The deal of these clues: those that were chosen by number stay, of all that there are some may go."""
+        clues = [clue for share in self.constraints for clue in drawn[share.name]]
+        full = puzzle.replace(constraints=[*_rules(puzzle), *clues])
+        demanded = {part.all_given for part in full.constraints}
+        first = len(full.clues) - len(clues)
+        free: list[int] = []
+        for share in self.constraints:
+            numbers = range(first, first := first + len(drawn[share.name]))
+            free += numbers if share.most is None and share.kind not in demanded else ()
+        givens, loose = givens_of(full), set(free)
+        return DrawnDeal(
+            full,
+            solution,
+            groups=givens if self.givens else (),
+            fixed=tuple(number for number in range(len(full.clues)) if number not in loose),
+            helpers=() if self.givens else givens,
+            last=tuple((number,) for number in free),
+            clues=drawn,
+        )
+
+
+def _rules(puzzle: Puzzle) -> list[Constraint]:
+    return [part for part in puzzle.declaration.constraints if not part.is_clue]
+
+
+@lru_cache(maxsize=4)
+def _without_demands(puzzle: Puzzle, kinds: tuple[type[Constraint], ...]) -> Puzzle:
+    """The puzzle without the rules that all clues of these kinds are given."""
+    kept = tuple(part for part in puzzle.constraints if part.all_given not in kinds)
+    if len(kept) == len(puzzle.constraints):
+        return puzzle
+    symbols = dict(zip(puzzle.symbols.names, puzzle.symbols.values, strict=True))
+    attributes = {"size": puzzle.grid.shape, "symbols": symbols, "void": sorted(puzzle.grid.void)}
+    return Puzzle.from_declaration(Declaration(None, attributes, kept), unfinished=True)

@@ -1,0 +1,146 @@
+"""How many clues of each kind a puzzle gets: `Thermometer: 3`, `Cage: 2-4`, `SkyscraperClue: all`, or a map."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from inspect import Parameter, signature
+from itertools import islice
+from random import Random
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+from gridwise.registry import constraint, constraints
+
+ALL = "all"
+DRAWS = 60
+"""So many instances are looked at for each that is wanted: most lie where others lie already."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many clues of a kind, and what they are like."""
+
+    name: str
+    """The constraint."""
+    least: int = 0
+    most: int | None = None
+    """None for all that there are."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the constraint's `instances`."""
+
+    @property
+    def kind(self) -> type[Constraint]:
+        """The constraint's class."""
+        return constraint(self.name)
+
+    def instances(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        """Clues of this kind for a solution."""
+        offered: Callable[..., Iterator[Constraint]] = self.kind.instances
+        return offered(puzzle, solution, random, **self.options)
+
+    def drawn(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> tuple[Constraint, ...] | None:
+        """As many clues as wanted, None where that many were not found."""
+        offered = self.instances(puzzle, solution, random)
+        if self.most is None:
+            return tuple(offered)
+        wanted = random.randint(self.least, self.most)
+        found: list[Constraint] = []
+        for clue in islice(offered, DRAWS * wanted):
+            if len(found) < wanted and self.has_room(clue, found):
+                found.append(clue)
+        return tuple(found) if len(found) >= self.least else None
+
+    def another(
+        self,
+        puzzle: Puzzle,
+        solution: Mapping[Cell, int],
+        random: Random,
+        beside: Sequence[Constraint],
+        near: Collection[Cell],
+    ) -> Constraint | None:
+        """A clue that may stand beside the others and touches these cells, None where none was found."""
+        for clue in islice(self.instances(puzzle, solution, random), DRAWS):
+            if self.has_room(clue, beside) and any(cell in near for cell in clue.cells()):
+                return clue
+        return None
+
+    def has_room(self, clue: Constraint, beside: Sequence[Constraint]) -> bool:
+        """Whether a clue can stand beside others of its kind: lines and areas do not lie on each other."""
+        if self.kind.listed:
+            return clue not in beside
+        taken = {cell for other in beside for cell in other.cells()}
+        return taken.isdisjoint(clue.cells())
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def shares_of(value: Any) -> tuple[Share, ...]:
+    """The shares as people write them: a map, or on a command line `Thermometer 3, Cage 2-4`."""
+    if isinstance(value, str):
+        parts = [part.rsplit(maxsplit=1) for part in re.split(r"[,;]", value.replace(":", " ").replace("=", " "))]
+        value = {part[0]: part[-1] for part in parts if part}
+    if not isinstance(value, Mapping) or not value:
+        raise PuzzleError("name the constraints and how many of each, such as {Thermometer: 3, Cage: 2-4}")
+    return tuple(_share(str(name), told) for name, told in value.items())
+
+
+def _share(name: str, told: Any) -> Share:
+    try:
+        kind = constraint(name)
+        if not kind.offers_instances():
+            some = [other for other, known in constraints().items() if known.offers_instances()]
+            raise PuzzleError(f"clues of {name} can't be made at random", suggestion=f"there are {', '.join(some)}")
+        options = {str(key): value for key, value in told.items()} if isinstance(told, Mapping) else {"count": told}
+        least, most = _count(kind, options.pop("count", None))
+        return Share(name, least, most, {key: _option(kind, key, value) for key, value in options.items()})
+    except PuzzleError as error:
+        error.field = name if error.field is None else f"{name}.{error.field}"
+        raise
+
+
+def _count(kind: type[Constraint], told: Any) -> tuple[int, int | None]:
+    if str(told).strip().lower() == ALL:
+        if not kind.listed:
+            raise PuzzleError(f"there is no end of {kind.__name__}, so that there can't be all", field="count")
+        return 0, None
+    return _span(f"the number of {kind.__name__}", told, f"3 or 2-4{' or all' if kind.listed else ''}", 0, "count")
+
+
+def _span(what: str, told: Any, such: str, low: int, place: str) -> tuple[int, int]:
+    """A whole number or a range of them."""
+    ends = told if isinstance(told, list | tuple) else re.split(r"\s*[-–]\s*", str(told).strip())
+    if len(ends) not in (1, 2) or not all(re.fullmatch("[0-9]{1,6}", str(end)) for end in ends):
+        raise PuzzleError(f"{what} must be a number or a range, such as {such}, not '{told}'", field=place)
+    least, most = int(ends[0]), int(ends[-1])
+    if not low <= least <= most:
+        raise PuzzleError(f"{what} can't be {told}", field=place)
+    return least, most
+
+
+def options_of(kind: type[Constraint]) -> dict[str, Any]:
+    """The options of a constraint's instances, with what they are unless told."""
+    found = signature(kind.instances).parameters.values()
+    return {each.name: each.default for each in found if each.kind is Parameter.KEYWORD_ONLY}
+
+
+def _option(kind: type[Constraint], name: str, value: Any) -> Any:
+    known = options_of(kind)
+    if name not in known:
+        hint = did_you_mean(name, ["count", *known]) or f"there are {', '.join(['count', *known])}"
+        raise PuzzleError(f"the clues of {kind.__name__} have no option '{name}'", suggestion=hint, field=name)
+    if name == "cells":
+        return _span(f"the number of cells of a {kind.__name__}", value, "3 or 3-6", 1, name)
+    info = kind.model_fields[name]
+    try:
+        checked: Any = TypeAdapter(info.rebuild_annotation()).validate_python(value)
+    except ValidationError as error:
+        raise PuzzleError(f"`{name}` of {kind.__name__}: {error.errors()[0]['msg']}", field=name) from None
+    return checked
