@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, cast
+
+from pydantic.fields import FieldInfo
 
 from gridwise.attributes import ATTRIBUTES
 from gridwise.constraint import Constraint
 from gridwise.explaining import example
+from gridwise.generating.recipe import Recipe, recipes
+from gridwise.generating.shares import options_of
 from gridwise.loading import parse
 from gridwise.logic import examples
 from gridwise.logic.ladder import LADDERS, techniques
@@ -126,11 +132,72 @@ def _says(found: Technique) -> str:
     return " ".join((inspect.getdoc(type(found)) or "").split())
 
 
+def recipe_page() -> str:
+    """The page of all recipes, and of the constraints whose clues they can draw."""
+    parts = ["# Recipes", _MADE, _RECIPES]
+    for name, kind in recipes().items():
+        parts.append(f"## {name}\n\n{dedent(kind.__doc__ or '').strip()}")
+        told = option_words(kind)
+        rows = [
+            f"| `{option}` | {_default(info)} | {told.get(option, '')} |" for option, info in kind.model_fields.items()
+        ]
+        if rows:
+            parts.append("\n".join(["| option | unless told | what |", "| --- | --- | --- |", *rows]))
+    return "\n\n".join([*parts, _INSTANCES, instance_table()]) + "\n"
+
+
+_RECIPES = """How clues are made for new puzzles of a type: `clues: {recipe: NAME, option: value}` in its file.
+Options can also be set for one run: `gridwise generate TYPE --set option=value`."""
+_INSTANCES = """## What can be drawn
+
+Constraints that offer clues of their kind for a solution. Of some kinds a puzzle can have *all*; of the others, as many
+as there is room for. Options are written beside `count`, as in `Thermometer: {count: 3, cells: 4-6}`."""
+
+
+def option_words(kind: type[Recipe]) -> dict[str, str]:
+    """What the docstrings below a recipe's fields say of them."""
+    found: dict[str, str] = {}
+    for owner in reversed([each for each in kind.__mro__ if issubclass(each, Recipe)]):
+        body = cast(ast.ClassDef, ast.parse(dedent(inspect.getsource(owner))).body[0]).body
+        for field, below in pairwise(body):
+            match field, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                    found[name] = " ".join(words.split())
+    return found
+
+
+def _default(info: FieldInfo) -> str:
+    return "needed" if info.is_required() else _option_text(info.default)
+
+
+def _option_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, value))
+    return "–" if value is None else f"`{value}`" if isinstance(value, str) else str(value)
+
+
+def instance_table() -> str:
+    """The constraints that offer instances, with their options."""
+    rows = []
+    for name, kind in constraints().items():
+        if kind.offers_instances():
+            options = ", ".join(f"`{option}`{_usual(default)}" for option, default in options_of(kind).items())
+            rows.append(f"| [{name}](constraints.md#{name.lower()}) | {'yes' if kind.listed else ''} | {options} |")
+    return "\n".join(["| constraint | `all` | options |", "| --- | --- | --- |", *rows])
+
+
+def _usual(default: Any) -> str:
+    return f" ({'-'.join(map(str, default))})" if isinstance(default, tuple) else ""
+
+
 PAGES = {
     "constraints.md": constraint_page,
     "types.md": type_page,
     "attributes.md": attribute_page,
     "techniques.md": technique_page,
+    "recipes.md": recipe_page,
 }
 
 

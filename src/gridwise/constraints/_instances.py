@@ -60,8 +60,8 @@ def _walk(start: Cell, length: int, around: Mapping[Cell, list[Cell]], fits: Tes
     line = [start]
     while len(line) < length:
         steps = shuffled(around[line[-1]], random)
-        new = (cell for cell in steps if cell not in line and not _crosses(line, cell))
-        step = next((cell for cell in new if fits([*line, cell])), None)
+        new = (cell for cell in steps if cell not in line and fits([*line, cell]))
+        step = next((cell for cell in new if not _crosses(line, cell)), None)
         if step is None:
             break
         line.append(step)

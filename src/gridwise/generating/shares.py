@@ -53,8 +53,10 @@ class Share:
         wanted = random.randint(self.least, self.most)
         found: list[Constraint] = []
         for clue in islice(offered, DRAWS * wanted):
-            if len(found) < wanted and self.has_room(clue, found):
+            if self.has_room(clue, found):
                 found.append(clue)
+            if len(found) == wanted:
+                break
         return tuple(found) if len(found) >= self.least else None
 
     def another(
@@ -85,8 +87,8 @@ class Share:
 def shares_of(value: Any) -> tuple[Share, ...]:
     """The shares as people write them: a map, or on a command line `Thermometer 3, Cage 2-4`."""
     if isinstance(value, str):
-        parts = [part.rsplit(maxsplit=1) for part in re.split(r"[,;]", value.replace(":", " ").replace("=", " "))]
-        value = {part[0]: part[-1] for part in parts if part}
+        parts = [re.fullmatch(r"\s*(\w+)[\s:=]+(\S.*?)\s*", part) for part in re.split("[,;]", value)]
+        value = {part[1]: part[2] for part in parts if part} if all(parts) else None
     if not isinstance(value, Mapping) or not value:
         raise PuzzleError("name the constraints and how many of each, such as {Thermometer: 3, Cage: 2-4}")
     return tuple(_share(str(name), told) for name, told in value.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -36,7 +36,7 @@ class Drawn(Recipe):
 
     name = "drawn"
 
-    constraints: Annotated[tuple[Share, ...], BeforeValidator(shares_of)]
+    constraints: Annotated[Sequence[Share], BeforeValidator(shares_of)]
     """How many clues of which constraint: a number, a range, `all`, or a map with `count` and what they are like."""
     givens: bool = True
     """Whether cells may be filled from the start where the other clues are not enough."""
