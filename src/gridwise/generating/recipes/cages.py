@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import prod
 from random import Random
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator
 
 from gridwise.constraint import Constraint
-from gridwise.constraints._operators import SIGNS
+from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import MathOp
 from gridwise.errors import PuzzleError
@@ -98,7 +97,7 @@ class Cages(Recipe):
         if self.constraint == "Cage":
             return Cage(region=cage, sum=sum(values))
         sign = random.choice(list(self.signs_for(values)))
-        found = MathOp(operator=sign, region=cage, target=_target(sign, values)).expand(None)  # type: ignore[arg-type]
+        found = MathOp(operator=sign, region=cage, target=OPERATORS[sign].made(values)).expand(None)  # type: ignore[arg-type]
         return found.constraints[0]
 
     def signs_for(self, values: Sequence[int]) -> Iterator[str]:
@@ -109,10 +108,8 @@ class Cages(Recipe):
         for sign in self.operators:
             if sign in "+*":
                 yield sign
-            elif sign == "-" and (len(values) == 2 or 2 * max(values) >= sum(values)) and self._plain(values):
-                yield from "--"
-            elif sign == "/" and _divisible(values) and self._plain(values):
-                yield from "///"
+            elif self._plain(values) and OPERATORS[sign].made(values) is not None:
+                yield from "--" if sign == "-" else "///"
 
     def _plain(self, values: Sequence[int]) -> bool:
         """Whether a difference or quotient is as people expect it: of two cells, unless there is nothing else."""
@@ -225,17 +222,3 @@ class _Cutter:
 def _region(clue: Constraint) -> Area:
     region: Area = getattr(clue, "region")  # noqa: B009
     return region
-
-
-def _divisible(values: Sequence[int]) -> bool:
-    rest = prod(values) // (max(values) or 1)
-    return rest > 0 and max(values) % rest == 0
-
-
-def _target(sign: str, values: Sequence[int]) -> int:
-    largest = max(values)
-    if sign == "+":
-        return sum(values)
-    if sign == "*":
-        return prod(values)
-    return 2 * largest - sum(values) if sign == "-" else largest // (prod(values) // largest)
