@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Annotated
@@ -26,9 +26,11 @@ Clues = Mapping[str, tuple[Constraint, ...]]
 
 @dataclass(frozen=True)
 class DrawnDeal(Deal):
-    """A deal that knows which of its clues were drawn for which share."""
+    """A deal that knows which of its clues were drawn for which share, and what it was changed from."""
 
     clues: Clues = field(default_factory=dict)
+    best: tuple[int, DrawnDeal] | None = field(default=None, repr=False)
+    """The best deal before it, and in how many cells that one wanted help."""
 
 
 class Drawn(Recipe):
@@ -65,6 +67,10 @@ class Drawn(Recipe):
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A line or an area more or less, or one exchanged for another; for help one that touches these cells."""
         assert isinstance(deal, DrawnDeal)
+        if not (harder or self.givens) and deal.best is not None and deal.best[0] < len(cells):
+            left, deal = deal.best  # the last change led away
+        else:
+            left = len(cells)
         chosen = [share for share in self.constraints if share.most]
         if not chosen or (harder and self.givens and random.random() > EXCHANGED):
             return None
@@ -72,7 +78,8 @@ class Drawn(Recipe):
         for share in random.sample(chosen, len(chosen)):
             new = self._exchanged(share, deal, blank, set(cells), random, harder)
             if new is not None:
-                return self._dealt(blank, deal.solution, {**deal.clues, share.name: new})
+                changed = self._dealt(blank, deal.solution, {**deal.clues, share.name: new})
+                return changed if harder else replace(changed, best=(left, deal))
         return None
 
     @staticmethod
@@ -87,11 +94,13 @@ class Drawn(Recipe):
             return tuple(old[1:])
         if not harder:
             old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first helps least
-        kept = old if room and not harder else old[1:]
-        new = share.another(blank, deal.solution, random, kept, near)
-        return None if new is None or new in old else (*kept, new)
+        for kept in [old] if room and not harder else (old[:at] + old[at + 1 :] for at in range(len(old))):
+            new = share.another(blank, deal.solution, random, kept, near)
+            if new is not None and new not in old:
+                return (*kept, new)
+        return None
 
-    def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> Deal:
+    def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
         """The deal of these clues: those that were chosen by number stay, of all that there are some may go."""
         clues = [clue for share in self.constraints for clue in drawn[share.name]]
         full = puzzle.replace(constraints=[*_rules(puzzle), *clues])
