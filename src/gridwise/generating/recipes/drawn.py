@@ -94,10 +94,12 @@ class Drawn(Recipe):
             return tuple(old[1:])
         if not harder:
             old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first helps least
-        for kept in [old] if room and not harder else (old[:at] + old[at + 1 :] for at in range(len(old))):
-            new = share.another(blank, deal.solution, random, kept, near)
-            if new is not None and new not in old:
-                return (*kept, new)
+        fewer = [old[:at] + old[at + 1 :] for at in range(len(old))]
+        for where in (near, blank.grid.index):  # there may be no room near these cells
+            for kept in [old, *fewer] if room and not harder else fewer:
+                new = share.another(blank, deal.solution, random, kept, where)
+                if new is not None and new not in old:
+                    return (*kept, new)
         return None
 
     def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
