@@ -59,19 +59,26 @@ class Share:
                 break
         return tuple(found) if len(found) >= self.least else None
 
-    def another(
-        self,
-        puzzle: Puzzle,
-        solution: Mapping[Cell, int],
-        random: Random,
-        beside: Sequence[Constraint],
-        near: Collection[Cell],
-    ) -> Constraint | None:
-        """A clue that may stand beside the others and touches these cells, None where none was found."""
-        for clue in islice(self.instances(puzzle, solution, random), DRAWS):
-            if self.has_room(clue, beside) and any(cell in near for cell in clue.cells()):
-                return clue
-        return None
+    def exchanged(
+        self, old: Sequence[Constraint], room: bool, near: Collection[Cell], offered: Iterator[Constraint]
+    ) -> tuple[Constraint, ...] | None:
+        """The clues with a new one, best one that touches these cells, for the first of them or for the one in its way.
+
+        With `room` none has to go for it. None where no such clue was found.
+        """
+        taken = [frozenset(clue.cells()) for clue in old]
+        elsewhere: tuple[Constraint, ...] | None = None
+        for clue in islice(offered, DRAWS):
+            cells = frozenset(clue.cells())
+            in_its_way = [] if self.kind.listed else [n for n, theirs in enumerate(taken) if theirs & cells]
+            if clue in old or len(in_its_way) > 1:
+                continue
+            gone = in_its_way[0] if in_its_way else -1 if room else 0
+            found = (*(each for number, each in enumerate(old) if number != gone), clue)
+            if any(cell in near for cell in cells):
+                return found
+            elsewhere = elsewhere or found
+        return elsewhere
 
     def has_room(self, clue: Constraint, beside: Sequence[Constraint]) -> bool:
         """Whether a clue can stand beside others of its kind: lines and areas do not lie on each other."""

@@ -79,7 +79,7 @@ class Drawn(Recipe):
             new = self._exchanged(share, deal, blank, set(cells), random, harder)
             if new is not None:
                 changed = self._dealt(blank, deal.solution, {**deal.clues, share.name: new})
-                return changed if harder else replace(changed, best=(left, deal))
+                return changed if harder else replace(changed, best=(left, replace(deal, best=None)))
         return None
 
     @staticmethod
@@ -94,13 +94,7 @@ class Drawn(Recipe):
             return tuple(old[1:])
         if not harder:
             old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first helps least
-        fewer = [old[:at] + old[at + 1 :] for at in range(len(old))]
-        for where in (near, blank.grid.index):  # there may be no room near these cells
-            for kept in [old, *fewer] if room and not harder else fewer:
-                new = share.another(blank, deal.solution, random, kept, where)
-                if new is not None and new not in old:
-                    return (*kept, new)
-        return None
+        return share.exchanged(old, room and not harder, near, share.instances(blank, deal.solution, random))
 
     def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
         """The deal of these clues: those that were chosen by number stay, of all that there are some may go."""
