@@ -1,15 +1,22 @@
 """Every constraint says what its rule says: all fillings of small grids, against a direct statement and CP-SAT."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 import gridwise as gw
 import oracle
 from gridwise.registry import constraints
-from truth_cases import CASES, EXPANDED
+from truth_cases import EXPANDED
 
+CASES = {
+    name: cases
+    for path in sorted(Path(__file__).parent.glob("truth_*.py"))
+    for name, cases in import_module(path.stem).CASES.items()
+}
 NUMBERED = [(name, number) for name, cases in CASES.items() for number in range(len(cases))]
 
 

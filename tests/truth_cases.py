@@ -306,14 +306,6 @@ CASES: dict[str, list[Case]] = {
             lambda v: v["a1"] + v["a2"] == 4 and v["b1"] == 2 and v["b2"] == 3,
         )
     ],
-    "Cage": [
-        Case(
-            lambda: [gw.Cage(region="a1 a2 b1", sum=7)],
-            lambda v: different(at(v, "a1 a2 b1")) and sum(at(v, "a1 a2 b1")) == 7,
-            symbols=FOUR,
-        ),
-        Case(lambda: [gw.Cage(region="a1 a2 b1")], lambda v: different(at(v, "a1 a2 b1")), symbols=FOUR),
-    ],
     "LessThan": [Case(lambda: [gw.LessThan(smaller="a1", larger="b2")], lambda v: v["a1"] < v["b2"], symbols=SIGNED)],
     "Inequalities": [
         Case(

@@ -32,7 +32,8 @@ def puzzle_attribute(description: str) -> Any:
     return Field(default=None, description=description, json_schema_extra={"attribute": True})
 
 
-def _as_region(value: Any) -> tuple[Cell, ...]:
+def as_cells(value: Any) -> tuple[Cell, ...]:
+    """The cells of a region that is written as a text or as a list; some may come more than once."""
     if isinstance(value, Cell):
         return (value,)
     if isinstance(value, str):
@@ -40,7 +41,7 @@ def _as_region(value: Any) -> tuple[Cell, ...]:
     elif isinstance(value, Iterable):
         parts = tuple(value)
         plain = all(isinstance(part, Cell) for part in parts)
-        cells = parts if plain else tuple(cell for part in parts for cell in _as_region(part))
+        cells = parts if plain else tuple(cell for part in parts for cell in as_cells(part))
     else:
         raise PuzzleError(f"{value!r} is not a region; write it like 'a1 a2 b1' or 'a1-c3'")
     if not cells:
@@ -58,11 +59,11 @@ def _distinct(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def _as_distinct_region(value: Any) -> tuple[Cell, ...]:
-    return _distinct(_as_region(value))
+    return _distinct(as_cells(value))
 
 
 def _as_path(value: Any) -> tuple[Cell, ...]:
-    cells = _as_region(value)
+    cells = as_cells(value)
     if len(cells) < 2:
         raise PuzzleError("a line needs two cells or more")
     for a, b in pairwise(cells):
@@ -72,7 +73,7 @@ def _as_path(value: Any) -> tuple[Cell, ...]:
 
 
 def _as_edge(value: Any) -> tuple[Cell, ...]:
-    cells = _as_region(value)
+    cells = as_cells(value)
     steps = [abs(p - q) for p, q in zip(cells[0], cells[-1], strict=False)]
     if len(cells) != 2 or len(cells[0]) != len(cells[1]) or sorted(steps)[-1] != 1 or sum(steps) != 1:
         raise PuzzleError(f"'{names(cells)}' is not an edge; name the two neighbours it lies between")

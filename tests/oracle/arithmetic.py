@@ -96,14 +96,6 @@ def run_sum(sheet: Sheet, fields: Fields) -> None:
     sheet.say(sheet.sum(fields["region"]) == fields["sum"])
 
 
-@rule("Cage")
-def cage(sheet: Sheet, fields: Fields) -> None:
-    """No value twice, and the sum, where one is told."""
-    sheet.all_different(fields["region"])
-    if fields.get("sum") is not None:
-        sheet.say(sheet.sum(fields["region"]) == fields["sum"])
-
-
 @rule("LessThan")
 def less_than(sheet: Sheet, fields: Fields) -> None:
     sheet.say(sheet.cells[fields["smaller"]] < sheet.cells[fields["larger"]])

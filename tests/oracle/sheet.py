@@ -147,4 +147,8 @@ class Sheet:
                 found += boxes_of(self, fields.get("box"))
             elif name == "JigsawRegions":
                 found += regions_of_tokens(self, fields["regions"])
+            elif name == "NoRepeatsInBoxes":
+                found += boxes_of(self, fields["box"])
+            elif name == "NoRepeatsInRegions":
+                found += map(list, fields["regions"])
         return found

@@ -70,13 +70,15 @@ def _as_option(option: Any) -> tuple[Constraint, ...]:
 
 def _plain(options: tuple[tuple[Constraint, ...], ...]) -> list[list[dict[str, Any]]]:
     """The options as plain data, which `constraint_from_plain` understands."""
-    return [
-        [{"name": type(part).__name__, **part.model_dump(mode="json", exclude_defaults=True)} for part in option]
-        for option in options
-    ]
+    return [[plain_constraint(part) for part in option] for option in options]
 
 
-_CONSTRAINT = {"type": ["string", "object"], "description": "a constraint, as anywhere in a puzzle file"}
+def plain_constraint(part: Constraint) -> dict[str, Any]:
+    """A constraint as plain data, which `constraint_from_plain` understands."""
+    return {"name": type(part).__name__, **part.model_dump(mode="json", exclude_defaults=True)}
+
+
+CONSTRAINT_SCHEMA = {"type": ["string", "object"], "description": "a constraint, as anywhere in a puzzle file"}
 
 Options = Annotated[
     tuple[tuple[Constraint, ...], ...],
@@ -86,7 +88,7 @@ Options = Annotated[
         {
             "type": "array",
             "minItems": 2,
-            "items": {"anyOf": [_CONSTRAINT, {"type": "array", "minItems": 1, "items": _CONSTRAINT}]},
+            "items": {"anyOf": [CONSTRAINT_SCHEMA, {"type": "array", "minItems": 1, "items": CONSTRAINT_SCHEMA}]},
             "description": "the options, each a constraint or a list of constraints",
         }
     ),

@@ -88,7 +88,7 @@ class Boxes(Constraint):
             yield board.house(region, "box", f"boxes of {rows}×{columns}")
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
-        yield from _boxes(board.grid, *self._shape(len(board.values)))
+        yield from tiles(board.grid, *self._shape(len(board.values)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         for region in self.regions_of(board):
@@ -145,7 +145,7 @@ def square_box(count: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def _boxes(grid: Grid, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
+def tiles(grid: Grid, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
     """The boxes of that shape, row by row: made once for all puzzles on such a grid."""
     corners = product(range(0, grid.rows, rows), range(0, grid.columns, columns))
     return tuple(

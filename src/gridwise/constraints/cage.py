@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
 from gridwise.constraints._instances import Span, areas, differs
+from gridwise.constraints._lists import Sums, each_sum, spoken
 from gridwise.constraints._reach import require_reach
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Cage(Constraint):
-    """No symbol repeats in a region, and its cells add up to the sum where there is one."""
+    """No symbol repeats in a region, and its cells add up to the sum, or to one of several, where there is one."""
 
     region: Region
-    sum: int | None = None
+    sum: Sums | None = None
 
     def relations(self, board: Board) -> Iterator[Relation]:
         if len(self.region) > 1:
@@ -33,22 +34,19 @@ class Cage(Constraint):
             return
         board.numbers(self)
         if len(self.region) == 1:
-            yield In(self.region[0], frozenset((self.sum,)))
+            yield In(self.region[0], frozenset(each_sum(self.sum)))
         else:
-            yield board.sum(self.region, (self.sum,))
+            yield board.sum(self.region, each_sum(self.sum))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
         if self.sum is not None:
-            yield CellText(min(self.region), str(self.sum), Anchor.CORNER, size=0.24)
+            yield CellText(min(self.region), "/".join(map(str, each_sum(self.sum))), Anchor.CORNER, size=0.24)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count, symbols = len(self.region), len(puzzle.symbols.names)
-        if count > symbols:
-            message = f"{self.label()} has {count} cells, and only {symbols} symbols can differ"
-            raise PuzzleError(message, field="region")
-        if self.sum is not None:
-            require_reach(puzzle, self, self.region, self.sum, field="sum", differ=True)
+        require_different(puzzle, self, self.region)
+        for target in each_sum(self.sum):
+            require_reach(puzzle, self, self.region, target, field="sum", differ=True)
 
     def rule(self) -> str:
         if self.sum is None:
@@ -56,7 +54,7 @@ class Cage(Constraint):
         return "The numbers in a cage add up to the sum in its corner, and none of them repeats."
 
     def label(self, relation: Relation | None = None) -> str:
-        total = "" if self.sum is None else f" = {self.sum}"
+        total = "" if self.sum is None else f" = {spoken(self.sum)}"
         return f"cage {names(self.region)}{total}"
 
     @classmethod
@@ -75,3 +73,11 @@ class Cage(Constraint):
         - {name: Cage, region: a4 b4 c4}
         - c3 = 1
         """
+
+
+def require_different(puzzle: Puzzle, cage: Constraint, cells: Sequence[Cell]) -> None:
+    """Raise when a cage has more cells than there are symbols, which then can't all differ."""
+    count, symbols = len(cells), len(puzzle.symbols.names)
+    if count > symbols:
+        message = f"{cage.label()} has {count} cells, and only {symbols} symbols can differ"
+        raise PuzzleError(message, field="region")

@@ -31,7 +31,7 @@ class EachDimensionIsCompletePermutation(Constraint):
             for line in puzzle.grid.lines(axis):
                 if len(line) != count:
                     raise PuzzleError(
-                        f"{_line_name(line, axis)} has {cells_for_symbols(len(line), count)}",
+                        f"{line_name(line, axis)} has {cells_for_symbols(len(line), count)}",
                         suggestion="every line needs as many cells as there are symbols",
                     )
 
@@ -49,7 +49,7 @@ class EachDimensionIsCompletePermutation(Constraint):
         if not isinstance(relation, Permutation):
             return "rows and columns"
         moving = [axis for axis, (p, q) in enumerate(zip(relation.cells[0], relation.cells[-1], strict=True)) if p != q]
-        return _line_name(relation.cells, moving[0] if moving else 1)
+        return line_name(relation.cells, moving[0] if moving else 1)
 
     example: ClassVar[str] = """
         - size: [3, 3]
@@ -254,7 +254,8 @@ def house_label(cells: Sequence[Cell]) -> str:
     return f"{'box' if is_rectangle(cells) else 'region'} {region_name(cells)}"
 
 
-def _line_name(line: tuple[Cell, ...], axis: int) -> str:
+def line_name(line: tuple[Cell, ...], axis: int) -> str:
+    """`row a`, `column 3`, or the ends of a line in a grid of other dimensions."""
     if not line:
         return "a line of void cells"
     if len(line[0]) == 2:

@@ -45,7 +45,7 @@ class MagicSums(Constraint):
         """What a line has to add up to where the rules fix the sum of all cells, or of a row."""
         side, cells = board.grid.rows, frozenset(board.cells)
         rows = {frozenset(row) for row in board.grid.lines(1)}
-        for house in _houses(board):
+        for house in rule_houses(board):
             covered = frozenset(house.cells)
             if covered in rows:
                 return sum(house.values)
@@ -111,10 +111,13 @@ def _lines(grid: Grid) -> Iterator[tuple[Cell, ...]]:
     yield tuple(Cell((i, side - 1 - i)) for i in range(side))
 
 
-def _houses(board: Board) -> Iterator[Permutation]:
-    """The houses that hold whatever clues are taken away."""
+def rule_houses(board: Board) -> Iterator[Permutation]:
+    """The houses that hold whatever clues are taken away.
+
+    Only kinds of constraints that are never clues are asked: those that ask for houses themselves are among the others.
+    """
     for constraint in board.constraints:
-        if not constraint.is_clue and not isinstance(constraint, MagicSums):
+        if not constraint.clue and not isinstance(constraint, MagicSums):
             for relation in constraint.relations(board):
                 if isinstance(relation, Permutation) and not relation.when:
                     yield relation

@@ -1,0 +1,107 @@
+"""Fields that are lists: one or several sums, cells that may come more than once, symbols that may."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, PlainSerializer, PlainValidator, WithJsonSchema
+
+from gridwise.errors import PuzzleError
+from gridwise.fields import Editor, as_cells
+from gridwise.grid import Cell, names
+from gridwise.symbols import split_symbols
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+_BETWEEN = re.compile(r"(?:\s+or\s+|[\s,;/])+")
+
+
+def _split(value: Any) -> Any:
+    parts = [part for part in _BETWEEN.split(value.strip()) if part] if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple):
+        return value
+    if not parts:
+        raise PuzzleError("there is no number here")
+    return parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def _once(value: int | tuple[int, ...]) -> int | tuple[int, ...]:
+    if isinstance(value, int):
+        return value
+    different = tuple(dict.fromkeys(value))
+    return different if len(different) > 1 else different[0]
+
+
+Sums = Annotated[
+    int | tuple[int, ...],
+    BeforeValidator(_split),
+    AfterValidator(_once),
+    PlainSerializer(lambda value: value if isinstance(value, int) else list(value)),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}, {"type": "string"}],
+            "description": "a whole number, or several of which one is right: 15, or 10 or 12",
+        }
+    ),
+    Editor("text"),
+]
+"""A whole number, or several of which one is right."""
+
+
+def each_sum(sums: int | tuple[int, ...] | None) -> tuple[int, ...]:
+    """All numbers that a field of sums allows."""
+    return () if sums is None else (sums,) if isinstance(sums, int) else sums
+
+
+def spoken(sums: int | tuple[int, ...]) -> str:
+    """`15`, or `10 or 12`."""
+    return " or ".join(map(str, each_sum(sums)))
+
+
+RepeatedCells = Annotated[
+    tuple[Cell, ...],
+    PlainValidator(as_cells),
+    PlainSerializer(lambda cells: names(cells), return_type=str),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+            "description": "cells, of which some may be listed more than once: a1 b2 b2",
+        }
+    ),
+    Editor("region"),
+]
+"""An ordered list of cells, which may come more than once."""
+
+
+def _as_symbols(value: Any) -> tuple[str, ...]:
+    text = re.sub(r"\s*,\s*", " ", value) if isinstance(value, str) else value
+    symbols = split_symbols(text if isinstance(text, str | list | tuple) else str(text))
+    if not symbols:
+        raise PuzzleError("there is no symbol here")
+    return symbols
+
+
+RepeatedSymbols = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_as_symbols),
+    PlainSerializer(list),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}],
+            "description": "symbols, of which some may be listed more than once: 122 or [1, 2, 2]",
+        }
+    ),
+    Editor("text"),
+]
+"""Some of the puzzle's symbols, which may come more than once."""
+
+
+def require_symbols(puzzle: Puzzle, symbols: Sequence[str], field: str) -> None:
+    """Raise unless all of these are symbols of the puzzle."""
+    for symbol in symbols:
+        if symbol not in puzzle.symbols.value:
+            puzzle.symbols.parse(symbol)
+            raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field=field)

@@ -1,0 +1,61 @@
+"""Several constraints as one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints.any_of import CONSTRAINT_SCHEMA, constraint_from_plain, plain_constraint
+from gridwise.errors import PuzzleError
+from gridwise.relations import Relation
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft
+
+
+def _as_parts(value: Any) -> tuple[Constraint, ...]:
+    if not isinstance(value, list | tuple) or not value:
+        raise PuzzleError("AllOf needs a list of constraints")
+    return tuple(constraint_from_plain(part) for part in value)
+
+
+Parts = Annotated[
+    tuple[Constraint, ...],
+    BeforeValidator(_as_parts),
+    PlainSerializer(lambda parts: [plain_constraint(part) for part in parts]),
+    WithJsonSchema(
+        {"type": "array", "minItems": 1, "items": CONSTRAINT_SCHEMA, "description": "the constraints that all hold"}
+    ),
+]
+"""A list of constraints."""
+
+
+class AllOf(Constraint):
+    """All of the constraints hold; in an option of AnyOf it holds together what belongs together."""
+
+    parts: Parts
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        return Expansion([part.like(self) for part in self.parts])
+
+    def rule(self) -> str:
+        return " ".join(dict.fromkeys(sentence for part in self.parts if (sentence := part.rule())))
+
+    def label(self, relation: Relation | None = None) -> str:
+        return " and ".join(part.label() for part in self.parts)
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - name: AnyOf
+          options:
+            - Thermometer: a1 a2 a3
+            - AllOf: [{Thermometer: a3 a2 a1}, {WhiteDot: a1 b1}]
+        - AllOf: [c1 < c2, {WhiteDot: d3 d4}]
+        - initial: |
+            . . . 2
+            . . . .
+            . . 4 .
+            . . . .
+        """

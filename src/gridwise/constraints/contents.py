@@ -1,0 +1,208 @@
+"""Regions of which it is told what they hold, and how often."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._lists import RepeatedSymbols, require_symbols
+from gridwise.errors import PuzzleError
+from gridwise.fields import Editor, Region
+from gridwise.grid import names
+from gridwise.relations import Count, Relation
+from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Said = tuple[int, str]
+"""How often, and what."""
+
+
+class _Contents(Constraint):
+    """What rules of contents share; values may repeat in such a region."""
+
+    region: Region
+
+    def told(self) -> Sequence[Said]:
+        """How often each symbol that is spoken of comes."""
+        raise AssertionError(f"{type(self).__name__} tells nothing")
+
+    def text(self) -> str:
+        """What stands in the corner."""
+        raise AssertionError(f"{type(self).__name__} has no text")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for times, symbol in self.told():
+            counts = self._counts(times)
+            yield Count(self.region, frozenset((board.symbols.value[symbol],)), frozenset(counts))
+
+    def _counts(self, times: int) -> Sequence[int]:
+        return (times,)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
+        yield CellText(min(self.region), self.text(), Anchor.CORNER, size=0.24)
+
+    def _require_room(self, puzzle: Puzzle, field: str) -> None:
+        told = self.told()
+        require_symbols(puzzle, [symbol for _, symbol in told], field)
+        total, room = sum(times for times, _ in told), len(self.region)
+        if total > room:
+            cells = f"{room} cell{'' if room == 1 else 's'}"
+            raise PuzzleError(f"{total} symbols have no room in {cells}: {names(self.region)}", field=field)
+
+
+class ContainAtLeast(_Contents):
+    """A region holds each of the symbols at least as often as it is listed."""
+
+    symbols: RepeatedSymbols
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        self._require_room(puzzle, "symbols")
+
+    def told(self) -> Sequence[Said]:
+        return [(times, symbol) for symbol, times in Counter(self.symbols).items()]
+
+    def _counts(self, times: int) -> Sequence[int]:
+        return range(times, len(self.region) + 1)
+
+    def text(self) -> str:
+        return f"{','.join(self.symbols)}…"
+
+    def rule(self) -> str:
+        return "A cage holds each symbol of a list that ends in … at least as often as it is listed."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"{names(self.region)} with {' '.join(self.symbols)} at least"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: ContainAtLeast, region: a2 b3 c2, symbols: 11}
+        - {name: ContainAtLeast, region: c3 d3 d4, symbols: [2, 4]}
+        - initial: |
+            . . . .
+            . . . .
+            1 . . .
+            4 . . .
+        """
+
+
+class ContainExactly(_Contents):
+    """A region holds each of the symbols exactly as often as it is listed; it may hold others, too."""
+
+    symbols: RepeatedSymbols
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        self._require_room(puzzle, "symbols")
+
+    def told(self) -> Sequence[Said]:
+        return [(times, symbol) for symbol, times in Counter(self.symbols).items()]
+
+    def text(self) -> str:
+        return ",".join(self.symbols)
+
+    def rule(self) -> str:
+        return "A cage holds each of the symbols listed in its corner exactly as often as it is listed there."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"{names(self.region)} with {' '.join(self.symbols)} exactly"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: ContainExactly, region: a1 a2 b3 b4 c1, symbols: 233}
+        - {name: ContainExactly, region: c3 d3 d4, symbols: [2, 4]}
+        - initial: |
+            . . . .
+            . . . .
+            . . . .
+            . . . 3
+        """
+
+
+_TIMES = re.compile(r"([0-9]+)[x×](\S+)")
+_HOW = "23 says two 3s, 1223 one 2 and two 3s; symbols of several signs are written 1x10 2x3"
+
+
+def _as_said(value: Any) -> tuple[Said, ...]:
+    if isinstance(value, list | tuple):
+        parts = [part if isinstance(part, str) else "x".join(map(str, part)) for part in value]
+    else:
+        parts = str(value).replace(",", " ").split()
+    found = [said for part in parts for said in _pairs(part)]
+    if not found:
+        raise PuzzleError("the clue says nothing", suggestion=_HOW)
+    symbols = [symbol for _, symbol in found]
+    if twice := next((symbol for symbol in symbols if symbols.count(symbol) > 1), None):
+        raise PuzzleError(f"the clue speaks of {twice} twice", suggestion=_HOW)
+    return tuple(found)
+
+
+def _pairs(text: str) -> list[Said]:
+    if match := _TIMES.fullmatch(text):
+        return [(int(match[1]), match[2])]
+    pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
+    if not all(len(pair) == 2 and pair[0] in "0123456789" for pair in pairs):
+        raise PuzzleError(f"'{text}' does not say how many of what", suggestion=_HOW)
+    return [(int(pair[0]), pair[1]) for pair in pairs]
+
+
+def _write(said: tuple[Said, ...]) -> str:
+    """As short as it can be read back."""
+    if all(times < 10 and len(symbol) == 1 and symbol not in "x×," for times, symbol in said):
+        return "".join(f"{times}{symbol}" for times, symbol in said)
+    return " ".join(f"{times}×{symbol}" for times, symbol in said)
+
+
+SaidCounts = Annotated[
+    tuple[Said, ...],
+    BeforeValidator(_as_said),
+    PlainSerializer(_write, return_type=str),
+    WithJsonSchema({"type": ["string", "integer", "array"], "description": f"how many of what: {_HOW}"}),
+    Editor("text"),
+]
+"""How many of what."""
+
+
+class LookAndSay(_Contents):
+    """The clue says how many of what are in a region: 1223 exactly one 2 and two 3s. Others may be there, too."""
+
+    says: SaidCounts
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        self._require_room(puzzle, "says")
+
+    def told(self) -> Sequence[Said]:
+        return self.says
+
+    def text(self) -> str:
+        return _write(self.says)
+
+    def rule(self) -> str:
+        return (
+            "The text in a cage's corner is read in pairs, how many and of what: 1223 says that the cage holds exactly "
+            "one 2 and two 3s."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"look and say {names(self.region)} = {_write(self.says)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: LookAndSay, region: a1 a2 b3 b4 c1, says: 1223}
+        - {name: LookAndSay, region: c3 d3 d4, says: 0314}
+        - initial: |
+            . 4 . .
+            . . . .
+            . . . .
+            . . 2 .
+        """

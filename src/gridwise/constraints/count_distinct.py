@@ -1,0 +1,74 @@
+"""Cells that count how many different symbols a region holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import Cell, names
+from gridwise.relations import Automaton, Machine, Relation
+from gridwise.shapes import Disc, Outline, Polyline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class CountDistinct(Constraint):
+    """The value of one cell is the number of different values in a region; that cell may be one of the region."""
+
+    counter: Cell
+    region: Region
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        most = min(len(self.region), len(puzzle.symbols.names))
+        if not any(1 <= number <= most for number in puzzle.board.numbers(self)):
+            raise PuzzleError(f"no symbol of {self.counter} is a number of different values, 1 to {most}")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield Automaton((*self.region, self.counter), _counting(board.numbers(self), len(self.region)))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Outline(self.region, Width.THIN, Tone.CLUE, dashed=True, inset=0.06)
+        if self.counter not in self.region:
+            yield Polyline((self.counter, self._nearest()), Width.THIN, Tone.CLUE)
+        yield Disc(self.counter, radius=0.4, fill=Tone.PAPER, outline=Tone.CLUE)
+
+    def rule(self) -> str:
+        return "A value in a circle is the number of different values in the dashed region that it is joined to."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"different values in {names(self.region)} = {self.counter}"
+
+    def _nearest(self) -> Cell:
+        return min(self.region, key=lambda cell: sum((p - q) ** 2 for p, q in zip(cell, self.counter, strict=True)))
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: CountDistinct, counter: a1, region: b1 b2 c2 d3 d4}
+        - {name: CountDistinct, counter: d1, region: a2 b3 c4}
+        - initial: |
+            . 2 . .
+            . . . .
+            . . . 1
+            . . . .
+        """
+
+
+@lru_cache(maxsize=256)
+def _counting(values: tuple[int, ...], length: int) -> Machine:
+    """The automaton that remembers which values it saw and how many cells it read; last comes the counter."""
+    bit = {value: 1 << place for place, value in enumerate(values)}
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        read, seen = state
+        if read < length:
+            return read + 1, seen | bit[value]
+        return (read + 1, 0) if seen.bit_count() == value else None
+
+    return Machine.explore((0, 0), step, lambda state: state[0] > length, values, length + 1)

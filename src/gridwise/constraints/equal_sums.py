@@ -1,0 +1,95 @@
+"""Regions with the same sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints.magic_sums import rule_houses
+from gridwise.errors import PuzzleError
+from gridwise.fields import Regions
+from gridwise.grid import Cell, names
+from gridwise.relations import MAX_TOTAL_SPAN, In, Relation, Total, Variable
+from gridwise.shapes import Anchor, CellText, Outline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class EqualSums(Constraint):
+    """All of the regions add up to the same; they may overlap, and values may repeat."""
+
+    regions: Regions
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        puzzle.board.numbers(self)
+        if len(self.regions) < 2:
+            raise PuzzleError("EqualSums compares two regions or more", field="regions")
+        sets = [frozenset(region) for region in self.regions]
+        for place, region in enumerate(self.regions):
+            if sets[place] in sets[:place]:
+                raise PuzzleError(f"{names(region)} is the same region twice", field="regions")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        numbers = board.numbers(self)
+        target = self._known(board)
+        if target is not None:
+            for region in self.regions:
+                yield board.sum(region, (target,)) if len(region) > 1 else In(region[0], frozenset((target,)))
+            return
+        first, *others = sorted(self.regions, key=len)
+        wide = len(first) * (numbers[-1] - numbers[0]) >= MAX_TOTAL_SPAN
+        common: Sequence[Variable] = first if wide or len(first) == 1 else (Total(first),)
+        for region in others:
+            yield self._alike(board, region, common)
+
+    def _alike(self, board: Board, region: tuple[Cell, ...], common: Sequence[Variable]) -> Relation:
+        """Both add up to the same; cells that stand on both sides are left out."""
+        shared = set(region) & set(common)
+        left = [cell for cell in region if cell not in shared]
+        return board.equal(left, [cell for cell in common if cell not in shared])
+
+    def _known(self, board: Board) -> int | None:
+        """The sum, where some of the regions make up a house: each has its part of what the house adds up to."""
+        for house in rule_houses(board):
+            inside = [frozenset(region) for region in self.regions if set(region) <= set(house.cells)]
+            parts = _parts(frozenset(house.cells), inside)
+            if parts and sum(house.values) % parts == 0:
+                return sum(house.values) // parts
+        return None
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for number, region in enumerate(self.regions):
+            yield Outline(region, Width.THIN, Tone.CLUE, dashed=True, inset=0.05 + 0.04 * (number % 4))
+        for cell in dict.fromkeys(min(region) for region in self.regions):
+            yield CellText(cell, "∑", Anchor.CORNER, size=0.24)
+
+    def rule(self) -> str:
+        regions = ", ".join(names(region) for region in self.regions[:-1])
+        return f"The numbers in {regions} and {names(self.regions[-1])} have the same sum."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"equal sums {' | '.join(names(region) for region in self.regions)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - EqualSums: [a1 b1, a3 b2, c3 c4 d3]
+        - EqualSums: [d1, a4 b4]
+        """
+
+
+def _parts(house: frozenset[Cell], inside: Sequence[frozenset[Cell]]) -> int:
+    """How many of the regions make up the house without overlapping; 0 when they do not."""
+    if not house:
+        return 0
+    first = min(house)
+    for region in inside:
+        if first in region and region <= house:
+            rest = house - region
+            more = _parts(rest, inside)
+            if more or not rest:
+                return more + 1
+    return 0

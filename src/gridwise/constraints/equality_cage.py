@@ -1,0 +1,91 @@
+"""Cages with as many even as odd and as many low as high values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints.cage import require_different
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import names
+from gridwise.relations import AllDifferent, Count, In, Relation
+from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class EqualityCage(Constraint):
+    """A cage has as many even as odd and as many low as high values, and none repeats.
+
+    Low is the lower half of the values there are, high the upper half; with an odd number of values the one in the
+    middle (5 of 1 to 9) is neither and does not stand in such a cage.
+    """
+
+    region: Region
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        numbers = puzzle.board.numbers(self)
+        if len(self.region) % 2:
+            raise PuzzleError(
+                f"{self.label()} has {len(self.region)} cells, and halves need an even number", field="region"
+            )
+        require_different(puzzle, self, self.region)
+        if not _possible(numbers, len(self.region) // 2):
+            raise PuzzleError(f"{self.label()} is too large: there are not enough even, odd, low or high values")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        numbers = board.numbers(self)
+        half = frozenset((len(self.region) // 2,))
+        low, high = _halves(numbers)
+        yield AllDifferent(self.region)
+        if middle := set(numbers) - low - high:
+            for cell in self.region:
+                yield In(cell, frozenset(numbers) - middle)
+        yield Count(self.region, frozenset(value for value in numbers if value % 2 == 0), half)
+        yield Count(self.region, low, half)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
+        yield CellText(min(self.region), "=", Anchor.CORNER, size=0.24)
+
+    def rule(self) -> str:
+        return (
+            "A cage marked = has as many even as odd and as many low as high values; none repeats, and the value in "
+            "the middle of an odd number of values does not stand there."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"equality cage {names(self.region)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - EqualityCage: a1 a2 b1 b2
+        - EqualityCage: c3 c4
+        - EqualityCage: e5 e6 f5 f6
+        - initial: |
+            . . . . . 5
+            . 6 . . . .
+            . 3 . . . .
+            . . . . . 2
+            . . . 3 . .
+            . . 5 . . .
+        """
+
+
+def _halves(values: tuple[int, ...]) -> tuple[frozenset[int], frozenset[int]]:
+    half = len(values) // 2
+    return frozenset(values[:half]), frozenset(values[len(values) - half :])
+
+
+def _possible(values: tuple[int, ...], half: int) -> bool:
+    """Whether so many even and odd, low and high values can be chosen, all different."""
+    low, high = ([value % 2 for value in sorted(part)] for part in _halves(values))
+    return any(
+        odd <= low.count(1) and half - odd <= low.count(0) and half - odd <= high.count(1) and odd <= high.count(0)
+        for odd in range(half + 1)
+    )

@@ -1,0 +1,89 @@
+"""Rellik cages: killer cages the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints.cage import require_different
+from gridwise.fields import Region
+from gridwise.grid import names
+from gridwise.relations import AllDifferent, Automaton, In, Machine, Relation
+from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class RellikCage(Constraint):
+    """No symbol repeats in a cage, and no cells of it, whether one, several or all, add up to its number."""
+
+    region: Region
+    sum: int
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        puzzle.board.numbers(self)
+        require_different(puzzle, self, self.region)
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        numbers = board.numbers(self)
+        if len(self.region) == 1:
+            yield In(self.region[0], frozenset(numbers) - {self.sum})
+        else:
+            yield AllDifferent(self.region)
+            yield Automaton(self.region, _without(numbers, self.sum, len(self.region)))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
+        yield CellText(min(self.region), f"≠{self.sum}", Anchor.CORNER, size=0.24)
+
+    def rule(self) -> str:
+        return "No number repeats in a cage marked ≠, and none of its cells add up to its number, also not one or all."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"rellik cage {names(self.region)} ≠ {self.sum}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - {name: RellikCage, region: a1 a2 b1, sum: 6}
+        - {name: RellikCage, region: c4 d4 e4 e5, sum: 11}
+        - initial: |
+            . . 4 . . .
+            . . . 2 . .
+            . . . . . 1
+            . 6 . . . .
+            . . . . . .
+            6 . . . 4 .
+        """
+
+
+@lru_cache(maxsize=1024)
+def _without(values: tuple[int, ...], target: int, length: int) -> Machine:
+    """The automaton that remembers the values so far, as a set of those that can play a part in the sum.
+
+    That they differ is known, so that it needs to remember no more than which they are.
+    """
+    part = {value for value in values if values[0] < 0 or 0 < value <= target}
+
+    def step(state: frozenset[int], value: int) -> frozenset[int] | None:
+        if value == target or value in state:
+            return None
+        if value not in part:
+            return state
+        return None if target - value in _sums(state) else state | {value}
+
+    start: frozenset[int] = frozenset()
+    return Machine.explore(start, step, lambda state: True, values, length)
+
+
+@lru_cache(maxsize=20_000)
+def _sums(values: frozenset[int]) -> frozenset[int]:
+    """What some of the values add up to."""
+    found = {0}
+    for value in values:
+        found |= {other + value for other in found}
+    return frozenset(found)

@@ -1,0 +1,117 @@
+"""Rules of every 2×2 square: from each of some groups of values it holds at least one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import Field
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints.leapers import require_plane
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, Grid, rectangle
+from gridwise.relations import Count, Relation
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Group = tuple[int, ...]
+
+
+class _EverySquare(Constraint):
+    """What both rules share; squares with a void cell are no squares."""
+
+    clue: ClassVar[bool] = False
+
+    def groups(self, values: tuple[int, ...]) -> dict[str, Group]:
+        """The groups of values, by name."""
+        raise AssertionError(f"{type(self).__name__} has no groups")
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        require_plane(self, puzzle)
+        self.groups(puzzle.board.numbers(self))
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        groups = [frozenset(group) for group in self.groups(board.numbers(self)).values()]
+        for square in _squares(board.grid):
+            for group in groups:
+                yield Count(square, group, frozenset((1, 2, 3, 4)))
+
+    def label(self, relation: Relation | None = None) -> str:
+        if not isinstance(relation, Count):
+            return type(self).__name__
+        group = " ".join(map(str, sorted(relation.values)))
+        return f"square {relation.cells[0]}-{relation.cells[-1]} with one of {group}"
+
+
+class GlobalEntropy(_EverySquare):
+    """Every 2×2 square holds a low, a middle and a high value: each third of the values, or of other equal parts."""
+
+    parts: Annotated[int, Field(ge=2, le=4)] = 3
+
+    def groups(self, values: tuple[int, ...]) -> dict[str, Group]:
+        if len(values) % self.parts:
+            raise PuzzleError(f"{len(values)} values can't be divided into {self.parts} equal parts", field="parts")
+        size = len(values) // self.parts
+        return {f"part {i + 1}": values[i * size : (i + 1) * size] for i in range(self.parts)}
+
+    def rule(self) -> str:
+        parts = {2: "a low and a high", 3: "a low, a middle and a high"}
+        which = parts.get(self.parts, f"from each of {self.parts} equal parts of the range of values a")
+        return f"Every 2×2 square holds {which} value."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - GlobalEntropy
+        - initial: |
+            . . . . 5 .
+            . . . . . .
+            . 1 . . . .
+            . 5 . . . .
+            3 . . . . .
+            6 . . . . .
+        """
+
+
+class GlobalModular(_EverySquare):
+    """Every 2×2 square holds a value of each remainder: divided by three, or by another modulus."""
+
+    modulus: Annotated[int, Field(ge=2, le=4)] = 3
+
+    def groups(self, values: tuple[int, ...]) -> dict[str, Group]:
+        found = {
+            f"remainder {rest}": tuple(value for value in values if value % self.modulus == rest)
+            for rest in range(self.modulus)
+        }
+        for name, group in found.items():
+            if not group:
+                raise PuzzleError(f"no value divided by {self.modulus} leaves the {name}", field="modulus")
+        return found
+
+    def rule(self) -> str:
+        rests = f"{', '.join(map(str, range(self.modulus - 1)))} and {self.modulus - 1}"
+        return f"Divided by {self.modulus}, the values of every 2×2 square leave each of the remainders {rests}."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - GlobalModular
+        - initial: |
+            . . . . 6 .
+            5 . . . . .
+            . . 2 . 1 .
+            . . . . . .
+            . . . . . .
+            3 . . . . .
+        """
+
+
+@lru_cache(maxsize=64)
+def _squares(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
+    """The squares of two by two cells, row by row."""
+    found = (tuple(rectangle(cell, Cell((cell[0] + 1, cell[1] + 1)))) for cell in grid.cells)
+    return tuple(square for square in found if all(cell in grid for cell in square))
