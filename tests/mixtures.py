@@ -7,6 +7,7 @@ from typing import Any
 
 import gridwise as gw
 from gridwise import Cell
+from mixture_regions import NOT_WIDE, OF_THE_BOARD, REGION_PARTS
 
 Filling = dict[Cell, int]
 Part = Callable[[Random, Filling], Any]
@@ -30,14 +31,24 @@ def mixture(random: Random) -> gw.Puzzle:
     cells = [Cell((r, c)) for r in range(shape[0]) for c in range(shape[1])]
     void = [cells.pop(random.randrange(len(cells)))] if random.random() < 0.2 else []
     filling = {cell: random.choice(symbols) for cell in cells}
-    names = [name for name in PARTS if symbols is not WIDE or name not in ("circles", "same", "skyscraper")]
+    names = [name for name in PARTS if symbols is not WIDE or name not in {"circles", "same", "skyscraper", *NOT_WIDE}]
     parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(3, 8))]
     board: dict[str, Any] = {"size": shape, "symbols": [str(symbol) for symbol in symbols]}
     if void:
         board["void"] = void
-    fitting = [part for part in parts if part and (_fits(part, board, filling) or random.random() < 0.07)]
+    fitting = [part for part in parts if part and _suits(part, board)]
+    fitting = [part for part in fitting if _fits(part, board, filling) or random.random() < 0.07]
     rows = [[_given(random, filling, Cell((r, c))) for c in range(shape[1])] for r in range(shape[0])]
     return gw.Puzzle(**board, constraints=fitting, initial=rows)
+
+
+def _suits(part: Any, board: dict[str, Any]) -> bool:
+    """Whether the part means something on this board: some need other symbols, or another shape."""
+    try:
+        gw.Puzzle(**board, constraints=[part])
+    except gw.PuzzleError:
+        return False
+    return True
 
 
 def _fits(part: Any, board: dict[str, Any], filling: Filling) -> bool:
@@ -74,7 +85,8 @@ def _wide_cage(random: Random) -> gw.Puzzle:
         filling[Cell((0, 4 - c))] += 1
     if random.random() < 0.5:
         filling = {cell: symbols[-1] + 1 - value for cell, value in filling.items()}
-    cage = gw.Cage(region=list(filling), sum=sum(filling.values()))
+    total = sum(filling.values())
+    cage = gw.Cage(region=list(filling), sum=total if random.random() < 0.7 else (total, total + 1))
     more = [part for part in (_less(random, filling), _thermometer(random, filling)) if part and random.random() < 0.5]
     return gw.Puzzle(size=(1, 5), symbols=[str(symbol) for symbol in symbols], constraints=[cage, *more])
 
@@ -87,14 +99,24 @@ def _boxed(random: Random) -> gw.Puzzle:
     """Lines through the boxes of a small grid: rows of four, boxes of two by two."""
     rows = random.choice((2, 4))
     cells = [Cell((r, c)) for r in range(rows) for c in range(4)]
-    lines = [gw.RegionSumLine(line=_walk(random, cells, random.randint(3, 6))) for _ in range(random.randint(1, 3))]
+    walks = [_walk(random, cells, random.randint(3, 6)) for _ in range(random.randint(1, 3))]
+    lines = [gw.RegionSumLine(line=walk) for walk in walks if len({(r // 2, c // 2) for r, c in walk}) > 1]
     filling = {cell: random.randint(1, 4) for cell in cells}
-    house: list[Any] = [gw.Boxes()]
+    house: list[Any] = [random.choice((gw.Boxes(), gw.NoRepeatsInBoxes(box=[2, 2]), _regions(rows)))]
     if rows == 4:
         house += [gw.EachDimensionIsCompletePermutation()]
+        house += [gw.DisjointGroups()] if random.random() < 0.2 else []
+        house += [gw.Windows()] if random.random() < 0.2 else []
     else:
         house += [PARTS["thermometer"](random, filling)]
     return gw.Puzzle(size=(rows, 4), symbols="1234", constraints=[part for part in (*house, *lines) if part])
+
+
+def _regions(rows: int) -> Any:
+    """Half the rows of columns 1 and 2, or of columns 3 and 4, form a region."""
+    return gw.NoRepeatsInRegions(
+        regions=[f"{top}{c}-{low}{c + 1}" for top, low in ("ab", "cd")[: rows // 2] for c in (1, 3)]
+    )
 
 
 def _dotted(random: Random) -> gw.Puzzle:
@@ -102,15 +124,14 @@ def _dotted(random: Random) -> gw.Puzzle:
     rows, columns = random.choice(((2, 3), (3, 3), (2, 4)))
     cells = [Cell((r, c)) for r in range(rows) for c in range(columns)]
     filling = {cell: random.randint(1, 4) for cell in cells}
-    differences = random.choice(((1,), (1, 2)))
+    differences = random.choice(((1,), (1, 2), (2,)))
     dots = [
         gw.WhiteDot(edge=(a, b), difference=abs(filling[a] - filling[b]))
         for a, b in _edges(cells)
         if abs(filling[a] - filling[b]) in differences and random.random() < 0.9
     ]
-    return gw.Puzzle(
-        size=(rows, columns), symbols="1234", constraints=[gw.AllWhiteDotsGiven(differences=differences), *dots]
-    )
+    rule = gw.NonConsecutive() if differences == (2,) else gw.AllWhiteDotsGiven(differences=differences)
+    return gw.Puzzle(size=(rows, columns), symbols="1234", constraints=[rule, *dots])
 
 
 def _edges(cells: list[Cell]) -> list[tuple[Cell, Cell]]:
@@ -220,7 +241,7 @@ def _same(random: Random, filling: Filling) -> Any:
 
 
 def _any_of(random: Random, filling: Filling) -> Any:
-    names = [name for name in PARTS if name not in ("any of", "math")]
+    names = [name for name in PARTS if name not in ("any of", "math", *OF_THE_BOARD)]
     options = []
     for _ in range(random.randint(2, 3)):
         parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(1, 2))]
@@ -252,4 +273,5 @@ PARTS: dict[str, Part] = {
     "same": _same,
     "any of": _any_of,
     "math": _math,
+    **REGION_PARTS,
 }

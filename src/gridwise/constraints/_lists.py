@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, PlainSerializer, PlainVali
 from gridwise.errors import PuzzleError
 from gridwise.fields import Editor, as_cells
 from gridwise.grid import Cell, names
-from gridwise.symbols import split_symbols
+from gridwise.symbols import is_whole, split_symbols
 
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
@@ -25,6 +25,8 @@ def _split(value: Any) -> Any:
         return value
     if not parts:
         raise PuzzleError("there is no number here")
+    if wrong := [part for part in parts[1:] and parts if not is_whole(str(part))]:
+        raise PuzzleError(f"'{wrong[0]}' is not a whole number")
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
@@ -103,5 +105,9 @@ def require_symbols(puzzle: Puzzle, symbols: Sequence[str], field: str) -> None:
     """Raise unless all of these are symbols of the puzzle."""
     for symbol in symbols:
         if symbol not in puzzle.symbols.value:
-            puzzle.symbols.parse(symbol)
+            try:
+                puzzle.symbols.parse(symbol)
+            except PuzzleError as error:
+                error.field = field
+                raise
             raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field=field)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.constraint import Constraint, words
 from gridwise.constraints._lists import RepeatedSymbols, require_symbols
 from gridwise.errors import PuzzleError
 from gridwise.fields import Editor, Region
@@ -46,6 +46,18 @@ class _Contents(Constraint):
     def _counts(self, times: int) -> Sequence[int]:
         return (times,)
 
+    def label(self, relation: Relation | None = None) -> str:
+        """Of a relation only the part that it says: a step that counts one symbol speaks of that."""
+        whole = f"{words(type(self).__name__)} {names(self.region)} = {self.text()}"
+        told = [symbol for _, symbol in self.told()]
+        symbol = (
+            next((str(v) for v in relation.values if str(v) in told), None) if isinstance(relation, Count) else None
+        )
+        if not isinstance(relation, Count) or symbol is None:  # of letters it is not known here what they are worth
+            return whole
+        least = "at least " if len(relation.counts) > 1 else ""
+        return f"{whole} ({least}{min(relation.counts)} × {symbol})"
+
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
         yield CellText(min(self.region), self.text(), Anchor.CORNER, size=0.24)
@@ -79,9 +91,6 @@ class ContainAtLeast(_Contents):
     def rule(self) -> str:
         return "A cage holds each symbol of a list that ends in … at least as often as it is listed."
 
-    def label(self, relation: Relation | None = None) -> str:
-        return f"{names(self.region)} with {' '.join(self.symbols)} at least"
-
     example: ClassVar[str] = """
         - Sudoku
         - size: [4, 4]
@@ -111,9 +120,6 @@ class ContainExactly(_Contents):
 
     def rule(self) -> str:
         return "A cage holds each of the symbols listed in its corner exactly as often as it is listed there."
-
-    def label(self, relation: Relation | None = None) -> str:
-        return f"{names(self.region)} with {' '.join(self.symbols)} exactly"
 
     example: ClassVar[str] = """
         - Sudoku
@@ -191,9 +197,6 @@ class LookAndSay(_Contents):
             "The text in a cage's corner is read in pairs, how many and of what: 1223 says that the cage holds exactly "
             "one 2 and two 3s."
         )
-
-    def label(self, relation: Relation | None = None) -> str:
-        return f"look and say {names(self.region)} = {_write(self.says)}"
 
     example: ClassVar[str] = """
         - Sudoku

@@ -28,6 +28,7 @@ class CountDistinct(Constraint):
         most = min(len(self.region), len(puzzle.symbols.names))
         if not any(1 <= number <= most for number in puzzle.board.numbers(self)):
             raise PuzzleError(f"no symbol of {self.counter} is a number of different values, 1 to {most}")
+        _counting(puzzle.board.numbers(self), len(self.region))  # says so where it would be too large
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield Automaton((*self.region, self.counter), _counting(board.numbers(self), len(self.region)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -27,9 +28,8 @@ class CountingCircles(Constraint):
         puzzle.board.numbers(self)
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        for value in board.numbers(self):
-            counts = {0, value} if 0 < value <= len(self.circles) else {0}
-            yield Count(self.circles, frozenset((value,)), frozenset(counts))
+        for value, counts in _counts(board.numbers(self), len(self.circles)).items():
+            yield Count(self.circles, frozenset((value,)), counts)
 
     def draw(self, board: Board) -> Iterator[Shape]:
         for cell in self.circles:
@@ -70,3 +70,20 @@ class CountingCircles(Constraint):
             . . . .
             . . . 1
         """
+
+
+@lru_cache(maxsize=256)
+def _counts(values: tuple[int, ...], circles: int) -> dict[int, frozenset[int]]:
+    """How often each value can be in a circle: never, or as often as it says.
+
+    The values in circles add up to the number of circles: so some can't be there, and some have to.
+    """
+    usable = [value for value in values if 0 < value <= circles]
+    found = {value: frozenset((0,)) for value in values}
+    for value in usable:
+        sums = 1  # bit s: some of the other values add up to s
+        for other in usable:
+            sums |= sums << other if other != value else 0
+        can = [count for count in (0, value) if sums >> (circles - count) & 1]
+        found[value] = frozenset(can or (0,))
+    return found

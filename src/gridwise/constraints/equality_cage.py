@@ -35,7 +35,9 @@ class EqualityCage(Constraint):
             )
         require_different(puzzle, self, self.region)
         if not _possible(numbers, len(self.region) // 2):
-            raise PuzzleError(f"{self.label()} is too large: there are not enough even, odd, low or high values")
+            raise PuzzleError(
+                f"{self.label()} is too large: there are not enough even, odd, low or high values", field="region"
+            )
 
     def relations(self, board: Board) -> Iterator[Relation]:
         numbers = board.numbers(self)
@@ -59,6 +61,9 @@ class EqualityCage(Constraint):
         )
 
     def label(self, relation: Relation | None = None) -> str:
+        if isinstance(relation, Count):
+            what = "even as odd" if all(value % 2 == 0 for value in relation.values) else "low as high"
+            return f"equality cage {names(self.region)} (as many {what} values)"
         return f"equality cage {names(self.region)}"
 
     example: ClassVar[str] = """

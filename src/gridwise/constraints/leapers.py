@@ -58,8 +58,9 @@ def _is_leap(value: Any) -> bool:
 def _named(text: str) -> tuple[Leap, ...]:
     if text.lower() in LEAPERS:
         return LEAPERS[text.lower()]
-    if "," in text:
-        return (_leap(text.strip("()[]").split(",")),)
+    pair = text.split(",")
+    if _is_leap(pair):
+        return (_leap(pair),)
     raise PuzzleError(f"'{text}' is not a leaper", suggestion=did_you_mean(text, LEAPERS) or _HOW)
 
 

@@ -25,8 +25,9 @@ class RellikCage(Constraint):
     sum: int
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        puzzle.board.numbers(self)
+        numbers = puzzle.board.numbers(self)
         require_different(puzzle, self, self.region)
+        _without(numbers, self.sum, len(self.region))  # says so where it would be too large
 
     def relations(self, board: Board) -> Iterator[Relation]:
         numbers = board.numbers(self)
