@@ -1,4 +1,4 @@
-// In (inside an AnyOf), Pair and Count.
+// In (inside an AnyOf) and Pair.
 #include <algorithm>
 #include <numeric>
 
@@ -40,42 +40,6 @@ private:
     }
 };
 
-class Count final : public Propagator {
-public:
-    std::vector<std::vector<uint64_t>> in;  // per cell: the values that count
-    std::vector<int64_t> times;             // per cell: how often it is listed
-    std::vector<int64_t> counts;
-
-    bool run(Engine& e) const override {
-        int64_t sure = 0, possible = 0;
-        for (size_t i = 0; i < cells.size(); ++i) {
-            const auto [some_in, some_out] = look(e, i);
-            if (some_in) possible += times[i];
-            if (!some_out) sure += times[i];
-        }
-        auto low = std::lower_bound(counts.begin(), counts.end(), sure);
-        auto high = std::upper_bound(counts.begin(), counts.end(), possible);
-        if (low >= high) return false;
-        const int64_t least = *low, most = *(high - 1);
-        if (sure == possible) return true;
-        for (size_t i = 0; i < cells.size(); ++i) {
-            const auto [some_in, some_out] = look(e, i);
-            if (!some_in || !some_out) continue;
-            if (sure + times[i] > most && !e.drop(cells[i], in[i].data())) return false;
-            if (possible - times[i] < least && !e.keep(cells[i], in[i].data())) return false;
-        }
-        return true;
-    }
-
-private:
-    std::pair<bool, bool> look(const Engine& e, size_t i) const {
-        const uint64_t* d = e.domain(cells[i]);
-        bool some_in = false, some_out = false;
-        for (size_t w = 0; w < in[i].size(); ++w) some_in |= (d[w] & in[i][w]) != 0, some_out |= (d[w] & ~in[i][w]) != 0;
-        return {some_in, some_out};
-    }
-};
-
 }  // namespace
 
 void make_in(const Context& context, const Relation& r, Propagators& out) {
@@ -108,20 +72,6 @@ void make_pair(const Context& context, const Relation& r, Propagators& out) {
         p->row[1][size_t(j * width[0] + i / 64)] |= uint64_t(1) << (i % 64);
     }
     p->scratch = size_t(std::max(width[0], width[1]));
-    out.push_back(std::move(p));
-}
-
-void make_count(const Context& context, const Relation& r, Propagators& out) {
-    auto p = std::make_unique<Count>();
-    p->cells = r.cells;
-    std::sort(p->cells.begin(), p->cells.end());
-    p->cells.erase(std::unique(p->cells.begin(), p->cells.end()), p->cells.end());
-    for (int32_t c : p->cells) {
-        p->in.push_back(context.model.mask(c, r.values));
-        p->times.push_back(std::count(r.cells.begin(), r.cells.end(), c));
-    }
-    p->counts = r.targets;
-    p->repeat = std::any_of(p->times.begin(), p->times.end(), [](int64_t t) { return t > 1; }) || p->counts.size() > 1;
     out.push_back(std::move(p));
 }
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
-from gridwise.constraints.houses import cells_for_symbols, house_kind, is_rectangle, region_name
+from gridwise.constraints.houses import (
+    EachDimensionIsCompletePermutation,
+    cells_for_symbols,
+    house_kind,
+    is_rectangle,
+    no_repeats,
+    region_name,
+)
+from gridwise.constraints.rectangles import NoRepeatsInLines
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
 from gridwise.grid import Cell, names, rectangle
-from gridwise.relations import AllDifferent, Relation
+from gridwise.relations import Relation
 from gridwise.shapes import Fill, Shape, Tone
 
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
-
-
-def no_repeats(board: Board, region: tuple[Cell, ...], kind: str, family: str) -> Iterator[Relation]:
-    """No symbol twice: a house where the region has as many cells as there are symbols, which says more."""
-    if len(region) == len(board.values):
-        yield board.house(region, kind, family)
-    elif len(region) > 1:
-        yield AllDifferent(region)
 
 
 class ExtraRegion(Constraint):
@@ -80,8 +80,11 @@ class Windows(Constraint):
                 )
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        for window in self._windows(board):
+        windows = self._windows(board)
+        for window in windows:
             yield from no_repeats(board, window, "other", "windows")
+        for rest in _leftover(board, windows):
+            yield board.house(rest, "other", "beside the windows")
 
     def draw(self, board: Board) -> Iterator[Shape]:
         for cell in dict.fromkeys(cell for window in self._windows(board) for cell in window):
@@ -91,7 +94,9 @@ class Windows(Constraint):
         return "Every shaded window holds each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"window {region_name(relation.cells)}" if relation is not None else "windows"
+        if relation is None:
+            return "windows"
+        return f"{'window' if is_rectangle(relation.cells) else 'beside the windows,'} {region_name(relation.cells)}"
 
     def _windows(self, board: Board) -> list[tuple[Cell, ...]]:
         rows, columns = box_shape(self, board)
@@ -178,3 +183,38 @@ def _is_full(box: Sequence[Cell], shape: tuple[int, int]) -> bool:
 def _places(side: int, length: int) -> list[int]:
     """Where windows of that length start along a side: one cell apart, and from both borders; none if that can't be."""
     return list(range(1, side - 1, length + 1)) if (side - 1) % (length + 1) == 0 else []
+
+
+def _leftover(board: Board, windows: Sequence[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """The houses that follow where rows and columns are houses, too.
+
+    Three rows hold each symbol three times; two windows in them hold it twice, so that the rest of these rows holds it
+    once. In the same way the rest of columns; and what neither windows nor such rests touch is left with one, too.
+    """
+    if not _lines_are_houses(board):
+        return []
+    rows, columns = ({tuple(sorted({cell[axis] for cell in window})) for window in windows} for axis in (0, 1))
+    height, width = len(min(rows)), len(min(columns))
+    apart = _are_apart(rows) and _are_apart(columns) and len(windows) == len(rows) * len(columns)
+    if not apart or len(columns) != height - 1 or len(rows) != width - 1:
+        return []
+    top, left = _others(rows, board.grid.rows), _others(columns, board.grid.columns)
+    areas = [*((band, left) for band in sorted(rows)), *((top, band) for band in sorted(columns)), (top, left)]
+    found = [tuple(Cell((row, column)) for row in down for column in across) for down, across in areas]
+    return found if all(len(area) == len(board.values) for area in found) else []
+
+
+def _lines_are_houses(board: Board) -> bool:
+    """Whether rows and columns hold each symbol exactly once, whatever clues are taken away."""
+    kinds = (EachDimensionIsCompletePermutation, NoRepeatsInLines)
+    told = any(isinstance(constraint, kinds) for constraint in board.constraints)
+    return told and not board.grid.void and {board.grid.rows, board.grid.columns} == {len(board.values)}
+
+
+def _are_apart(bands: Collection[tuple[int, ...]]) -> bool:
+    return len({line for band in bands for line in band}) == sum(map(len, bands))
+
+
+def _others(bands: Collection[tuple[int, ...]], side: int) -> tuple[int, ...]:
+    """The lines that are in no band."""
+    return tuple(line for line in range(side) if not any(line in band for band in bands))

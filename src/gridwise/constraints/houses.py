@@ -12,7 +12,7 @@ from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region, Regions
 from gridwise.grid import Cell, names, rectangle, row_name
-from gridwise.relations import Permutation, Relation
+from gridwise.relations import AllDifferent, Permutation, Relation
 from gridwise.shapes import Outline, Shape, Tone, Width
 from gridwise.symbols import split_symbols
 
@@ -213,6 +213,14 @@ class RegionPermutesSymbols(Constraint):
             . . . .
             . . . 3
         """
+
+
+def no_repeats(board: Board, region: tuple[Cell, ...], kind: str, family: str) -> Iterator[Relation]:
+    """No symbol twice: a house where the region has as many cells as there are symbols, which says more."""
+    if len(region) == len(board.values):
+        yield board.house(region, kind, family)
+    elif len(region) > 1:
+        yield AllDifferent(region)
 
 
 def cells_for_symbols(cells: int, symbols: int) -> str:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwise.board import Board
 from gridwise.constraint import Constraint, Expansion, words
 from gridwise.constraints.boxes import BoxShape, tiles
-from gridwise.constraints.extra_regions import no_repeats
-from gridwise.constraints.houses import cells_for_symbols, line_name, region_name
+from gridwise.constraints.houses import cells_for_symbols, line_name, no_repeats, region_name
 from gridwise.constraints.leapers import require_plane
 from gridwise.errors import PuzzleError
 from gridwise.fields import Regions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
@@ -16,6 +17,8 @@ from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
 
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
+
+MANY = 3_000
 
 
 class RellikCage(Constraint):
@@ -64,11 +67,13 @@ class RellikCage(Constraint):
 
 @lru_cache(maxsize=1024)
 def _without(values: tuple[int, ...], target: int, length: int) -> Machine:
-    """The automaton that remembers the values so far, as a set of those that can play a part in the sum.
+    """The automaton that remembers which values came so far.
 
-    That they differ is known, so that it needs to remember no more than which they are.
+    All of them where these are not too many sets, so that it knows which values are left; otherwise those that can
+    play a part in the sum.
     """
-    part = {value for value in values if values[0] < 0 or 0 < value <= target}
+    few = sum(comb(len(values), size) for size in range(length + 1)) <= MANY
+    part = {value for value in values if few or values[0] < 0 or 0 < value <= target}
 
     def step(state: frozenset[int], value: int) -> frozenset[int] | None:
         if value == target or value in state:

@@ -1,0 +1,178 @@
+// Count: how many cells hold one of some values; and what follows from houses, which hold each value once.
+#include <algorithm>
+#include <set>
+
+#include "engine.hpp"
+
+namespace gridwise {
+namespace {
+
+class Count final : public Propagator {
+public:
+    std::vector<std::vector<uint64_t>> in;  // per cell: the values that count
+    std::vector<int64_t> times;             // per cell: how often it is listed
+    std::vector<int64_t> counts;
+
+    bool run(Engine& e) const override {
+        int64_t sure = 0, possible = 0;
+        for (size_t i = 0; i < cells.size(); ++i) {
+            const auto [some_in, some_out] = look(e, i);
+            if (some_in) possible += times[i];
+            if (!some_out) sure += times[i];
+        }
+        auto low = std::lower_bound(counts.begin(), counts.end(), sure);
+        auto high = std::upper_bound(counts.begin(), counts.end(), possible);
+        if (low >= high) return false;
+        const int64_t least = *low, most = *(high - 1);
+        if (sure == possible) return true;
+        for (size_t i = 0; i < cells.size(); ++i) {
+            const auto [some_in, some_out] = look(e, i);
+            if (!some_in || !some_out) continue;
+            if (sure + times[i] > most && !e.drop(cells[i], in[i].data())) return false;
+            if (possible - times[i] < least && !e.keep(cells[i], in[i].data())) return false;
+        }
+        return true;
+    }
+
+    std::pair<bool, bool> look(const Engine& e, size_t i) const {
+        const uint64_t* d = e.domain(cells[i]);
+        bool some_in = false, some_out = false;
+        for (size_t w = 0; w < in[i].size(); ++w) some_in |= (d[w] & in[i][w]) != 0, some_out |= (d[w] & ~in[i][w]) != 0;
+        return {some_in, some_out};
+    }
+};
+
+// The cells of a count, divided by houses that do not overlap: a house has room for each value once.
+struct Division {
+    std::vector<int32_t> group;              // per cell
+    std::vector<std::vector<int32_t>> rest;  // per group: the house's other cells, where it holds the one value for sure
+};
+
+// If every house has to take as many as it can, what is in no house's way has to count.
+class Spread final : public Propagator {
+public:
+    std::unique_ptr<Count> count;
+    std::vector<Division> divisions;
+    int64_t room = 0;  // of a house: how many values count
+
+    bool run(Engine& e) const override {
+        uint64_t* possible = e.take(scratch);
+        bool fine = true;
+        for (size_t d = 0; fine && d < divisions.size(); ++d) fine = spread(e, divisions[d], possible);
+        e.release(scratch);
+        return fine;
+    }
+
+private:
+    bool spread(Engine& e, const Division& division, uint64_t* possible) const {
+        std::fill_n(possible, division.rest.size(), 0);
+        int64_t sure = 0, most = 0;
+        for (size_t i = 0; i < cells.size(); ++i) {
+            const auto [some_in, some_out] = count->look(e, i);
+            sure += !some_out;
+            possible[division.group[i]] += some_in;
+        }
+        for (size_t g = 0; g < division.rest.size(); ++g) most += std::min(int64_t(possible[g]), room);
+        auto least = std::lower_bound(count->counts.begin(), count->counts.end(), sure);
+        if (least == count->counts.end() || *least > most) return false;
+        return *least < most || fill(e, division, possible);
+    }
+
+    bool fill(Engine& e, const Division& division, const uint64_t* possible) const {
+        for (size_t i = 0; i < cells.size(); ++i)
+            if (int64_t(possible[division.group[i]]) <= room && count->look(e, i).first && !e.keep(cells[i], count->in[i].data()))
+                return false;
+        for (size_t g = 0; g < division.rest.size(); ++g)
+            for (int32_t cell : division.rest[g])
+                if (possible[g] && !e.drop(cell, count->in[0].data())) return false;
+        return true;
+    }
+};
+
+std::unique_ptr<Count> plain_count(const Context& context, const Relation& r) {
+    auto p = std::make_unique<Count>();
+    p->cells = r.cells;
+    std::sort(p->cells.begin(), p->cells.end());
+    p->cells.erase(std::unique(p->cells.begin(), p->cells.end()), p->cells.end());
+    for (int32_t c : p->cells) {
+        p->in.push_back(context.model.mask(c, r.values));
+        p->times.push_back(std::count(r.cells.begin(), r.cells.end(), c));
+    }
+    p->counts = r.targets;
+    p->repeat = std::any_of(p->times.begin(), p->times.end(), [](int64_t t) { return t > 1; }) || p->counts.size() > 1;
+    return p;
+}
+
+class Divider {
+public:
+    Divider(const Model& model, const Count& count, int64_t room) : model_(model), count_(count), room_(room) { start(); }
+
+    // Houses come in families that do not overlap, one family after the other: each is a division.
+    std::vector<Division> divide(const Relation& r) {
+        for (size_t i = 0; i < model_.spec.relations.size(); ++i) {
+            const Relation& house = model_.spec.relations[i];
+            if ((house.kind != Kind::Permutation && house.kind != Kind::AllDifferent) || !house.when.empty()) continue;
+            if (std::any_of(house.cells.begin(), house.cells.end(), [&](int32_t c) { return seen_.contains(c); })) finish();
+            add(house, r);
+        }
+        finish();
+        return std::move(found_);
+    }
+
+private:
+    void start() {
+        seen_.clear();
+        now_ = {std::vector<int32_t>(count_.cells.size(), -1), {}};
+        crowded_ = false;
+    }
+
+    void add(const Relation& house, const Relation& r) {
+        seen_.insert(house.cells.begin(), house.cells.end());
+        int64_t inside = 0;
+        std::vector<int32_t> rest;
+        for (int32_t c : house.cells) {
+            auto it = std::lower_bound(count_.cells.begin(), count_.cells.end(), c);
+            if (it == count_.cells.end() || *it != c) rest.push_back(c);
+            else now_.group[size_t(it - count_.cells.begin())] = int32_t(now_.rest.size()), ++inside;
+        }
+        if (!inside) return;
+        const bool whole = house.kind == Kind::Permutation && std::binary_search(house.values.begin(), house.values.end(), r.values[0]);
+        now_.rest.push_back(room_ == 1 && whole ? rest : std::vector<int32_t>());
+        crowded_ |= inside > room_;
+    }
+
+    void finish() {
+        for (int32_t& g : now_.group)
+            if (g < 0) g = int32_t(now_.rest.size()), now_.rest.emplace_back();
+        if (crowded_) found_.push_back(std::move(now_));
+        start();
+    }
+
+    const Model& model_;
+    const Count& count_;
+    const int64_t room_;
+    std::set<int32_t> seen_;
+    Division now_;
+    bool crowded_ = false;
+    std::vector<Division> found_;
+};
+
+}  // namespace
+
+void make_count(const Context& context, const Relation& r, Propagators& out) {
+    out.push_back(plain_count(context, r));
+    if (context.nested || r.targets.empty() || r.targets.back() < 1 || r.values.empty()) return;
+    auto p = std::make_unique<Spread>();
+    p->count = plain_count(context, r);
+    if (std::any_of(p->count->times.begin(), p->count->times.end(), [](int64_t t) { return t > 1; })) return;
+    p->room = int64_t(r.values.size());
+    p->divisions = Divider(context.model, *p->count, p->room).divide(r);
+    if (p->divisions.empty()) return;
+    p->cells = p->count->cells;
+    p->scratch = p->cells.size();
+    p->priority = 2;
+    p->repeat = true;
+    out.push_back(std::move(p));
+}
+
+}  // namespace gridwise
