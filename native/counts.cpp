@@ -7,6 +7,8 @@
 namespace gridwise {
 namespace {
 
+constexpr size_t kMostDivisions = 8;
+
 class Count final : public Propagator {
 public:
     std::vector<std::vector<uint64_t>> in;  // per cell: the values that count
@@ -103,58 +105,62 @@ std::unique_ptr<Count> plain_count(const Context& context, const Relation& r) {
     return p;
 }
 
+// Houses that do not overlap make a division: rows one, columns another, and so on.
 class Divider {
 public:
-    Divider(const Model& model, const Count& count, int64_t room) : model_(model), count_(count), room_(room) { start(); }
+    Divider(const Count& count, const Relation& r, int64_t room) : count_(count), r_(r), room_(room) {}
 
-    // Houses come in families that do not overlap, one family after the other: each is a division.
-    std::vector<Division> divide(const Relation& r) {
-        for (size_t i = 0; i < model_.spec.relations.size(); ++i) {
-            const Relation& house = model_.spec.relations[i];
-            if ((house.kind != Kind::Permutation && house.kind != Kind::AllDifferent) || !house.when.empty()) continue;
-            if (std::any_of(house.cells.begin(), house.cells.end(), [&](int32_t c) { return seen_.contains(c); })) finish();
-            add(house, r);
-        }
-        finish();
-        return std::move(found_);
+    std::vector<Division> divide(const Model& model) {
+        for (const Relation& house : model.spec.relations)
+            if ((house.kind == Kind::Permutation || house.kind == Kind::AllDifferent) && house.when.empty()) add(house);
+        std::vector<Division> found;
+        for (Family& family : families_)
+            found.push_back(finished(std::move(family.division)));
+        return found;
     }
 
 private:
-    void start() {
-        seen_.clear();
-        now_ = {std::vector<int32_t>(count_.cells.size(), -1), {}};
-        crowded_ = false;
-    }
+    struct Family {
+        std::set<int32_t> cells;
+        Division division;
+    };
 
-    void add(const Relation& house, const Relation& r) {
-        seen_.insert(house.cells.begin(), house.cells.end());
-        int64_t inside = 0;
+    void add(const Relation& house) {
+        std::vector<size_t> inside;
         std::vector<int32_t> rest;
         for (int32_t c : house.cells) {
             auto it = std::lower_bound(count_.cells.begin(), count_.cells.end(), c);
             if (it == count_.cells.end() || *it != c) rest.push_back(c);
-            else now_.group[size_t(it - count_.cells.begin())] = int32_t(now_.rest.size()), ++inside;
+            else inside.push_back(size_t(it - count_.cells.begin()));
         }
-        if (!inside) return;
-        const bool whole = house.kind == Kind::Permutation && std::binary_search(house.values.begin(), house.values.end(), r.values[0]);
-        now_.rest.push_back(room_ == 1 && whole ? rest : std::vector<int32_t>());
-        crowded_ |= inside > room_;
+        if (int64_t(inside.size()) <= room_) return;
+        Family* family = family_for(house);
+        if (!family) return;
+        family->cells.insert(house.cells.begin(), house.cells.end());
+        for (size_t i : inside) family->division.group[i] = int32_t(family->division.rest.size());
+        const bool holds = house.kind == Kind::Permutation && std::binary_search(house.values.begin(), house.values.end(), r_.values[0]);
+        family->division.rest.push_back(room_ == 1 && holds ? rest : std::vector<int32_t>());
     }
 
-    void finish() {
-        for (int32_t& g : now_.group)
-            if (g < 0) g = int32_t(now_.rest.size()), now_.rest.emplace_back();
-        if (crowded_) found_.push_back(std::move(now_));
-        start();
+    Family* family_for(const Relation& house) {
+        for (Family& family : families_)
+            if (std::none_of(house.cells.begin(), house.cells.end(), [&](int32_t c) { return family.cells.contains(c); })) return &family;
+        if (families_.size() == kMostDivisions) return nullptr;
+        families_.push_back({{}, {std::vector<int32_t>(count_.cells.size(), -1), {}}});
+        return &families_.back();
     }
 
-    const Model& model_;
+    // Cells in no house of the family stand for themselves.
+    static Division finished(Division division) {
+        for (int32_t& g : division.group)
+            if (g < 0) g = int32_t(division.rest.size()), division.rest.emplace_back();
+        return division;
+    }
+
     const Count& count_;
+    const Relation& r_;
     const int64_t room_;
-    std::set<int32_t> seen_;
-    Division now_;
-    bool crowded_ = false;
-    std::vector<Division> found_;
+    std::vector<Family> families_;
 };
 
 }  // namespace
@@ -166,7 +172,7 @@ void make_count(const Context& context, const Relation& r, Propagators& out) {
     p->count = plain_count(context, r);
     if (std::any_of(p->count->times.begin(), p->count->times.end(), [](int64_t t) { return t > 1; })) return;
     p->room = int64_t(r.values.size());
-    p->divisions = Divider(context.model, *p->count, p->room).divide(r);
+    p->divisions = Divider(*p->count, r, p->room).divide(context.model);
     if (p->divisions.empty()) return;
     p->cells = p->count->cells;
     p->scratch = p->cells.size();

@@ -132,6 +132,34 @@ def test_sums_beyond_tables(seed: int) -> None:
     check_against_brute(p)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_counts_in_houses(seed: int) -> None:
+    """Houses hold each value once: counts of cells in several of them reckon with that."""
+    rng = random.Random(seed)
+    p = latin(3) if seed % 2 else Puzzle([[1, 2, 3, 4]], [(0, False)] * 6)
+    if seed % 2 == 0:
+        p.relations = [p.permutation([0, 1, 2], [1, 2, 4]), p.different([3, 4, 5]), p.different([0, 3])]
+    g = rng.choice(sorted(p.brute()))
+    for _ in range(rng.randint(1, 3)):
+        cells = rng.sample(range(len(g)), rng.randint(2, len(g) - 1))
+        values = rng.sample([1, 2, 3], rng.choice([1, 1, 2]))
+        there = sum(g[cell] in values for cell in cells)
+        p.relations.append(p.count(cells, values, [there] if rng.random() < 0.7 else [there, there + 1]))
+    check_against_brute(p)
+    replay(p, _core.Search(p.model(), trace=True))
+
+
+def test_a_count_that_houses_can_just_make_leaves_no_choice() -> None:
+    p = latin(4)
+    p.relations.append(p.count([0, 1, 4, 5, 10], [1], [3]))
+    search = _core.Search(p.model())
+    assert search.propagate()
+    assert search.domains()[10] == [1], "the first two rows have room for one each"
+    assert all(1 not in search.domains()[cell] for cell in (2, 3, 6, 7, 12, 13))
+    p.relations.append(p.count([2, 3, 6, 7], [2], [3]))
+    assert not _core.Search(p.model()).propagate()
+
+
 # ---------------------------------------------------------------- known counts
 
 
