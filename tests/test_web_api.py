@@ -80,7 +80,7 @@ def test_constraints_are_the_clues_of_the_registry_with_an_editor_for_each_field
     told = {each["name"]: each for each in client.get("constraints").json()}
     assert list(told) == [name for name, kind in constraints().items() if kind.clue]
     editors = {name: {field["name"]: field["editor"] for field in each["fields"]} for name, each in told.items()}
-    assert editors["Cage"] == {"region": "region", "sum": "number"}
+    assert editors["Cage"] == {"region": "region", "sum": "text"}
     assert editors["Thermometer"] == {"line": "path"}
     assert editors["WhiteDot"]["edge"] == "edge"
     assert editors["SkyscraperClue"]["at"] == "outside"

@@ -44,7 +44,11 @@ Sums = Annotated[
     PlainSerializer(lambda value: value if isinstance(value, int) else list(value)),
     WithJsonSchema(
         {
-            "anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}, {"type": "string"}],
+            "anyOf": [
+                {"type": "integer"},
+                {"type": "array", "items": {"type": "integer"}, "minItems": 1},
+                {"type": "string", "pattern": r"^\s*-?[0-9]+(?:(?:\s+or\s+|[\s,;/]+)-?[0-9]+)*\s*$"},
+            ],
             "description": "a whole number, or several of which one is right: 15, or 10 or 12",
         }
     ),

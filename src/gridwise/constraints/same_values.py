@@ -37,6 +37,9 @@ class SameValues(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         left, right = self._apart()
+        if len(left) == 1:
+            yield board.pair(left[0], right[0], _same)
+            return
         for value in board.values:
             plus = tuple((other, int(other == value)) for other in board.values)
             minus = tuple((other, -int(other == value)) for other in board.values)
@@ -81,3 +84,7 @@ class SameValues(Constraint):
             1 4 . .
             . . . .
         """
+
+
+def _same(a: int, b: int) -> bool:
+    return a == b
