@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from pydantic import Field
 
 from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.constraint import Constraint, words
 from gridwise.constraints.leapers import require_plane
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, Grid, rectangle
@@ -42,7 +42,7 @@ class _EverySquare(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         if not isinstance(relation, Count):
-            return type(self).__name__
+            return words(type(self).__name__)
         group = " ".join(map(str, sorted(relation.values)))
         return f"square {relation.cells[0]}-{relation.cells[-1]} with one of {group}"
 
