@@ -108,6 +108,21 @@ def areas(grid: Grid, random: Random, cells: Span, fits: Test) -> Iterator[Area]
     return until_missed(attempt)
 
 
+def made_of(found: Iterator[Area], make: Callable[[Area], Item | None]) -> Iterator[Item]:
+    """What can be made of areas, until too many in a row were of no use."""
+
+    def attempt() -> Item | None:
+        area = next(found, None)
+        return None if area is None else make(area)
+
+    return until_missed(attempt)
+
+
+def anything(cells: Sequence[Cell]) -> bool:
+    """The test that every area passes."""
+    return True
+
+
 def twin(area: Area, grid: Grid, solution: Mapping[Cell, int], random: Random) -> Area | None:
     """Another area that holds the same values, each as often; None where none was found at once."""
     free = set(grid.cells).difference(area)

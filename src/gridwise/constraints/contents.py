@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint, words
+from gridwise.constraints._instances import Span, anything, areas, shuffled
 from gridwise.constraints._lists import RepeatedSymbols, require_symbols
 from gridwise.errors import PuzzleError
 from gridwise.fields import Editor, Region
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import Count, Relation
 from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
 
@@ -58,6 +60,22 @@ class _Contents(Constraint):
         least = "at least " if len(relation.counts) > 1 else ""
         return f"{whole} ({least}{min(relation.counts)} × {symbol})"
 
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 5)
+    ) -> Iterator[Constraint]:
+        for area in areas(puzzle.grid, random, cells, anything):
+            held = Counter(puzzle.symbols.name[solution[cell]] for cell in area)
+            some = shuffled(sorted(held), random)[: random.randint(1, max(1, len(held) - 1))]
+            yield cls.saying(
+                area, tuple((held[symbol], symbol) for symbol in sorted(some, key=puzzle.symbols.names.index))
+            )
+
+    @classmethod
+    def saying(cls, region: tuple[Cell, ...], said: tuple[Said, ...]) -> Constraint:
+        """The constraint that tells this of a region."""
+        raise AssertionError(f"{cls.__name__} does not say how it is made")
+
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
         yield CellText(min(self.region), self.text(), Anchor.CORNER, size=0.24)
@@ -71,8 +89,8 @@ class _Contents(Constraint):
             raise PuzzleError(f"{total} symbols have no room in {cells}: {names(self.region)}", field=field)
 
 
-class ContainAtLeast(_Contents):
-    """A region holds each of the symbols at least as often as it is listed."""
+class _Listed(_Contents):
+    """What both rules about a list of symbols share."""
 
     symbols: RepeatedSymbols
 
@@ -81,6 +99,14 @@ class ContainAtLeast(_Contents):
 
     def told(self) -> Sequence[Said]:
         return [(times, symbol) for symbol, times in Counter(self.symbols).items()]
+
+    @classmethod
+    def saying(cls, region: tuple[Cell, ...], said: tuple[Said, ...]) -> Constraint:
+        return cls(region=region, symbols=tuple(symbol for times, symbol in said for _ in range(times)))
+
+
+class ContainAtLeast(_Listed):
+    """A region holds each of the symbols at least as often as it is listed."""
 
     def _counts(self, times: int) -> Sequence[int]:
         return range(times, len(self.region) + 1)
@@ -104,16 +130,8 @@ class ContainAtLeast(_Contents):
         """
 
 
-class ContainExactly(_Contents):
+class ContainExactly(_Listed):
     """A region holds each of the symbols exactly as often as it is listed; it may hold others, too."""
-
-    symbols: RepeatedSymbols
-
-    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        self._require_room(puzzle, "symbols")
-
-    def told(self) -> Sequence[Said]:
-        return [(times, symbol) for symbol, times in Counter(self.symbols).items()]
 
     def text(self) -> str:
         return ",".join(self.symbols)
@@ -188,6 +206,10 @@ class LookAndSay(_Contents):
 
     def told(self) -> Sequence[Said]:
         return self.says
+
+    @classmethod
+    def saying(cls, region: tuple[Cell, ...], said: tuple[Said, ...]) -> Constraint:
+        return cls(region=region, says=said)
 
     def text(self) -> str:
         return _write(self.says)

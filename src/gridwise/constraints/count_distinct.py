@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, anything, areas, made_of
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
 from gridwise.grid import Cell, names
@@ -47,6 +49,17 @@ class CountDistinct(Constraint):
 
     def _nearest(self) -> Cell:
         return min(self.region, key=lambda cell: sum((p - q) ** 2 for p, q in zip(cell, self.counter, strict=True)))
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 6)
+    ) -> Iterator[Constraint]:
+        def make(area: tuple[Cell, ...]) -> Constraint | None:
+            different = len({solution[cell] for cell in area})
+            counters = [cell for cell in puzzle.grid.cells if solution[cell] == different and cell not in area]
+            return cls(counter=random.choice(counters), region=area) if counters else None
+
+        return made_of(areas(puzzle.grid, random, cells, anything), make)
 
     example: ClassVar[str] = """
         - Sudoku

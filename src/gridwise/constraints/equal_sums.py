@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, anything, areas, made_of
 from gridwise.constraints.magic_sums import rule_houses
 from gridwise.errors import PuzzleError
 from gridwise.fields import Regions
@@ -72,6 +74,19 @@ class EqualSums(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"equal sums {' | '.join(names(region) for region in self.regions)}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 3)
+    ) -> Iterator[Constraint]:
+        found = areas(puzzle.grid, random, cells, anything)
+
+        def make(area: tuple[Cell, ...]) -> Constraint | None:
+            other = next(found, area)
+            same = sum(solution[cell] for cell in area) == sum(solution[cell] for cell in other)
+            return cls(regions=(area, other)) if same and not set(area) & set(other) else None
+
+        return made_of(found, make)
 
     example: ClassVar[str] = """
         - Sudoku

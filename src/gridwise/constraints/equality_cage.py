@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, areas, differs, made_of
 from gridwise.constraints.cage import require_different
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import AllDifferent, Count, In, Relation
 from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
 
@@ -65,6 +67,19 @@ class EqualityCage(Constraint):
             what = "even as odd" if all(value % 2 == 0 for value in relation.values) else "low as high"
             return f"equality cage {names(self.region)} (as many {what} values)"
         return f"equality cage {names(self.region)}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 4)
+    ) -> Iterator[Constraint]:
+        low, high = _halves(puzzle.board.values)
+
+        def make(area: tuple[Cell, ...]) -> Constraint | None:
+            values = [solution[cell] for cell in area]
+            counts = (sum(value % 2 == 0 for value in values), *(len(part & set(values)) for part in (low, high)))
+            return cls(region=area) if all(2 * count == len(area) for count in counts) else None
+
+        return made_of(areas(puzzle.grid, random, cells, differs(solution)), make)
 
     example: ClassVar[str] = """
         - Sudoku

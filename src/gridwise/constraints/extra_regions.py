@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, areas, differs
 from gridwise.constraints.houses import (
     EachDimensionIsCompletePermutation,
     cells_for_symbols,
@@ -49,6 +51,14 @@ class ExtraRegion(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"extra region {region_name(self.region)}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span | None = None
+    ) -> Iterator[Constraint]:
+        count = len(puzzle.symbols.names)
+        for area in areas(puzzle.grid, random, cells or (count, count), differs(solution)):
+            yield cls(region=area)
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import comb
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, areas, differs, made_of
 from gridwise.constraints.cage import require_different
 from gridwise.fields import Region
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import AllDifferent, Automaton, In, Machine, Relation
 from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
 
@@ -49,6 +51,17 @@ class RellikCage(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"rellik cage {names(self.region)} ≠ {self.sum}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 4)
+    ) -> Iterator[Constraint]:
+        def make(area: tuple[Cell, ...]) -> Constraint | None:
+            values = frozenset(solution[cell] for cell in area)
+            free = sorted(set(range(1, sum(values))) - _sums(values))
+            return cls(region=area, sum=random.choice(free)) if free else None
+
+        return made_of(areas(puzzle.grid, random, cells, differs(solution)), make)
 
     example: ClassVar[str] = """
         - Sudoku

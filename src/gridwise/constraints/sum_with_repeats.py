@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, anything, areas
 from gridwise.constraints._lists import RepeatedCells, Sums, each_sum, spoken
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, names
@@ -90,6 +92,13 @@ class SumWithRepeats(Constraint):
         for cell, weight in zip(self.region, self.weights or (1,) * len(self.region), strict=False):
             found[cell] = found.get(cell, 0) + weight
         return {cell: weight for cell, weight in found.items() if weight}
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 4)
+    ) -> Iterator[Constraint]:
+        for area in areas(puzzle.grid, random, cells, anything):
+            yield cls(region=area, sum=sum(solution[cell] for cell in area))
 
     example: ClassVar[str] = """
         - Sudoku
