@@ -12,6 +12,7 @@
 
 #include "candidates.hpp"
 #include "carve.hpp"
+#include "classic/bindings.hpp"
 #include "logic/bindings.hpp"
 #include "watch.hpp"
 
@@ -174,6 +175,7 @@ NB_MODULE(_core, m) {
         .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
     bind_search(m);
     logic::bind(m);
+    classic::bind(m);
     m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = -1, "cancel"_a = nb::none());
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});

@@ -1,0 +1,107 @@
+// What Python sees of the classic kernel: arrays in, arrays out, nothing of Python in between.
+#include "bindings.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "../watch.hpp"
+#include "kernel.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace gridwise::classic {
+namespace {
+
+template <class T>
+using Row = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Grid = nb::ndarray<const uint8_t, nb::shape<-1, kCells>, nb::c_contig, nb::device::cpu>;
+
+// An array that Python owns.
+template <class T>
+nb::ndarray<nb::numpy, T> array(std::vector<T>&& values, std::initializer_list<size_t> shape) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T>(kept->data(), shape, owner);
+}
+
+const Kernel& kernel_named(const std::optional<std::string>& name) {
+    const auto usable = usable_kernels();
+    if (!name) return *usable.front();
+    for (const Kernel* kernel : usable)
+        if (*name == kernel->name) return *kernel;
+    throw std::invalid_argument("there is no such kernel on this processor: " + *name);
+}
+
+void check_boards(const uint8_t* cells, size_t size) {
+    for (size_t i = 0; i < size; ++i)
+        if (cells[i] > 9) throw std::invalid_argument("a cell is 0 or a number up to 9");
+}
+
+nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double seconds, const Cancel* cancel,
+                const std::optional<Row<uint8_t>>& skip, const std::optional<Row<uint64_t>>& seeds, uint64_t guesses,
+                const std::optional<std::string>& kernel) {
+    const size_t count = boards.shape(0);
+    if ((skip && skip->size() != count) || (seeds && seeds->size() != count))
+        throw std::invalid_argument("skip and seeds have one value for each board");
+    if (limit == 0 || threads < 1) throw std::invalid_argument("limit and threads must be 1 or more");
+    check_boards(boards.data(), boards.size());
+    std::vector<uint64_t> found(count);
+    std::vector<uint8_t> decided(count), filled(solutions ? count * kCells : 0);
+    Task task;
+    task.boards = boards.data();
+    task.count = count;
+    task.skip = skip ? skip->data() : nullptr;
+    task.seeds = seeds ? seeds->data() : nullptr;
+    task.limit = limit;
+    task.guesses = guesses;
+    task.found = found.data();
+    task.decided = decided.data();
+    task.solutions = solutions ? filled.data() : nullptr;
+    const Kernel& chosen = kernel_named(kernel);
+    Status status = kRunning;
+    long_call(seconds, cancel, [&](Monitor* monitor) {
+        run(task, chosen, threads, [&] {
+            if (status == kRunning && (status = monitor->poll()) != kRunning) task.stop = true;
+        });
+        return 0;
+    });
+    raise_signal(status);
+    nb::object grid = nb::none();
+    if (solutions) grid = nb::cast(array(std::move(filled), {count, size_t(kCells)}));
+    return nb::make_tuple(int(status == kRunning ? kExhausted : status), array(std::move(found), {count}),
+                          array(std::move(decided), {count}), grid, task.total_guesses.load());
+}
+
+nb::tuple lines(const nb::bytes& text) {
+    Lines read;
+    {
+        const char* data = text.c_str();
+        const size_t size = text.size();
+        nb::gil_scoped_release release;
+        read = read_lines(data, size);
+    }
+    const size_t count = read.bad.size();
+    return nb::make_tuple(array(std::move(read.boards), {count, size_t(kCells)}), array(std::move(read.bad), {count}),
+                          array(std::move(read.where), {count}));
+}
+
+}  // namespace
+
+void bind(nb::module_& m) {
+    m.def("classic_kernels", [] {
+        std::vector<std::string> names;
+        for (const Kernel* kernel : usable_kernels()) names.emplace_back(kernel->name);
+        return names;
+    });
+    m.def("classic_lines", &lines, "text"_a);
+    m.def("classic_solve", &solve, "boards"_a, "limit"_a = 2, "solutions"_a = false, "threads"_a = 1, "seconds"_a = -1.0,
+          "cancel"_a = nb::none(), "skip"_a = nb::none(), "seeds"_a = nb::none(), "guesses"_a = ~uint64_t(0),
+          "kernel"_a = nb::none());
+}
+
+}  // namespace gridwise::classic

@@ -1,0 +1,54 @@
+// The classic 9×9 kernel: many boards at once, one in each lane of the processor's vector registers.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace gridwise::classic {
+
+constexpr int kCells = 81;
+
+// What is asked of many boards, and where the answers go. Several threads may work on the same task.
+struct Task {
+    const uint8_t* boards;             // 81 bytes each: 0 for an open cell, 1 to 9
+    size_t count;
+    const uint8_t* skip = nullptr;     // not 0 where a board is to be left out
+    uint64_t limit = 2;                // solutions after which a board is finished
+    uint64_t guesses = ~uint64_t(0);   // guesses after which a board is given up
+    uint64_t* found = nullptr;         // by board: the number of solutions, up to the limit
+    uint8_t* decided = nullptr;        // by board, set to 1 when it is finished; not where it was given up
+    uint8_t* solutions = nullptr;      // 81 bytes each: the first solution found
+    const uint64_t* seeds = nullptr;   // by board: guess at random
+    std::atomic<bool> stop{false};     // set to end the work of all threads
+    std::atomic<size_t> next{0};       // the next board that nobody has begun
+    std::atomic<size_t> finished{0};
+    std::atomic<uint64_t> total_guesses{0};
+};
+
+struct Kernel {
+    const char* name;
+    int lanes;
+    bool (*usable)();      // whether this processor can run it
+    // Works until no board is left or it is told to stop; the one that called also looks after `poll`, now and then.
+    void (*work)(Task&, const std::function<void()>& poll);
+};
+
+// The kernels that this processor can run, the fastest first.
+std::vector<const Kernel*> usable_kernels();
+
+// The answers to a task, worked on by so many threads, one of them this one, which calls `poll` now and then.
+void run(Task& task, const Kernel& kernel, int threads, const std::function<void()>& poll);
+
+// Lines of 81 cells to boards: digits, and any of . 0 * _ - for an open cell. Blanks around a line are left out.
+struct Lines {
+    std::vector<uint8_t> boards;
+    std::vector<uint8_t> bad;       // by line: 0 if it is fine, 1 if its length is wrong, 2 if a cell holds something else
+    std::vector<uint32_t> where;    // of a bad line: its length, or the place of that cell
+};
+Lines read_lines(const char* text, size_t size);
+
+}  // namespace gridwise::classic
