@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
@@ -90,9 +91,40 @@ nb::tuple lines(const nb::bytes& text) {
                           array(std::move(read.where), {count}));
 }
 
+// A solver for single boards.
+class Solver {
+public:
+    explicit Solver(const std::optional<std::string>& kernel) : solver_(kernel_named(kernel).one_by_one()) {}
+
+    nb::tuple solve(std::string_view line, uint64_t limit) {
+        uint8_t board[kCells], solution[kCells];
+        read(line, board);
+        if (limit == 0) throw std::invalid_argument("limit must be 1 or more");
+        const uint64_t found = solver_->solve(board, limit, solution);
+        if (found == 0) return nb::make_tuple(0, nb::none());
+        char text[kCells];
+        for (int i = 0; i < kCells; ++i) text[i] = char('0' + solution[i]);
+        return nb::make_tuple(found, nb::str(text, kCells));
+    }
+
+private:
+    static void read(std::string_view line, uint8_t* board) {
+        if (line.size() != kCells)
+            throw std::invalid_argument("a board is one line of 81 cells, not of " + std::to_string(line.size()));
+        const int wrong = read_cells(line.data(), board);
+        if (wrong >= 0)
+            throw std::invalid_argument("cell " + std::to_string(wrong + 1) + " holds neither a number from 1 to 9 nor a dot");
+    }
+
+    std::unique_ptr<OneByOne> solver_;
+};
+
 }  // namespace
 
 void bind(nb::module_& m) {
+    nb::class_<Solver>(m, "ClassicSolver")
+        .def(nb::init<const std::optional<std::string>&>(), "kernel"_a = nb::none())
+        .def("solve", &Solver::solve, "line"_a, "limit"_a = 2);
     m.def("classic_kernels", [] {
         std::vector<std::string> names;
         for (const Kernel* kernel : usable_kernels()) names.emplace_back(kernel->name);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstring>
 #include <thread>
 
 #include "kernel.hpp"
@@ -31,19 +32,37 @@ namespace {
 
 constexpr uint8_t kNoCell = 255;
 
-constexpr uint8_t cell_of(char c) {
-    if (c >= '1' && c <= '9') return uint8_t(c - '0');
-    return c == '.' || c == '0' || c == '*' || c == '_' || c == '-' ? 0 : kNoCell;
-}
+// What each character says of a cell.
+struct Cells {
+    uint8_t of[256];
+    constexpr Cells() : of{} {
+        for (uint8_t& cell : of) cell = kNoCell;
+        for (const char c : {'.', '0', '*', '_', '-'}) of[uint8_t(c)] = 0;
+        for (char c = '1'; c <= '9'; ++c) of[uint8_t(c)] = uint8_t(c - '0');
+    }
+};
+constexpr Cells kCharacters;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 }  // namespace
 
+int read_cells(const char* text, uint8_t* board) {
+    uint8_t most = 0;
+    for (int i = 0; i < kCells; ++i) {
+        board[i] = kCharacters.of[uint8_t(text[i])];
+        most |= board[i];
+    }
+    if (most < 16) return -1;
+    return int(std::find(board, board + kCells, kNoCell) - board);
+}
+
 Lines read_lines(const char* text, size_t size) {
     Lines lines;
+    lines.boards.reserve(size + kCells);
     for (const char *at = text, *end = text + size; at < end;) {
-        const char* stop = std::find(at, end, '\n');
+        const char* stop = static_cast<const char*>(std::memchr(at, '\n', size_t(end - at)));
+        if (!stop) stop = end;
         const char *first = at, *last = stop;
         while (first < last && is_blank(*first)) ++first;
         while (first < last && is_blank(last[-1])) --last;
@@ -52,10 +71,8 @@ Lines read_lines(const char* text, size_t size) {
         const size_t length = size_t(last - first);
         uint8_t bad = length == kCells ? 0 : 1;
         uint32_t where = bad ? uint32_t(std::min<size_t>(length, UINT32_MAX)) : 0;
-        for (int i = 0; i < kCells && bad == 0; ++i) {
-            board[i] = cell_of(first[i]);
-            if (board[i] == kNoCell) bad = 2, where = uint32_t(i);
-        }
+        const int wrong = bad ? -1 : read_cells(first, board);
+        if (wrong >= 0) bad = 2, where = uint32_t(wrong);
         if (bad) std::fill_n(board, kCells, uint8_t(0));
         lines.bad.push_back(bad);
         lines.where.push_back(where);

@@ -1,5 +1,6 @@
 // Compiled once for each kind of processor: CMakeLists.txt sets the number of lanes, the name and the test.
 #include "lanes.hpp"
+#include "single.hpp"
 
 #define GRIDWISE_JOIN(a, b) a##b
 #define GRIDWISE_NAMED(name) GRIDWISE_JOIN(kernel_, name)
@@ -21,9 +22,11 @@ bool usable() {
 
 void work(Task& task, const std::function<void()>& poll) { std::make_unique<Lanes>(task)->run(poll); }
 
+std::unique_ptr<OneByOne> one_by_one() { return std::make_unique<Single>(); }
+
 }  // namespace
 
 extern const Kernel GRIDWISE_NAMED(GRIDWISE_KERNEL);
-const Kernel GRIDWISE_NAMED(GRIDWISE_KERNEL) = {GRIDWISE_QUOTED(GRIDWISE_KERNEL), kLanes, usable, work};
+const Kernel GRIDWISE_NAMED(GRIDWISE_KERNEL) = {GRIDWISE_QUOTED(GRIDWISE_KERNEL), kLanes, usable, work, one_by_one};
 
 }  // namespace gridwise::classic

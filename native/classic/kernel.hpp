@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,12 +30,21 @@ struct Task {
     std::atomic<uint64_t> total_guesses{0};
 };
 
+// One board after the other, without anything to set up in between.
+class OneByOne {
+public:
+    virtual ~OneByOne() = default;
+    // The number of solutions, up to the limit; the first goes to `solution`, 81 bytes.
+    virtual uint64_t solve(const uint8_t* board, uint64_t limit, uint8_t* solution) = 0;
+};
+
 struct Kernel {
     const char* name;
     int lanes;
     bool (*usable)();      // whether this processor can run it
     // Works until no board is left or it is told to stop; the one that called also looks after `poll`, now and then.
     void (*work)(Task&, const std::function<void()>& poll);
+    std::unique_ptr<OneByOne> (*one_by_one)();
 };
 
 // The kernels that this processor can run, the fastest first.
@@ -50,5 +60,8 @@ struct Lines {
     std::vector<uint32_t> where;    // of a bad line: its length, or the place of that cell
 };
 Lines read_lines(const char* text, size_t size);
+
+// Reads 81 characters; the place of the first that is no cell, or -1.
+int read_cells(const char* text, uint8_t* board);
 
 }  // namespace gridwise::classic
