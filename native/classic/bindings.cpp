@@ -78,17 +78,17 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
                           array(std::move(decided), {count}), grid, task.total_guesses.load());
 }
 
-nb::tuple lines(const nb::bytes& text) {
+nb::tuple lines(const nb::bytes& text, bool comments) {
     Lines read;
     {
         const char* data = text.c_str();
         const size_t size = text.size();
         nb::gil_scoped_release release;
-        read = read_lines(data, size);
+        read = read_lines(data, size, comments);
     }
     const size_t count = read.bad.size();
     return nb::make_tuple(array(std::move(read.boards), {count, size_t(kCells)}), array(std::move(read.bad), {count}),
-                          array(std::move(read.where), {count}));
+                          array(std::move(read.where), {count}), array(std::move(read.numbers), {count}), read.count);
 }
 
 // A solver for single boards.
@@ -130,7 +130,7 @@ void bind(nb::module_& m) {
         for (const Kernel* kernel : usable_kernels()) names.emplace_back(kernel->name);
         return names;
     });
-    m.def("classic_lines", &lines, "text"_a);
+    m.def("classic_lines", &lines, "text"_a, "comments"_a = false);
     m.def("classic_solve", &solve, "boards"_a, "limit"_a = 2, "solutions"_a = false, "threads"_a = 1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "skip"_a = nb::none(), "seeds"_a = nb::none(), "guesses"_a = ~uint64_t(0),
           "kernel"_a = nb::none());

@@ -44,6 +44,7 @@ struct Cells {
 constexpr Cells kCharacters;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool ends_board(char c) { return is_blank(c) || c == ',' || c == ';'; }
 
 }  // namespace
 
@@ -57,15 +58,20 @@ int read_cells(const char* text, uint8_t* board) {
     return int(std::find(board, board + kCells, kNoCell) - board);
 }
 
-Lines read_lines(const char* text, size_t size) {
+Lines read_lines(const char* text, size_t size, bool comments) {
     Lines lines;
     lines.boards.reserve(size + kCells);
-    for (const char *at = text, *end = text + size; at < end;) {
+    for (const char *at = text, *end = text + size; at < end; ++lines.count) {
         const char* stop = static_cast<const char*>(std::memchr(at, '\n', size_t(end - at)));
         if (!stop) stop = end;
-        const char *first = at, *last = stop;
-        while (first < last && is_blank(*first)) ++first;
-        while (first < last && is_blank(last[-1])) --last;
+        const char* first = at;
+        while (first < stop && is_blank(*first)) ++first;
+        at = stop + 1;
+        if (comments && (first == stop || *first == '#')) continue;
+        // Nearly all lines are nothing but a board: look there first.
+        const char* last = first + std::min<std::ptrdiff_t>(stop - first, kCells);
+        if (last < stop && !ends_board(*last)) last = std::find_if(last, stop, ends_board);
+        else last = std::find_if(first, last, ends_board);
         lines.boards.resize(lines.boards.size() + kCells);
         uint8_t* board = lines.boards.data() + lines.boards.size() - kCells;
         const size_t length = size_t(last - first);
@@ -76,7 +82,7 @@ Lines read_lines(const char* text, size_t size) {
         if (bad) std::fill_n(board, kCells, uint8_t(0));
         lines.bad.push_back(bad);
         lines.where.push_back(where);
-        at = stop + 1;
+        lines.numbers.push_back(lines.count);
     }
     return lines;
 }

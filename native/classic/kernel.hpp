@@ -53,13 +53,16 @@ std::vector<const Kernel*> usable_kernels();
 // The answers to a task, worked on by so many threads, one of them this one, which calls `poll` now and then.
 void run(Task& task, const Kernel& kernel, int threads, const std::function<void()>& poll);
 
-// Lines of 81 cells to boards: digits, and any of . 0 * _ - for an open cell. Blanks around a line are left out.
+// Lines of 81 cells to boards: digits, and any of . 0 * _ - for an open cell. What follows behind a blank, a comma or a
+// semicolon is a remark; empty lines and those that begin with # are left out where `comments` says so.
 struct Lines {
     std::vector<uint8_t> boards;
-    std::vector<uint8_t> bad;       // by line: 0 if it is fine, 1 if its length is wrong, 2 if a cell holds something else
-    std::vector<uint32_t> where;    // of a bad line: its length, or the place of that cell
+    std::vector<uint8_t> bad;       // by board: 0 if it is fine, 1 if its length is wrong, 2 if a cell holds something else
+    std::vector<uint32_t> where;    // of a bad one: its length, or the place of that cell
+    std::vector<uint64_t> numbers;  // by board: the number of its line, from 0
+    uint64_t count = 0;             // lines read
 };
-Lines read_lines(const char* text, size_t size);
+Lines read_lines(const char* text, size_t size, bool comments);
 
 // Reads 81 characters; the place of the first that is no cell, or -1.
 int read_cells(const char* text, uint8_t* board);

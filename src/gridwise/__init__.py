@@ -31,7 +31,8 @@ from gridwise.solving import (
 )
 
 if TYPE_CHECKING:
-    from gridwise._core import Cancel
+    from gridwise._core import Cancel, ClassicSolver
+    from gridwise.bulk import BoardStatus, Many, count_many, solve_many, unique_many
     from gridwise.drawing import draw
     from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
     from gridwise.generating.generator import generate
@@ -44,7 +45,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LATER = {
+    "BoardStatus": "gridwise.bulk",
     "Cancel": "gridwise._core",
+    "ClassicSolver": "gridwise._core",
+    "Many": "gridwise.bulk",
+    "count_many": "gridwise.bulk",
+    "solve_many": "gridwise.bulk",
+    "unique_many": "gridwise.bulk",
     "Example": "gridwise.explaining",
     "Hint": "gridwise.explaining",
     "Position": "gridwise.logic.position",
@@ -90,11 +97,14 @@ def __dir__() -> list[str]:
 __all__ = [
     "Answer",
     "BackUp",
+    "BoardStatus",
     "Cancel",
     "Cell",
+    "ClassicSolver",
     "Example",
     "Grid",
     "Hint",
+    "Many",
     "MissingExtra",
     "Mistake",
     "Position",
@@ -113,6 +123,7 @@ __all__ = [
     "check",
     "conflict",
     "count",
+    "count_many",
     "draw",
     "example",
     "explain",
@@ -129,7 +140,9 @@ __all__ = [
     "sheet",
     "solutions",
     "solve",
+    "solve_many",
     "trace",
     "true_candidates",
     "unique",
+    "unique_many",
 ]

@@ -237,3 +237,32 @@ class State:
 
         brief: one byte per rung; where it is 1, None stands for the rung's steps, which saves telling them.
         """
+
+def classic_kernels() -> list[str]:
+    """The kernels for classic boards that this processor can run, the fastest first."""
+
+def classic_lines(text: bytes, comments: bool = False) -> tuple[Any, Any, Any, Any, int]:
+    """Boards from lines: N × 81 numbers; by board what is wrong (0, 1: its length, 2: a cell), where, and the number of
+    its line; the number of lines. With `comments`, empty lines and those that begin with # are left out."""
+
+def classic_solve(
+    boards: Any,
+    limit: int = 2,
+    solutions: bool = False,
+    threads: int = 1,
+    seconds: float = -1.0,
+    cancel: Cancel | None = None,
+    skip: Any = None,
+    seeds: Any = None,
+    guesses: int = ...,
+    kernel: str | None = None,
+) -> tuple[int, Any, Any, Any, int]:
+    """Solve boards of N × 81 numbers: a status, and by board the number of solutions, whether it was decided, and the
+    first solution (None unless asked for); the number of guesses."""
+
+class ClassicSolver:
+    """Solves classic boards one by one; one thread at a time may use it."""
+
+    def __init__(self, kernel: str | None = None) -> None: ...
+    def solve(self, line: str, limit: int = 2) -> tuple[int, str | None]:
+        """The number of solutions, up to the limit, and the first of them in one line."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from gridwise._core import Cancel
 
 CELLS = 81
-
-Boards = "Iterable[str] | str | bytes | NDArray[np.uint8]"
 
 
 class BoardStatus(IntEnum):
@@ -60,7 +57,8 @@ class Many:
         """The solution of a board in one line, None where there is none."""
         if self.solutions is None or not self.counts[index]:
             return None
-        return (self.solutions[index] + ord("0")).tobytes().decode("ascii")
+        text: bytes = (self.solutions[index] + ord("0")).tobytes()
+        return text.decode("ascii")
 
 
 def solve_many(
@@ -167,18 +165,21 @@ def _read(boards: Any) -> tuple[Any, Any, dict[int, str]]:
 def _read_lines(text: bytes) -> tuple[Any, Any, dict[int, str]]:
     from gridwise import _core
 
-    cells, bad, where = _core.classic_lines(text)
+    cells, bad, where, _, _ = _core.classic_lines(text)
     if not bad.any():
         return cells, None, {}
-    lines, told = text.split(b"\n"), {}
-    for number in bad.nonzero()[0].tolist():
-        at = int(where[number])
-        if bad[number] == 1:
-            told[number] = f"{at} cells, not {CELLS}"
-        else:
-            cell = lines[number].strip().decode("utf-8", "replace")[at : at + 1] or "?"
-            told[number] = f"'{cell}' in cell {at + 1} is neither a number from 1 to 9 nor an open cell"
+    lines = text.split(b"\n")
+    told = {number: fault(lines[number], int(where[number])) for number in bad.nonzero()[0].tolist()}
     return cells, bad, told
+
+
+def fault(line: bytes, where: int) -> str:
+    """What is wrong with a line that is no board; `where` is its length, or the place of a cell that is none."""
+    board = line.split(b",")[0].split(b";")[0].split()
+    if not board or len(board[0]) != CELLS:
+        return f"{where} cells, not {CELLS}"
+    cell = board[0][where : where + 1].decode("ascii", "replace")
+    return f"'{cell}' in cell {where + 1} is neither a number from 1 to 9 nor an open cell"
 
 
 def _read_array(boards: Any) -> tuple[Any, Any, dict[int, str]]:
@@ -191,8 +192,8 @@ def _read_array(boards: Any) -> tuple[Any, Any, dict[int, str]]:
         raise PuzzleError(
             f"an array of boards has whole numbers in N × {CELLS} (or N × 9 × 9), not {found.dtype} in {found.shape}"
         )
-    wrong = (found < 0) | (found > 9)
-    rows = wrong.any(axis=1)
+    wrong: Any = (found < 0) | (found > 9)
+    rows: Any = wrong.any(axis=1)
     if not rows.any():
         return np.ascontiguousarray(found, dtype=np.uint8), None, {}
     told = {}

@@ -27,6 +27,7 @@ Examples:
   gridwise solve --pencil puzzle.yml             what can be seen without search
   gridwise solve Sudoku --set size=16 --seed 7   some filled board
   cat boards.txt | gridwise solve -q -
+  gridwise solve --bulk --threads 0 million.txt > solved.txt
 
 A PUZZLE is an existing file, FILE for FILE.yml, the name of a type, or the puzzle itself as text; - reads
 standard input."""
@@ -59,6 +60,20 @@ class Request:
     help="Find a solution, take back as many of the search's guesses as possible while it stays the only one, "
     "and print that placement.",
 )
+@click.option(
+    "--bulk",
+    "mode",
+    flag_value="bulk",
+    help="Files of any length with a 9×9 board in each line: for each a line with its solution, a tab, and 0, 1 or 2 "
+    "for none, one or several.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=0),
+    default=1,
+    metavar="N",
+    help="Threads for --bulk (0: all cores; 1 unless told).",
+)
 @seconds_option
 @click.option("--seed", type=int, metavar="N", help="Search in another order: other solutions come first.")
 @click.option("-v", "--verbose", count=True, help="Print every removal with its clue; -vv also the search tree.")
@@ -71,6 +86,7 @@ def command(
     limit: int | None,
     mode: str | None,
     unique: bool,
+    threads: int,
     seconds: float | None,
     seed: int | None,
     verbose: int,
@@ -79,6 +95,12 @@ def command(
     parts: tuple[str, ...],
 ) -> int:
     """Solve puzzles: print the first solution, and say whether it is the only one."""
+    if mode == "bulk":
+        if everything or limit or verbose or seed is not None or type_name or attributes or parts or settings.json:
+            raise click.UsageError("--bulk goes with --threads, --unique and --seconds only")
+        from gridwise.cli._stream import stream
+
+        return stream(settings, puzzles, threads, unique, seconds)
     if mode and (everything or unique):
         raise click.UsageError(f"--{mode} can't be combined with --all or --unique")
     if mode in ("pencil", "back-up") and limit:
