@@ -12,6 +12,8 @@ import statistics
 import sys
 from pathlib import Path
 
+import pytest
+
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import browser
 import webtools
@@ -55,6 +57,10 @@ def measure(table: browser.Table, side: int, *, automatic: bool, mode: str) -> l
 
 
 def run() -> None:
+    try:
+        browser.chromium_path()
+    except pytest.fail.Exception as missing:
+        sys.exit(str(missing))
     print(f"page, milliseconds from key to picture ({KEYS} keys, entries and moves; under {ALLOWED} wanted)")
     print(f"{'board':32} {'median':>8} {'95 %':>8} {'worst':>8}")
     with webtools.running() as server, browser.launched() as chromium, browser.seated(chromium, server.url) as table:

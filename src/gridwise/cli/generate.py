@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -108,9 +109,8 @@ def _puzzles(type_name: str, asked: Wanted, bar: Bar) -> Iterator[Puzzle]:
     run = {name: asked.pop(name) for name in ("seed", "count", "workers") if name in asked}
     ordered(type_name, **asked)
     if "count" in run:
-        puzzles: Iterator[Puzzle] = gw.generate(type_name, **run, **asked, progress=bar.show)
-        return puzzles
-    return (gw.generate(type_name, seed=run.get("seed"), **asked) for _ in range(1))
+        return bar.beneath(gw.generate(type_name, **run, **asked, progress=bar.show))
+    return bar.beneath(gw.generate(type_name, seed=run.get("seed"), **asked, progress=bar.show) for _ in range(1))
 
 
 def _written(
@@ -143,18 +143,47 @@ def _count(count: int) -> str:
 
 
 class Bar:
-    """What a terminal shows while puzzles are made: how many, how fast, and the share of seeds that gave one."""
+    """What a terminal shows while puzzles are made: how many, how fast, the share of seeds that gave one, the tries."""
 
     def __init__(self, settings: Settings) -> None:
         self.started = self.told = monotonic()
         self.shown = not settings.quiet and sys.stderr is not None and sys.stderr.isatty()
+        self.width = 0
 
     def show(self, progress: Progress) -> None:
         """Tell how far it is, a few times a second."""
-        last = progress.found == progress.wanted
-        if not self.shown or (monotonic() - self.told < 0.2 and not last):
-            return
-        self.told = monotonic()
-        speed = progress.found / max(self.told - self.started, 1e-9)
-        told = f"{progress.found:,} of {progress.wanted:,}, {speed:.3g} a second, yield {progress.share:.0%}"
-        click.echo(f"\r{told:60}" if not last else "\r" + " " * 60 + "\r", err=True, nl=False)
+        if self.shown and monotonic() - self.told >= 0.2:
+            self.told = monotonic()
+            self._write(_so_far(progress, self.told - self.started))
+
+    def beneath(self, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
+        """The puzzles, with what is shown wiped away before anything else is written."""
+        try:
+            for puzzle in puzzles:
+                self._clear()
+                yield puzzle
+        finally:
+            self._clear()
+            puzzles.close()  # type: ignore[attr-defined]
+
+    def _clear(self) -> None:
+        if self.width:
+            self._write("")
+            click.echo("\r", err=True, nl=False)
+
+    def _write(self, text: str) -> None:
+        told = text[: shutil.get_terminal_size().columns - 1]
+        click.echo(f"\r{told:{self.width}}", err=True, nl=False)
+        self.width = len(told)
+
+
+def _so_far(progress: Progress, seconds: float) -> str:
+    words = []
+    if progress.wanted > 1:
+        speed = progress.found / max(seconds, 1e-9)
+        words += [f"{progress.found:,} of {progress.wanted:,}", f"{speed:.3g} a second", f"yield {progress.share:.0%}"]
+    if progress.search is not None and progress.search.tries > 1:
+        words.append(f"try {progress.search.tries:,}")
+        if progress.search.near:
+            words.append(f"the nearest: {progress.search.near}")
+    return ", ".join(words)

@@ -26,6 +26,12 @@ Examples:
     help="How long one job may take.",
 )
 @click.option(
+    "--generate-seconds",
+    type=click.FloatRange(0.1, 36000),
+    metavar="FLOAT",
+    help="How long making new puzzles may take.  [default: six times as long]",
+)
+@click.option(
     "--memory",
     default=1024,
     show_default=True,
@@ -34,7 +40,9 @@ Examples:
     help="How much memory one job may take.",
 )
 @plugin_option
-def command(host: str, port: int, open_browser: bool, seconds: float, memory: int) -> None:
+def command(
+    host: str, port: int, open_browser: bool, seconds: float, generate_seconds: float | None, memory: int
+) -> None:
     """Serve the page, and the JSON API beneath it, until Ctrl-C.
 
     Only this machine can reach it unless --host says otherwise. Every job runs in a process of its own, with limits.
@@ -46,4 +54,4 @@ def command(host: str, port: int, open_browser: bool, seconds: float, memory: in
         if (error.name or "").partition(".")[0] in ("fastapi", "starlette", "uvicorn"):
             raise MissingExtra("the page needs its extra: pip install 'gridwise[web]'") from None
         raise
-    serve(Settings(host, port, Limits(seconds, memory << 20)), open_browser=open_browser)
+    serve(Settings(host, port, Limits(seconds, memory << 20, generate_seconds)), open_browser=open_browser)

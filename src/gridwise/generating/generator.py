@@ -12,7 +12,7 @@ from typing import Any, overload
 from gridwise.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.order import TRIES, Order, order_of
-from gridwise.generating.search import make
+from gridwise.generating.search import Search, make
 from gridwise.generating.wish import wish_of
 from gridwise.generating.workers import Answer, Workers
 from gridwise.puzzle import Puzzle
@@ -32,6 +32,8 @@ class Progress:
     """Puzzles that were equivalent to an earlier one."""
     unmet: int = 0
     """Seeds from which nothing as wanted came."""
+    search: Search | None = None
+    """What is looked for at the moment, where it is made in this process: how many `tries`, what is `near`."""
 
     @property
     def share(self) -> float:
@@ -62,12 +64,13 @@ def generate(
     to spare (`minimal`); their `symmetry`. Further options are attributes of the puzzle (`size`, `box`) and options of
     the type's recipe for clues. Raises `Unmet`, with the nearest puzzle found, after so many `tries` (200).
 
-    The same seed gives the same puzzles, whatever the number of `workers`. `progress` is called after each puzzle.
+    The same seed gives the same puzzles, whatever the number of `workers`. `progress` is called after each puzzle and,
+    with one worker, for each board that is tried; what it raises ends the search.
     """
     order = ordered(type, **options)
     first = randbits(32) if seed is None else seed
     if count is None:
-        return make(order, first)
+        return make(order, first, watching(Progress(1), progress))
     if count < 0 or workers < 0:
         raise PuzzleError(f"there can't be {min(count, workers)} {'puzzles' if count < 0 else 'workers'}")
     return collected(order, first, count, workers, progress)
@@ -108,7 +111,7 @@ def collected(
 ) -> Iterator[Puzzle]:
     """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
     collection, state = Collection(), Progress(count)
-    with Workers(order, _cores(workers)) as pool:
+    with Workers(order, _cores(workers), watching(state, progress)) as pool:
         fruitless = 0
         for answer in pool.all(derived(seed, number) for number in counted()) if count else ():
             kept = _kept(answer, collection, state)
@@ -121,6 +124,18 @@ def collected(
                 return
             if fruitless >= (AGAIN if state.found else 1):
                 raise _exhausted(answer, state)
+
+
+def watching(state: Progress, progress: Callable[[Progress], None] | None) -> Callable[[Search], None] | None:
+    """Tells of the progress of a search as part of that of the whole."""
+    if progress is None:
+        return None
+
+    def watch(search: Search) -> None:
+        state.search = search
+        progress(state)
+
+    return watch
 
 
 def _kept(answer: Answer, collection: Collection, state: Progress) -> Puzzle | None:

@@ -125,7 +125,7 @@ class Deal:
 class Recipe(BaseModel):
     """A way to make clues from a solution. Its fields are its options."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     name: ClassVar[str] = ""
 

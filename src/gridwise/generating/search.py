@@ -6,6 +6,7 @@ some exchanged for others; a change stays if it does not lead away. The nearest 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -55,9 +56,12 @@ class Board:
         return replace(self, present=self.present.union(*groups), minimal=False)
 
 
-def make(order: Order, seed: int) -> Puzzle:
-    """The puzzle of this seed. Raises Unmet, with the nearest puzzle found, when the tries are used up."""
-    search = Search(order, seed)
+def make(order: Order, seed: int, watch: Watch | None = None) -> Puzzle:
+    """The puzzle of this seed. Raises Unmet, with the nearest puzzle found, when the tries are used up.
+
+    `watch` is called again and again while it is looked for; what it raises ends the search.
+    """
+    search = Search(order, seed, watch)
     for _ in range(order.tries):
         if (found := search.attempt()) is not None:
             return found
@@ -67,9 +71,12 @@ def make(order: Order, seed: int) -> Puzzle:
 class Search:
     """The search for one puzzle."""
 
-    def __init__(self, order: Order, seed: int) -> None:
+    def __init__(self, order: Order, seed: int, watch: Watch | None = None) -> None:
         self.order = order
         self.seed = seed
+        self.watch: Watch = watch or (lambda search: None)
+        self.tries = 0
+        """The boards that were filled so far."""
         self.random = Random(seed)
         self.nearest: tuple[Board, Verdict] | None = None
 
@@ -77,6 +84,7 @@ class Search:
 
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
+        self.tries += 1
         deal = self.dealt()
         board = None if deal is None else self.carved(deal)
         found = None if board is None else self.steered(self.padded(board))
@@ -95,6 +103,7 @@ class Search:
     def carved(self, deal: Deal) -> Board | None:
         """A deal without what can go; changed until its helpers can all go, None when that does not help."""
         for _ in range(CHANGES):
+            self.watch(self)
             groups = joined(deal, deal.groups, self.order.symmetry)
             parts = (deal.helpers, groups, deal.last)
             found = carve(deal, [group for part in parts for group in shuffled(part, self.random)])
@@ -139,6 +148,7 @@ class Search:
         found = judge(board.deal, board.present, self.order.wish)
         if self.nearest is None or found.distance < self.nearest[1].distance:
             self.nearest = board, found
+        self.watch(self)
         return found
 
     def changed(self, board: Board, found: Verdict) -> Board | None:
@@ -230,14 +240,34 @@ class Search:
         """The error for a wish that was not met, with the nearest puzzle."""
         order = self.order
         wanted = order.wish.told()
-        what = f"no {order.title}{f' ({wanted})' if wanted else ''} was found in {order.tries} tries"
+        tries = f"{self.tries} {'try' if self.tries == 1 else 'tries'}"
+        what = f"no {order.title}{f' ({wanted})' if wanted else ''} was found in {tries}"
         if self.nearest is None:
             return Unmet(what, None)
         board = self.nearest[0]
-        rating = self.rated(board) or {}
-        how = f" ({rating['hardest']}, {rating['score']:g})" if rating.get("hardest") else ""
-        told = f"{rating.get('level', 'not rated')}{how}, {len(board.present)} clues"
-        return Unmet(f"{what}; the nearest is {told}", self.built(board, rating or None))
+        rating = self.rated(board)
+        told = f"{_in_words(rating)}, {len(board.present)} clues"
+        return Unmet(f"{what}; the nearest is {told}", self.built(board, rating))
+
+    @property
+    def near(self) -> str:
+        """What the nearest board so far is like, as far as that is known without rating it once more."""
+        if self.nearest is None:
+            return ""
+        board, found = self.nearest
+        hard = "harder than wanted, " if found.too_hard else ""
+        known = f"{_in_words(_told(found.rating))}, " if found.rating is not None else hard
+        return f"{known}{len(board.present)} clues"
+
+
+Watch = Callable[[Search], None]
+"""What is called while a puzzle is looked for: for each board that is carved or judged."""
+
+
+def _in_words(rating: dict[str, object] | None) -> str:
+    rating = rating or {}
+    how = f" ({rating['hardest']}, {rating['score']:g})" if rating.get("hardest") else ""
+    return f"{rating.get('level', 'not rated')}{how}"
 
 
 def _told(rating: Rating | None) -> dict[str, object]:

@@ -189,7 +189,7 @@ def _numbers(what: str, value: Any) -> Range:
         ends = [float(part) for part in parts]
     except (TypeError, ValueError):
         ends = []
-    if len(ends) not in (1, 2) or not 0 <= ends[0] <= ends[-1]:
+    if len(ends) not in (1, 2) or not 0 <= ends[0] <= ends[-1] < WITHOUT_LIMIT:
         raise PuzzleError(f"`{what}` must be a number or a range, such as 4-5.5, not '{value}'")
     return ends[0], ends[-1]
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from gridwise.errors import PuzzleError, Undecided
 from gridwise.generating.order import Order
-from gridwise.generating.search import make
+from gridwise.generating.search import Watch, make
 from gridwise.puzzle import Puzzle
 
 AHEAD = 4
@@ -24,10 +24,10 @@ Answer = Puzzle | Exception
 
 
 class Workers:
-    """Makes the puzzle of each seed; with one worker in this process, with more in others."""
+    """Makes the puzzle of each seed; with one worker in this process, where it can be watched, with more in others."""
 
-    def __init__(self, order: Order, count: int) -> None:
-        self.order = order
+    def __init__(self, order: Order, count: int, watch: Watch | None = None) -> None:
+        self.order, self.watch = order, watch
         self.processes = [_Process(order) for _ in range(count)] if count > 1 else []
 
     def __enter__(self) -> Workers:
@@ -41,7 +41,7 @@ class Workers:
 
     def one(self, seed: int) -> Answer:
         """The puzzle of one seed, made here."""
-        return answer(self.order, seed)
+        return answer(self.order, seed, self.watch)
 
     def all(self, seeds: Iterable[int]) -> Iterator[Answer]:
         """The puzzles of these seeds, in their order."""
@@ -59,10 +59,10 @@ class Workers:
             yield waiting.popleft().answer()
 
 
-def answer(order: Order, seed: int) -> Answer:
+def answer(order: Order, seed: int, watch: Watch | None = None) -> Answer:
     """The puzzle of a seed, or why there is none."""
     try:
-        return make(order, seed)
+        return make(order, seed, watch)
     except (PuzzleError, Undecided) as error:
         return error
 

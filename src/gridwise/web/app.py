@@ -84,8 +84,9 @@ def _failed(request: Request, error: Exception) -> Response:
 def _menus() -> APIRouter:
     """What there is to choose from; it does not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
-    types, constraints, formats = map(
-        Packed.of_json, (catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats())
+    types, constraints, formats, generating = map(
+        Packed.of_json,
+        (catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats(), catalogue.all_recipes()),
     )
 
     @api.get("/types", response_model=list[models.TypeInfo])
@@ -100,6 +101,10 @@ def _menus() -> APIRouter:
     async def get_formats(request: Request) -> Response:
         return formats.response(request)
 
+    @api.get("/generating", response_model=models.Generating)
+    async def get_generating(request: Request) -> Response:
+        return generating.response(request)
+
     return api
 
 
@@ -108,6 +113,7 @@ def _jobs() -> APIRouter:
     _board_jobs(api)
     _exact_jobs(api)
     _human_jobs(api)
+    _new_jobs(api)
     _file_jobs(api)
     return api
 
@@ -191,6 +197,17 @@ def _human_jobs(api: APIRouter) -> None:
     async def rate(body: models.PuzzleBody, request: Request) -> Response:
         """How hard the puzzle is."""
         return _answer(request, "rate", body, undecided=_rate_ended)
+
+
+def _new_jobs(api: APIRouter) -> None:
+    @api.post("/generate", response_class=Response, responses=_STREAM)
+    async def generate(body: models.GenerateBody, request: Request) -> Response:
+        """Each new puzzle as it is found, and how far the search is; then `{"answer": {…}}`: whether these are all."""
+        return _answer(request, "generate", body, streams=True, undecided=_generate_ended)
+
+
+def _generate_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"answer": {"status": "undecided", "count": None, "reason": reason}}
 
 
 def _file_jobs(api: APIRouter) -> None:

@@ -8,14 +8,20 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, get_args
 
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from gridwise.attributes import parse_size
 from gridwise.constraint import Constraint, words
 from gridwise.errors import PuzzleError
 from gridwise.fields import Editor, Outside
+from gridwise.generating.patterns import SYMMETRIES
+from gridwise.generating.recipe import DEFAULT, recipes
+from gridwise.generating.wish import SCALE
 from gridwise.grid import Cell
 from gridwise.loading import parse
+from gridwise.logic.ladder import techniques
+from gridwise.logic.technique import LEVELS
 from gridwise.puzzletype import PuzzleType
 from gridwise.reference import example_text
 from gridwise.registry import constraints, formats, puzzle_type, renders, type_names
@@ -44,6 +50,13 @@ def all_formats() -> dict[str, Any]:
     ]
     draw = [{"name": name, "ending": module.EXTENSION} for name, module in pictures().items()]
     return {"read": [name for name, module in known.items() if hasattr(module, "read")], "write": write, "draw": draw}
+
+
+def all_recipes() -> dict[str, Any]:
+    """What can be wanted of new puzzles, and of those of each type."""
+    on_ladder = [name for name, technique in techniques().items() if SCALE in technique.ladders]
+    types = list(_recipes())
+    return {"levels": list(LEVELS), "symmetries": list(SYMMETRIES), "techniques": on_ladder, "types": types}
 
 
 def pictures() -> dict[str, ModuleType]:
@@ -79,6 +92,19 @@ def _size(kind: PuzzleType) -> list[int] | None:
         return None
 
 
+def _recipes() -> Iterator[dict[str, Any]]:
+    """Each type with its recipe, and the recipe's options with what the type says instead of their defaults."""
+    known = recipes()
+    for name in type_names():
+        told = dict(puzzle_type(name).recipe)
+        recipe = known.get(str(told.pop("recipe", DEFAULT)))
+        if recipe is None:
+            continue  # no puzzle of a type can be made whose recipe nobody has brought along
+        names = tuple(name for name in recipe.model_fields if name != "symmetry")
+        options = [{**field, "default": told.get(field["name"], field["default"])} for field in _fields(recipe, names)]
+        yield {"type": name, "recipe": recipe.name, "options": options}
+
+
 def _constraint(kind: type[Constraint]) -> dict[str, Any]:
     return {
         "name": kind.__name__,
@@ -101,7 +127,7 @@ def _rule(kind: type[Constraint]) -> str:
 # ---- fields ----------------------------------------------------------------------------------------------------------
 
 
-def _fields(kind: type[Constraint], names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def _fields(kind: type[BaseModel], names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     schema = kind.model_json_schema(mode="validation")
     for name in names:
         told = schema["properties"][name]

@@ -86,6 +86,36 @@ class WriteBody(PuzzleBody):
     to: Text = Field(description="the format; GET formats lists them")
 
 
+Range = Text | float | Annotated[list[float], Field(min_length=1, max_length=2)]
+Names = Annotated[list[Text], Field(max_length=100)]
+Plain = Text | int | float | bool | None
+
+
+class GenerateBody(_Body):
+    """What new puzzles are wanted."""
+
+    type: Text = Field(description="the puzzle type; GET types lists them")
+    size: Sides | None = Field(None, description="rows and columns; the type's own unless told")
+    box: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(None, description="rows and columns")
+    level: Text | None = Field(None, description="a level or a range such as easy-medium; GET generating lists them")
+    score: Range | None = Field(None, description="the score of the hardest step, such as 3-4.5")
+    hardest: Text | None = Field(None, description="the technique that is to be the hardest")
+    techniques: Names = Field([], description="techniques that must be needed")
+    without: Names = Field([], description="techniques that must not be needed")
+    only: Names | None = Field(None, description="techniques that must be enough")
+    clues: Range | None = Field(None, description="the number of clues, such as 24-30")
+    minimal: bool = Field(False, description="no clue can be left out")
+    symmetry: Text | None = Field(None, description="of the clues; GET generating lists them")
+    seed: int | None = Field(None, ge=0, le=2**53 - 1, description="the same seed gives the same puzzles")
+    count: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        None, description="so many, no two of them equivalent; without it the one puzzle of this seed"
+    )
+    tries: int = Field(200, ge=1, le=100_000, description="give up a puzzle after so many tries")
+    options: dict[Text, Plain | list[Plain]] = Field(
+        {}, description="further attributes of the puzzles, and options of the recipe for their clues"
+    )
+
+
 class SheetBody(_Body):
     """Puzzles for a worksheet."""
 
@@ -139,6 +169,23 @@ class TypeInfo(BaseModel):
     example: str
     size: list[int] | None
     attributes: list[FieldInfo]
+
+
+class RecipeInfo(BaseModel):
+    """How the clues of a type's puzzles are made, and what can be chosen there."""
+
+    type: str
+    recipe: str
+    options: list[FieldInfo]
+
+
+class Generating(BaseModel):
+    """What can be wanted of new puzzles."""
+
+    levels: list[str]
+    symmetries: list[str]
+    techniques: list[str]
+    types: list[RecipeInfo]
 
 
 class ConstraintInfo(BaseModel):

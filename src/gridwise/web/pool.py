@@ -282,6 +282,7 @@ class Job:
 
     def __init__(self, pool: Pool, request: dict[str, Any]) -> None:
         self._pool = pool
+        self._seconds = pool.limits.of(request["task"]) + GRACE
         self._request = json.dumps(request).encode()
         self._digest = hashlib.blake2b(self._request, digest_size=16).digest()
         self._worker: Worker | None = None
@@ -341,14 +342,14 @@ class Job:
 
     def _wait(self) -> float:
         """The seconds until the clock has to be looked at."""
-        left = self._pool.limits.seconds + GRACE - (monotonic() - self._started)
+        left = self._seconds - (monotonic() - self._started)
         if not self._is_long and self._worker is not None:
             left = min(left, max(TICK, self._pool.patience() - self._worker.spent()))
         return max(0.0, left)
 
     def _look_at_the_clock(self) -> None:
         spent = monotonic() - self._started
-        if spent >= self._pool.limits.seconds + GRACE:
+        if spent >= self._seconds:
             raise TimeUp
         assert self._worker is not None
         if not self._is_long and (spent >= LONGEST or self._worker.spent() >= self._pool.patience()):

@@ -6,11 +6,25 @@ import os
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from gridwise.errors import PuzzleError, Where
+
 PORT = 8137
 GRACE = 0.5
 """So many seconds after its limit a job is ended from outside, if it has not come to an end by itself."""
 MOST_BODY = 1_000_000
 """The largest body of a request, in bytes."""
+MOST_CELLS = 1_600
+"""The largest board that the server takes: 40×40."""
+LONGER = 6
+"""So many times as long as other jobs may one take that makes new puzzles, unless told."""
+
+
+def check_cells(count: int, where: Where | None = None) -> None:
+    """Raises for a board that is too large."""
+    if count > MOST_CELLS:
+        raise PuzzleError(
+            f"a board of {count:,} cells is too large here; this server takes {MOST_CELLS:,}", where=where
+        )
 
 
 @dataclass(frozen=True)
@@ -20,6 +34,14 @@ class Limits:
     seconds: float = 10.0
     memory: int = 1 << 30
     """Bytes of address space of a worker."""
+    generating: float | None = None
+    """The seconds that making new puzzles may take."""
+
+    def of(self, task: str) -> float:
+        """The seconds that a task may take."""
+        if task != "generate":
+            return self.seconds
+        return LONGER * self.seconds if self.generating is None else self.generating
 
     def to_json(self) -> dict[str, Any]:
         """The limits as plain data."""

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from inspect import Parameter, signature
 from itertools import islice
-from time import monotonic
 from typing import Any
 
 import gridwise as gw
@@ -25,34 +23,13 @@ from gridwise.registry import formats, puzzle_type
 from gridwise.results import Solution, Status
 from gridwise.web.board import board
 from gridwise.web.catalogue import pictures
-from gridwise.web.files import File, file_of
+from gridwise.web.files import file_of
+from gridwise.web.generating import generate
+from gridwise.web.settings import check_cells
+from gridwise.web.voice import Body, Voice
 
-MOST_CELLS = 1_600
-"""The largest board that the server takes: 40×40."""
 MOST_CANDIDATE_COUNT = 100
 """How far solutions are counted beside the true candidates."""
-
-Body = dict[str, Any]
-Say = Callable[[dict[str, Any]], None]
-
-
-@dataclass(frozen=True)
-class Voice:
-    """How a task says its answer."""
-
-    line: Say
-    """A line of a stream."""
-    answer: Say
-    """A whole answer."""
-    file: Callable[[File], None]
-    deadline: float
-    """When (by the monotonic clock) it should have said everything."""
-
-    @property
-    def seconds(self) -> float:
-        """The seconds that are left."""
-        return max(0.0, self.deadline - monotonic())
-
 
 TASKS: dict[str, Callable[[Body, Voice], None]] = {}
 """Every task by its name: that of its endpoint."""
@@ -68,9 +45,7 @@ def _puzzle(body: Body) -> Puzzle:
 
 
 def _checked(puzzle: Puzzle) -> Puzzle:
-    if len(puzzle.grid.places) > MOST_CELLS:
-        message = f"a board of {len(puzzle.grid.places):,} cells is too large here; this server takes {MOST_CELLS:,}"
-        raise PuzzleError(message, where=puzzle.declaration.where.get("size"))
+    check_cells(len(puzzle.grid.places), puzzle.declaration.where.get("size"))
     return puzzle
 
 
@@ -237,6 +212,10 @@ def rate(body: Body, voice: Voice) -> None:
     except Undecided as error:
         voice.answer({"status": str(Status.UNDECIDED), "reason": error.message})
 
+
+# ---- new puzzles -----------------------------------------------------------------------------------------------------
+
+_task(generate)
 
 # ---- files -----------------------------------------------------------------------------------------------------------
 

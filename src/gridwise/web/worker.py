@@ -24,7 +24,8 @@ from gridwise.web import frames
 from gridwise.web.files import File
 from gridwise.web.frames import Frame, Kind
 from gridwise.web.settings import GRACE, Limits
-from gridwise.web.tasks import TASKS, Voice
+from gridwise.web.tasks import TASKS
+from gridwise.web.voice import Voice
 
 PACK_FROM = 2_048
 """Answers of so many bytes are packed where the client can unpack them."""
@@ -37,8 +38,9 @@ def work(channel: socket.socket, limits: Limits) -> None:
     with channel.makefile("rb") as requests:
         for line in requests:
             # The kernel's own alarm: it also ends a worker whose server is gone and whose core never comes back.
-            signal.setitimer(signal.ITIMER_REAL, limits.seconds + 2 * GRACE)
-            survived = _answer(channel, json.loads(line), limits)
+            request = json.loads(line)
+            signal.setitimer(signal.ITIMER_REAL, limits.of(request["task"]) + 2 * GRACE)
+            survived = _answer(channel, request, limits)
             signal.setitimer(signal.ITIMER_REAL, 0)
             if not survived:
                 return
@@ -97,7 +99,7 @@ def _voice(channel: socket.socket, request: dict[str, Any], limits: Limits) -> V
         head = _encoded({"name": made.name, "type": made.media_type})
         frames.send(channel, Frame(Kind.FILE, head + b"\n" + made.data))
 
-    return Voice(line, answer, file, monotonic() + limits.seconds)
+    return Voice(line, answer, file, monotonic() + limits.of(request["task"]))
 
 
 def _encoded(data: Any) -> bytes:

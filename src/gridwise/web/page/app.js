@@ -2,6 +2,7 @@
 //
 // Ids that stay (for tests and for people who script the page):
 //   type rows columns box-rows box-columns square new example          what the puzzle is
+//   generate (the ids of its dialogue are listed in generate.js)
 //   mode-edit mode-play undo redo timer pause zoom-in zoom-out zoom-fit theme settings help
 //   board (the svg)  grid (role=grid; cells: [data-cell="a1"], role=gridcell, aria-label says all; what stands in a cell:
 //     [data-of="a1"] text.symbol.given|entry|answer, text.mark; classes of a cell: selected conflict is-wrong is-why
@@ -101,6 +102,7 @@ class App {
       "previous",
       "pause",
       "help",
+      "generate",
     ]) {
       click(action, () => this.act(action));
     }
@@ -144,6 +146,7 @@ class App {
       fit: () => this.viewport.reset(),
       pause: () => this.#pause(),
       help: () => $("help-dialog").showModal(),
+      generate: () => this.#generate(),
       clue: () => this.#goTo("clues", "clue-kind", "edit"),
       file: () => this.#goTo("file", "puzzle-text"),
       escape: () => this.tools.stop() || this.#putAway(),
@@ -151,6 +154,17 @@ class App {
       clear: () => this.clear(),
     };
     return (actions[action] ?? (() => this.tools[action]()))();
+  }
+
+  /** Open the dialogue for new puzzles; it is loaded when somebody wants it. */
+  async #generate() {
+    try {
+      this.generator ??= import("./generate.js").then(({ generator }) => generator(this));
+      (await this.generator).open();
+    } catch (error) {
+      this.generator = undefined;
+      this.fail(error);
+    }
   }
 
   #goTo(tab, id, mode) {
@@ -166,8 +180,8 @@ class App {
   }
 
   /** The board that a puzzle text describes; an unfinished one may still lack what its type demands. */
-  parse(text, { unfinished = false } = {}) {
-    return post("parse", { puzzle: text, unfinished });
+  parse(text, { unfinished = false, signal } = {}) {
+    return post("parse", { puzzle: text, unfinished }, signal);
   }
 
   /** Put a board on the table; the one before comes back with undo. */

@@ -125,7 +125,7 @@ export class ClueEditor {
 
   /** Declare other constraints; the server says what is wrong with them, at the form. */
   async #declare(constraints) {
-    const declaration = { ...this.app.doc.declaration({}), constraints };
+    const declaration = { ...this.app.doc.declaration({ isChanged: true }), constraints };
     try {
       this.#error("");
       const board = await this.app.parse(toText(declaration), { unfinished: true });

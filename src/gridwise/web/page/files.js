@@ -216,7 +216,8 @@ export class Files {
   }
 }
 
-function save({ blob, name }) {
+/** Have the browser save a file. */
+export function save({ blob, name }) {
   const url = URL.createObjectURL(blob);
   const link = el("a", { href: url, download: name });
   document.body.append(link);

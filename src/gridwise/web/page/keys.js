@@ -27,6 +27,7 @@ export const KEYS = [
   [["Alt+w"], "Whole board", "fit"],
   [["Alt+p"], "Pause or resume the timer", "pause"],
   [["Alt+c"], "Choose a clue to draw", "clue"],
+  [["Alt+g"], "Generate new puzzles", "generate"],
   [["Alt+o"], "Open, paste, download, share", "file"],
   [["?", "F1"], "This help", "help"],
 ];

@@ -5,6 +5,9 @@ import { coordinates } from "./cells.js";
 /** What can stand in a cell: its layer's name, and the value is a symbol or a sorted list. */
 export const LAYERS = ["givens", "entries", "centre", "corner", "struck", "colours"];
 
+/** What a generator noted of a puzzle; it does not hold any more when the puzzle is changed. */
+const REMARKS = ["solution", "rating", "seed"];
+
 const emptyLayers = () => Object.fromEntries(LAYERS.map((name) => [name, new Map()]));
 
 /** The layers of a board as the server read it. */
@@ -140,14 +143,21 @@ export class Doc {
   // ---- the puzzle as text ---------------------------------------------------------------------------------------
 
   /** The puzzle's declaration with the givens as they are now, and the player's work where it is asked for. */
-  declaration({ progress = false, marks = null } = {}) {
+  declaration({ progress = false, marks = null, isChanged = this.#isOther } = {}) {
     const { type, attributes, constraints } = this.board.declaration;
     const kept = { ...attributes };
-    for (const name of ["initial", "progress", "marks"]) delete kept[name];
+    for (const name of ["initial", "progress", "marks", ...(isChanged ? REMARKS : [])]) delete kept[name];
     if (this.layers.givens.size || attributes.initial !== undefined) kept.initial = this.#grid(this.layers.givens);
     if (progress && this.layers.entries.size) kept.progress = this.#grid(this.layers.entries);
     if (marks && Object.keys(marks).length) kept.marks = marks;
     return { type, attributes: kept, constraints };
+  }
+
+  /** Whether the givens are not those that the board came with. */
+  get #isOther() {
+    const { givens } = this.layers;
+    const first = Object.entries(this.board.givens ?? {});
+    return givens.size !== first.length || first.some(([cell, symbol]) => givens.get(cell) !== symbol);
   }
 
   /** A layer as nested lists: no question of what an empty cell or a longer symbol looks like arises. */

@@ -1,6 +1,6 @@
 // Choosing a puzzle: its type, its size and box, and the attributes that its type takes.
 
-import { isAborted, post } from "./api.js";
+import { Lane, isAborted, post } from "./api.js";
 import { $, capital, el } from "./dom.js";
 import { makeField } from "./fields.js";
 import { toText } from "./model.js";
@@ -17,6 +17,8 @@ const COMMON = [
 ];
 
 export class Setup {
+  #lane = new Lane();
+
   constructor(app, types) {
     this.app = app;
     this.types = types;
@@ -46,7 +48,8 @@ export class Setup {
   /** Make a board; where that is impossible, say why and leave everything as it was. */
   async #make(wanted, id = "type") {
     try {
-      const board = await post("new", wanted);
+      const board = await this.#lane.run((signal) => post("new", wanted, signal));
+      if (!board) return;
       this.app.openBoard(board, undefined, Object.keys(board.givens).length || board.clues.length ? "play" : "edit");
       this.app.status(`New board: ${board.title || board.type}.`);
     } catch (error) {
@@ -98,10 +101,14 @@ export class Setup {
     return this.#make(wanted, "new");
   }
 
+  /** The example of the type that is chosen, even while its empty board is still on its way. */
   async #example() {
-    if (!this.#type) return;
-    this.app.openBoard(await this.app.parse(this.#type.example), undefined, "play");
-    this.app.status(`An example: ${this.#type.title}.`);
+    const type = this.types.find(({ name }) => name === $("type").value);
+    if (!type) return;
+    const board = await this.#lane.run((signal) => this.app.parse(type.example, { signal }));
+    if (!board) return;
+    this.app.openBoard(board, undefined, "play");
+    this.app.status(`An example: ${type.title}.`);
   }
 
   // ---- what is shown of the board -------------------------------------------------------------------------------
@@ -155,7 +162,7 @@ export class Setup {
 
   async #declare(event) {
     event.preventDefault();
-    const declaration = this.app.doc.declaration({});
+    const declaration = this.app.doc.declaration({ isChanged: true });
     const attributes = { ...declaration.attributes };
     for (const field of this.fields) {
       const value = field.value();

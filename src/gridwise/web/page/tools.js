@@ -6,7 +6,8 @@ import { Explanation, hideStep, highlights, showStep } from "./explain.js";
 import { Shown } from "./look.js";
 import { stepEdits } from "./moves.js";
 
-const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+/** `3 steps` */
+export const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
 export class Tools {
   #lane = new Lane();
@@ -46,7 +47,7 @@ export class Tools {
     this.#lane.abort();
     this.#rating.abort();
     this.#forget();
-    this.#summary("");
+    this.summary("");
   }
 
   stop() {
@@ -66,7 +67,8 @@ export class Tools {
     this.app.show(null);
   }
 
-  #summary(text) {
+  /** Say beneath the board how hard it is. */
+  summary(text) {
     $("summary").textContent = text;
   }
 
@@ -124,9 +126,9 @@ export class Tools {
     const puzzle = this.app.doc.text();
     try {
       const rating = await this.#rating.run((signal) => post("rate", { puzzle }, signal));
-      if (rating) this.#summary(ratingText(rating));
+      if (rating) this.summary(ratingText(rating));
     } catch (error) {
-      this.#summary(`Not rated: ${error.message}`);
+      this.summary(`Not rated: ${error.message}`);
     }
   }
 
@@ -233,7 +235,7 @@ export class Tools {
     ]
       .filter(Boolean)
       .join(", ");
-    this.#summary(ratingText(rating));
+    this.summary(ratingText(rating));
     return this.app.status(`${rating.level}, ${rating.score}${scales ? ` (${scales})` : ""}: ${techniques}.`);
   }
 
@@ -254,7 +256,7 @@ export class Tools {
 
   #explained(rating) {
     this.explanation.flush();
-    this.#summary(ratingText({ ...rating, steps: rating.steps ?? this.explanation.steps.length }));
+    this.summary(ratingText({ ...rating, steps: rating.steps ?? this.explanation.steps.length }));
     this.app.status(`Explained in ${plural(this.explanation.steps.length, "step")}.`, "good");
   }
 
@@ -300,7 +302,8 @@ function liveText({ count, exact, status }) {
   return count === 0 ? "no solution" : count === 1 ? "unique solution" : plural(count, "solution");
 }
 
-function ratingText({ steps, hardest, level }) {
-  if (!hardest) return "";
+/** How hard a puzzle is, in short. */
+export function ratingText({ steps, hardest, level }) {
+  if (!hardest) return level ?? "";
   return `${plural(steps, "step")}, hardest: ${hardest}${level ? ` (${level})` : ""}`;
 }
