@@ -100,7 +100,7 @@ def test_options_of_the_recipe_and_box_are_obeyed(client: httpx.Client) -> None:
     made = puzzles(generated(client, type="KenKen", size=[4, 4], seed=1, options={"operators": "+", "sizes": [2]}))
     assert {type(clue).__name__ for clue in gw.parse(made[0]["text"]).clues} == {"SumIs"}
     made = puzzles(generated(client, type="Sudoku", size=[6, 6], box=[3, 2], seed=1))
-    assert gw.parse(made[0]["text"]).declaration.attributes["box"] in ([3, 2], (3, 2))
+    assert "- box: [3, 2]" in made[0]["text"]
 
 
 def test_without_a_seed_each_call_makes_another(client: httpx.Client) -> None:
