@@ -16,6 +16,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from gridwise.attributes import ATTRIBUTES
+from gridwise.generating.patterns import SYMMETRIES
+from gridwise.generating.recipe import recipes
+from gridwise.registry import type_names
 from gridwise.web.tasks import TASKS
 from webtools import EASY, STANDING, Running, lines, resident, running, wait_until
 
@@ -44,7 +48,7 @@ def test_random_calls_by_schemathesis(server: Running) -> None:
     operations = [result.ok() for result in schema.get_all_operations()]
     assert len(operations) == len(TASKS) + 4
     asked = Counter[int]()
-    each = -(-CALLS // len(operations))
+    each = -(-CALLS // len(TASKS))
     for operation in operations:
 
         @given(case=operation.as_strategy())
@@ -61,11 +65,47 @@ def test_random_calls_by_schemathesis(server: Running) -> None:
             response = case.call_and_validate(timeout=30, excluded_checks=[positive_data_acceptance])
             asked[response.status_code] += 1
 
-        # What has no parameters is the same call each time, and is made once; the others make up for it.
+        # A menu has no parameters: it is the same call each time, and is made once.
         call()
     assert asked[500] == 0
     assert set(asked) <= {200, 413, 422, 429, 504}
     assert sum(asked.values()) >= 0.8 * CALLS
+
+
+ODD = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), st.text(max_size=12)
+)
+OPTIONS = [*ATTRIBUTES, *(name for recipe in recipes().values() for name in recipe.model_fields), "box", "target"]
+WISHES = st.fixed_dictionaries(
+    {"type": st.sampled_from(type_names()), "tries": st.integers(1, 2)},
+    optional={
+        "size": st.lists(st.sampled_from([1, 2, 3, 4, 6, 9]), min_size=1, max_size=3),
+        "box": st.lists(st.integers(1, 4), min_size=2, max_size=2),
+        "level": st.one_of(st.sampled_from(["easy", "hard-extreme", "any", "-"]), st.text(max_size=8)),
+        "score": st.one_of(st.floats(0, 9), st.sampled_from(["3-4", "1e400", "-", ""])),
+        "hardest": st.sampled_from(["swordfish", "naked pair", "magic"]),
+        "techniques": st.lists(st.sampled_from(["X-wing", "hidden single", ""]), max_size=2),
+        "only": st.lists(st.sampled_from(["hidden single", "naked single"]), max_size=2),
+        "clues": st.one_of(st.integers(0, 90).map(float), st.sampled_from(["5-9", "9-5", "x", "1.5"])),
+        "minimal": st.booleans(),
+        "symmetry": st.sampled_from([*SYMMETRIES, "odd"]),
+        "seed": st.integers(0, 2**53 - 1),
+        "count": st.integers(1, 3),
+        "options": st.dictionaries(st.sampled_from(OPTIONS), st.one_of(ODD, st.lists(ODD, max_size=3)), max_size=2),
+    },
+)
+
+
+@settings(max_examples=120, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(wish=WISHES)
+def test_random_wishes_are_answered(server: Running, wish: dict[str, object]) -> None:
+    with server.client() as client:
+        response = client.post("generate", json=wish)
+    assert response.status_code in (200, 422, 429), response.text
+    if response.status_code == 422:
+        assert response.json()["error"]["message"]
+    elif response.status_code == 200:
+        assert lines(response)[-1]["answer"]["status"] in ("found", "unmet", "undecided")
 
 
 PUZZLES = st.one_of(

@@ -80,9 +80,13 @@ export class Files {
   }
 
   async #showText() {
-    const board = await this.app.parse(this.app.doc.text({ progress: true }), { unfinished: true });
-    $("puzzle-text").value = board.text;
-    $("puzzle-text").focus();
+    try {
+      const board = await this.app.parse(this.app.doc.text({ progress: true }), { unfinished: true });
+      $("puzzle-text").value = board.text;
+      $("puzzle-text").focus();
+    } catch (error) {
+      this.app.fail(error);
+    }
   }
 
   // ---- links ----------------------------------------------------------------------------------------------------
