@@ -92,7 +92,10 @@ def test_what_was_noted_of_it_goes_when_it_is_changed(table: Table) -> None:
 
 def test_options_of_a_recipe_appear_by_themselves(table: Table) -> None:
     page = opened(table)
+    fill(page, symmetry="mirror")
     fill(page, type="KenKen", rows="4", seed="2")
+    expect(page.locator("#generate-symmetry")).to_be_hidden()
+    expect(page.locator("#generate-option-sizes-about")).to_contain_text("cells a cage may have")
     fill(page, option_operators="+")
     page.locator("#generate-option-sizes").fill("1\n2\n3")
     go(table).says("New puzzle: KenKen")

@@ -60,6 +60,8 @@ def test_the_menu_comes_from_the_registries(client: httpx.Client) -> None:
         assert puzzle_type(name).recipe.get("recipe", "givens") == each["recipe"]
     sizes = {name: {f["name"]: f["default"] for f in told[name]["options"]}.get("sizes") for name in told}
     assert sizes["KenKen"] != sizes["KillerSudoku"], "a type says what its recipe's options are"
+    assert told["Sudoku"]["symmetric"]
+    assert not told["KenKen"]["symmetric"]
     described = next(field for field in told["KenKen"]["options"] if field["name"] == "singletons")
     assert described["editor"] == "flag"
     assert described["description"]
@@ -161,6 +163,7 @@ WRONG = {
     "unknown technique": ({"type": "Sudoku", "hardest": "swordfsh"}, "unknown technique"),
     "unknown symmetry": ({"type": "Sudoku", "symmetry": "round"}, "unknown symmetry 'round'"),
     "symmetry of the grid": ({"type": "LatinSquare", "size": [4, 4], "symmetry": "quartr"}, "unknown symmetry"),
+    "symmetry of what has none": ({"type": "KenKen", "symmetry": "mirror"}, "the clues of KenKen have no symmetry"),
     "impossible size": ({"type": "Sudoku", "size": [7, 9]}, ""),
     "too large": ({"type": "LatinSquare", "size": [50, 50]}, "too large"),
     "too many": ({"type": "Sudoku", "count": 101}, "count: "),

@@ -79,6 +79,8 @@ def order_of(
     registered = find_type_name(found.name) is not None and puzzle_type(found.name) is found
     base = Declaration(found.name, given) if registered else _standing_alone(found, given)
     wanted = None if symmetry is None else check_symmetry(symmetry)
+    if wanted not in (None, NONE) and not recipe.symmetric:
+        raise PuzzleError(f"the clues of {found.title} have no symmetry: its recipe, {recipe.name}, knows of none")
     if wanted is not None and "symmetry" in recipe.model_fields:
         options["symmetry"] = wanted
     if tries < 1:

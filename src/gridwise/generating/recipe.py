@@ -3,7 +3,8 @@
 To add a recipe, write one class in `generating/recipes/` (`givens.py` is the plainest, copy it). A type chooses it with
 `clues: {recipe: its-name, option: value, …}`. A recipe is a frozen pydantic model: **its fields are its options**,
 with defaults; a type's `clues:`, `gw.generate(…, option=value)` and `--set option=value` set them (as text or as
-plain data, which pydantic converts). A field named `symmetry` gets the symmetry that was asked for. It answers:
+plain data, which pydantic converts). A field named `symmetry` gets the symmetry that was asked for; a recipe that can't
+have any says `symmetric = False`, and whoever asks for one is told so. It answers:
 
 `layout(base, random)`
     What must be chosen before the board is filled (Kakuro's cells, jigsaw regions): the declaration `base` with that
@@ -128,6 +129,8 @@ class Recipe(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     name: ClassVar[str] = ""
+    symmetric: ClassVar[bool] = True
+    """Whether there is anything that a wanted symmetry could join: not where all clues are fixed."""
 
     @model_validator(mode="before")
     @classmethod

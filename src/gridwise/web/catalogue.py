@@ -102,7 +102,7 @@ def _recipes() -> Iterator[dict[str, Any]]:
             continue  # no puzzle of a type can be made whose recipe nobody has brought along
         names = tuple(name for name in recipe.model_fields if name != "symmetry")
         options = [{**field, "default": told.get(field["name"], field["default"])} for field in _fields(recipe, names)]
-        yield {"type": name, "recipe": recipe.name, "options": options}
+        yield {"type": name, "recipe": recipe.name, "symmetric": recipe.symmetric, "options": options}
 
 
 def _constraint(kind: type[Constraint]) -> dict[str, Any]:

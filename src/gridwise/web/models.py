@@ -176,6 +176,7 @@ class RecipeInfo(BaseModel):
 
     type: str
     recipe: str
+    symmetric: bool
     options: list[FieldInfo]
 
 

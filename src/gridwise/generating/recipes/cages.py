@@ -51,6 +51,7 @@ class Cages(Recipe):
     """Cages that cover the grid."""
 
     name = "cages"
+    symmetric = False
 
     constraint: str = "MathOp"
     """What a cage is: `MathOp`, with an operator, or `Cage`, a sum without repeats."""

@@ -70,11 +70,12 @@ class Generator {
       $(id).disabled = !canSize;
       $(id).value = (canSize && size?.[i]) || "";
     }
+    $("generate-symmetry").parentNode.hidden = !type.symmetric;
     $("generate-box").hidden = !type.attributes.some(({ name }) => name === "box");
     this.#emptyBox();
     const { box } = board.declaration.attributes;
     if (isOurs && Array.isArray(box)) [$("generate-box-rows").value, $("generate-box-columns").value] = box;
-    this.#options = type.options.map((field) => makeField({ ...field, required: false }, "generate-option"));
+    this.#options = type.options.map(option);
     $("generate-options").replaceChildren(...this.#options.map(({ node }) => node));
   }
 
@@ -109,7 +110,7 @@ class Generator {
       size: this.#pair("generate-rows", "generate-columns", "The size"),
       box: $("generate-box").hidden ? null : this.#pair("generate-box-rows", "generate-box-columns", "A box"),
       level: text("generate-level"),
-      symmetry: text("generate-symmetry"),
+      symmetry: this.#type.symmetric ? text("generate-symmetry") : null,
       clues: text("generate-clues"),
       minimal: $("generate-minimal").checked,
       hardest: text("generate-hardest"),
@@ -128,20 +129,20 @@ class Generator {
       this.#wanted = this.#order();
       this.#busy(true);
       await this.#lane.run(async (signal) => {
-        for await (const line of stream("generate", this.#wanted, signal)) await this.#heard(line);
+        for await (const line of stream("generate", this.#wanted, signal)) await this.#heard(line, signal);
       });
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.#busy(false);
+      if (!this.#lane.busy) this.#busy(false);
     }
   }
 
-  #heard({ puzzle, progress, nearest, answer }) {
+  #heard({ puzzle, progress, nearest, answer }, signal) {
     if (puzzle) this.#found.push(puzzle);
     if (puzzle || progress) this.#progress(progress ?? {});
     if (nearest) this.#nearest = nearest;
-    return answer ? this.#answered(answer) : undefined;
+    return answer ? this.#answered(answer, signal) : undefined;
   }
 
   #progress({ tries = 0, nearest = "" }) {
@@ -160,9 +161,9 @@ class Generator {
     $("generate-said").textContent = text;
   }
 
-  async #answered({ status, reason }) {
+  async #answered({ status, reason }, signal) {
     const isWhole = status === "found";
-    if (isWhole && !this.#wanted.count) return this.#put(this.#found[0]);
+    if (isWhole && !this.#wanted.count) return this.#put(this.#found[0], signal);
     if (!isWhole) this.#fail({ message: `${reason}.` });
     return this.#offer(isWhole ? "generate-sheet" : undefined);
   }
@@ -233,8 +234,8 @@ class Generator {
   // ---- what was found -------------------------------------------------------------------------------------------
 
   /** Put a puzzle on the table; the board before comes back with undo. */
-  async #put({ text, rating, seed }) {
-    const board = await this.app.parse(text);
+  async #put({ text, rating, seed }, signal) {
+    const board = await this.app.parse(text, { signal });
     this.dialog.close();
     this.app.openBoard(board, undefined, "play");
     this.app.tools.summary(ratingText(rating ?? {}));
@@ -275,7 +276,7 @@ function form({ levels, symmetries, techniques }, types) {
       pair("size", "Size", "rows", "columns", "Rows", "Columns"),
       pair("box", "Box", "box-rows", "box-columns", "Box rows", "Box columns"),
       named("Level", select("level", [choice("", "any"), ...levels.map((level) => choice(level, level))])),
-      named("Symmetry of the clues", select("symmetry", symmetries.map((each) => choice(each, each)))),
+      named("Symmetry", select("symmetry", symmetries.map((each) => choice(each, each)))),
       named("How many", number("count", { value: 1, min: 1, max: 100 })),
       el(
         "details",
@@ -315,6 +316,14 @@ const select = (name, options) => el("select", { id: `generate-${name}` }, ...op
 const line = (name, more) => el("input", { id: `generate-${name}`, type: "text", autocomplete: "off", ...more });
 const number = (name, more) => line(name, { type: "number", inputMode: "numeric", ...more });
 const button = (name, text) => el("button", { id: `generate-${name}`, type: "button" }, text);
+
+/** The field for an option of a recipe, with what it means beneath it. */
+function option(told) {
+  const field = makeField({ ...told, required: false }, "generate-option");
+  field.input.setAttribute("aria-describedby", `${field.input.id}-about`);
+  field.node.append(el("small", { id: `${field.input.id}-about` }, told.description));
+  return field;
+}
 
 function pair(name, text, first, second, ...labels) {
   const side = (id, label) => number(id, { min: 1, max: 36, "aria-label": label });
