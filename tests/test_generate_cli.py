@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -119,6 +120,16 @@ def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
     assert terminal.end() == 0
     assert "of 400" in terminal.seen
     assert "a second, yield" in terminal.seen
+
+
+def test_a_terminal_sees_the_tries_of_one_puzzle_and_what_is_nearest(tmp_path: Path) -> None:
+    terminal = Terminal("generate", "Sudoku", "--size", 4, "--level", "extreme", "--seed", 1, cwd=tmp_path)
+    assert terminal.end() == 3
+    shown = terminal.seen.split("\r")
+    assert any(re.match(r"try \d+, the nearest: Easy \(hidden single, 1\.2\), \d clues", text) for text in shown)
+    assert "no Sudoku (Extreme) was found in 200 tries" in terminal.seen
+    wiped = terminal.seen.rpartition("the nearest: ")[2].split("\r")[1]
+    assert wiped.isspace(), "nothing is left of it before the message"
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -3,6 +3,7 @@
 import pytest
 
 import gridwise as gw
+from gridwise.generating.generator import Progress
 from gridwise.generating.patterns import SYMMETRIES, moves
 from gridwise.generating.wish import wish_of
 from gridwise.logic.technique import LEVELS
@@ -97,6 +98,40 @@ def test_there_are_only_so_many_small_ones() -> None:
         list(gw.generate("MagicSquare", seed=1, count=100, progress=lambda state: told.append(state.found)))
     assert f"only {told[-1]} different" in str(caught.value)
     assert told[-1] >= 10
+
+
+def test_a_search_can_be_watched_and_ended() -> None:
+    told: list[tuple[int, str]] = []
+
+    class Enough(Exception):  # noqa: N818 - it is no error
+        pass
+
+    def watch(state: Progress) -> None:
+        assert state.search is not None
+        told.append((state.search.tries, state.search.near))
+        if state.search.tries == 7:
+            raise Enough
+
+    with pytest.raises(Enough):
+        gw.generate("Sudoku", size=4, level="extreme", seed=1, progress=watch)
+    assert [tries for tries, _ in told] == sorted(tries for tries, _ in told)
+    assert told[0] == (1, "")
+    assert told[-1][1].startswith("Easy (")
+    told.clear()
+    with pytest.raises(Enough):
+        list(gw.generate("Sudoku", size=4, level="extreme", seed=1, count=3, progress=watch))
+    assert told[-1][0] == 7
+
+
+def test_one_try_is_one_try() -> None:
+    with pytest.raises(gw.Unmet, match=r"no Sudoku \(Extreme\) was found in 1 try; "):
+        gw.generate("Sudoku", size=4, level="extreme", seed=1, tries=1)
+
+
+@pytest.mark.parametrize("clues", ["inf", "1e400", "nan", "3-inf"])
+def test_a_range_has_ends(clues: str) -> None:
+    with pytest.raises(gw.PuzzleError, match="`clues` must be"):
+        gw.generate("Sudoku", clues=clues, seed=1)
 
 
 def test_wishes_in_words() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -335,3 +338,12 @@ def test_a_missing_browser_is_a_failure_that_names_the_command(monkeypatch: pyte
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
     with pytest.raises(pytest.fail.Exception, match="/nowhere/chromium"):
         chromium_path()
+
+
+def test_the_benchmark_without_a_browser_is_a_message_too() -> None:
+    command = [sys.executable, str(Path(__file__).parent.parent / "benchmarks" / "run.py"), "page"]
+    env = {**os.environ, "CHROMIUM": "/nowhere/chromium"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    assert done.returncode == 1
+    assert done.stderr.startswith("CHROMIUM names '/nowhere/chromium', which can't be run; install it")
+    assert "Traceback" not in done.stderr

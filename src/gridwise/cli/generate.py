@@ -96,7 +96,7 @@ def command(
     type's recipe for clues.
     """
     asked = {**attributes, **{name: value for name, value in wanted.items() if value not in (None, ())}}
-    puzzles = _puzzles(type_name, asked, Bar(settings))
+    puzzles = _puzzles(type_name, asked, Bar(settings, output))
     sink = sink_of(output, settings.json, force, {"title": title})
     return _written(settings, puzzles, sink, output, nearest)
 
@@ -145,8 +145,9 @@ def _count(count: int) -> str:
 class Bar:
     """What a terminal shows while puzzles are made: how many, how fast, the share of seeds that gave one, the tries."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, output: str | None) -> None:
         self.started = self.told = monotonic()
+        self.in_the_way = output is None and sys.stdout.isatty()
         self.shown = not settings.quiet and sys.stderr is not None and sys.stderr.isatty()
         self.width = 0
 
@@ -157,10 +158,11 @@ class Bar:
             self._write(_so_far(progress, self.told - self.started))
 
     def beneath(self, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
-        """The puzzles, with what is shown wiped away before anything else is written."""
+        """The puzzles, with what is shown wiped away before anything else is written to the terminal."""
         try:
             for puzzle in puzzles:
-                self._clear()
+                if self.in_the_way:
+                    self._clear()
                 yield puzzle
         finally:
             self._clear()
