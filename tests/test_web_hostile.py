@@ -212,7 +212,7 @@ def test_text_of_a_puzzle_never_becomes_markup(server: Running) -> None:
 
 
 def hostile(number: int) -> tuple[str, dict[str, object]]:
-    """A job that hits a limit, another one each time: endless counts, large explanations, slow parses, nonsense."""
+    """A job that hits a limit, another one each time: endless counts and searches, slow parses, nonsense."""
     title = {"title": f"{number}"}
     return random.Random(number).choice(
         [
@@ -223,6 +223,7 @@ def hostile(number: int) -> tuple[str, dict[str, object]]:
             ("parse", {"puzzle": json.dumps(["Sudoku", {"size": [36, 36]}, title])}),
             ("solve", {"puzzle": json.dumps(["Sudoku", {"size": [16, 16]}, title]), "limit": 1000}),
             ("parse", {"puzzle": "[" * 500_000}),
+            ("generate", {"type": "Sudoku", "clues": 17, "symmetry": "dihedral", "seed": number, "tries": 100_000}),
         ]
     )
 

@@ -181,6 +181,7 @@ def _warm_up(plugins: Sequence[str]) -> None:
     catalogue.all_formats()
     catalogue.all_types()
     catalogue.all_constraints()
+    catalogue.all_recipes()
     assert tasks.TASKS
     puzzle = gw.parse(_EXAMPLE)
     board(puzzle)

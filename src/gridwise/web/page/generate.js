@@ -1,10 +1,10 @@
 // New puzzles: the dialogue in which they are asked for, how far the search is, and what to do with those found.
 //
 // It is loaded when it is opened for the first time. Ids: generate-dialog generate-type generate-rows generate-columns
-// generate-box-rows generate-box-columns generate-level generate-symmetry generate-clues generate-minimal generate-hardest
-// generate-count generate-seed generate-more generate-option-NAME; generate-go generate-stop generate-close;
-// generate-progress generate-error generate-said (for those who listen); generate-nearest; generate-first
-// generate-download generate-sheet
+// generate-box-rows generate-box-columns generate-level generate-symmetry generate-count; in generate-more
+// generate-clues generate-minimal generate-hardest generate-seed generate-option-NAME; generate-go generate-stop
+// generate-close; generate-progress generate-error generate-said (for those who listen); generate-nearest;
+// generate-first generate-download generate-sheet
 
 import { Lane, file, get, stream } from "./api.js";
 import { $, capital, el } from "./dom.js";
@@ -140,7 +140,7 @@ class Generator {
 
   #heard({ puzzle, progress, nearest, answer }, signal) {
     if (puzzle) this.#found.push(puzzle);
-    if (puzzle || progress) this.#progress(progress ?? {});
+    if (progress || (puzzle && this.#wanted.count)) this.#progress(progress ?? {});
     if (nearest) this.#nearest = nearest;
     return answer ? this.#answered(answer, signal) : undefined;
   }
@@ -239,7 +239,8 @@ class Generator {
     this.dialog.close();
     this.app.openBoard(board, undefined, "play");
     this.app.tools.summary(ratingText(rating ?? {}));
-    this.app.status(`New puzzle: ${board.title || board.type}${rating ? `, ${rating.level}` : ""}, seed ${seed}.`, "good");
+    const known = [board.title || board.type, rating?.level, `seed ${seed}`].filter(Boolean);
+    this.app.status(`New puzzle: ${known.join(", ")}.`, "good");
     this.app.focusBoard();
   }
 
@@ -264,7 +265,8 @@ class Generator {
 // ---- the form --------------------------------------------------------------------------------------------------------
 
 function form({ levels, symmetries, techniques }, types) {
-  const choice = (value, text) => el("option", { value }, text);
+  const choice = (value, text = value) => el("option", { value }, text);
+  const any = choice("", "any");
   return el(
     "form",
     { id: "generate-form", noValidate: true },
@@ -272,19 +274,19 @@ function form({ levels, symmetries, techniques }, types) {
     el(
       "fieldset",
       { id: "generate-fields" },
-      named("Type", select("type", types.map(({ type, title }) => choice(type, title)))),
+      named("Type", select("type", ...types.map(({ type, title }) => choice(type, title)))),
       pair("size", "Size", "rows", "columns", "Rows", "Columns"),
       pair("box", "Box", "box-rows", "box-columns", "Box rows", "Box columns"),
-      named("Level", select("level", [choice("", "any"), ...levels.map((level) => choice(level, level))])),
-      named("Symmetry", select("symmetry", symmetries.map((each) => choice(each, each)))),
+      named("Level", select("level", any.cloneNode(true), ...levels.map((each) => choice(each)))),
+      named("Symmetry", select("symmetry", ...symmetries.map((each) => choice(each)))),
       named("How many", number("count", { value: 1, min: 1, max: 100 })),
       el(
         "details",
         { id: "generate-more" },
         el("summary", {}, "More"),
         named("Number of clues", line("clues", { placeholder: "any, or 24-30" })),
-        el("label", { className: "check" }, el("input", { id: "generate-minimal", type: "checkbox" }), " No clue to spare"),
-        named("Hardest technique", select("hardest", [choice("", "any"), ...techniques.map((name) => choice(name, name))])),
+        el("label", { className: "check" }, line("minimal", { type: "checkbox" }), " No clue to spare"),
+        named("Hardest technique", select("hardest", any, ...techniques.map((each) => choice(each)))),
         named("Seed", number("seed", { min: 0, placeholder: "another each time" })),
         el("div", { id: "generate-options" }),
       ),
@@ -312,7 +314,7 @@ function form({ levels, symmetries, techniques }, types) {
 }
 
 const named = (text, input) => el("label", { className: "line" }, el("span", {}, text), input);
-const select = (name, options) => el("select", { id: `generate-${name}` }, ...options);
+const select = (name, ...options) => el("select", { id: `generate-${name}` }, ...options);
 const line = (name, more) => el("input", { id: `generate-${name}`, type: "text", autocomplete: "off", ...more });
 const number = (name, more) => line(name, { type: "number", inputMode: "numeric", ...more });
 const button = (name, text) => el("button", { id: `generate-${name}`, type: "button" }, text);
@@ -327,10 +329,11 @@ function option(told) {
 
 function pair(name, text, first, second, ...labels) {
   const side = (id, label) => number(id, { min: 1, max: 36, "aria-label": label });
+  const sides = [side(first, labels[0]), el("span", { "aria-hidden": "true" }, "×"), side(second, labels[1])];
   return el(
     "div",
     { id: `generate-${name}`, className: "line", role: "group", "aria-label": text },
     el("span", {}, text),
-    el("span", { className: "pair" }, side(first, labels[0]), el("span", { "aria-hidden": "true" }, "×"), side(second, labels[1])),
+    el("span", { className: "pair" }, ...sides),
   );
 }
