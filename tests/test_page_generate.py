@@ -138,7 +138,7 @@ def test_several_become_a_worksheet_and_a_file(table: Table) -> None:
     assert "Sudoku" in PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
     name, text = table.saved("generate-download")
     assert name == "Sudoku.yml"
-    made = gw.loading.parse_all(text.decode())
+    made = gw.parse_all(text.decode())
     assert made == list(gw.generate("Sudoku", size=[6, 6], level="easy", count=5, seed=3))
     table.click("generate-first").says("New puzzle")
     assert table.symbols("given") == {str(cell): symbol for cell, symbol in made[0].givens.items()}
