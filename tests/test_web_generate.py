@@ -136,7 +136,7 @@ def test_at_the_limit_the_search_is_undecided_and_tells_how_far_it_came(client: 
 
 
 def test_what_was_found_until_the_limit_stands(client: httpx.Client) -> None:
-    wanted = {"type": "Sudoku", "hardest": "swordfish", "symmetry": "rotational", "count": 100, "seed": 1}
+    wanted = {"type": "Sudoku", "size": [16, 16], "level": "easy", "count": 100, "seed": 1}
     said = generated(client, **wanted)
     found = len(puzzles(said))
     assert 0 < found < 100
@@ -172,6 +172,7 @@ WRONG = {
     "endless range": ({"type": "Sudoku", "clues": "inf"}, "`clues` must be"),
     "unknown option": ({"type": "Sudoku", "options": {"operators": "+"}}, "Sudoku has no option 'operators'"),
     "wrong option": ({"type": "KenKen", "options": {"operators": "%"}}, "the operators are"),
+    "no region": ({"type": "Sudoku", "options": {"void": True}}, ""),
     "what is made": ({"type": "Sudoku", "options": {"initial": "1"}}, "`initial` can't be set"),
     "unknown field": ({"type": "Sudoku", "workers": 8}, "workers: "),
     "no type": ({}, "type: "),

@@ -72,9 +72,7 @@ def test_random_calls_by_schemathesis(server: Running) -> None:
     assert sum(asked.values()) >= 0.8 * CALLS
 
 
-ODD = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), st.text(max_size=12)
-)
+ODD = st.one_of(st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), st.text(max_size=12))
 OPTIONS = [*ATTRIBUTES, *(name for recipe in recipes().values() for name in recipe.model_fields), "box", "target"]
 WISHES = st.fixed_dictionaries(
     {"type": st.sampled_from(type_names()), "tries": st.integers(1, 2)},
@@ -91,7 +89,9 @@ WISHES = st.fixed_dictionaries(
         "symmetry": st.sampled_from([*SYMMETRIES, "odd"]),
         "seed": st.integers(0, 2**53 - 1),
         "count": st.integers(1, 3),
-        "options": st.dictionaries(st.sampled_from(OPTIONS), st.one_of(ODD, st.lists(ODD, max_size=3)), max_size=2),
+        "options": st.dictionaries(
+            st.sampled_from(OPTIONS), st.one_of(st.none(), ODD, st.lists(ODD, max_size=3)), max_size=2
+        ),
     },
 )
 

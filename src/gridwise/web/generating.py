@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from math import prod
 from secrets import randbits
@@ -47,11 +48,18 @@ def generate(body: Body, voice: Voice) -> None:
 def _order(body: Body) -> Order:
     """What is wanted, of a type that is registered: a type that a file declares would be read from any path."""
     sides = {name: body[name] for name in ("size", "box") if body[name] is not None}
-    options = {**body["options"], **sides}
+    options = {**{name: _written(value) for name, value in body["options"].items()}, **sides}
     if "size" in options:
         check_cells(prod(parse_size(options["size"], options.get("dimensions"))))
     wish = wish_of(**{name: body[name] for name in WISHES})
     return order_of(puzzle_type(body["type"]), options, wish, body["symmetry"], body["tries"])
+
+
+def _written(value: Any) -> Any:
+    """An option as it would be written in a puzzle file: its field decides what the text means."""
+    if isinstance(value, list):
+        return [_written(item) for item in value]
+    return value if value is None or isinstance(value, str) else json.dumps(value)
 
 
 def _puzzles(order: Order, seed: int, count: int | None, watcher: _Watcher) -> Iterator[Puzzle]:

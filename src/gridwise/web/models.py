@@ -88,7 +88,7 @@ class WriteBody(PuzzleBody):
 
 Range = Text | float | Annotated[list[float], Field(min_length=1, max_length=2)]
 Names = Annotated[list[Text], Field(max_length=100)]
-Plain = Text | int | float | bool | None
+Plain = Text | int | float | bool
 
 
 class GenerateBody(_Body):
@@ -111,7 +111,7 @@ class GenerateBody(_Body):
         None, description="so many, no two of them equivalent; without it the one puzzle of this seed"
     )
     tries: int = Field(200, ge=1, le=100_000, description="give up a puzzle after so many tries")
-    options: dict[Text, Plain | list[Plain]] = Field(
+    options: dict[Text, Plain | list[Plain] | None] = Field(
         {}, description="further attributes of the puzzles, and options of the recipe for their clues"
     )
 
