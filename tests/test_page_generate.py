@@ -301,6 +301,22 @@ example: |
       2 3 4 5 1
       . . . . .
 """)
+
+drawn = PuzzleType.from_yaml("WarmSquare", """
+title: Warm square
+size: [5, 5]
+clues: {recipe: drawn, constraints: {Thermometer: 2}}
+constraints:
+  - SymbolsNumericByDiameter
+  - EachDimensionIsCompletePermutation
+example: |
+  - initial: |
+      1 2 3 4 5
+      3 4 5 1 2
+      5 1 2 3 4
+      2 3 4 5 1
+      . . . . .
+""")
 '''
 
 
@@ -323,6 +339,9 @@ def test_a_plugins_type_and_recipe_are_in_the_dialogue(browser: Browser, plugin_
         go(table).says("New puzzle: Crossed square")
         assert {f"a{number}" for number in range(1, 6)} <= set(table.symbols("given"))
         assert len(table.symbols("given")) < 25
+        fill(opened(table), type="WarmSquare", level="Easy", seed="1")
+        go(table).says("New puzzle: Warm square")
+        assert len(table.clues()) == 2
 
 
 # ---- beside it -------------------------------------------------------------------------------------------------------

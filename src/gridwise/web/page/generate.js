@@ -103,7 +103,7 @@ class Generator {
     const options = {};
     for (const field of this.#options) {
       const value = field.value();
-      if (value !== undefined && JSON.stringify(value) !== JSON.stringify(field.default)) options[field.name] = value;
+      if (value !== undefined && JSON.stringify(value) !== field.untouched) options[field.name] = value;
     }
     return {
       type: $("generate-type").value,
@@ -322,6 +322,7 @@ const button = (name, text) => el("button", { id: `generate-${name}`, type: "but
 /** The field for an option of a recipe, with what it means beneath it. */
 function option(told) {
   const field = makeField({ ...told, required: false }, "generate-option");
+  field.untouched = JSON.stringify(field.value()); // what nobody changed is not sent: the type's own word for it holds
   field.input.setAttribute("aria-describedby", `${field.input.id}-about`);
   field.node.append(el("small", { id: `${field.input.id}-about` }, told.description));
   return field;
