@@ -186,10 +186,10 @@ def test_a_search_is_stopped_in_the_middle(table: Table, served: Running) -> Non
     endless(page)
     go(table).says("the nearest so far", "generate-progress")
     expect(page.locator("#generate-type")).to_be_disabled()
-    assert wait_until(lambda: len(served.processes()["workers"]) > STANDING)
+    assert wait_until(lambda: len(served.processes()["workers"]) > STANDING, 30)
     table.click("generate-stop").says("Stopped", "generate-progress")
     expect(page.locator("#generate-go")).to_be_focused()
-    assert wait_until(lambda: len(served.processes()["workers"]) == STANDING, 2), "its job is ended"
+    assert wait_until(lambda: len(served.processes()["workers"]) == STANDING), "its job is ended"
     fill(page, clues="", symmetry="none", level="Easy")
     go(table).says("New puzzle")
 
@@ -199,7 +199,7 @@ def test_escape_stops_and_closing_stops_too(table: Table, served: Running, way: 
     page = opened(table)
     endless(page)
     go(table).says("the nearest so far", "generate-progress")
-    assert wait_until(lambda: len(served.processes()["workers"]) > STANDING)
+    assert wait_until(lambda: len(served.processes()["workers"]) > STANDING, 30)
     if way == "Escape":
         table.press("Escape").says("Stopped", "generate-progress")
         expect(page.locator("#generate-dialog")).to_be_visible()
@@ -207,7 +207,7 @@ def test_escape_stops_and_closing_stops_too(table: Table, served: Running, way: 
     else:
         table.click("generate-close")
     expect(page.locator("#generate-dialog")).to_be_hidden()
-    assert wait_until(lambda: len(served.processes()["workers"]) == STANDING, 2)
+    assert wait_until(lambda: len(served.processes()["workers"]) == STANDING)
     expect(page.locator("#generate")).to_be_focused()
 
 
