@@ -150,7 +150,8 @@ def test_what_was_found_until_the_limit_stands(client: httpx.Client) -> None:
 def test_a_client_that_goes_away_ends_the_search() -> None:
     with running("--generate-seconds", "120") as server, server.client() as client:
         with client.stream("POST", "generate", json=IMPOSSIBLE) as response:
-            assert "progress" in json.loads(next(response.iter_lines()))
+            said = response.iter_lines()  # the connection lasts as long as this is held
+            assert "progress" in json.loads(next(said))
             assert wait_until(lambda: len(server.processes()["workers"]) > STANDING, 30), "it is a long job"
         assert wait_until(lambda: len(server.processes()["workers"]) == STANDING)
         assert client.post("count", json={"puzzle": EASY}).json()["count"] == 1
