@@ -2,7 +2,7 @@
 //
 // It is loaded when it is opened for the first time. Ids: generate-dialog generate-type generate-rows generate-columns
 // generate-box-rows generate-box-columns generate-level generate-symmetry generate-count; in generate-more
-// generate-clues generate-minimal generate-hardest generate-seed generate-option-NAME; generate-go generate-stop
+// generate-clues generate-minimal generate-hardest generate-seed generate-tries generate-option-NAME; generate-go generate-stop
 // generate-close; generate-progress generate-error generate-said (for those who listen); generate-nearest;
 // generate-first generate-download generate-sheet
 
@@ -99,7 +99,8 @@ class Generator {
   /** The body of the request. */
   #order() {
     const text = (id) => $(id).value.trim() || null;
-    const count = Number($("generate-count").value || 1);
+    const whole = (id) => (text(id) === null ? null : Number($(id).value));
+    const count = whole("generate-count") ?? 1;
     const options = {};
     for (const field of this.#options) {
       const value = field.value();
@@ -114,7 +115,8 @@ class Generator {
       clues: text("generate-clues"),
       minimal: $("generate-minimal").checked,
       hardest: text("generate-hardest"),
-      seed: text("generate-seed") === null ? null : Number($("generate-seed").value),
+      seed: whole("generate-seed"),
+      tries: whole("generate-tries") ?? undefined, // as many as the server thinks fit
       count: count === 1 ? null : count,
       options,
     };
@@ -288,6 +290,7 @@ function form({ levels, symmetries, techniques }, types) {
         el("label", { className: "check" }, line("minimal", { type: "checkbox" }), " No clue to spare"),
         named("Hardest technique", select("hardest", any, ...techniques.map((each) => choice(each)))),
         named("Seed", number("seed", { min: 0, placeholder: "another each time" })),
+        named("Tries", number("tries", { min: 1, placeholder: "before it gives up" })),
         el("div", { id: "generate-options" }),
       ),
     ),
