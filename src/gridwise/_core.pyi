@@ -135,6 +135,23 @@ def true_candidates(
     unknown lists the values that are neither confirmed nor excluded.
     """
 
+def thin(
+    blank: State,
+    ladder: Ladder,
+    values: Sequence[int],
+    present: bytes,
+    groups: Sequence[Sequence[int]],
+    cancel: Cancel | None = None,
+) -> tuple[int, bool, bytes]:
+    """Take groups of givens away, one after the other, while a ladder still leads to the end without them.
+
+    blank: the board without givens. values: the number of the value of each cell in the solution.
+    present: one byte, 0 or 1, per cell: whether it is given. groups: cells, in the order in which they are tried.
+
+    Returns (status, solved, present): READY, or what ended it; whether the ladder led to the end to begin with (if not,
+    nothing was taken away); what is left. Techniques that rely on there being one solution are not used.
+    """
+
 def carve(
     model: Model,
     solution: Sequence[int],
@@ -236,4 +253,12 @@ class State:
         the board is done.
 
         brief: one byte per rung; where it is 1, None stands for the rung's steps, which saves telling them.
+        """
+
+    def tally(
+        self, ladder: Ladder, brief: bytes, seconds: float = -1.0, cancel: Cancel | None = None
+    ) -> tuple[list[tuple[int, int, Any]], int, int]:
+        """Climb a ladder without telling the steps: rungs with how often they were used, as first needed.
+
+        brief: one byte per rung; where it is 0, each step is told by itself. Stops as `climb` does.
         """

@@ -121,6 +121,12 @@ class Deal:
         """The solution's values in the model's order of cells."""
         return [self.solution[cell] for cell in self.puzzle.grid.cells]
 
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The same as numbers of the values, ascending."""
+        place = {value: number for number, value in enumerate(self.puzzle.model.values)}
+        return [place[value] for value in self.values]
+
 
 class Recipe(BaseModel):
     """A way to make clues from a solution. Its fields are its options."""

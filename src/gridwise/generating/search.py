@@ -97,7 +97,8 @@ class Search:
         for _ in range(CHANGES):
             groups = joined(deal, deal.groups, self.order.symmetry)
             parts = (deal.helpers, groups, deal.last)
-            found = carve(deal, [group for part in parts for group in shuffled(part, self.random)])
+            tried = [group for part in parts for group in shuffled(part, self.random)]
+            found = carve(deal, tried, by=self.order.wish.thin)
             left = [number for group in deal.helpers for number in group if number in found.present]
             if found.unique and not left:
                 return Board(deal, groups + deal.last, found.present)
@@ -177,7 +178,8 @@ class Search:
 
     def lightened(self, board: Board, groups: list[tuple[int, ...]]) -> Board:
         """The board without those of its groups that can go, tried in this order."""
-        return replace(board, present=carve(board.deal, groups, board.present).present, minimal=True)
+        left = carve(board.deal, groups, board.present, by=self.order.wish.thin).present
+        return replace(board, present=left, minimal=True)
 
     def recarved(self, board: Board, near: tuple[Cell, ...], harder: bool) -> Board | None:
         """A board from a deal that the recipe changed, None where it knows of no change."""

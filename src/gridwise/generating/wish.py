@@ -17,6 +17,8 @@ SCALE = "gridwise"
 ANY = "any"
 Range = tuple[float, float]
 WITHOUT_LIMIT = float("inf")
+THIN = level_end(SCALE, 1)
+"""Where the techniques end on the ladder by which clues are taken away."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,15 @@ class Wish:
         if self.unbounded:
             return ladder(SCALE, below=level_end(SCALE, len(LEVELS) - 2))
         return ladder(SCALE, below=self._end if self._end < WITHOUT_LIMIT else None)
+
+    @cached_property
+    def thin(self) -> Ladder | None:
+        """The ladder that must lead to the end whenever clues go; None where only the solution must stay the only one.
+
+        Easy techniques are climbed faster than a search is made, and nothing that they solve has to be made easier
+        again; above them most boards without a clue to spare are as wanted, and the search is faster.
+        """
+        return self.ladder if self.about_difficulty and not self.minimal and self._end <= THIN else None
 
     @cached_property
     def _end(self) -> float:
