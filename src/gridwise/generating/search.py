@@ -72,6 +72,7 @@ class Search:
         self.seed = seed
         self.random = Random(seed)
         self.nearest: tuple[Board, Verdict] | None = None
+        self.by = order.wish.thin if order.wish.thin_at_once else None
 
     # ---- one try -------------------------------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class Search:
             groups = joined(deal, deal.groups, self.order.symmetry)
             parts = (deal.helpers, groups, deal.last)
             tried = [group for part in parts for group in shuffled(part, self.random)]
-            found = carve(deal, tried, by=self.order.wish.thin)
+            found = carve(deal, tried, by=self.by)
             left = [number for group in deal.helpers for number in group if number in found.present]
             if found.unique and not left:
                 return Board(deal, groups + deal.last, found.present)
@@ -147,7 +148,12 @@ class Search:
         return self.eased(board, found.open) if found.too_hard and not self.order.wish.minimal else self.hardened(board)
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
-        """The board with one group of clues more, near these cells."""
+        """The board with more clues: as few as the wanted techniques need, or one group near these cells."""
+        if (ladder := self.order.wish.thin) is not None and board.gone and self.order.wish.clues is None:
+            everything = board.present.union(*board.gone)
+            new = carve(board.deal, shuffled(board.gone, self.random), everything, by=ladder)
+            if new.unique and new.present != everything:
+                return replace(board, present=new.present, minimal=True)
         most = (
             self.order.wish.clues[1] if self.order.wish.clues else len(board.deal.values) + board.deal.constraint_count
         )
@@ -178,7 +184,7 @@ class Search:
 
     def lightened(self, board: Board, groups: list[tuple[int, ...]]) -> Board:
         """The board without those of its groups that can go, tried in this order."""
-        left = carve(board.deal, groups, board.present, by=self.order.wish.thin).present
+        left = carve(board.deal, groups, board.present, by=self.by).present
         return replace(board, present=left, minimal=True)
 
     def recarved(self, board: Board, near: tuple[Cell, ...], harder: bool) -> Board | None:

@@ -17,7 +17,7 @@ SCALE = "gridwise"
 ANY = "any"
 Range = tuple[float, float]
 WITHOUT_LIMIT = float("inf")
-THIN = level_end(SCALE, 1)
+THIN = level_end(SCALE, 2)
 """Where the techniques end on the ladder by which clues are taken away."""
 
 
@@ -69,12 +69,17 @@ class Wish:
 
     @cached_property
     def thin(self) -> Ladder | None:
-        """The ladder that must lead to the end whenever clues go; None where only the solution must stay the only one.
+        """The ladder that must lead to the end while clues go; None where only the solution must stay the only one.
 
-        Easy techniques are climbed faster than a search is made, and nothing that they solve has to be made easier
-        again; above them most boards without a clue to spare are as wanted, and the search is faster.
+        What it solves has one solution, and is not too hard. High up on the ladder it takes too long to find out that
+        nothing leads on, and a search is faster.
         """
         return self.ladder if self.about_difficulty and not self.minimal and self._end <= THIN else None
+
+    @property
+    def thin_at_once(self) -> bool:
+        """Whether all clues go that way: only where nothing is too easy, for most of what comes out is."""
+        return self.thin is not None and self._least == 0 and not self.needs and self.hardest is None
 
     @cached_property
     def _end(self) -> float:
