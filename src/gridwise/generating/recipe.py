@@ -170,6 +170,12 @@ class Recipe(BaseModel):
         return Declaration(declared.type, attributes, rules + clues)
 
 
+def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
+    """Whether a puzzle is its deal's, but for its givens: nothing but these has to be made for it."""
+    kept = sum(number < deal.constraint_count for number in present) == deal.constraint_count
+    return kept and type(recipe).finish is Recipe.finish and deal.puzzle.lacks is None
+
+
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
     name, given = deal.puzzle.symbols.name, deal.constraint_count
     values = enumerate(deal.values, given)

@@ -15,7 +15,7 @@ from gridwise.generating.carve import carve, shuffled
 from gridwise.generating.judge import Verdict, judge, position_of, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import Deal, Groups, board_of
+from gridwise.generating.recipe import Deal, Groups, as_dealt, board_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
@@ -201,7 +201,7 @@ class Search:
         if not wish.about_difficulty:
             return self.built(board, self.rated(board))
         puzzle = self.built(board, _told(found.rating))
-        if not board.deal.constraint_count:
+        if as_dealt(self.order.recipe, board.deal, board.present):
             return puzzle
         # What was rated is a model with clues masked out; a recipe may write the puzzle down in another order.
         position = Position(puzzle)
@@ -228,7 +228,14 @@ class Search:
         if rating is not None:
             remarks["rating"] = rating
         known = {**declared.attributes, **remarks, "seed": self.seed}
-        puzzle = Puzzle.from_declaration(replace(declared, attributes=known))
+        declared = replace(declared, attributes=known)
+        if as_dealt(self.order.recipe, deal, board.present):
+            solution = dict(zip(deal.puzzle.grid.cells, names, strict=True))
+            first = deal.constraint_count
+            givens = {cell: name for number, (cell, name) in enumerate(solution.items(), first) if number in board.present}
+            puzzle = deal.puzzle.made(declared, givens=givens, solution=solution)
+        else:
+            puzzle = Puzzle.from_declaration(declared)
         broken = next(puzzle.model.broken(deal.solution), None)
         if broken is not None:
             raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")

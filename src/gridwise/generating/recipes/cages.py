@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Annotated, Any
 
@@ -89,16 +91,18 @@ class Cages(Recipe):
         known = old or {}
         clues = [known.get(cage) or self._clue(cage, solution, random) for cage in sorted(cages)]
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
-        caged = puzzle.replace(constraints=[*rules, *clues])
+        declared = replace(puzzle.declaration, constraints=(*rules, *clues))
+        caged = puzzle.made(declared, tuple(clues))
         return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
 
     def _clue(self, cage: Area, solution: Mapping[Cell, int], random: Random) -> Constraint:
         values = [solution[cell] for cell in cage]
         if self.constraint == "Cage":
-            return Cage(region=cage, sum=sum(values))
+            return _made("", cage, sum(values))
         sign = random.choice(list(self.signs_for(values)))
-        found = MathOp(operator=sign, region=cage, target=OPERATORS[sign].made(values)).expand(None)  # type: ignore[arg-type]
-        return found.constraints[0]
+        target = OPERATORS[sign].made(values)
+        assert target is not None
+        return _made(sign, cage, target)
 
     def signs_for(self, values: Sequence[int]) -> Iterator[str]:
         """The operators that make a target of these values; for two cells those that suit only two come twice."""
@@ -217,6 +221,14 @@ class _Cutter:
                     if home[other] != cage:
                         found[cage, home[other]] = None
         return list(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _made(sign: str, cage: Area, target: int) -> Constraint:
+    """The clue of a cage; the same few come again and again."""
+    if not sign:
+        return Cage(region=cage, sum=target)
+    return MathOp(operator=sign, region=cage, target=target).expand(None).constraints[0]  # type: ignore[arg-type]
 
 
 def _region(clue: Constraint) -> Area:
