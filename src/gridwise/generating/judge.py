@@ -58,6 +58,16 @@ def verdict(walk: Position, wish: Wish) -> Verdict:
     return Verdict(wish.too_easy(rating), rating=rating)
 
 
+def proved(deal: Deal, wish: Wish) -> Verdict:
+    """The verdict on a deal's fixed clues alone, of which nobody knows yet whether they leave one solution.
+
+    Where it comes with a rating they do: the ladder led to the end without relying on it.
+    """
+    position = position_of(deal, deal.fixed)
+    position.state.promises_one = False
+    return verdict(position, wish)
+
+
 def position_of(deal: Deal, present: Collection[int]) -> Position:
     """The position that a solver starts from."""
     here, first, index = set(present), deal.constraint_count, deal.puzzle.grid.index

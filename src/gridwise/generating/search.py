@@ -12,7 +12,7 @@ from random import Random
 
 from gridwise.errors import PuzzleError, Unmet
 from gridwise.generating.carve import carve, shuffled
-from gridwise.generating.judge import Verdict, judge, position_of, verdict
+from gridwise.generating.judge import Verdict, judge, position_of, proved, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
 from gridwise.generating.recipe import Deal, Groups, as_dealt, board_of
@@ -79,8 +79,13 @@ class Search:
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
         deal = self.dealt()
-        board = None if deal is None else self.carved(deal)
-        found = None if board is None else self.steered(self.padded(board))
+        if deal is None:
+            return None
+        if deal.helpers and not deal.groups and not deal.last and self.by is not None and self.order.wish.clues is None:
+            found = self.mended(deal)
+        else:
+            board = self.carved(deal)
+            found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
 
     def dealt(self) -> Deal | None:
@@ -119,6 +124,28 @@ class Search:
                 break
             board = board.with_groups(self.random.choice(choice))
         return board
+
+    def mended(self, deal: Deal) -> tuple[Board, Verdict] | None:
+        """A deal of nothing but fixed clues, changed until the wanted techniques lead to the end and it is as wanted.
+
+        That they do shows that there is one solution: nothing has to be carved or searched on the way.
+        """
+        wish = self.order.wish
+        found, patience = proved(deal, wish), PATIENCE
+        while not found.met and patience > 0:
+            near = found.open or deal.puzzle.grid.cells
+            changed = self.order.recipe.change(deal, near, self.random, harder=not found.too_hard)
+            if changed is None:
+                return None
+            new = proved(changed, wish)
+            patience = PATIENCE if new.distance < found.distance else patience - 1
+            if new.distance <= found.distance:
+                deal, found = changed, new
+        board = Board(deal, (), frozenset(deal.fixed))
+        if found.rating is not None:
+            # Techniques that rely on the one solution, which is proved now, may make it easier than it looked.
+            found = self.judged(board)
+        return (board, found) if found.met else None
 
     # ---- steering ------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,8 @@ from gridwise.puzzle import Puzzle
 
 CUTS = 200
 """How often cages are cut before it is given up: the last cells may not fit into any."""
+SPREAD = 12
+"""A board that is open in more cells than this needs more than one cage cut in two."""
 WEIGHTS = {1: 1, 2: 10, 3: 12, 4: 6}
 """How often a cage of so many cells is begun; larger ones are as rare as single cells, which give themselves away."""
 
@@ -71,13 +73,14 @@ class Cages(Recipe):
         return self._dealt(puzzle, solution, cutter.cut(), random)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """One cage less, joined from two beside each other, or one more, cut in two near these cells."""
+        """One cage less, joined from two beside each other, or some more, cut in two near these cells."""
         cutter = _Cutter(self, deal.puzzle, deal.solution, random)
-        cages = [_region(clue) for clue in deal.puzzle.clues]
-        changed = cutter.joined(cages) if harder else cutter.split(cages, set(cells))
+        old = {_region(clue): clue for clue in deal.puzzle.clues}
+        changed = cutter.joined(list(old)) if harder else cutter.split(list(old), set(cells))
+        for _ in range(0 if harder or changed is None else len(cells) // SPREAD):
+            changed = changed and cutter.split(changed, set(cells)) or changed
         if changed is None:
             return None
-        old = {_region(clue): clue for clue in deal.puzzle.clues}
         return self._dealt(deal.puzzle, deal.solution, changed, random, old)
 
     def _dealt(
@@ -133,12 +136,13 @@ class _Cutter:
         self.recipe, self.solution, self.random = recipe, solution, random
         self.cells = puzzle.grid.cells
         self.beside = neighbours(puzzle.grid)
+        self.anything = recipe.constraint == "MathOp" and not set("+*").isdisjoint(recipe.operators)
         self.sizes = [size for size in recipe.sizes if size > 1 or recipe.singletons]
         if not self.sizes:
             raise PuzzleError("without single cells, cages must have 2 cells or more")
 
     def fits(self, area: Sequence[Cell]) -> bool:
-        return self.recipe.fits([self.solution[cell] for cell in area])
+        return self.anything or self.recipe.fits([self.solution[cell] for cell in area])
 
     def cut(self) -> list[Area]:
         """Cages that cover the grid."""
@@ -153,20 +157,22 @@ class _Cutter:
         order, free = list(self.cells), set(self.cells)
         self.random.shuffle(order)
         areas: list[Area] = []
+        room = {cell: len(self.beside[cell]) for cell in order}
         while free:
             # Cells that are shut in on most sides go first.
-            start = min((cell for cell in order if cell in free), key=lambda cell: self.room(cell, free))
+            order = [cell for cell in order if cell in free]
+            start = next((cell for cell in order if room[cell] < 2), order[0])
             size = self.random.choices(self.sizes, weights)[0]
             area = grown(start, size, free, self.beside, self.fits, self.random)
             while len(area) not in self.sizes and len(area) > self.sizes[0]:
                 area = grown(start, len(area) - 1, free, self.beside, self.fits, self.random)
             free.difference_update(area)
+            for cell in area:
+                for other in self.beside[cell]:
+                    room[other] -= 1
             areas.append(area)
         found = joined_to_neighbours(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
         return found if found is not None and all(len(area) in self.sizes for area in found) else None
-
-    def room(self, cell: Cell, free: set[Cell]) -> bool:
-        return sum(other in free for other in self.beside[cell]) > 1
 
     def split(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
         """The cages with one of those near these cells cut in two, or another cage exchanged for a few others."""
