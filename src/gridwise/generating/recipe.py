@@ -39,6 +39,10 @@ plain data, which pydantic converts). A field named `symmetry` gets the symmetry
     the cells that were not solved at the wanted level), or, with `harder`, with less. It may change the solution too.
     The default returns None, which means: nothing of that kind, take or give back clues in `groups`, or start anew.
 
+`suited(level, told)`
+    The recipe as it is best for a level (the easiest wanted, counted from 0): it may change options that nobody has
+    told. The default changes nothing.
+
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
     as constraints of the puzzle, and writes givens as `initial`; override it where clues are written as an attribute
@@ -160,6 +164,10 @@ class Recipe(BaseModel):
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A deal much like this one, with more help in or near these cells, or with less."""
         return None
+
+    def suited(self, level: int, told: Collection[str]) -> Recipe:
+        """The recipe with what is best for a level in options that nobody has told."""
+        return self
 
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
         """The declaration of the puzzle with just these clues."""

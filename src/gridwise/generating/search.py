@@ -104,7 +104,7 @@ class Search:
             groups = joined(deal, deal.groups, self.order.symmetry)
             parts = (deal.helpers, groups, deal.last)
             tried = [group for part in parts for group in shuffled(part, self.random)]
-            found = carve(deal, tried, by=self.by)
+            found = carve(deal, tried, by=None if deal.helpers else self.by)
             left = [number for group in deal.helpers for number in group if number in found.present]
             if found.unique and not left:
                 return Board(deal, groups + deal.last, found.present)
@@ -142,9 +142,8 @@ class Search:
             if new.distance <= found.distance:
                 deal, found = changed, new
         board = Board(deal, (), frozenset(deal.fixed))
-        if found.rating is not None:
-            # Techniques that rely on the one solution, which is proved now, may make it easier than it looked.
-            found = self.judged(board)
+        if found.rating is not None and (self.nearest is None or found.distance < self.nearest[1].distance):
+            self.nearest = board, found
         return (board, found) if found.met else None
 
     # ---- steering ------------------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ SPREAD = 12
 """A board that is open in more cells than this needs more than one cage cut in two."""
 WEIGHTS = {1: 1, 2: 10, 3: 12, 4: 6}
 """How often a cage of so many cells is begun; larger ones are as rare as single cells, which give themselves away."""
+BY_LEVEL: dict[int, dict[int, float]] = {0: {1: 3, 2: 10, 3: 3, 4: 0.1}, 1: {1: 1, 2: 10, 3: 5, 4: 1}}
+"""The same for levels where other cages are better to begin with: the smaller they are, the easier."""
 
 
 def _as_sizes(value: Any) -> Any:
@@ -64,6 +66,18 @@ class Cages(Recipe):
     """How many cells a cage may have."""
     singletons: bool = True
     """Whether a cage may have one cell only, where `sizes` says so."""
+
+    weights: dict[int, float] = WEIGHTS
+    """How often cages of so many cells are begun; what is best for the level unless told."""
+
+    def suited(self, level: int, told: Collection[str]) -> Cages:
+        """Small cages for easy puzzles, also of one cell: there is no easy Killer without."""
+        changes: dict[str, Any] = {}
+        if level in BY_LEVEL and "weights" not in told:
+            changes["weights"] = BY_LEVEL[level]
+        if level == 0 and not {"sizes", "singletons"} & set(told):
+            changes["sizes"] = tuple(sorted({1, *self.sizes}))
+        return self.model_copy(update=changes)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Cages at random. Givens only help to find out where cages are too large."""
@@ -153,7 +167,7 @@ class _Cutter:
         raise PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
 
     def attempt(self) -> list[Area] | None:
-        weights = [WEIGHTS.get(size, 1) for size in self.sizes]
+        weights = [self.recipe.weights.get(size, min(self.recipe.weights.values())) for size in self.sizes]
         order, free = list(self.cells), set(self.cells)
         self.random.shuffle(order)
         areas: list[Area] = []
