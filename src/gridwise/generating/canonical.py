@@ -64,7 +64,16 @@ def _glance(puzzle: Puzzle) -> int:
     clues = sorted((_tag(type(clue).__name__), len(set(clue.cells()))) for clue in puzzle.clues)
     symbols = list(puzzle.givens.values())
     times = sorted(symbols.count(symbol) for symbol in puzzle.symbols.names)
-    return hash((tuple(houses), tuple(clues), tuple(times)))
+    return hash((tuple(houses), tuple(clues), tuple(times), tuple(sorted(_sums(puzzle)))))
+
+
+def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
+    """What each plain sum makes, whichever way it is written, and also if small and large values are exchanged."""
+    ends = puzzle.model.values[0] + puzzle.model.values[-1]
+    for relation in puzzle.model.skeleton.relations:
+        if isinstance(relation, Linear) and len(relation.targets) == 1 and _whole(relation.weights):
+            (target,), weight = relation.targets, sum(each for each in relation.weights if isinstance(each, int))
+            yield len(relation.cells), min(abs(target), abs(ends * weight - target))
 
 
 @lru_cache(maxsize=8)

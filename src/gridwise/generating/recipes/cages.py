@@ -23,11 +23,12 @@ from gridwise.puzzle import Puzzle
 CUTS = 200
 """How often cages are cut before it is given up: the last cells may not fit into any."""
 SPREAD = 12
-"""A board that is open in more cells than this needs more than one cage cut in two."""
+"""Where no more cells than this are open, a cage is cut in two at each of them; else one for so many of them."""
 WEIGHTS = {1: 1, 2: 10, 3: 12, 4: 6}
 """How often a cage of so many cells is begun; larger ones are as rare as single cells, which give themselves away."""
-BY_LEVEL: dict[int, dict[int, float]] = {0: {1: 3, 2: 10, 3: 3, 4: 0.1}, 1: {1: 1, 2: 10, 3: 5, 4: 1}}
-"""The same for levels where other cages are better to begin with: the smaller they are, the easier."""
+SMALL = {1: 4, 2: 10, 3: 3, 4: 0.1}
+PAIRS = {1: 1, 2: 10, 3: 4, 4: 0.6}
+"""The same for easy cages, and for those of sums that must not be hard: the smaller they are, the easier."""
 
 
 def _as_sizes(value: Any) -> Any:
@@ -73,8 +74,8 @@ class Cages(Recipe):
     def suited(self, level: int, told: Collection[str]) -> Cages:
         """Small cages for easy puzzles, also of one cell: there is no easy Killer without."""
         changes: dict[str, Any] = {}
-        if level in BY_LEVEL and "weights" not in told:
-            changes["weights"] = BY_LEVEL[level]
+        if level == 0 or (level == 1 and self.constraint == "Cage"):
+            changes["weights"] = self.weights if "weights" in told else PAIRS if level else SMALL
         if level == 0 and not {"sizes", "singletons"} & set(told):
             changes["sizes"] = tuple(sorted({1, *self.sizes}))
         return self.model_copy(update=changes)
@@ -90,9 +91,7 @@ class Cages(Recipe):
         """One cage less, joined from two beside each other, or some more, cut in two near these cells."""
         cutter = _Cutter(self, deal.puzzle, deal.solution, random)
         old = {_region(clue): clue for clue in deal.puzzle.clues}
-        changed = cutter.joined(list(old)) if harder else cutter.split(list(old), set(cells))
-        for _ in range(0 if harder or changed is None else len(cells) // SPREAD):
-            changed = changed and cutter.split(changed, set(cells)) or changed
+        changed = cutter.joined(list(old)) if harder else cutter.split_often(list(old), set(cells))
         if changed is None:
             return None
         return self._dealt(deal.puzzle, deal.solution, changed, random, old)
@@ -187,6 +186,17 @@ class _Cutter:
             areas.append(area)
         found = joined_to_neighbours(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
         return found if found is not None and all(len(area) in self.sizes for area in found) else None
+
+    def split_often(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
+        """The cages with some of those near these cells cut in two, each of them once."""
+        times = len(near) if len(near) <= SPREAD else 1 + len(near) // SPREAD
+        found = self.split(cages, near)
+        for _ in range(times - 1):
+            near = {cell for cage in found or () if cage in cages for cell in cage if cell in near}
+            if found is None or not near:
+                break
+            found = self.split(found, near) or found
+        return found
 
     def split(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
         """The cages with one of those near these cells cut in two, or another cage exchanged for a few others."""
