@@ -258,7 +258,9 @@ class Search:
         if as_dealt(self.order.recipe, deal, board.present):
             solution = dict(zip(deal.puzzle.grid.cells, names, strict=True))
             first = deal.constraint_count
-            givens = {cell: name for number, (cell, name) in enumerate(solution.items(), first) if number in board.present}
+            givens = {
+                cell: name for number, (cell, name) in enumerate(solution.items(), first) if number in board.present
+            }
             puzzle = deal.puzzle.made(declared, givens=givens, solution=solution)
         else:
             puzzle = Puzzle.from_declaration(declared)

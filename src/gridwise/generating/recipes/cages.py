@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
@@ -24,11 +24,12 @@ CUTS = 200
 """How often cages are cut before it is given up: the last cells may not fit into any."""
 SPREAD = 12
 """Where no more cells than this are open, a cage is cut in two at each of them; else one for so many of them."""
-WEIGHTS = {1: 1, 2: 10, 3: 12, 4: 6}
-"""How often a cage of so many cells is begun; larger ones are as rare as single cells, which give themselves away."""
-SMALL = {1: 4, 2: 10, 3: 3, 4: 0.1}
-PAIRS = {1: 1, 2: 10, 3: 4, 4: 0.6}
-"""The same for easy cages, and for those of sums that must not be hard: the smaller they are, the easier."""
+WEIGHTS: dict[str, dict[int, float]] = {
+    "fine": {1: 4, 2: 10, 3: 3, 4: 0.1},
+    "medium": {1: 1, 2: 10, 3: 4, 4: 0.6},
+    "coarse": {1: 1, 2: 10, 3: 12, 4: 6, 5: 1},
+}
+"""How often a cage of so many cells is begun; the smaller they are, the easier is the puzzle."""
 
 
 def _as_sizes(value: Any) -> Any:
@@ -68,14 +69,14 @@ class Cages(Recipe):
     singletons: bool = True
     """Whether a cage may have one cell only, where `sizes` says so."""
 
-    weights: dict[int, float] = WEIGHTS
-    """How often cages of so many cells are begun; what is best for the level unless told."""
+    grain: Literal["fine", "medium", "coarse"] = "coarse"
+    """How large cages are to begin with: `fine`, `medium` or `coarse`; what suits the level unless told."""
 
     def suited(self, level: int, told: Collection[str]) -> Cages:
         """Small cages for easy puzzles, also of one cell: there is no easy Killer without."""
         changes: dict[str, Any] = {}
-        if level == 0 or (level == 1 and self.constraint == "Cage"):
-            changes["weights"] = self.weights if "weights" in told else PAIRS if level else SMALL
+        if "grain" not in told and (level == 0 or (level == 1 and self.constraint == "Cage")):
+            changes["grain"] = "medium" if level else "fine"
         if level == 0 and not {"sizes", "singletons"} & set(told):
             changes["sizes"] = tuple(sorted({1, *self.sizes}))
         return self.model_copy(update=changes)
@@ -166,7 +167,8 @@ class _Cutter:
         raise PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
 
     def attempt(self) -> list[Area] | None:
-        weights = [self.recipe.weights.get(size, min(self.recipe.weights.values())) for size in self.sizes]
+        common = WEIGHTS[self.recipe.grain]
+        weights = [common.get(size, min(common.values())) for size in self.sizes]
         order, free = list(self.cells), set(self.cells)
         self.random.shuffle(order)
         areas: list[Area] = []
