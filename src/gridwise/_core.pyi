@@ -76,6 +76,9 @@ class Search:
         domains: per variable that is not hidden the values it may take, as bits in the order of its values.
         """
 
+    def reason_plainly(self, plain: bool) -> None:
+        """Whether the dearer reasoning is left out: more nodes, each of them cheaper."""
+
     def next(self, nodes: int = -1, seconds: float = -1.0, cancel: Cancel | None = None) -> int:
         """Search on for the next solution, within limits (negative: none). Returns a status.
 
