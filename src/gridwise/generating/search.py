@@ -50,6 +50,11 @@ class Board:
         """The groups that are not there."""
         return tuple(group for group in self.groups if group[0] not in self.present)
 
+    @property
+    def only_givens_gone(self) -> bool:
+        """Whether some groups are not there, and all of them are givens."""
+        return bool(self.gone) and min(map(min, self.gone)) >= self.deal.constraint_count
+
     def with_groups(self, *groups: tuple[int, ...]) -> Board:
         """The board with these groups back."""
         return replace(self, present=self.present.union(*groups), minimal=False)
@@ -175,7 +180,7 @@ class Search:
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
         """The board with more clues: as few as the wanted techniques need, or one group near these cells."""
-        if (ladder := self.order.wish.thin) is not None and board.gone and self.order.wish.clues is None:
+        if (ladder := self.order.wish.thin) is not None and board.only_givens_gone and self.order.wish.clues is None:
             everything = board.present.union(*board.gone)
             new = carve(board.deal, shuffled(board.gone, self.random), everything, by=ladder)
             if new.unique and new.present != everything:
