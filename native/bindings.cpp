@@ -143,6 +143,10 @@ void bind_search(nb::module_& m) {
         .def("propagate", &search_propagate)
         .def("solution", reader(&Search::solution))
         .def("domains", reader(&Search::domains))
+        .def("reason_plainly", [](PySearch& s, bool plain) {
+            Turn turn(s);
+            s.search.reason_plainly(plain);
+        }, "plain"_a)
         .def("events", &search_events)
         .def_prop_ro("status", [](PySearch& s) { return s.search.status() == kSignal ? int(kCancelled) : int(s.search.status()); })
         .def_prop_ro("nodes", [](PySearch& s) { return s.search.nodes(); })

@@ -9,10 +9,12 @@
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
+#include <utility>
 
 #include "../watch.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
+#include "thin.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -100,6 +102,37 @@ nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, do
     return nb::make_tuple(out, climb.stopped, int(climb.status));
 }
 
+// What a climb takes, without its steps: for each rung its number, in the order in which they are first needed, and how often.
+// A step of a rung that is not `brief` is told and stands alone.
+nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double seconds, const Cancel* cancel) {
+    if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
+    const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
+        WatchedBy watch(m);
+        return logic::climb(s, ladder.rungs, 0, SIZE_MAX);
+    });
+    raise_signal(climb.status);
+    std::vector<int32_t> times(ladder.rungs.size());
+    for (const Climbed& c : climb.steps) ++times[size_t(c.rung)];
+    nb::list out;
+    for (const Climbed& c : climb.steps) {
+        if (!brief.c_str()[c.rung]) out.append(nb::make_tuple(c.rung, 1, told(c.step)));
+        else if (int32_t& count = times[size_t(c.rung)]) out.append(nb::make_tuple(c.rung, std::exchange(count, 0), nb::none()));
+    }
+    return nb::make_tuple(out, climb.stopped, int(climb.status));
+}
+
+nb::tuple thinned(const State& blank, const Ladder& ladder, const std::vector<int32_t>& values, const nb::bytes& present,
+                  const std::vector<std::vector<int32_t>>& groups, const Cancel* cancel) {
+    const auto* bytes = static_cast<const uint8_t*>(present.data());
+    std::vector<uint8_t> given(bytes, bytes + present.size());
+    const Thinned found = long_call(-1, cancel, [&](Monitor* m) {
+        WatchedBy watch(m);
+        return thin(blank, ladder.rungs, values, std::move(given), groups);
+    });
+    raise_signal(found.status);
+    return nb::make_tuple(int(found.status), found.solved, nb::bytes(found.present.data(), found.present.size()));
+}
+
 }  // namespace
 
 void bind(nb::module_& m) {
@@ -136,7 +169,9 @@ void bind(nb::module_& m) {
         .def("find", &found_by, "kernel"_a, "options"_a = Options{}, "most"_a = size_t(1) << 20, "seconds"_a = -1.0,
              "cancel"_a = nb::none())
         .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none(),
-             "brief"_a = nb::none());
+             "brief"_a = nb::none())
+        .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
+    m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

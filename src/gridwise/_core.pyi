@@ -76,6 +76,9 @@ class Search:
         domains: per variable that is not hidden the values it may take, as bits in the order of its values.
         """
 
+    def reason_plainly(self, plain: bool) -> None:
+        """Whether the dearer reasoning is left out: more nodes, each of them cheaper."""
+
     def next(self, nodes: int = -1, seconds: float = -1.0, cancel: Cancel | None = None) -> int:
         """Search on for the next solution, within limits (negative: none). Returns a status.
 
@@ -133,6 +136,23 @@ def true_candidates(
 
     Returns (status, confirmed, unknown, nodes). With status EXHAUSTED all is decided and unknown is empty; otherwise
     unknown lists the values that are neither confirmed nor excluded.
+    """
+
+def thin(
+    blank: State,
+    ladder: Ladder,
+    values: Sequence[int],
+    present: bytes,
+    groups: Sequence[Sequence[int]],
+    cancel: Cancel | None = None,
+) -> tuple[int, bool, bytes]:
+    """Take groups of givens away, one after the other, while a ladder still leads to the end without them.
+
+    blank: the board without givens. values: the number of the value of each cell in the solution.
+    present: one byte, 0 or 1, per cell: whether it is given. groups: cells, in the order in which they are tried.
+
+    Returns (status, solved, present): READY, or what ended it; whether the ladder led to the end to begin with (if not,
+    nothing was taken away); what is left. Techniques that rely on there being one solution are not used.
     """
 
 def carve(
@@ -236,6 +256,14 @@ class State:
         the board is done.
 
         brief: one byte per rung; where it is 1, None stands for the rung's steps, which saves telling them.
+        """
+
+    def tally(
+        self, ladder: Ladder, brief: bytes, seconds: float = -1.0, cancel: Cancel | None = None
+    ) -> tuple[list[tuple[int, int, Any]], int, int]:
+        """Climb a ladder without telling the steps: rungs with how often they were used, as first needed.
+
+        brief: one byte per rung; where it is 0, each step is told by itself. Stops as `climb` does.
         """
 
 def classic_kernels() -> list[str]:

@@ -203,6 +203,32 @@ class Puzzle:
         self._set_boards(draft)
         self._validate(unfinished)
 
+    def made(
+        self,
+        declaration: Declaration,
+        clues: tuple[Constraint, ...] | None = None,
+        givens: Mapping[Cell, str] | None = None,
+        solution: Mapping[Cell, str] | None = None,
+    ) -> Puzzle:
+        """A puzzle of the same rules with other clues, givens and solution, taken as they are.
+
+        For a generator, which makes many puzzles of one kind and has made sure that their clues hold in their
+        solution: nothing is expanded or validated again.
+        """
+        puzzle = Puzzle.__new__(Puzzle)
+        rules = tuple([part for part in self.constraints if not part.is_clue]) if clues is not None else ()
+        puzzle.__dict__.update(
+            declaration=declaration,
+            grid=self.grid,
+            symbols=self.symbols,
+            constraints=self.constraints if clues is None else rules + clues,
+            givens=MappingProxyType(givens or {}),
+            known_solution=MappingProxyType(solution or {}),
+            progress=self.progress,
+            marks=self.marks,
+        )
+        return puzzle
+
     def _set_grid(self, draft: Draft) -> None:
         def fail(error: PuzzleError, name: str) -> PuzzleError:
             return error.at(draft.where.get(name))

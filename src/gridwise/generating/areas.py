@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 from gridwise.grid import Cell, Grid
@@ -11,6 +12,7 @@ Area = tuple[Cell, ...]
 Fits = Callable[[Sequence[Cell]], bool]
 
 
+@lru_cache(maxsize=16)
 def neighbours(grid: Grid) -> dict[Cell, list[Cell]]:
     """The orthogonal neighbours of each cell."""
     found: dict[Cell, list[Cell]] = {cell: [] for cell in grid.cells}
@@ -37,17 +39,26 @@ def grown(
     start: Cell, size: int, free: Collection[Cell], beside: dict[Cell, list[Cell]], fits: Fits, random: Random
 ) -> Area:
     """An area of free cells around a first one, as large as wanted or as large as it can grow."""
-    area = [start]
+    area, inside = [start], {start}
+    edge = {other for other in beside[start] if other in free}
     while len(area) < size:
-        around = sorted({other for cell in area for other in beside[cell] if other in free and other not in area})
+        around = sorted(edge)
         random.shuffle(around)
         # Cells that have few other free neighbours go first: fewer cells are left alone.
-        around.sort(key=lambda cell: sum(other in free and other not in area for other in beside[cell]) > 1)
-        found = next((cell for cell in around if fits([*area, cell])), None)
+        narrow = [cell for cell in around if _room(cell, free, inside, beside) < 2]
+        ordered = narrow + [cell for cell in around if cell not in narrow] if narrow else around
+        found = next((cell for cell in ordered if fits([*area, cell])), None)
         if found is None:
             break
         area.append(found)
+        inside.add(found)
+        edge.discard(found)
+        edge.update([other for other in beside[found] if other in free and other not in inside])
     return tuple(sorted(area))
+
+
+def _room(cell: Cell, free: Collection[Cell], inside: set[Cell], beside: dict[Cell, list[Cell]]) -> int:
+    return len([other for other in beside[cell] if other in free and other not in inside])
 
 
 def joined_to_neighbours(

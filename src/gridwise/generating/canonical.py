@@ -8,6 +8,7 @@ are not equivalent share one is rare, and then costs a collection only a puzzle 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -59,12 +60,20 @@ def equivalent(a: Puzzle, b: Puzzle) -> bool:
 def _glance(puzzle: Puzzle) -> int:
     """A number that equivalent puzzles share and that is found at once."""
     index = puzzle.grid.index
-    given = sum(1 << index[cell] for cell in puzzle.givens)
+    given = sum([1 << index[cell] for cell in puzzle.givens])
     houses = sorted((house & given).bit_count() for house in _houses(puzzle.model.skeleton))
     clues = sorted((_tag(type(clue).__name__), len(set(clue.cells()))) for clue in puzzle.clues)
-    symbols = list(puzzle.givens.values())
-    times = sorted(symbols.count(symbol) for symbol in puzzle.symbols.names)
-    return hash((tuple(houses), tuple(clues), tuple(times)))
+    times = sorted(Counter(puzzle.givens.values()).values())
+    return hash((tuple(houses), tuple(clues), tuple(times), tuple(sorted(_sums(puzzle)))))
+
+
+def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
+    """What each plain sum makes, whichever way it is written, and also if small and large values are exchanged."""
+    ends = puzzle.model.values[0] + puzzle.model.values[-1]
+    for relation in puzzle.model.skeleton.relations:
+        if isinstance(relation, Linear) and len(relation.targets) == 1 and _whole(relation.weights):
+            (target,), weight = relation.targets, sum(each for each in relation.weights if isinstance(each, int))
+            yield len(relation.cells), min(abs(target), abs(ends * weight - target))
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from gridwise.generating.recipe import Deal
@@ -45,17 +45,30 @@ def judge(deal: Deal, present: Collection[int], wish: Wish) -> Verdict:
 
 def verdict(walk: Position, wish: Wish) -> Verdict:
     """The verdict on a position; it is left where the ladder led."""
-    cells = walk.model.cells
-    start = [cell for cell, filled in zip(cells, walk.state.placed(), strict=True) if not filled]
+    before = walk.state.placed()
     rating = rated_by(walk, wish.ladder)
     if rating is None and wish.unbounded:
         return Verdict(0)
     if rating is None:
-        left = tuple(cell for cell, filled in zip(cells, walk.state.placed(), strict=True) if not filled)
-        return Verdict(STUCK + len(left) / len(cells), too_hard=True, open=left)
+        left = _open(walk, walk.state.placed())
+        return Verdict(STUCK + len(left) / len(walk.model.cells), too_hard=True, open=left)
     if over := wish.too_hard(rating):
-        return Verdict(OVER + over, too_hard=True, rating=rating, open=tuple(start))
+        return Verdict(OVER + over, too_hard=True, rating=rating, open=_open(walk, before))
     return Verdict(wish.too_easy(rating), rating=rating)
+
+
+def _open(walk: Position, placed: Sequence[bool]) -> tuple[Cell, ...]:
+    return tuple([cell for cell, filled in zip(walk.model.cells, placed, strict=True) if not filled])
+
+
+def proved(deal: Deal, wish: Wish) -> Verdict:
+    """The verdict on a deal's fixed clues alone, of which nobody knows yet whether they leave one solution.
+
+    Where it comes with a rating they do: the ladder led to the end without relying on it.
+    """
+    position = position_of(deal, deal.fixed)
+    position.state.promises_one = False
+    return verdict(position, wish)
 
 
 def position_of(deal: Deal, present: Collection[int]) -> Position:

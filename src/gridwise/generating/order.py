@@ -87,6 +87,8 @@ def order_of(
         raise PuzzleError(f"there must be 1 try or more, not {tries}")
     with _placed(found, [name for name in told if name not in options]):
         made = make_recipe(recipe, {**told, **options})
+    if wish is not None and wish.levels is not None:
+        made = made.suited(wish.levels[0], options)
     return Order(found.title, base, made, wish or Wish(), wanted or NONE, tries)
 
 

@@ -40,6 +40,10 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
     the cells that were not solved at the wanted level), or, with `harder`, with less. It may change the solution too.
     The default returns None, which means: nothing of that kind, take or give back clues in `groups`, or start anew.
 
+`suited(level, told)`
+    The recipe as it is best for a level (the easiest wanted, counted from 0): it may change options that nobody has
+    told. The default changes nothing.
+
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
     as constraints of the puzzle, and writes givens as `initial`; override it where clues are written as an attribute
@@ -122,6 +126,12 @@ class Deal:
         """The solution's values in the model's order of cells."""
         return [self.solution[cell] for cell in self.puzzle.grid.cells]
 
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The same as numbers of the values, ascending."""
+        place = {value: number for number, value in enumerate(self.puzzle.model.values)}
+        return [place[value] for value in self.values]
+
 
 class Recipe(BaseModel):
     """A way to make clues from a solution. Its fields are its options."""
@@ -158,6 +168,10 @@ class Recipe(BaseModel):
         """A deal much like this one, with more help in or near these cells, or with less."""
         return None
 
+    def suited(self, level: int, told: Collection[str]) -> Recipe:
+        """The recipe with what is best for a level in options that nobody has told."""
+        return self
+
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
         """The declaration of the puzzle with just these clues."""
         declared, kept = deal.puzzle.declaration, set(present)
@@ -165,6 +179,12 @@ class Recipe(BaseModel):
         clues = tuple(clue for number, clue in enumerate(deal.puzzle.clues) if number in kept)
         attributes = {**declared.attributes, **_initial(deal, kept)}
         return Declaration(declared.type, attributes, rules + clues)
+
+
+def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
+    """Whether a puzzle is its deal's, but for its givens: nothing but these has to be made for it."""
+    kept = sum(number < deal.constraint_count for number in present) == deal.constraint_count
+    return kept and type(recipe).finish is Recipe.finish and deal.puzzle.lacks is None
 
 
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:

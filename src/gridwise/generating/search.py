@@ -13,10 +13,10 @@ from random import Random
 
 from gridwise.errors import PuzzleError, Unmet
 from gridwise.generating.carve import carve, shuffled
-from gridwise.generating.judge import Verdict, judge, position_of, verdict
+from gridwise.generating.judge import Verdict, judge, position_of, proved, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import Deal, Groups, board_of
+from gridwise.generating.recipe import Deal, Groups, as_dealt, board_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
@@ -51,6 +51,11 @@ class Board:
         """The groups that are not there."""
         return tuple(group for group in self.groups if group[0] not in self.present)
 
+    @property
+    def only_givens_gone(self) -> bool:
+        """Whether some groups are not there, and all of them are givens."""
+        return bool(self.gone) and min(map(min, self.gone)) >= self.deal.constraint_count
+
     def with_groups(self, *groups: tuple[int, ...]) -> Board:
         """The board with these groups back."""
         return replace(self, present=self.present.union(*groups), minimal=False)
@@ -79,6 +84,7 @@ class Search:
         """The boards that were filled so far."""
         self.random = Random(seed)
         self.nearest: tuple[Board, Verdict] | None = None
+        self.by = order.wish.thin if order.wish.thin_at_once else None
 
     # ---- one try -------------------------------------------------------------------------------------------------
 
@@ -86,8 +92,13 @@ class Search:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
         self.tries += 1
         deal = self.dealt()
-        board = None if deal is None else self.carved(deal)
-        found = None if board is None else self.steered(self.padded(board))
+        if deal is None:
+            return None
+        if deal.helpers and not deal.groups and not deal.last and self.by is not None and self.order.wish.clues is None:
+            found = self.mended(deal)
+        else:
+            board = self.carved(deal)
+            found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
 
     def dealt(self) -> Deal | None:
@@ -106,7 +117,8 @@ class Search:
             self.watch(self)
             groups = joined(deal, deal.groups, self.order.symmetry)
             parts = (deal.helpers, groups, deal.last)
-            found = carve(deal, [group for part in parts for group in shuffled(part, self.random)])
+            tried = [group for part in parts for group in shuffled(part, self.random)]
+            found = carve(deal, tried, by=None if deal.helpers else self.by)
             left = [number for group in deal.helpers for number in group if number in found.present]
             if found.unique and not left:
                 return Board(deal, groups + deal.last, found.present)
@@ -126,6 +138,27 @@ class Search:
                 break
             board = board.with_groups(self.random.choice(choice))
         return board
+
+    def mended(self, deal: Deal) -> tuple[Board, Verdict] | None:
+        """A deal of nothing but fixed clues, changed until the wanted techniques lead to the end and it is as wanted.
+
+        That they do shows that there is one solution: nothing has to be carved or searched on the way.
+        """
+        wish = self.order.wish
+        found, patience = proved(deal, wish), PATIENCE
+        while not found.met and patience > 0:
+            near = found.open or deal.puzzle.grid.cells
+            changed = self.order.recipe.change(deal, near, self.random, harder=not found.too_hard)
+            if changed is None:
+                return None
+            new = proved(changed, wish)
+            patience = PATIENCE if new.distance < found.distance else patience - 1
+            if new.distance <= found.distance:
+                deal, found = changed, new
+        board = Board(deal, (), frozenset(deal.fixed))
+        if found.rating is not None and (self.nearest is None or found.distance < self.nearest[1].distance):
+            self.nearest = board, found
+        return (board, found) if found.met else None
 
     # ---- steering ------------------------------------------------------------------------------------------------
 
@@ -156,7 +189,12 @@ class Search:
         return self.eased(board, found.open) if found.too_hard and not self.order.wish.minimal else self.hardened(board)
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
-        """The board with one group of clues more, near these cells."""
+        """The board with more clues: as few as the wanted techniques need, or one group near these cells."""
+        if (ladder := self.order.wish.thin) is not None and board.only_givens_gone and self.order.wish.clues is None:
+            everything = board.present.union(*board.gone)
+            new = carve(board.deal, shuffled(board.gone, self.random), everything, by=ladder)
+            if new.unique and new.present != everything:
+                return replace(board, present=new.present, minimal=True)
         most = (
             self.order.wish.clues[1] if self.order.wish.clues else len(board.deal.values) + board.deal.constraint_count
         )
@@ -187,7 +225,8 @@ class Search:
 
     def lightened(self, board: Board, groups: list[tuple[int, ...]]) -> Board:
         """The board without those of its groups that can go, tried in this order."""
-        return replace(board, present=carve(board.deal, groups, board.present).present, minimal=True)
+        left = carve(board.deal, groups, board.present, by=self.by).present
+        return replace(board, present=left, minimal=True)
 
     def recarved(self, board: Board, near: tuple[Cell, ...], harder: bool) -> Board | None:
         """A board from a deal that the recipe changed, None where it knows of no change."""
@@ -203,7 +242,7 @@ class Search:
         if not wish.about_difficulty:
             return self.built(board, self.rated(board))
         puzzle = self.built(board, _told(found.rating))
-        if not board.deal.constraint_count:
+        if as_dealt(self.order.recipe, board.deal, board.present):
             return puzzle
         # What was rated is a model with clues masked out; a recipe may write the puzzle down in another order.
         position = Position(puzzle)
@@ -230,7 +269,16 @@ class Search:
         if rating is not None:
             remarks["rating"] = rating
         known = {**declared.attributes, **remarks, "seed": self.seed}
-        puzzle = Puzzle.from_declaration(replace(declared, attributes=known))
+        declared = replace(declared, attributes=known)
+        if as_dealt(self.order.recipe, deal, board.present):
+            solution = dict(zip(deal.puzzle.grid.cells, names, strict=True))
+            first = deal.constraint_count
+            givens = {
+                cell: name for number, (cell, name) in enumerate(solution.items(), first) if number in board.present
+            }
+            puzzle = deal.puzzle.made(declared, givens=givens, solution=solution)
+        else:
+            puzzle = Puzzle.from_declaration(declared)
         broken = next(puzzle.model.broken(deal.solution), None)
         if broken is not None:
             raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")

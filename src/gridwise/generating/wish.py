@@ -17,6 +17,8 @@ SCALE = "gridwise"
 ANY = "any"
 Range = tuple[float, float]
 WITHOUT_LIMIT = float("inf")
+THIN = level_end(SCALE, 2)
+"""Where the techniques end on the ladder by which clues are taken away."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,20 @@ class Wish:
         if self.unbounded:
             return ladder(SCALE, below=level_end(SCALE, len(LEVELS) - 2))
         return ladder(SCALE, below=self._end if self._end < WITHOUT_LIMIT else None)
+
+    @cached_property
+    def thin(self) -> Ladder | None:
+        """The ladder that must lead to the end while clues go; None where only the solution must stay the only one.
+
+        What it solves has one solution, and is not too hard. High up on the ladder it takes too long to find out that
+        nothing leads on, and a search is faster.
+        """
+        return self.ladder if self.about_difficulty and not self.minimal and self._end <= THIN else None
+
+    @property
+    def thin_at_once(self) -> bool:
+        """Whether all clues go that way: only where nothing is too easy, for most of what comes out is."""
+        return self.thin is not None and self._least == 0 and not self.needs and self.hardest is None
 
     @cached_property
     def _end(self) -> float:

@@ -17,9 +17,8 @@ AT_ONCE = 16
 
 Told = RawStep | tuple[Any, ...]
 """A step, or what the core tells of one: the same fields in the same order, its links and parts still bare."""
-
-
-_UNTOLD = RawStep()
+UNTOLD = RawStep()
+"""Stands for a step that nobody asked to be told."""
 
 
 def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
@@ -45,7 +44,7 @@ def walked(position: Position, rungs: Ladder, brief: bytes | None = None) -> Ite
     while not position.solved and not position.broken:
         told, stopped, status = _up(position, rungs, first, brief)
         for rung, raw in told:
-            yield rungs.rungs[rung], _UNTOLD if raw is None else raw
+            yield rungs.rungs[rung], UNTOLD if raw is None else raw
         position.limits.require(status, "not explained", position.candidates)
         if stopped < 0:
             first = 0

@@ -65,6 +65,8 @@ class Ladder:
         self.name = name
         self.rungs = rungs
         kernels = [(rung.kernel if type(rung).find is Technique.find else None, list(rung.options)) for rung in rungs]
+        self.in_core = all(kernel is not None for kernel, _ in kernels)
+        """Whether all of its techniques are found by kernels of the core."""
         self.core: _core.Ladder = _core.Ladder(kernels)
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gridwise.errors import Undecided
-from gridwise.logic.explain import Told, as_raw, walked
+from gridwise.logic.explain import UNTOLD, Told, as_raw, walked
 from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
@@ -131,7 +131,17 @@ def _climb(position: Position, scale: str) -> _Climb:
 
 def rated_by(walk: Position, rungs: Ladder) -> Rating | None:
     """The rating of a position by one ladder, None when that does not lead to the end; it is left where it got."""
-    steps = list(_steps(walk, rungs))
+    brief = _brief(rungs)
+    if brief is None or not rungs.in_core:
+        steps = list(_steps(walk, rungs))
+        return _summed(steps) if walk.solved else None
+    steps, stopped = [], -1
+    while stopped < 0 and not walk.solved and not walk.broken:
+        told, stopped, status = walk.state.tally(rungs.core, brief, *walk.limits.start(0)[1:])
+        walk.limits.stop(0)
+        walk.limits.require(status, "not rated")
+        for rung, times, step in told:
+            steps += [_scored(rungs.rungs[rung], UNTOLD if step is None else step, rungs.name)] * times
     return _summed(steps) if walk.solved else None
 
 

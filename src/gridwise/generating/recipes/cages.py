@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
@@ -20,8 +22,14 @@ from gridwise.puzzle import Puzzle
 
 CUTS = 200
 """How often cages are cut before it is given up: the last cells may not fit into any."""
-WEIGHTS = {1: 1, 2: 10, 3: 12, 4: 6}
-"""How often a cage of so many cells is begun; larger ones are as rare as single cells, which give themselves away."""
+SPREAD = 12
+"""Where no more cells than this are open, a cage is cut in two at each of them; else one for so many of them."""
+WEIGHTS: dict[str, dict[int, float]] = {
+    "fine": {1: 4, 2: 10, 3: 3, 4: 0.1},
+    "medium": {1: 1, 2: 10, 3: 4, 4: 0.6},
+    "coarse": {1: 1, 2: 10, 3: 12, 4: 6, 5: 1},
+}
+"""How often a cage of so many cells is begun; the smaller they are, the easier is the puzzle."""
 
 
 def _as_sizes(value: Any) -> Any:
@@ -62,6 +70,18 @@ class Cages(Recipe):
     singletons: bool = True
     """Whether a cage may have one cell only, where `sizes` says so."""
 
+    grain: Literal["fine", "medium", "coarse"] = "coarse"
+    """How large cages are to begin with: `fine`, `medium` or `coarse`; what suits the level unless told."""
+
+    def suited(self, level: int, told: Collection[str]) -> Cages:
+        """Small cages for easy puzzles, also of one cell: there is no easy Killer without."""
+        changes: dict[str, Any] = {}
+        if "grain" not in told and (level == 0 or (level == 1 and self.constraint == "Cage")):
+            changes["grain"] = "medium" if level else "fine"
+        if level == 0 and not {"sizes", "singletons"} & set(told):
+            changes["sizes"] = tuple(sorted({1, *self.sizes}))
+        return self.model_copy(update=changes)
+
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Cages at random. Givens only help to find out where cages are too large."""
         if self.constraint not in ("MathOp", "Cage"):
@@ -70,13 +90,12 @@ class Cages(Recipe):
         return self._dealt(puzzle, solution, cutter.cut(), random)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """One cage less, joined from two beside each other, or one more, cut in two near these cells."""
+        """One cage less, joined from two beside each other, or some more, cut in two near these cells."""
         cutter = _Cutter(self, deal.puzzle, deal.solution, random)
-        cages = [_region(clue) for clue in deal.puzzle.clues]
-        changed = cutter.joined(cages) if harder else cutter.split(cages, set(cells))
+        old = {_region(clue): clue for clue in deal.puzzle.clues}
+        changed = cutter.joined(list(old)) if harder else cutter.split_often(list(old), set(cells))
         if changed is None:
             return None
-        old = {_region(clue): clue for clue in deal.puzzle.clues}
         return self._dealt(deal.puzzle, deal.solution, changed, random, old)
 
     def _dealt(
@@ -90,16 +109,18 @@ class Cages(Recipe):
         known = old or {}
         clues = [known.get(cage) or self._clue(cage, solution, random) for cage in sorted(cages)]
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
-        caged = puzzle.replace(constraints=[*rules, *clues])
+        declared = replace(puzzle.declaration, constraints=(*rules, *clues))
+        caged = puzzle.made(declared, tuple(clues))
         return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
 
     def _clue(self, cage: Area, solution: Mapping[Cell, int], random: Random) -> Constraint:
         values = [solution[cell] for cell in cage]
         if self.constraint == "Cage":
-            return Cage(region=cage, sum=sum(values))
+            return _made("", cage, sum(values))
         sign = random.choice(list(self.signs_for(values)))
-        found = MathOp(operator=sign, region=cage, target=OPERATORS[sign].made(values)).expand(None)  # type: ignore[arg-type]
-        return found.constraints[0]
+        target = OPERATORS[sign].made(values)
+        assert target is not None
+        return _made(sign, cage, target)
 
     def signs_for(self, values: Sequence[int]) -> Iterator[str]:
         """The operators that make a target of these values; for two cells those that suit only two come twice."""
@@ -130,12 +151,13 @@ class _Cutter:
         self.recipe, self.solution, self.random = recipe, solution, random
         self.cells = puzzle.grid.cells
         self.beside = neighbours(puzzle.grid)
+        self.anything = recipe.constraint == "MathOp" and not set("+*").isdisjoint(recipe.operators)
         self.sizes = [size for size in recipe.sizes if size > 1 or recipe.singletons]
         if not self.sizes:
             raise PuzzleError("without single cells, cages must have 2 cells or more")
 
     def fits(self, area: Sequence[Cell]) -> bool:
-        return self.recipe.fits([self.solution[cell] for cell in area])
+        return self.anything or self.recipe.fits([self.solution[cell] for cell in area])
 
     def cut(self) -> list[Area]:
         """Cages that cover the grid."""
@@ -146,24 +168,38 @@ class _Cutter:
         raise PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
 
     def attempt(self) -> list[Area] | None:
-        weights = [WEIGHTS.get(size, 1) for size in self.sizes]
+        common = WEIGHTS[self.recipe.grain]
+        weights = [common.get(size, min(common.values())) for size in self.sizes]
         order, free = list(self.cells), set(self.cells)
         self.random.shuffle(order)
         areas: list[Area] = []
+        room = {cell: len(self.beside[cell]) for cell in order}
         while free:
             # Cells that are shut in on most sides go first.
-            start = min((cell for cell in order if cell in free), key=lambda cell: self.room(cell, free))
+            order = [cell for cell in order if cell in free]
+            start = next((cell for cell in order if room[cell] < 2), order[0])
             size = self.random.choices(self.sizes, weights)[0]
             area = grown(start, size, free, self.beside, self.fits, self.random)
             while len(area) not in self.sizes and len(area) > self.sizes[0]:
                 area = grown(start, len(area) - 1, free, self.beside, self.fits, self.random)
             free.difference_update(area)
+            for cell in area:
+                for other in self.beside[cell]:
+                    room[other] -= 1
             areas.append(area)
         found = joined_to_neighbours(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
         return found if found is not None and all(len(area) in self.sizes for area in found) else None
 
-    def room(self, cell: Cell, free: set[Cell]) -> bool:
-        return sum(other in free for other in self.beside[cell]) > 1
+    def split_often(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
+        """The cages with some of those near these cells cut in two, each of them once."""
+        times = len(near) if len(near) <= SPREAD else 1 + len(near) // SPREAD
+        found = self.split(cages, near)
+        for _ in range(times - 1):
+            near = {cell for cage in found or () if cage in cages for cell in cage if cell in near}
+            if found is None or not near:
+                break
+            found = self.split(found, near) or found
+        return found
 
     def split(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
         """The cages with one of those near these cells cut in two, or another cage exchanged for a few others."""
@@ -218,6 +254,14 @@ class _Cutter:
                     if home[other] != cage:
                         found[cage, home[other]] = None
         return list(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _made(sign: str, cage: Area, target: int) -> Constraint:
+    """The clue of a cage; the same few come again and again."""
+    if not sign:
+        return Cage(region=cage, sum=target)
+    return MathOp(operator=sign, region=cage, target=target).expand(None).constraints[0]  # type: ignore[arg-type]
 
 
 def _region(clue: Constraint) -> Area:

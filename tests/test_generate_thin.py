@@ -1,0 +1,120 @@
+"""Givens that go while the wanted techniques lead to the end, and what is made short work of on the way."""
+
+from random import Random
+
+import pytest
+
+import gridwise as gw
+import oracle
+from gridwise import _core
+from gridwise.generating.carve import carve, shuffled
+from gridwise.generating.fill import fill
+from gridwise.generating.judge import position_of
+from gridwise.generating.recipe import Deal, givens_of
+from gridwise.logic.ladder import Ladder, ladder
+from gridwise.logic.position import Position
+from gridwise.logic.rating import _steps, _summed, rated_by
+
+EASY, MEDIUM = ladder("gridwise", below=2.0), ladder("gridwise", below=4.0)
+
+
+def dealt(kind: str, size: int, seed: int) -> tuple[Deal, list[tuple[int, ...]]]:
+    puzzle, random = gw.Puzzle(kind, size=size), Random(seed)
+    solution = fill(puzzle, random)
+    assert solution is not None
+    deal = Deal(puzzle, solution, groups=givens_of(puzzle))
+    return deal, shuffled(deal.groups, random)
+
+
+def solved(deal: Deal, present: frozenset[int], by: Ladder) -> bool:
+    return rated_by(position_of(deal, present), by) is not None
+
+
+@pytest.mark.parametrize(("kind", "size"), [("Sudoku", 4), ("Sudoku", 9), ("SudokuX", 6), ("LatinSquare", 5)])
+@pytest.mark.parametrize("by", [EASY, MEDIUM], ids=["easy", "medium"])
+def test_the_ladder_leads_to_the_end_and_no_given_can_go(kind: str, size: int, by: Ladder) -> None:
+    for seed in range(3):
+        deal, groups = dealt(kind, size, seed)
+        found = carve(deal, groups, by=by)
+        assert found.unique
+        assert solved(deal, found.present, by)
+        names = [deal.puzzle.symbols.name[value] for value in deal.values]
+        board = [name if number in found.present else None for number, name in enumerate(names)]
+        puzzle = deal.puzzle.replace(initial=[board[i : i + size] for i in range(0, len(board), size)])
+        assert oracle.count(puzzle, limit=2) == 1
+        assert not any(solved(deal, found.present - {number}, by) for number in found.present)
+
+
+def test_many_at_once_are_what_one_after_the_other_would_be() -> None:
+    deal, groups = dealt("Sudoku", 9, 5)
+    present = frozenset(number for group in groups for number in group)
+    for group in groups:
+        if solved(deal, present.difference(group), EASY):
+            present = present.difference(group)
+    assert carve(deal, groups, by=EASY).present == present
+
+
+def test_nothing_relies_on_the_one_solution_that_is_to_be_shown() -> None:
+    for seed in range(4):
+        deal, groups = dealt("Sudoku", 9, seed)
+        found = carve(deal, groups, by=ladder("gridwise", below=5.8))
+        givens = {
+            str(cell): deal.puzzle.symbols.name[deal.solution[cell]] for n in found.present for cell in deal.cells_of(n)
+        }
+        assert gw.unique(deal.puzzle.replace(initial=_rows(givens)))
+
+
+def _rows(givens: dict[str, str]) -> list[list[str | None]]:
+    return [[givens.get(f"{row}{column}") for column in range(1, 10)] for row in "abcdefghi"]
+
+
+def test_givens_that_are_too_few_to_begin_with_are_left_alone() -> None:
+    deal, groups = dealt("Sudoku", 4, 1)
+    found = carve(deal, groups[:3], present=[0, 1, 2], by=EASY)
+    assert not found.unique
+    assert found.present == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("values", "present", "groups", "message"),
+    [
+        ([0] * 15, 16, [], "one value and one byte per cell"),
+        ([0] * 16, 15, [], "one value and one byte per cell"),
+        ([4] * 16, 16, [], "unknown value"),
+        ([0] * 16, 16, [[16]], "unknown cell"),
+    ],
+)
+def test_the_core_does_not_trust_its_caller(
+    values: list[int], present: int, groups: list[list[int]], message: str
+) -> None:
+    state = _core.State(gw.Puzzle("Sudoku", size=4).model.skeleton.geometry)
+    with pytest.raises(ValueError, match=message):
+        _core.thin(state, EASY.core, values, b"\1" * present, groups)
+
+
+@pytest.mark.parametrize("kind", ["Sudoku", "KenKen", "KillerSudoku"])
+def test_a_tally_is_the_same_rating_as_all_steps(kind: str) -> None:
+    rungs = ladder("gridwise")
+    for puzzle in gw.generate(kind, size=6, seed=2, count=5):
+        walk = Position(puzzle)
+        steps = list(_steps(walk, rungs))
+        assert rated_by(Position(puzzle), rungs) == _summed(steps)
+
+
+@pytest.mark.parametrize(("kind", "size"), [("Sudoku", 9), ("KenKen", 5), ("KillerSudoku", 6)])
+def test_a_puzzle_taken_from_its_deal_is_the_one_it_declares(kind: str, size: int) -> None:
+    for puzzle in gw.generate(kind, size=size, level="easy", seed=4, count=3):
+        again = gw.Puzzle.from_declaration(puzzle.declaration)
+        assert again == puzzle
+        assert again.known_solution == puzzle.known_solution
+        assert again.lacks == puzzle.lacks
+        assert [part.origin for part in again.constraints] == [part.origin for part in puzzle.constraints]
+
+
+def test_easy_killers_may_have_cages_of_one_cell_unless_told() -> None:
+    made = list(gw.generate("KillerSudoku", level="easy", seed=1, count=3))
+    assert all(gw.rate(puzzle, ["gridwise"]).level == "Easy" and gw.unique(puzzle) for puzzle in made)
+    sizes = {len(clue.region) for puzzle in made for clue in puzzle.clues}  # type: ignore[attr-defined]
+    assert 1 in sizes
+    told = gw.generate("KillerSudoku", size=4, level="easy", sizes="2-4", seed=1)
+    assert min(len(clue.region) for clue in told.clues) == 2  # type: ignore[attr-defined]
