@@ -14,10 +14,10 @@ NODES = 2_000
 TRIES = 200
 
 
-def fill(puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
+def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] | None:
     """A solution drawn at random, None where there is none. Raises Undecided when none is found within the limits."""
     model = puzzle.model
-    for number in range(TRIES):
+    for number in range(tries):
         search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
         status = search.next(NODES * (number + 1))
         if status == _core.FOUND:

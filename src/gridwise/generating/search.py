@@ -6,11 +6,12 @@ some exchanged for others; a change stays if it does not lead away. The nearest 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from gridwise.errors import PuzzleError, Unmet
+from gridwise.errors import PuzzleError, Undecided, Unmet
 from gridwise.generating.carve import carve, shuffled
 from gridwise.generating.judge import Verdict, judge, position_of, verdict
 from gridwise.generating.order import Order
@@ -25,6 +26,8 @@ from gridwise.puzzle import Puzzle
 
 CHANGES = 60
 """How often a deal is mended before another one is tried."""
+LAYOUTS = 500
+"""How many layouts are tried until one can be filled."""
 PATIENCE = 12
 """So many changes in a row that lead no nearer, and another deal is tried."""
 
@@ -83,14 +86,23 @@ class Search:
         return None if found is None else self.finished(*found)
 
     def dealt(self) -> Deal | None:
-        """A solution and all its clues; None where that solution has none as wanted."""
+        """A solution and all its clues; None where that solution has none as wanted.
+
+        A layout that can't be filled, or not soon, is exchanged for another.
+        """
         order = self.order
-        declared = order.recipe.layout(order.base, self.random)
-        board = order.blank if declared is order.base else Puzzle.from_declaration(declared, unfinished=True)
-        solution = order.recipe.filled(board, self.random)
-        if solution is None:
-            raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
-        return order.recipe.deal(board, solution, self.random)
+        for _ in range(LAYOUTS):
+            declared = order.recipe.layout(order.base, self.random)
+            if declared is order.base:
+                solution = order.recipe.filled(order.blank, self.random)
+                if solution is None:
+                    raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
+                return order.recipe.deal(order.blank, solution, self.random)
+            board = Puzzle.from_declaration(declared, unfinished=True)
+            with suppress(Undecided):
+                if (solution := order.recipe.filled(board, self.random)) is not None:
+                    return order.recipe.deal(board, solution, self.random)
+        raise PuzzleError(f"none of {LAYOUTS} layouts that were tried for {order.title} can be filled")
 
     def carved(self, deal: Deal) -> Board | None:
         """A deal without what can go; changed until its helpers can all go, None when that does not help."""
