@@ -26,6 +26,12 @@ from gridwise.puzzle import Puzzle
 
 CHANGES = 60
 """How often a deal is mended before another one is tried."""
+FEW = 3
+"""So many clues at once are tried to take away from a board that is a little too easy."""
+EDGE = 8
+"""All but one in so many changes of a board that is too easy go back to where it was too hard."""
+BULK = 15
+"""One more clue comes back at once for so many cells that were not solved."""
 LAYOUTS = 500
 """How many layouts are tried until one can be filled."""
 PATIENCE = 12
@@ -135,15 +141,20 @@ class Search:
     def steered(self, board: Board) -> tuple[Board, Verdict] | None:
         """The board changed until it is as wanted, None when that takes too long."""
         found = self.judged(board)
-        patience = PATIENCE
+        patience, edge = PATIENCE, None
         while not found.met and patience > 0:
-            changed = self.changed(board, found)
+            edge = (board, found) if found.too_hard else edge
+            # What one clue made too easy is perhaps as wanted with another one in its place.
+            start = edge if edge is not None and not found.too_hard and patience % EDGE else (board, found)
+            changed = self.changed(*start)
             if changed is None:
                 return None
             new = self.judged(changed)
             patience = PATIENCE if new.distance < found.distance else patience - 1
             if new.distance <= found.distance:
                 board, found = changed, new
+            elif start is edge and new.too_hard:
+                edge = changed, new
         return (board, found) if found.met else None
 
     def judged(self, board: Board) -> Verdict:
@@ -158,7 +169,7 @@ class Search:
         return self.eased(board, found.open) if found.too_hard and not self.order.wish.minimal else self.hardened(board)
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
-        """The board with one group of clues more, near these cells."""
+        """The board with more clues near these cells, the more the more cells there are."""
         most = (
             self.order.wish.clues[1] if self.order.wish.clues else len(board.deal.values) + board.deal.constraint_count
         )
@@ -167,17 +178,20 @@ class Search:
             group
             for group in board.gone
             if len(board.present) + len(group) <= most
-            and any(cell in wanted for number in group for cell in board.deal.cells_of(number))
+            and any(not wanted.isdisjoint(board.deal.cells_of(number)) for number in group)
         ]
         if choice:
-            return board.with_groups(self.random.choice(choice))
+            count = 1 if self.order.wish.clues else min(len(choice), 1 + len(near) // BULK)
+            return board.with_groups(*self.random.sample(choice, count))
         return self.recarved(board, near, harder=False) or (self.hardened(board) if board.gone else None)
 
     def hardened(self, board: Board) -> Board | None:
         """The board without what can go, or with some clues exchanged for others."""
         cells = board.deal.puzzle.grid.cells
         if board.kept and not board.minimal:
-            lighter = self.lightened(board, shuffled(board.kept, self.random))
+            there = shuffled(board.kept, self.random)
+            few = replace(self.lightened(board, there[:FEW]), minimal=False)
+            lighter = few if few.present != board.present else self.lightened(board, there)
             if lighter.present != board.present:
                 return self.padded(lighter)
         if (changed := self.recarved(board, cells, harder=True)) is not None:
