@@ -52,7 +52,9 @@ class _Tiles:
         index = grid.index
         beside = neighbours(grid)
         self.beside = [[index[other] for other in beside[cell]] for cell in grid.cells]
-        self.maps = _closed([tuple(index[Cell(move(cell))] for cell in grid.cells) for move in moves(symmetry, grid)], len(index))
+        self.maps = _closed(
+            [tuple(index[Cell(move(cell))] for cell in grid.cells) for move in moves(symmetry, grid)], len(index)
+        )
         cells = range(len(index))
         self.node = [min(each[cell] for each in self.maps) for cell in cells]
         self.nodes = sorted(set(self.node))
@@ -60,7 +62,7 @@ class _Tiles:
         self._joins: dict[tuple[int, ...], int] = {}
 
     def _weight(self, cell: int) -> int:
-        """The number of a cell's images, and, from the next bits on, for each map whether the cell stays where it is."""
+        """The number of a cell's images, and in the bits above, for each map, whether the cell stays where it is."""
         images = len({each[cell] for each in self.maps})
         return images + sum(1 << _BITS * n for n, each in enumerate(self.maps) if n and each[cell] == cell)
 
@@ -87,7 +89,11 @@ class _Tiles:
             total = weights[0]
             if self.room(total) == size:
                 return [cells]
-            cuts = [n for n in range(1, len(cells)) if not self.room(weights[n]) % size and not self.room(total - weights[n]) % size]
+            cuts = [
+                n
+                for n in range(1, len(cells))
+                if not self.room(weights[n]) % size and not self.room(total - weights[n]) % size
+            ]
             if cuts:
                 return _parted(cells, above, random.choice(cuts))
         return None

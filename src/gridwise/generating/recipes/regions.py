@@ -62,5 +62,8 @@ def _drawn(grid: Grid, regions: Sequence[Area]) -> str:
     """The picture of the regions: letters, or numbers where there are more regions than letters."""
     letters = ascii_uppercase if len(regions) <= len(ascii_uppercase) else [str(n + 1) for n in range(len(regions))]
     token = {cell: letters[number] for number, region in enumerate(regions) for cell in region}
-    rows = ([token[cell] for cell in grid.cells[start : start + grid.columns]] for start in range(0, len(token), grid.columns))
+    rows = (
+        [token[cell] for cell in grid.cells[start : start + grid.columns]]
+        for start in range(0, len(token), grid.columns)
+    )
     return "".join(" ".join(row) + "\n" for row in rows)
