@@ -43,15 +43,20 @@ PAIRS = (
     Pair("Sudoku", {"size": 16, "level": "easy", **TURNED}, "solo", "4x4db", 5),
     Pair("SudokuX", {"level": "easy", **TURNED}, "solo", "3x3xdb", 50),
     Pair("SudokuX", {"level": "hard", **TURNED}, "solo", "3x3xda"),
-    Pair("JigsawSudoku", {"size": 9, "level": "easy", **TURNED}, "solo", "9jdb"),
-    Pair("JigsawSudoku", {"size": 9, "level": "hard", **TURNED}, "solo", "9jda"),
+    Pair("JigsawSudoku", {"level": "easy", **TURNED}, "solo", "9jdb", 50),
+    Pair("JigsawSudoku", {"level": "medium", **TURNED}, "solo", "9jda", 30),
+    Pair("JigsawSudoku", {"level": "hard", **TURNED}, "solo", "9jde", 30),
+    Pair("JigsawSudoku", {"level": "unfair", **TURNED}, "solo", "9jdu"),
     Pair("KillerSudoku", {"level": "easy"}, "solo", "3x3kdb", 10),
     Pair("KillerSudoku", {"level": "hard"}, "solo", "3x3kda", 10),
     Pair("KenKen", {"size": 6, "level": "easy"}, "keen", "6de", 50),
     Pair("KenKen", {"size": 6, "level": "medium"}, "keen", "6dn", 50),
     Pair("KenKen", {"size": 6, "level": "hard"}, "keen", "6dh", 50),
-    Pair("Futoshiki", {"size": 6, "level": "easy"}, "unequal", "6de", 50),
+    Pair("Futoshiki", {"size": 5, "level": "easy"}, "unequal", "5de", 100),
+    Pair("Futoshiki", {"size": 6, "level": "easy"}, "unequal", "6de", 100),
+    Pair("Futoshiki", {"size": 6, "level": "medium"}, "unequal", "6dk", 50),
     Pair("Futoshiki", {"size": 6, "level": "hard"}, "unequal", "6dx", 50),
+    Pair("Futoshiki", {"size": 9, "level": "easy"}, "unequal", "9de"),
 )
 
 

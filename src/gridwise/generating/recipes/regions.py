@@ -41,7 +41,7 @@ class Regions(Givens):
         if found is None:
             shape = "×".join(map(str, grid.shape))
             raise PuzzleError(f"a {shape} grid can't be cut into connected regions of {size} cells")
-        added = {"regions": _drawn(grid, found)}
+        added = {"regions": drawing(grid, found)}
         return base.merged(Declaration(attributes=added if draft.shape else {"size": list(grid.shape), **added}))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
@@ -58,7 +58,7 @@ def _grid(draft: Draft) -> tuple[Grid, int]:
     return grid_of(shape), count or max(shape)
 
 
-def _drawn(grid: Grid, regions: Sequence[Area]) -> str:
+def drawing(grid: Grid, regions: Sequence[Area]) -> str:
     """The picture of the regions: letters, or numbers where there are more regions than letters."""
     letters = ascii_uppercase if len(regions) <= len(ascii_uppercase) else [str(n + 1) for n in range(len(regions))]
     token = {cell: letters[number] for number, region in enumerate(regions) for cell in region}
