@@ -32,6 +32,8 @@ EDGE = 8
 """All but one in so many changes of a board that is too easy go back to where it was too hard."""
 BULK = 15
 """One more clue comes back at once for so many cells that were not solved."""
+LARGE = 40
+"""On boards of more cells than this, to carve constraints takes longer than to look where they are needed."""
 LAYOUTS = 500
 """How many layouts are tried until one can be filled."""
 PATIENCE = 12
@@ -87,9 +89,26 @@ class Search:
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
         deal = self.dealt()
+        large = deal is not None and len(deal.values) > LARGE and deal.last and not deal.helpers
+        if deal is not None and large and self.order.wish.nothing_too_easy:
+            return self.grown(deal)
         board = None if deal is None else self.carved(deal)
         found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
+
+    def grown(self, deal: Deal) -> Puzzle | None:
+        """A puzzle that began with a few clues and got more where the wanted techniques were stuck.
+
+        Where nothing is too easy and clues are constraints, that is faster than to carve a board without a clue to
+        spare, which would have to get many of them back.
+        """
+        groups = joined(deal, deal.groups, self.order.symmetry)
+        few = [*_share(groups, 1 / 16, self.random), *_share(deal.last, 1 / 3, self.random)]
+        board = Board(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False)
+        found = self.steered(board)
+        # Some techniques rely on there being one solution.
+        alone = found is not None and carve(deal, (), found[0].present).unique
+        return self.finished(*found) if found is not None and alone else None
 
     def dealt(self) -> Deal | None:
         """A solution and all its clues; None where that solution has none as wanted.
@@ -264,6 +283,10 @@ class Search:
         how = f" ({rating['hardest']}, {rating['score']:g})" if rating.get("hardest") else ""
         told = f"{rating.get('level', 'not rated')}{how}, {len(board.present)} clues"
         return Unmet(f"{what}; the nearest is {told}", self.built(board, rating or None))
+
+
+def _share(groups: Groups, share: float, random: Random) -> list[tuple[int, ...]]:
+    return random.sample(groups, int(len(groups) * share))
 
 
 def _told(rating: Rating | None) -> dict[str, object]:
