@@ -46,8 +46,10 @@ PAIRS = (
     Pair("SudokuX", {"level": "easy", **TURNED}, "solo", "3x3xdb", 200),
     Pair("SudokuX", {"level": "medium", **TURNED}, "solo", "3x3xda", 50),
     Pair("SudokuX", {"level": "hard", **TURNED}, "solo", "3x3xde", 20),
-    Pair("JigsawSudoku", {"size": 9, "level": "easy", **TURNED}, "solo", "9jdb"),
-    Pair("JigsawSudoku", {"size": 9, "level": "medium", **TURNED}, "solo", "9jda"),
+    Pair("JigsawSudoku", {"level": "easy", **TURNED}, "solo", "9jdb", 50),
+    Pair("JigsawSudoku", {"level": "medium", **TURNED}, "solo", "9jda", 30),
+    Pair("JigsawSudoku", {"level": "hard", **TURNED}, "solo", "9jde", 30),
+    Pair("JigsawSudoku", {"level": "unfair", **TURNED}, "solo", "9jdu"),
     Pair("KillerSudoku", {"level": "medium"}, "solo", "3x3kdb"),
     Pair("KillerSudoku", {"level": "medium"}, "solo", "3x3kdi"),
     Pair("KillerSudoku", {"level": "medium"}, "solo", "3x3kda"),
@@ -56,8 +58,11 @@ PAIRS = (
     Pair("KenKen", {"size": 6, "level": "medium"}, "keen", "6dh", 100),
     Pair("KenKen", {"size": 6, "level": "medium"}, "keen", "6dx", 100),
     Pair("KenKen", {"size": 9, "level": "medium"}, "keen", "9dn"),
-    Pair("Futoshiki", {"size": 6, "level": "easy"}, "unequal", "6de", 50),
+    Pair("Futoshiki", {"size": 5, "level": "easy"}, "unequal", "5de", 100),
+    Pair("Futoshiki", {"size": 6, "level": "easy"}, "unequal", "6de", 100),
+    Pair("Futoshiki", {"size": 6, "level": "medium"}, "unequal", "6dk", 50),
     Pair("Futoshiki", {"size": 6, "level": "hard"}, "unequal", "6dx", 50),
+    Pair("Futoshiki", {"size": 9, "level": "easy"}, "unequal", "9de"),
 )
 
 

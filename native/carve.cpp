@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace gridwise {
 namespace {
@@ -27,12 +28,14 @@ public:
     }
 
     Carved run(const Groups& groups) {
-        set_up();
+        check(groups);
+        const bool switched = find_switches();
+        set_up(switched ? outside(groups) : out_.present);
         out_.unique = only();
         for (size_t i = 0, j; i < groups.size() && out_.unique && out_.status == kExhausted; i = j) {
-            for (j = i; j < groups.size() && givens_alone(groups[j]);) ++j;
-            if (j > i) carve_givens(groups, i, j);
-            else attempt(groups[j++]);
+            for (j = i; j < groups.size() && (switched || givens_alone(groups[j]));) ++j;
+            if (j > i) carve_range(groups, i, j);
+            else attempt_anew(groups[j++]);
         }
         out_.nodes += search_->nodes();
         return std::move(out_);
@@ -44,9 +47,35 @@ private:
         if (present.size() != clues_ + solution.size()) throw std::invalid_argument("present must have one byte per clue and cell");
     }
 
-    void set_up() {
+    void check(const Groups& groups) const {
+        for (const auto& group : groups)
+            for (int32_t number : group)
+                if (number < 0 || size_t(number) >= out_.present.size()) throw std::invalid_argument("a group names an unknown clue");
+    }
+
+    // Which relations each clue brings along. False where some depend on clues in another way: on their absence, or on several.
+    bool find_switches() {
+        relations_.resize(clues_);
+        for (size_t r = 0; r < model_->spec.relations.size(); ++r) {
+            const auto& when = model_->spec.relations[r].when;
+            if (when.size() > 1 || (when.size() == 1 && !(when[0] & 1))) return relations_.clear(), false;
+            if (when.size() == 1) relations_[size_t(when[0] >> 1)].push_back(int32_t(r));
+        }
+        return true;
+    }
+
+    // The clues that are present and in none of the groups.
+    std::vector<uint8_t> outside(const Groups& groups) const {
+        std::vector<uint8_t> out = out_.present;
+        for (const auto& group : groups)
+            for (int32_t number : group) out[size_t(number)] = 0;
+        return out;
+    }
+
+    // A search in which the constraints among these clues are in force for good.
+    void set_up(const std::vector<uint8_t>& present) {
         if (search_) out_.nodes += search_->nodes();
-        std::vector<uint8_t> mask(out_.present.begin(), out_.present.begin() + std::ptrdiff_t(clues_));
+        std::vector<uint8_t> mask(present.begin(), present.begin() + std::ptrdiff_t(clues_));
         search_ = std::make_unique<Search>(model_, std::move(mask), Assumptions{}, std::nullopt, false);
         search_->avoid = known_.data();
         search_->reason_plainly(true);
@@ -54,22 +83,18 @@ private:
     }
 
     bool givens_alone(const std::vector<int32_t>& group) const {
-        for (int32_t number : group) {
-            if (number < 0 || size_t(number) >= out_.present.size()) throw std::invalid_argument("a group names an unknown clue");
-            if (size_t(number) < clues_) return false;
-        }
-        return true;
+        return std::all_of(group.begin(), group.end(), [&](int32_t number) { return size_t(number) >= clues_; });
     }
 
-    // Groups of givens alone. Each test supposes all other givens; those outside of a range of groups are supposed once for
-    // the whole range, so that a test has to add and propagate only what is new.
-    void carve_givens(const Groups& groups, size_t first, size_t last) {
-        std::vector<uint8_t> inside(bits_.size());
+    // Each test supposes all other clues; those outside of a range of groups are supposed once for the whole range, so that a
+    // test has to add and propagate only what is new.
+    void carve_range(const Groups& groups, size_t first, size_t last) {
+        std::vector<uint8_t> inside(out_.present.size());
         for (size_t i = first; i < last; ++i)
-            for (int32_t number : groups[i]) inside[size_t(number) - clues_] = 1;
+            for (int32_t number : groups[i]) inside[size_t(number)] = 1;
         search_->suppose();
-        for (size_t cell = 0; cell < bits_.size(); ++cell)
-            if (!inside[cell]) require_present(int32_t(cell));
+        for (size_t number = 0; number < inside.size(); ++number)
+            if (!inside[number]) suppose_present(int32_t(number));
         settle();
         halve(groups, first, last);
         search_->retract();
@@ -83,18 +108,21 @@ private:
         under(groups, first, middle, [&] { halve(groups, middle, last); });
     }
 
-    // While the givens that are left of some groups are supposed.
+    // While the clues that are left of some groups are supposed.
     void under(const Groups& groups, size_t first, size_t last, auto&& then) {
         search_->suppose();
         for (size_t i = first; i < last; ++i)
-            for (int32_t number : groups[i]) require_present(number - int32_t(clues_));
+            for (int32_t number : groups[i]) suppose_present(number);
         settle();
         then();
         search_->retract();
     }
 
-    void require_present(int32_t cell) {
-        if (out_.present[clues_ + size_t(cell)]) require(cell);
+    void suppose_present(int32_t number) {
+        if (!out_.present[size_t(number)]) return;
+        if (size_t(number) >= clues_) return require(number - int32_t(clues_));
+        if (relations_.empty()) return;  // it is in force for good
+        for (int32_t relation : relations_[size_t(number)]) search_->activate(relation);
     }
 
     void require(int32_t cell) { search_->require(model_->cells[size_t(cell)], bits_[size_t(cell)]); }
@@ -104,21 +132,32 @@ private:
         if (search_->status() == kCancelled || search_->status() == kSignal) out_.status = search_->status();
     }
 
+    // Takes a group away if ours stays the only solution while all that is supposed holds.
     void attempt(const std::vector<int32_t>& group) {
-        std::vector<int32_t> cells, taken;
-        for (int32_t number : group) {
-            if (!out_.present[size_t(number)]) continue;
-            out_.present[size_t(number)] = 0;
-            taken.push_back(number);
-            if (size_t(number) >= clues_) cells.push_back(number - int32_t(clues_));
-        }
+        const std::vector<int32_t> taken = take(group);
+        if (!taken.empty()) keep_unless_alone(taken, givens_alone(taken) ? differs(taken) : differs());
+    }
+
+    // The same with a search of its own, for constraints whose relations can't be switched on and off.
+    void attempt_anew(const std::vector<int32_t>& group) {
+        const std::vector<int32_t> taken = take(group);
         if (taken.empty()) return;
-        const bool constraints = cells.size() < taken.size();
-        if (constraints) set_up();
-        const Status status = !constraints ? differs(cells) : only() ? kExhausted : last_ == kExhausted ? kFound : last_;
+        set_up(out_.present);
+        keep_unless_alone(taken, only() ? kExhausted : last_ == kExhausted ? kFound : last_);
+        if (out_.present[size_t(taken[0])]) set_up(out_.present);
+    }
+
+    std::vector<int32_t> take(const std::vector<int32_t>& group) {
+        std::vector<int32_t> taken;
+        for (int32_t number : group)
+            if (std::exchange(out_.present[size_t(number)], uint8_t(0))) taken.push_back(number);
+        return taken;
+    }
+
+    // `status`: how the look for another solution ended.
+    void keep_unless_alone(const std::vector<int32_t>& taken, Status status) {
         if (status == kExhausted) return;
         for (int32_t number : taken) out_.present[size_t(number)] = 1;
-        if (constraints) set_up();
         if (status == kNodeLimit) ++out_.undecided;
         else if (status != kFound) out_.status = status;
     }
@@ -126,17 +165,25 @@ private:
     // Whether ours is a solution, and the only one.
     bool only() {
         search_->suppose();
-        for (size_t cell = 0; cell < bits_.size(); ++cell) require_present(int32_t(cell));
+        for (size_t number = 0; number < out_.present.size(); ++number)
+            suppose_present(int32_t(number));
         return another() == kExhausted && seen_;
+    }
+
+    // Whether there is a solution that differs from ours in any way.
+    Status differs() {
+        search_->suppose();
+        return another();
     }
 
     // Whether there is a solution that differs from ours while all other givens are supposed. As it was the only one while
     // these cells were given, another one differs in one of them: in the first, or, with the first as it is, in the second …
-    Status differs(const std::vector<int32_t>& cells) {
-        for (size_t i = 0; i < cells.size(); ++i) {
+    Status differs(const std::vector<int32_t>& givens) {
+        for (size_t i = 0; i < givens.size(); ++i) {
+            const size_t cell = size_t(givens[i]) - clues_;
             search_->suppose();
-            for (size_t same = 0; same < i; ++same) require(cells[same]);
-            search_->exclude(model_->cells[size_t(cells[i])], bits_[size_t(cells[i])]);
+            for (size_t same = 0; same < i; ++same) require(givens[same] - int32_t(clues_));
+            search_->exclude(model_->cells[cell], bits_[cell]);
             if (const Status status = another(); status != kExhausted) return status;
         }
         return kExhausted;
@@ -173,6 +220,7 @@ private:
     Monitor* monitor_;
     std::vector<uint64_t> known_;  // our solution in the layout of the domains: values to try last
     std::vector<int32_t> bits_;
+    std::vector<std::vector<int32_t>> relations_;  // of each clue; empty where they can't be switched on and off
     std::unique_ptr<Search> search_;
     Status last_ = kExhausted;     // how the last look for another solution ended
     bool seen_ = false;            // whether it came across ours

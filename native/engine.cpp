@@ -124,7 +124,7 @@ inline void Engine::enqueue(int32_t p) {
 }
 
 void Engine::push() {
-    levels_.push_back({trail_.size(), open_count, stamp_});
+    levels_.push_back({trail_.size(), open_count, activated_.size(), stamp_});
     stamp_ = ++last_stamp_;
 }
 
@@ -134,9 +134,28 @@ void Engine::pop() {
         words_[trail_.back().at] = trail_.back().old;
         trail_.pop_back();
     }
+    for (; activated_.size() > level.activated; activated_.pop_back()) {
+        active_[size_t(activated_.back())] = 0;
+        for (int32_t p : model.workers[activated_.back()]) busy_[size_t(p)] = 1;
+    }
     open_count = level.open;
     stamp_ = level.stamp;
     levels_.pop_back();
+}
+
+bool Engine::activate(int32_t relation) {
+    if (active_[size_t(relation)]) return true;
+    active_[size_t(relation)] = 1;
+    activated_.push_back(relation);
+    for (int32_t p : model.workers[relation]) busy_[size_t(p)] = 0;
+    for (int32_t p : model.workers[relation])
+        if (model.schedule[size_t(p)].leads) enqueue(p);
+    if (model.separates(size_t(relation)))  // cells that are settled already have to be looked at once more
+        for (int32_t v : model.spec.relations[size_t(relation)].cells)
+            if (single(v)) fixed_.push_back(v);
+    for (const auto& r : model.restrictions)
+        if (r.relation == relation && !keep(r.variable, r.mask.data())) return false;
+    return true;
 }
 
 void Engine::forget() {

@@ -66,6 +66,7 @@ public:
     void forget();                               // drops whatever is queued
     bool active(int32_t relation) const { return active_[size_t(relation)]; }
     const uint8_t* active() const { return active_.data(); }
+    bool activate(int32_t relation);             // until the level ends; false when a cell has no value left
     bool broken() const { return broken_; }      // contradiction found while setting up
 
     // --- a trial: changes without consequences elsewhere, undone by pop(); used by AnyOf
@@ -102,7 +103,7 @@ public:
 
 private:
     struct Saved { uint32_t at; uint64_t old; };
-    struct Level { size_t trail, open; uint64_t stamp; };
+    struct Level { size_t trail, open, activated; uint64_t stamp; };
     struct Ring {
         std::vector<int32_t> items;
         uint32_t head = 0, tail = 0, mask = 0;
@@ -134,6 +135,7 @@ private:
     std::vector<Level> levels_;
     uint64_t stamp_ = 0, last_stamp_ = 0;
     std::vector<uint8_t> active_;       // per relation
+    std::vector<int32_t> activated_;    // relations that are active only until their level ends
     std::vector<uint8_t> busy_;         // per propagator: queued, or never to be queued
     std::array<Ring, kPriorities> queue_;
     std::vector<int32_t> fixed_;        // variables that became single and have not been settled

@@ -150,13 +150,16 @@ void Model::finish() {
     std::vector<uint8_t> follower(propagators.size());
     for (const auto& p : propagators) {
         if (p->follow >= 0) follower[size_t(p->follow)] = 1;
-        schedule.push_back({p->follow, uint8_t(p->priority), uint8_t(p->stage)});
+        schedule.push_back({p->follow, uint8_t(p->priority), uint8_t(p->stage), false});
         p->slot = memory;
         memory += p->memory;
         scratch = std::max(scratch, p->scratch);
     }
     for (size_t p = 0; p < propagators.size(); ++p)
-        if (!follower[p]) leaders.push_back(int32_t(p));
+        if (!follower[p]) leaders.push_back(int32_t(p)), schedule[p].leads = true;
+    workers = Lists::build(spec.relations.size(), [&](auto&& add) {
+        for (size_t p = 0; p < propagators.size(); ++p) add(propagators[p]->relation, int32_t(p));
+    });
     watchers = Lists::build(variables.size(), [&](auto&& add) {
         for (int32_t p : leaders)
             for (int32_t c : propagators[size_t(p)]->cells) add(c, p);

@@ -38,6 +38,7 @@ using Propagators = std::vector<std::unique_ptr<Propagator>>;
 struct Schedule {
     int32_t follow;
     uint8_t priority, stage;
+    bool leads;                               // it follows no other
 };
 
 constexpr int kPriorities = 4, kStages = 3;
@@ -114,6 +115,7 @@ public:
     Propagators propagators;
     std::vector<Schedule> schedule;           // of the propagators
     std::vector<int32_t> leaders;             // the propagators that follow no other
+    Lists workers;                            // the propagators of each relation
     Lists watchers;                           // propagators to wake when the variable changes
     std::vector<int32_t> houses;              // relations that are permutations
     size_t scratch = 0, memory = 0;

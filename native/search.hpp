@@ -45,6 +45,7 @@ public:
     void retract();
     void reason_plainly(bool plain) { engine_.plain = plain; }  // leave the dearer reasoning out
     void require(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.assign(variable, bit); }
+    void activate(int32_t relation) { possible_ = possible_ && engine_.activate(relation); }
     void exclude(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.remove(variable, bit); }
     const uint64_t* avoid = nullptr;   // values to prefer less, in the layout of the domains
 

@@ -6,7 +6,7 @@ puzzle are added per call. Every clue has a number; a call may leave any of them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -108,22 +108,50 @@ class Skeleton:
     @cached_property
     def geometry(self) -> _core.Geometry:
         """What step-by-step logic knows of the board that does not change from step to step."""
-        return self._geometry(_all_present)
+        return self._geometry(bytearray(b"\1") * (len(self.clues) + 1))
 
     def geometry_without(self, absent: Iterable[int]) -> _core.Geometry:
         """The same while some clues are absent."""
-        left_out = {number for number in absent if number < len(self.clues)}
-        return self._geometry(lambda clue: clue not in left_out) if left_out else self.geometry
+        mask = bytearray(b"\1") * (len(self.clues) + 1)
+        for number in absent:
+            if number < len(self.clues):
+                mask[number] = 0
+        return self._geometry(mask) if 0 in mask else self.geometry
 
-    def _geometry(self, present: Callable[[int], bool]) -> _core.Geometry:
+    def _geometry(self, mask: bytearray) -> _core.Geometry:
+        """The geometry while the clues are present whose byte is 1; one more byte stands for what is always there."""
         from gridwise import _core
 
-        kinds = [_KINDS.get(r.kind, 3) if isinstance(r, Permutation) else -1 for r in self.relations]
-        active = bytes(relation.active(present) for relation in self.relations)
+        active = bytearray(map(mask.__getitem__, self._needs))
+        for place, relation in self._conditional:
+            active[place] = relation.active(lambda clue: mask[clue] == 1)
         try:
-            return _core.Geometry(self.core, active + b"\1" * len(self.totals), kinds + [-1] * len(self.totals))
+            return _core.Geometry(self.core, bytes(active), self._kinds)
         except ValueError as error:
             raise PuzzleError(f"this board can't be explained step by step: {error}") from None
+
+    @cached_property
+    def _needs(self) -> list[int]:
+        """For each relation and total the clue that it is in force with; the number after the last one for others."""
+        clues = [relation.when[0][0] if len(relation.when) == 1 else len(self.clues) for relation in self.relations]
+        return clues + [len(self.clues)] * len(self.totals)
+
+    @cached_property
+    def _conditional(self) -> list[tuple[int, Relation]]:
+        """The relations that are in force while a clue is absent, or several are present, and their places."""
+        found = [(place, relation) for place, relation in enumerate(self.relations) if relation.when]
+        return [(place, relation) for place, relation in found if len(relation.when) > 1 or not relation.when[0][1]]
+
+    @cached_property
+    def _kinds(self) -> list[int]:
+        """The kind of each relation, where it is a house, and of each total."""
+        kinds = [_KINDS.get(r.kind, 3) if isinstance(r, Permutation) else -1 for r in self.relations]
+        return kinds + [-1] * len(self.totals)
+
+    @cached_property
+    def clue_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells that each clue speaks of."""
+        return tuple(tuple(clue.cells()) for clue in self.clues)
 
     @cached_property
     def houses(self) -> tuple[Permutation, ...]:

@@ -16,10 +16,10 @@ PLAIN_NODES = 200
 TRIES = 200
 
 
-def fill(puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
+def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] | None:
     """A solution drawn at random, None where there is none. Raises Undecided when none is found within the limits."""
     model = puzzle.model
-    for number in range(TRIES):
+    for number in range(tries):
         search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
         search.reason_plainly(number == 0)
         status = search.next(NODES * number or PLAIN_NODES)

@@ -33,7 +33,8 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
 
     All of `fixed`, `groups`, `last` and `helpers` together must leave the solution as the only one: list the givens of
     all cells in one of them, and that is certain. None means that there are no such clues for this solution: another
-    one is tried.
+    one is tried. Clues of the puzzle that are in none of them are never there: one model can serve all solutions of a
+    board, with clues that hold in some of them only.
 
 `change(deal, cells, random, harder)`
     A deal much like this one: with more help for the solver in or near these cells (the helpers that had to stay, or
@@ -109,7 +110,7 @@ class Deal:
         """The cells that a clue speaks of."""
         if number >= self.constraint_count:
             return (self.puzzle.grid.cells[number - self.constraint_count],)
-        return tuple(self.puzzle.model.skeleton.clues[number].cells()) or self._seen.get(number, ())
+        return self.puzzle.model.skeleton.clue_cells[number] or self._seen.get(number, ())
 
     @cached_property
     def _seen(self) -> dict[int, tuple[Cell, ...]]:

@@ -7,11 +7,12 @@ some exchanged for others; a change stays if it does not lead away. The nearest 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from gridwise.errors import PuzzleError, Unmet
+from gridwise.errors import PuzzleError, Undecided, Unmet
 from gridwise.generating.carve import carve, shuffled
 from gridwise.generating.judge import Verdict, judge, position_of, proved, verdict
 from gridwise.generating.order import Order
@@ -26,6 +27,16 @@ from gridwise.puzzle import Puzzle
 
 CHANGES = 60
 """How often a deal is mended before another one is tried."""
+FEW = 3
+"""So many clues at once are tried to take away from a board that is a little too easy."""
+EDGE = 8
+"""All but one in so many changes of a board that is too easy go back to where it was too hard."""
+BULK = 15
+"""One more clue comes back at once for so many cells that were not solved."""
+LARGE = 40
+"""On boards of more cells than this, to carve constraints takes longer than to look where they are needed."""
+LAYOUTS = 500
+"""How many layouts are tried until one can be filled."""
 PATIENCE = 12
 """So many changes in a row that lead no nearer, and another deal is tried."""
 
@@ -94,22 +105,48 @@ class Search:
         deal = self.dealt()
         if deal is None:
             return None
-        if deal.helpers and not deal.groups and not deal.last and self.by is not None and self.order.wish.clues is None:
+        wish = self.order.wish
+        if deal.helpers and not deal.groups and not deal.last and self.by is not None and wish.clues is None:
             found = self.mended(deal)
+        elif len(deal.values) > LARGE and deal.last and not deal.helpers and wish.nothing_too_easy:
+            return self.grown(deal)
         else:
             board = self.carved(deal)
             found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
 
+    def grown(self, deal: Deal) -> Puzzle | None:
+        """A puzzle that began with a few clues and got more where the wanted techniques were stuck.
+
+        Where nothing is too easy and clues are constraints, that is faster than to carve a board without a clue to
+        spare, which would have to get many of them back.
+        """
+        groups = joined(deal, deal.groups, self.order.symmetry)
+        few = [*_share(groups, 1 / 16, self.random), *_share(deal.last, 1 / 3, self.random)]
+        board = Board(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False)
+        found = self.steered(board)
+        # Some techniques rely on there being one solution.
+        alone = found is not None and carve(deal, (), found[0].present).unique
+        return self.finished(*found) if found is not None and alone else None
+
     def dealt(self) -> Deal | None:
-        """A solution and all its clues; None where that solution has none as wanted."""
+        """A solution and all its clues; None where that solution has none as wanted.
+
+        A layout that can't be filled, or not soon, is exchanged for another.
+        """
         order = self.order
-        declared = order.recipe.layout(order.base, self.random)
-        board = order.blank if declared is order.base else Puzzle.from_declaration(declared, unfinished=True)
-        solution = order.recipe.filled(board, self.random)
-        if solution is None:
-            raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
-        return order.recipe.deal(board, solution, self.random)
+        for _ in range(LAYOUTS):
+            declared = order.recipe.layout(order.base, self.random)
+            if declared is order.base:
+                solution = order.recipe.filled(order.blank, self.random)
+                if solution is None:
+                    raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
+                return order.recipe.deal(order.blank, solution, self.random)
+            board = Puzzle.from_declaration(declared, unfinished=True)
+            with suppress(Undecided):
+                if (solution := order.recipe.filled(board, self.random)) is not None:
+                    return order.recipe.deal(board, solution, self.random)
+        raise PuzzleError(f"none of {LAYOUTS} layouts that were tried for {order.title} can be filled")
 
     def carved(self, deal: Deal) -> Board | None:
         """A deal without what can go; changed until its helpers can all go, None when that does not help."""
@@ -165,15 +202,20 @@ class Search:
     def steered(self, board: Board) -> tuple[Board, Verdict] | None:
         """The board changed until it is as wanted, None when that takes too long."""
         found = self.judged(board)
-        patience = PATIENCE
+        patience, edge = PATIENCE, None
         while not found.met and patience > 0:
-            changed = self.changed(board, found)
+            edge = (board, found) if found.too_hard else edge
+            # What one clue made too easy is perhaps as wanted with another one in its place.
+            start = edge if edge is not None and not found.too_hard and patience % EDGE else (board, found)
+            changed = self.changed(*start)
             if changed is None:
                 return None
             new = self.judged(changed)
             patience = PATIENCE if new.distance < found.distance else patience - 1
             if new.distance <= found.distance:
                 board, found = changed, new
+            elif start is edge and new.too_hard:
+                edge = changed, new
         return (board, found) if found.met else None
 
     def judged(self, board: Board) -> Verdict:
@@ -189,7 +231,7 @@ class Search:
         return self.eased(board, found.open) if found.too_hard and not self.order.wish.minimal else self.hardened(board)
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
-        """The board with more clues: as few as the wanted techniques need, or one group near these cells."""
+        """The board with more clues: as few as the wanted techniques need, or some near these cells, the more the more there are."""
         if (ladder := self.order.wish.thin) is not None and board.only_givens_gone and self.order.wish.clues is None:
             everything = board.present.union(*board.gone)
             new = carve(board.deal, shuffled(board.gone, self.random), everything, by=ladder)
@@ -203,17 +245,20 @@ class Search:
             group
             for group in board.gone
             if len(board.present) + len(group) <= most
-            and any(cell in wanted for number in group for cell in board.deal.cells_of(number))
+            and any(not wanted.isdisjoint(board.deal.cells_of(number)) for number in group)
         ]
         if choice:
-            return board.with_groups(self.random.choice(choice))
+            count = 1 if self.order.wish.clues else min(len(choice), 1 + len(near) // BULK)
+            return board.with_groups(*self.random.sample(choice, count))
         return self.recarved(board, near, harder=False) or (self.hardened(board) if board.gone else None)
 
     def hardened(self, board: Board) -> Board | None:
         """The board without what can go, or with some clues exchanged for others."""
         cells = board.deal.puzzle.grid.cells
         if board.kept and not board.minimal:
-            lighter = self.lightened(board, shuffled(board.kept, self.random))
+            there = shuffled(board.kept, self.random)
+            few = replace(self.lightened(board, there[:FEW]), minimal=False)
+            lighter = few if few.present != board.present else self.lightened(board, there)
             if lighter.present != board.present:
                 return self.padded(lighter)
         if (changed := self.recarved(board, cells, harder=True)) is not None:
@@ -316,6 +361,10 @@ def _in_words(rating: dict[str, object] | None) -> str:
     rating = rating or {}
     how = f" ({rating['hardest']}, {rating['score']:g})" if rating.get("hardest") else ""
     return f"{rating.get('level', 'not rated')}{how}"
+
+
+def _share(groups: Groups, share: float, random: Random) -> list[tuple[int, ...]]:
+    return random.sample(groups, int(len(groups) * share))
 
 
 def _told(rating: Rating | None) -> dict[str, object]:

@@ -58,6 +58,12 @@ class Wish:
         """
         return not self.about_difficulty or self == replace(_HARDEST, clues=self.clues, minimal=self.minimal)
 
+    @property
+    def nothing_too_easy(self) -> bool:
+        """Whether a board can only be too hard, and that in a way that more clues help against."""
+        free = not (self.clues or self.minimal or self.needs or self.hardest or self.without)
+        return free and self.about_difficulty and not self.unbounded and self._least == 0
+
     @cached_property
     def ladder(self) -> Ladder:
         """The techniques that may be needed: the ladder is cut where the puzzle would be too hard."""

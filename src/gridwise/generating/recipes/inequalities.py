@@ -1,0 +1,48 @@
+"""Inequalities: signs between neighbours, and a few givens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import Literal
+
+from gridwise.constraints.less_than import LessThan
+from gridwise.generating.patterns import NONE, joined
+from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+
+
+class Inequalities(Recipe):
+    """Signs that say which of two neighbours is less, and cells that are filled from the start."""
+
+    name = "inequalities"
+
+    givens: Literal["none", "few", "some"] = "few"
+    """Givens beside the signs: none; few, which are taken away before any sign; or some, taken away as signs are."""
+
+    symmetry: str = NONE
+    """The symmetry of where the signs stand; that of the givens is seen to elsewhere."""
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
+        """The signs of all neighbours, and all cells given; each may go."""
+        signed = _with_signs(puzzle)
+        edges = enumerate(puzzle.grid.edges())
+        signs = tuple((2 * n + (solution[a] > solution[b]),) for n, (a, b) in edges if solution[a] != solution[b])
+        givens = givens_of(signed)
+        if self.givens == "none":
+            return Deal(signed, solution, groups=signs, helpers=givens)
+        if self.givens == "some":
+            return Deal(signed, solution, groups=(*signs, *givens))
+        dealt = Deal(signed, solution, groups=givens)
+        return replace(dealt, last=joined(dealt, signs, self.symmetry))
+
+
+@lru_cache(maxsize=4)
+def _with_signs(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with both signs between all neighbours: one model for all solutions, each of which uses half of it."""
+    rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
+    pairs = [pair for a, b in puzzle.grid.edges() for pair in ((a, b), (b, a))]
+    return puzzle.replace(constraints=[*rules, *(LessThan(smaller=a, larger=b) for a, b in pairs)])

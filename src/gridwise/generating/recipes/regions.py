@@ -1,0 +1,69 @@
+"""Jigsaw regions: connected, of equal size, cut at random before the board is filled; its clues are givens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from string import ascii_uppercase
+
+from gridwise.errors import PuzzleError
+from gridwise.generating.areas import Area
+from gridwise.generating.fill import fill
+from gridwise.generating.patterns import NONE
+from gridwise.generating.recipes.givens import Givens
+from gridwise.generating.tiling import tiling, tiling_exists
+from gridwise.grid import Cell, Grid, grid_of
+from gridwise.puzzle import Declaration, Draft, Puzzle
+from gridwise.registry import puzzle_type
+
+FILLS = 20
+"""How often it is tried to fill a board."""
+SIDE = 9
+"""The side of a board for which nobody named one."""
+
+
+class Regions(Givens):
+    """Regions of any form, and cells that are filled from the start."""
+
+    name = "regions"
+
+    symmetry: str = NONE
+    """The symmetry of the regions, where such regions can be had; that of the givens is seen to elsewhere."""
+
+    def layout(self, base: Declaration, random: Random) -> Declaration:
+        """Regions at random, unless the user named some."""
+        draft = Draft(base, puzzle_type(base.type) if base.type else None)
+        if draft.get("regions") is not None:
+            return base
+        grid, size = _grid(draft)
+        symmetry = self.symmetry if tiling_exists(grid, size, self.symmetry) else NONE
+        found = tiling(grid, size, symmetry, random) or tiling(grid, size, NONE, random)
+        if found is None:
+            shape = "×".join(map(str, grid.shape))
+            raise PuzzleError(f"a {shape} grid can't be cut into connected regions of {size} cells")
+        added = {"regions": drawing(grid, found)}
+        return base.merged(Declaration(attributes=added if draft.shape else {"size": list(grid.shape), **added}))
+
+    def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
+        """A random solution; regions that are hard to fill are given up soon, for there are others."""
+        return fill(puzzle, random, FILLS)
+
+
+def _grid(draft: Draft) -> tuple[Grid, int]:
+    """The grid, and the number of cells of a region: one for each symbol, as many as the grid is long unless told."""
+    count = len(draft.symbols or ())
+    shape = draft.shape or (count or SIDE,) * 2
+    if len(shape) != 2 or draft.get("void"):
+        raise PuzzleError("regions are cut from a grid of two dimensions without void cells")
+    return grid_of(shape), count or max(shape)
+
+
+def drawing(grid: Grid, regions: Sequence[Area]) -> str:
+    """The picture of the regions: letters, or numbers where there are more regions than letters."""
+    letters = ascii_uppercase if len(regions) <= len(ascii_uppercase) else [str(n + 1) for n in range(len(regions))]
+    token = {cell: letters[number] for number, region in enumerate(regions) for cell in region}
+    rows = (
+        [token[cell] for cell in grid.cells[start : start + grid.columns]]
+        for start in range(0, len(token), grid.columns)
+    )
+    return "".join(" ".join(row) + "\n" for row in rows)

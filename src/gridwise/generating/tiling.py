@@ -1,0 +1,153 @@
+"""A grid cut at random into connected regions of equal size, as symmetric as it was asked for.
+
+Cells that a symmetry maps to each other are one node. A random tree that spans the nodes is cut where both sides can
+hold whole regions; each side gets a tree of its own, and so on until the pieces are regions. A tree in which no cell
+stays where it is stands for as many regions as it has images; one that touches an axis grows together with them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from random import Random
+
+from gridwise.generating.areas import Area, neighbours
+from gridwise.generating.patterns import moves
+from gridwise.grid import Cell, Grid
+
+TREES = 40
+"""How many trees are tried before a piece that could be cut along none of them is given up."""
+STARTS = 60
+"""How often the whole grid is cut before it is given up."""
+_BITS = 16
+"""Counts of cells are kept side by side in one number, each in so many bits."""
+
+Map = tuple[int, ...]
+
+
+def tiling(grid: Grid, size: int, symmetry: str, random: Random) -> list[Area] | None:
+    """Connected regions of so many cells that cover the grid; None where no such cut was found."""
+    tiles = _tiles(grid, symmetry)
+    for _ in range(STARTS):
+        if (found := tiles.cut(size, random)) is not None:
+            return sorted(tuple(grid.cells[number] for number in sorted(region)) for region in found)
+    return None
+
+
+@lru_cache(maxsize=32)
+def tiling_exists(grid: Grid, size: int, symmetry: str) -> bool:
+    """Whether regions of that symmetry can be had; the answer is the same in every process."""
+    return tiling(grid, size, symmetry, Random(0)) is not None
+
+
+@lru_cache(maxsize=8)
+def _tiles(grid: Grid, symmetry: str) -> _Tiles:
+    return _Tiles(grid, symmetry)
+
+
+class _Tiles:
+    """The cells of a grid by number, the maps that leave the grid as it is, and the cells these map to each other."""
+
+    def __init__(self, grid: Grid, symmetry: str) -> None:
+        index = grid.index
+        beside = neighbours(grid)
+        self.beside = [[index[other] for other in beside[cell]] for cell in grid.cells]
+        self.maps = _closed(
+            [tuple(index[Cell(move(cell))] for cell in grid.cells) for move in moves(symmetry, grid)], len(index)
+        )
+        cells = range(len(index))
+        self.node = [min(each[cell] for each in self.maps) for cell in cells]
+        self.nodes = sorted(set(self.node))
+        self.weight = [self._weight(cell) for cell in cells]
+        self._joins: dict[tuple[int, ...], int] = {}
+
+    def _weight(self, cell: int) -> int:
+        """The number of a cell's images, and in the bits above, for each map, whether the cell stays where it is."""
+        images = len({each[cell] for each in self.maps})
+        return images + sum(1 << _BITS * n for n, each in enumerate(self.maps) if n and each[cell] == cell)
+
+    def cut(self, size: int, random: Random) -> list[frozenset[int]] | None:
+        """The grid cut into regions; None where a piece can't be cut into whole ones."""
+        pieces, found = [self.nodes], list[frozenset[int]]()
+        for piece in pieces:
+            halves = self.halves(piece, size, random)
+            if halves is None:
+                return None
+            if len(halves) == 1:
+                found += self.regions(halves[0])
+            else:
+                pieces += [[self.node[cell] for cell in half] for half in halves]
+        return found
+
+    def halves(self, piece: list[int], size: int, random: Random) -> list[list[int]] | None:
+        """The cells of a piece in two parts that can be cut into regions, or in one that is a region."""
+        for _ in range(TREES):
+            cells, above = self.tree(piece, random)
+            weights = [self.weight[cell] for cell in cells]
+            for place in range(len(cells) - 1, 0, -1):
+                weights[above[place]] += weights[place]
+            total = weights[0]
+            if self.room(total) == size:
+                return [cells]
+            cuts = [
+                n
+                for n in range(1, len(cells))
+                if not self.room(weights[n]) % size and not self.room(total - weights[n]) % size
+            ]
+            if cuts:
+                return _parted(cells, above, random.choice(cuts))
+        return None
+
+    def tree(self, piece: list[int], random: Random) -> tuple[list[int], list[int]]:
+        """A random tree that spans a piece: one cell of each node, and the place of the cell that each hangs on."""
+        left, chance = set(piece), random.random
+        cells, above = list[int](), list[int]()
+        edges = [(0.0, random.choice(piece), 0)]
+        while left:
+            _, cell, place = heappop(edges)
+            if self.node[cell] not in left:
+                continue
+            left.remove(self.node[cell])
+            for other in self.beside[cell]:
+                if self.node[other] in left:
+                    heappush(edges, (chance(), other, len(cells)))
+            cells.append(cell)
+            above.append(place)
+        return cells, above
+
+    def room(self, weight: int) -> int:
+        """How many cells a tree has together with those of its images that it grows together with."""
+        if len(self.maps) == 1:
+            return weight
+        stays = tuple(n for n in range(1, len(self.maps)) if weight >> _BITS * n & (1 << _BITS) - 1)
+        if stays not in self._joins:
+            self._joins[stays] = len(_closed([self.maps[n] for n in stays], len(self.node)))
+        return (weight & (1 << _BITS) - 1) * self._joins[stays] // len(self.maps)
+
+    def regions(self, cells: list[int]) -> list[frozenset[int]]:
+        """The regions that a tree and its images make."""
+        found: list[frozenset[int]] = []
+        for each in self.maps:
+            image = frozenset(each[cell] for cell in cells)
+            same = [region for region in found if not region.isdisjoint(image)]
+            found = [region for region in found if region not in same] + [image.union(*same)]
+        return found
+
+
+def _closed(maps: list[Map], count: int) -> list[Map]:
+    """All maps that some make one after the other, the one that moves nothing first."""
+    found = [tuple(range(count))]
+    for known in found:
+        for each in maps:
+            if (new := tuple(each[number] for number in known)) not in found:
+                found.append(new)
+    return found
+
+
+def _parted(cells: list[int], above: list[int], cut: int) -> list[list[int]]:
+    """The two parts of a tree that is cut above one of its cells."""
+    inside = [False] * len(cells)
+    for place in range(cut, len(cells)):
+        inside[place] = place == cut or inside[above[place]]
+    parts = list(zip(cells, inside, strict=True))
+    return [[cell for cell, within in parts if within == side] for side in (False, True)]
