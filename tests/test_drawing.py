@@ -35,6 +35,7 @@ from gridwise.shapes import (
     Segment,
     Shape,
     Spot,
+    Square,
     Tone,
     Width,
 )
@@ -257,6 +258,8 @@ SHAPES = [
     (PointText((1, 2), "17", disc=True), "circle", {"cx": "48", "cy": "96", "fill": COLOURS[Tone.PAPER]}),
     (Spot((1, 2), 0.1), "circle", {"cx": "48", "cy": "96", "r": "4.8", "fill": COLOURS[Tone.PATTERN]}),
     (Link((0, 1), (2, 1), False), "path", {"stroke": COLOURS[Tone.LINK], "stroke-dasharray": "4.8 3.36"}),
+    (Square(B1, 0.5), "path", {"d": "M12 60L36 60L36 84L12 84Z", "fill": COLOURS[Tone.SOFT]}),
+    (Square(B1, 0.5, None, Tone.INK, turned=True), "path", {"fill": "none", "stroke": COLOURS[Tone.INK]}),
 ]
 
 

@@ -72,6 +72,20 @@ def _as_path(value: Any) -> tuple[Cell, ...]:
     return cells
 
 
+def _as_paths(value: Any) -> tuple[tuple[Cell, ...], ...]:
+    if isinstance(value, str):
+        paths = tuple(_as_path(part) for part in re.split(r"[;\n]+", value) if part.strip())
+    elif isinstance(value, Iterable):
+        parts = tuple(value)
+        plain = bool(parts) and all(isinstance(part, Cell) for part in parts)
+        paths = (_as_path(parts),) if plain else tuple(_as_path(part) for part in parts)
+    else:
+        raise PuzzleError(f"{value!r} is not a list of lines; write them like ['a1 a2 a3', 'a1 b1']")
+    if not paths:
+        raise PuzzleError("there is no line")
+    return paths
+
+
 def _as_edge(value: Any) -> tuple[Cell, ...]:
     cells = as_cells(value)
     steps = [abs(p - q) for p, q in zip(cells[0], cells[-1], strict=False)]
@@ -205,6 +219,20 @@ Path = Annotated[
     Editor("path"),
 ]
 """A line through two or more cells."""
+
+Paths = Annotated[
+    tuple[tuple[Cell, ...], ...],
+    PlainValidator(_as_paths),
+    PlainSerializer(lambda paths: [names(cells) for cells in paths]),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "array"]}}],
+            "description": "a list of lines of cells, or one line",
+        }
+    ),
+    Editor("regions"),
+]
+"""Several lines, each through two or more cells."""
 
 Edge = Annotated[
     tuple[Cell, ...], PlainValidator(_as_edge), _write_names, _region_schema("two neighbours: a1 a2"), Editor("edge")

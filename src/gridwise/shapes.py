@@ -47,6 +47,13 @@ class Tone(StrEnum):
     """What it fills it with."""
     LINK = "link"
     """The links of a chain."""
+    GREEN = "green"
+    """From here on: the colours by which setters know their lines (whispers are green)."""
+    PURPLE = "purple"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    ORANGE = "orange"
+    TEAL = "teal"
 
 
 class Width(StrEnum):
@@ -55,6 +62,8 @@ class Width(StrEnum):
     HAIR = "hair"
     THIN = "thin"
     BOLD = "bold"
+    BROAD = "broad"
+    """A coloured line: a renban, a whisper."""
     THICK = "thick"
 
 
@@ -122,6 +131,17 @@ class Disc(Shape):
     radius: float = 0.38
     fill: Tone | None = Tone.SOFT
     outline: Tone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Square(Shape):
+    """A square in the middle of a cell; turned by an eighth it is a diamond."""
+
+    cell: Cell
+    side: float = 0.7
+    fill: Tone | None = Tone.SOFT
+    outline: Tone | None = None
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Rules of lines, edges, borders and circles, and rules made from other rules."""
+"""Rules of thermometers, borders and circles, and rules made from other rules."""
 
 from itertools import pairwise
 
@@ -11,21 +11,6 @@ from oracle.sheet import Fields, Sheet
 def thermometer(sheet: Sheet, fields: Fields) -> None:
     for low, high in pairwise(fields["line"]):
         sheet.say(sheet.cells[low] < sheet.cells[high])
-
-
-@rule("WhiteDot")
-def white_dot(sheet: Sheet, fields: Fields) -> None:
-    sheet.say(sheet.distance(*fields["edge"]) == fields["difference"])
-
-
-@rule("AllWhiteDotsGiven")
-def all_white_dots(sheet: Sheet, fields: Fields) -> None:
-    """An edge without a dot has none of the differences."""
-    dotted = [set(other["edge"]) for name, other in sheet.declared if name == "WhiteDot"]
-    for a, b in sheet.edges():
-        if {a, b} not in dotted:
-            for difference in fields["differences"]:
-                sheet.say(sheet.distance(a, b) != difference)
 
 
 @rule("SkyscraperClue")

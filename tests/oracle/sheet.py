@@ -101,6 +101,20 @@ class Sheet:
         self.model.add_max_equality(found, [self.cells[cell] for cell in region])
         return found
 
+    def smallest(self, region: Iterable[Cell]) -> cp_model.IntVar:
+        """The smallest value in the region."""
+        found = self.number(min(self.values), max(self.values))
+        self.model.add_min_equality(found, [self.cells[cell] for cell in region])
+        return found
+
+    def among(self, cell: Cell, values: Iterable[int]) -> Any:
+        """1 where the cell holds one of the values, 0 otherwise."""
+        return sum(self.holds(cell, value) for value in values)
+
+    def forbid(self, cells: Sequence[Cell], values: Sequence[int]) -> None:
+        """The cells do not hold just these values."""
+        self.any_of([~self.holds(cell, value) for cell, value in zip(cells, values, strict=True)])
+
     def distance(self, a: Cell, b: Cell) -> cp_model.IntVar:
         """How far apart the values of two cells are."""
         found = self.number(0, max(self.values) - min(self.values))

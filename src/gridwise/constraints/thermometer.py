@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwise.board import Board
 from gridwise.constraint import Constraint
 from gridwise.constraints._instances import Span, lines
+from gridwise.constraints._lines import at_most
 from gridwise.errors import PuzzleError
 from gridwise.fields import Path
 from gridwise.grid import Cell, names
 from gridwise.relations import Relation
-from gridwise.shapes import Disc, Polyline, Shape
+from gridwise.shapes import Disc, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
@@ -29,8 +30,7 @@ class Thermometer(Constraint):
         count = len(puzzle.board.numbers(self))
         if len(self.line) > count:
             raise PuzzleError(f"{len(self.line)} cells can't rise through {count} values", field="line")
-        if len(set(self.line)) < len(self.line):
-            raise PuzzleError(f"the thermometer {names(self.line)} comes back to a cell", field="line")
+        require_one_way(self.line)
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
@@ -66,3 +66,45 @@ class Thermometer(Constraint):
             . . . .
             . 2 . 3
         """
+
+
+class SlowThermometer(Constraint):
+    """Values never fall from the bulb to the tip: they rise or stay the same."""
+
+    line: Path
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        puzzle.board.numbers(self)
+        require_one_way(self.line)
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        for low, high in pairwise(self.line):
+            yield board.pair(low, high, at_most)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Disc(self.line[0], fill=None, outline=Tone.RULE)
+        yield Polyline(self.line, Width.BROAD)
+
+    def rule(self) -> str:
+        return "Values rise or stay the same along each slow thermometer, starting at its bulb."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"slow thermometer {names(self.line)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - SlowThermometer: a1 b2 c3 d4
+        - initial: |
+            . 2 . .
+            . . . .
+            . . . .
+            . . . .
+        """
+
+
+def require_one_way(line: tuple[Cell, ...]) -> None:
+    """Raise when a thermometer comes back to a cell that it has passed."""
+    if len(set(line)) < len(line):
+        raise PuzzleError(f"the thermometer {names(line)} comes back to a cell", field="line")

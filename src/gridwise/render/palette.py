@@ -24,9 +24,21 @@ COLOURS: dict[Tone, str] = {
     Tone.PLACE: "#dcf3e1",
     Tone.PLACED: "#167a36",
     Tone.LINK: "#7a3fb0",
+    Tone.GREEN: "#a9dfa6",
+    Tone.PURPLE: "#e0b3ea",
+    Tone.YELLOW: "#f0e07f",
+    Tone.BLUE: "#a9cdf2",
+    Tone.ORANGE: "#f8c69a",
+    Tone.TEAL: "#9adbd6",
 }
 
-WIDTHS: dict[Width, float] = {Width.HAIR: 0.022, Width.THIN: 0.035, Width.BOLD: 0.065, Width.THICK: 0.32}
+WIDTHS: dict[Width, float] = {
+    Width.HAIR: 0.022,
+    Width.THIN: 0.035,
+    Width.BOLD: 0.065,
+    Width.BROAD: 0.16,
+    Width.THICK: 0.32,
+}
 
 DASH = (0.1, 0.07)
 """The dashes of a cage, and the space between them."""

@@ -29,6 +29,7 @@ from gridwise.shapes import (
     Segment,
     Shape,
     Spot,
+    Square,
     Tone,
     Width,
 )
@@ -106,6 +107,18 @@ def _arrow_head(before: Point, tip: Point, side: float = 0.2) -> tuple[Point, ..
 @primitives.register
 def _disc(shape: Disc, layout: Layout) -> Iterator[Primitive]:
     yield Circle(layout.middle(shape.cell), shape.radius, shape.fill, shape.outline, _outline_width(shape.outline))
+
+
+@primitives.register
+def _square(shape: Square, layout: Layout) -> Iterator[Primitive]:
+    x, y = layout.middle(shape.cell)
+    half = shape.side / 2
+    if shape.turned:
+        reach = half * 2**0.5
+        corners = (x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)
+    else:
+        corners = (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+    yield Path((corners,), closed=True, fill=shape.fill, stroke=shape.outline, width=_outline_width(shape.outline))
 
 
 def _outline_width(outline: Tone | None) -> float:

@@ -20,7 +20,7 @@ from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Canvas, Slot
 from gridwise.render.scene import mark_columns
 from gridwise.render.text import board_canvas
-from gridwise.shapes import CellText, Disc, Fill, Outline, Polyline, Shape
+from gridwise.shapes import CellText, Disc, Fill, Outline, Polyline, Shape, Square
 from gridwise.symbols import VOID_TOKEN
 from gridwise.tui.boxes import DASHED, HEAVY, LIGHT, NONE, joint
 
@@ -72,7 +72,7 @@ class Sketch:
         self.puzzle = puzzle
         drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
         self.circled = frozenset(shape.cell for shape in drawn if isinstance(shape, Disc))
-        self.shaded = frozenset(shape.cell for shape in drawn if isinstance(shape, Fill))
+        self.shaded = frozenset(shape.cell for shape in drawn if isinstance(shape, Fill | Square))
         flat = puzzle.grid.dimensions <= 2
         canvas = board_canvas(puzzle, {})[0] if flat else Canvas(puzzle.grid.rows, puzzle.grid.columns)
         self.room = _room(puzzle, drawn, canvas, roomy)

@@ -1,0 +1,45 @@
+"""What marks between neighbours share, above all the rule that all of them are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gridwise.board import Board, PairTest
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell
+from gridwise.relations import Relation
+
+Marks = tuple[type[Constraint], ...]
+"""Kinds of constraints that have an `edge`."""
+
+
+def as_numbers(value: Any) -> Any:
+    """One number, or several in a list or with blanks or commas between them."""
+    if isinstance(value, str):
+        return tuple(value.replace(",", " ").split())
+    return tuple(value) if isinstance(value, list | tuple) else (value,)
+
+
+def unless_marked(board: Board, marks: Marks, test: PairTest) -> Iterator[Relation]:
+    """The test for all neighbours without any of these marks between them: while each of their marks is absent."""
+    numbers: dict[frozenset[Cell], list[int | None]] = {}
+    for kind in marks:
+        for mark, number in board.clue_numbers(kind):
+            numbers.setdefault(frozenset(getattr(mark, "edge")), []).append(number)  # noqa: B009 - not of every constraint
+    for a, b in board.grid.edges():
+        relation: Relation = board.pair(a, b, test)
+        found = numbers.get(frozenset((a, b)), [])
+        if None in found:
+            continue
+        for number in found:
+            if number is not None:
+                relation = relation.while_absent(number)
+        yield relation
+
+
+def require_pair(values: tuple[int, ...], test: Callable[[int, int], bool], message: str, field: str) -> None:
+    """Raise when no two values, which may be the same, pass the test."""
+    if not any(test(a, b) for a in values for b in values):
+        raise PuzzleError(message, field=field)

@@ -1,0 +1,93 @@
+"""What constraints along a line share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board, PairTest
+from gridwise.constraint import Constraint, words
+from gridwise.errors import PuzzleError
+from gridwise.fields import Path
+from gridwise.grid import Cell, names
+from gridwise.relations import Pair, Relation
+from gridwise.shapes import Polyline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Values = tuple[int, ...]
+"""The values a cell can hold, ascending."""
+
+
+class LineConstraint(Constraint):
+    """A rule for the values along one line, drawn as a broad line of one colour."""
+
+    tone: ClassVar[Tone] = Tone.SOFT
+    least: ClassVar[int] = 2
+    """How many cells the line needs, for the rule to say anything."""
+    simple: ClassVar[bool] = False
+    """Whether the line may pass each cell only once."""
+
+    line: Path
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        puzzle.board.numbers(self)
+        self.require_line()
+
+    def require_line(self) -> None:
+        """Raise when the line is too short, or comes back to a cell where it must not."""
+        if len(self.line) < self.least:
+            raise PuzzleError(f"{self.label()} has {len(self.line)} cells; it needs {self.least} or more", field="line")
+        if self.simple:
+            for place, cell in enumerate(self.line):
+                if cell in self.line[:place]:
+                    raise PuzzleError(f"the line passes {cell} twice", field="line")
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Polyline(self.line, Width.BROAD, self.tone)
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"{words(type(self).__name__)} {names(self.line)}"
+
+
+def every_two(board: Board, cells: Sequence[Cell], test: PairTest) -> Iterator[Pair]:
+    """The test for every two of the cells, in their order."""
+    for a, b in combinations(cells, 2):
+        yield board.pair(a, b, test)
+
+
+# One function object a rule, so that its table is made once for all lines.
+
+
+def equal(a: int, b: int) -> bool:
+    """Both are the same."""
+    return a == b
+
+
+def at_most(a: int, b: int) -> bool:
+    """The first is not larger."""
+    return a <= b
+
+
+@cache
+def apart(least: int) -> PairTest:
+    """They differ by that much, or more."""
+    return lambda a, b: abs(a - b) >= least
+
+
+@cache
+def near(most: int) -> PairTest:
+    """They differ, but not by more than that."""
+    return lambda a, b: 0 < abs(a - b) <= most
+
+
+def by_group(board: Board, cells: Sequence[Cell], count: int, groups: Callable[[bool], PairTest]) -> Iterator[Pair]:
+    """Each `count` cells in a row are of different groups: so those `count` apart are of the same group.
+
+    `groups` makes the test for two cells of the same group, or of different ones.
+    """
+    for (i, a), (j, b) in combinations(enumerate(cells), 2):
+        yield board.pair(a, b, groups((j - i) % count == 0))

@@ -1,0 +1,203 @@
+"""Arrows: shafts that add up to what stands at their start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._lines import LineConstraint
+from gridwise.constraints._reach import count_word, must_differ
+from gridwise.errors import PuzzleError
+from gridwise.fields import Paths, Region
+from gridwise.grid import Cell, names
+from gridwise.relations import AnyOf, In, Linear, Relation
+from gridwise.shapes import Disc, Outline, Polyline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Cells = tuple[Cell, ...]
+
+
+class Arrow(Constraint):
+    """The values along the arrow add up to the value in its circle.
+
+    Each line starts in the circle. Where there are several, each of these shafts adds up to the value in the circle.
+    Values may repeat along a shaft.
+    """
+
+    lines: Paths
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        for circle, *shaft in self.lines:
+            if circle != self.lines[0][0]:
+                raise PuzzleError(
+                    f"the lines of an arrow start in one circle, not in {self.lines[0][0]} and {circle}", field="lines"
+                )
+            if circle in shaft:
+                raise PuzzleError(f"the arrow comes back to its circle {circle}", field="lines")
+            _require_reach(puzzle, self, shaft, puzzle.board.numbers(self)[-1], "the circle")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        for circle, *shaft in self.lines:
+            yield board.equal(shaft, [circle])
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield from _shafts(self.lines)
+        yield Disc(self.lines[0][0], fill=Tone.PAPER, outline=Tone.RULE)
+
+    def rule(self) -> str:
+        return "The values along each arrow add up to the value in its circle."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"arrow {_named(self.lines, relation)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Arrow: b2 b3 a4
+        - Arrow: [c3 c2 d1, c3 b4]
+        """
+
+
+class PillArrow(Constraint):
+    """The values along the arrow add up to the number in its pill.
+
+    The number is written in the pill's cells from left to right and from top to bottom, one symbol after the other: 1
+    and 4 are 14, 1 and 12 are 112, 0 and 7 are 7. Each line starts in a cell of the pill, and each of several shafts
+    adds up to the number.
+    """
+
+    pill: Region
+    lines: Paths
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        numbers = puzzle.board.numbers(self)
+        if len(self.pill) < 2:
+            raise PuzzleError(f"the pill {names(self.pill)} is one cell; that is an Arrow", field="pill")
+        self._require_readable()
+        if numbers[0] < 0:
+            raise PuzzleError(f"the symbol {puzzle.symbols.name[numbers[0]]} can't be read as part of a number")
+        for start, *shaft in self.lines:
+            if start not in self.pill:
+                raise PuzzleError(f"the arrow starts in {start}, which is not in its pill", field="lines")
+            if inside := [cell for cell in shaft if cell in self.pill]:
+                raise PuzzleError(f"the arrow comes back to its pill in {inside[0]}", field="lines")
+
+    def _require_readable(self) -> None:
+        for before, after in pairwise(self._read()):
+            across, down = after[-1] - before[-1], after[-2] - before[-2] if len(after) > 1 else 0
+            if (down, across) not in ((0, 1), (1, 0), (1, 1)) or before[:-2] != after[:-2]:
+                raise PuzzleError(
+                    f"the pill {names(self.pill)} can't be read from left to right and from top to bottom", field="pill"
+                )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        lengths = {value: len(str(value)) for value in board.numbers(self)}
+        choices = [sorted(set(lengths.values()))] * (len(self.pill) - 1)
+        for line in self.lines:
+            ways = [(0, *chosen) for chosen in product(*choices)]
+            if len(ways) == 1:
+                yield self._written(line[1:], ways[0])
+                continue
+            yield AnyOf(tuple((*self._of_lengths(lengths, way), self._written(line[1:], way)) for way in ways))
+
+    def _written(self, shaft: Cells, lengths: tuple[int, ...]) -> Relation:
+        """The shaft adds up to the number whose symbols, the first one apart, have so many digits."""
+        places = [10 ** sum(lengths[place + 1 :]) for place in range(len(self.pill))]
+        weights = (1,) * len(shaft) + tuple(-place for place in places)
+        return Linear((*shaft, *self._read()), weights, frozenset((0,)))
+
+    def _of_lengths(self, known: dict[int, int], lengths: tuple[int, ...]) -> Iterator[Relation]:
+        for cell, length in zip(self._read()[1:], lengths[1:], strict=True):
+            yield In(cell, frozenset(value for value, digits in known.items() if digits == length))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield from _shafts(self.lines)
+        yield Outline(self.pill, Width.THIN, Tone.RULE, inset=0.12)
+
+    def rule(self) -> str:
+        return (
+            "The values along each arrow of a pill add up to the number in the pill, "
+            "read from left to right and from top to bottom."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"pill arrow {names(self._read())} | {_named(self.lines, relation)}"
+
+    def _read(self) -> Cells:
+        return tuple(sorted(self.pill))
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - {name: PillArrow, pill: a1 a2, lines: a2 b3 b4 c5}
+        - {name: PillArrow, pill: d4 e4, lines: [d4 c5 b6 a6, e4 e3 f2 f1]}
+        - initial: |
+            . . . . . .
+            . . . . . .
+            . . . . 3 .
+            . . . . . .
+            . . . . . .
+            . 4 . . . .
+        """
+
+
+class DoubleArrow(LineConstraint):
+    """The values on the line add up to the sum of the two values in the circles at its ends."""
+
+    least: ClassVar[int] = 3
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        first, *shaft, last = self.line
+        yield board.equal(shaft, [first, last])
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Polyline(self.line, Width.THIN, Tone.RULE)
+        for cell in (self.line[0], self.line[-1]):
+            yield Disc(cell, fill=Tone.PAPER, outline=Tone.RULE)
+
+    def rule(self) -> str:
+        return "The values on a thin line between two circles add up to the sum of the values in the circles."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - DoubleArrow: a1 a2 b3 b4
+        - DoubleArrow: d1 c2 c3
+        - initial: |
+            . . . .
+            . . . .
+            . . . .
+            . 2 . .
+        """
+
+
+def _shafts(lines: Sequence[Cells]) -> Iterator[Shape]:
+    for line in lines:
+        yield Polyline(line, Width.THIN, Tone.RULE, arrow=True)
+
+
+def _named(lines: Sequence[Cells], relation: Relation | None) -> str:
+    """The line that the relation speaks of; all of them where it is not one of them."""
+    told = [line for line in lines if relation is not None and set(line[1:]) <= set(relation.cells)]
+    return "; ".join(names(line) for line in (told if len(told) == 1 else lines))
+
+
+def _require_reach(puzzle: Puzzle, clue: Constraint, shaft: Sequence[Cell], most: int, what: str) -> None:
+    """Raise when even the smallest values on a shaft add up to more than there can be at its start."""
+    numbers = puzzle.board.numbers(clue)
+    differ = len(shaft) > 1 and must_differ(puzzle, shaft)
+    least = sum(numbers[: len(shaft)]) if differ else numbers[0] * len(shaft)
+    if least > most:
+        kind = "different " if differ else ""
+        raise PuzzleError(
+            f"{clue.label()} is out of reach: {count_word(len(shaft))} {kind}numbers from {numbers[0]} to "
+            f"{numbers[-1]} add up to {least} at least, and {what} holds {most} at most",
+            field="lines",
+        )

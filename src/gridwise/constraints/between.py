@@ -1,0 +1,121 @@
+"""Lines between two circles, and lines that are locked out from between two diamonds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import Field
+
+from gridwise.board import Board
+from gridwise.constraints._lines import LineConstraint, apart
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, names
+from gridwise.relations import AnyOf, Relation
+from gridwise.shapes import Disc, Shape, Square, Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+_TOGETHER = 6
+"""So many cells share one choice of which end is the lower one; each such part is small enough to be explained."""
+
+
+class Between(LineConstraint):
+    """Every value on the line lies strictly between the values in the circles at its ends; either end may be the lower.
+
+    Values on the line may repeat.
+    """
+
+    least: ClassVar[int] = 3
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        first, *inner, last = self.line
+        for start in range(0, len(inner), _TOGETHER):
+            cells = inner[start : start + _TOGETHER]
+            yield AnyOf((_rising(board, first, cells, last), _rising(board, last, cells, first)))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield from super().draw(board)
+        for cell in (self.line[0], self.line[-1]):
+            yield Disc(cell, fill=Tone.PAPER, outline=Tone.RULE)
+
+    def rule(self) -> str:
+        return "The values on a line between two circles lie strictly between the values in the circles."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Between: a1 b1 c2 d4
+        - Between: a4 b4 b3
+        - initial: |
+            . . . .
+            . . . .
+            . . . .
+            3 . . .
+        """
+
+
+def _rising(board: Board, low: Cell, cells: list[Cell], high: Cell) -> tuple[Relation, ...]:
+    return tuple(relation for cell in cells for relation in (board.less(low, cell), board.less(cell, high)))
+
+
+class Lockout(LineConstraint):
+    """The values in the diamonds at its ends differ by 4 (or another difference) or more, and no value on the line
+    lies between them or is one of them.
+
+    Values on the line may repeat, and may lie on both sides of the diamonds.
+    """
+
+    tone: ClassVar[Tone] = Tone.BLUE
+
+    difference: Annotated[int, Field(ge=0)] = 4
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        values = puzzle.board.values
+        if values[-1] - values[0] < self.difference:
+            raise PuzzleError(
+                f"no two symbols differ by {self.difference}; the largest difference is {values[-1] - values[0]}",
+                field="difference",
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        a, *inner, b = self.line
+        yield board.pair(a, b, apart(self.difference))
+        for cell in inner:
+            # Outside is less than both, or more than both: whichever is the lower.
+            below = (board.less(cell, a), board.less(cell, b))
+            above = (board.less(a, cell), board.less(b, cell))
+            yield AnyOf((below, above))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield from super().draw(board)
+        for cell in (self.line[0], self.line[-1]):
+            yield Square(cell, 0.5, Tone.PAPER, Tone.RULE, turned=True)
+
+    def rule(self) -> str:
+        return (
+            f"The values in the two diamonds of a lockout line differ by at least {self.difference}, "
+            "and no value on the line lies between them or is one of them."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"lockout {names(self.line)} of {self.difference}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - Lockout: d6 e5 f5
+        - {name: Lockout, line: a1 a2 b3 c4, difference: 2}
+        - {name: Lockout, line: e1 f2 f3 d3, difference: 2}
+        - initial: |
+            . . . 4 . .
+            . . . 5 . .
+            . . . . . .
+            . . 1 . . .
+            . . . . . .
+            . . . . . .
+        """

@@ -1,0 +1,127 @@
+"""Lines of which every few cells in a row hold a value of each group: low, middle and high, or each remainder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import Field
+
+from gridwise.board import Board, PairTest
+from gridwise.constraints._lines import LineConstraint, Values, by_group
+from gridwise.errors import PuzzleError
+from gridwise.grid import names
+from gridwise.relations import Relation
+from gridwise.shapes import Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class EntropicLine(LineConstraint):
+    """Each three cells in a row on the line hold a low, a middle and a high value, in any order.
+
+    The groups are the thirds of the symbols; where these can't be equal, low and high are as large as each other (1 2,
+    3 4 5, 6 7 of seven have the larger third in the middle). On a line of two cells these are of different groups.
+    """
+
+    tone: ClassVar[Tone] = Tone.ORANGE
+    simple: ClassVar[bool] = True
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        if len(puzzle.board.values) < 3:
+            raise PuzzleError(f"{self.label()} needs three symbols or more, there are {len(puzzle.board.values)}")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        values = board.numbers(self)
+        yield from by_group(board, self.line, 3, lambda same: _of_third(values, same))
+
+    def rule(self) -> str:
+        return "Each three cells in a row on an entropic line hold a low, a middle and a high value, in any order."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - EntropicLine: a1 b2 c3 d4 e5
+        - EntropicLine: a6 b5 b4 a3
+        - EntropicLine: f1 e2 e3 f4
+        - initial: |
+            . . . . . .
+            . 5 . . . .
+            . . 2 . 3 .
+            . . . . . .
+            . . . . . .
+            . . . . . .
+        """
+
+
+class ModularLine(LineConstraint):
+    """Each three cells in a row on the line (or as many as the modulus says) leave different remainders when divided
+    by three (by the modulus).
+
+    So cells that are the modulus apart leave the same one. On a line that is shorter all remainders differ.
+    """
+
+    tone: ClassVar[Tone] = Tone.TEAL
+    simple: ClassVar[bool] = True
+
+    modulus: Annotated[int, Field(ge=2)] = 3
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        remainders = {value % self.modulus for value in puzzle.board.values}
+        if len(remainders) < min(self.modulus, len(self.line)):
+            raise PuzzleError(
+                f"{self.label()} needs {min(self.modulus, len(self.line))} remainders, "
+                f"and the symbols leave only {len(remainders)}",
+                field="modulus",
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        yield from by_group(board, self.line, self.modulus, lambda same: _of_remainder(self.modulus, same))
+
+    def rule(self) -> str:
+        count = {2: "two", 3: "three"}.get(self.modulus, str(self.modulus))
+        return (
+            f"Each {count} cells in a row on a modular line of {self.modulus} "
+            f"leave different remainders when divided by {self.modulus}."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"modular line {names(self.line)} of {self.modulus}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - ModularLine: a1 b2 c3 d4 e5
+        - ModularLine: a6 b5 b4 a3
+        - {name: ModularLine, line: d1 e1 e2 f2 f3, modulus: 2}
+        - initial: |
+            . . . 2 . .
+            . . . . . .
+            . . . . . .
+            . . 1 6 . .
+            . . . . . .
+            . . . . . .
+        """
+
+
+def _thirds(values: Values) -> dict[int, int]:
+    """From each value to its third: 0, 1 or 2."""
+    outer = (len(values) + 1) // 3
+    middle = len(values) - 2 * outer
+    return {value: (place >= outer) + (place >= outer + middle) for place, value in enumerate(values)}
+
+
+@cache
+def _of_third(values: Values, same: bool) -> PairTest:
+    third = _thirds(values)
+    return lambda a, b: (third[a] == third[b]) == same
+
+
+@cache
+def _of_remainder(modulus: int, same: bool) -> PairTest:
+    return lambda a, b: (a % modulus == b % modulus) == same

@@ -1,0 +1,129 @@
+"""Cells that hold less, or more, than each of their neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, Grid
+from gridwise.relations import Relation
+from gridwise.shapes import EdgeMark, Fill, Shape
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class Minimum(Constraint):
+    """The cell holds less than each of its orthogonal neighbours that is not such a minimum itself."""
+
+    cell: Cell
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _require_neighbours(puzzle, self)
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        yield from _compared(board, self.cell, Minimum, lambda other: board.less(self.cell, other))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Fill(self.cell)
+        for other in _unlike(board, self.cell, Minimum):
+            yield EdgeMark(self.cell, other, "<", fill=None, outline=None)
+
+    def rule(self) -> str:
+        return "A shaded cell with signs around it that point inwards holds less than each neighbour beyond a sign."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"minimum {self.cell}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Minimum: a1
+        - Minimum: a2
+        - Minimum: b3
+        - initial: |
+            . 3 . .
+            . . . .
+            . . . .
+            . . . 4
+        """
+
+
+class Maximum(Constraint):
+    """The cell holds more than each of its orthogonal neighbours that is not such a maximum itself."""
+
+    cell: Cell
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _require_neighbours(puzzle, self)
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        yield from _compared(board, self.cell, Maximum, lambda other: board.less(other, self.cell))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Fill(self.cell)
+        for other in _unlike(board, self.cell, Maximum):
+            yield EdgeMark(self.cell, other, ">", fill=None, outline=None)
+
+    def rule(self) -> str:
+        return "A shaded cell with signs around it that point outwards holds more than each neighbour beyond a sign."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"maximum {self.cell}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Maximum: a1
+        - Maximum: b1
+        - Maximum: c2
+        - initial: |
+            . . . .
+            . . 4 .
+            . . . .
+            3 . . .
+        """
+
+
+Extreme = type[Minimum] | type[Maximum]
+
+
+def _neighbours(grid: Grid, cell: Cell) -> Iterator[Cell]:
+    """The cells beside a cell, along each axis."""
+    for axis, place in enumerate(cell):
+        for step in (-1, 1):
+            other = Cell((*cell[:axis], place + step, *cell[axis + 1 :]))
+            if other in grid:
+                yield other
+
+
+def _compared(board: Board, cell: Cell, kind: Extreme, less: Callable[[Cell], Relation]) -> Iterator[Relation]:
+    """What a cell says of its neighbours: of one that is of its own kind only while that clue is absent."""
+    numbers: dict[Cell, list[int | None]] = {}
+    for clue, number in board.clue_numbers(kind):
+        numbers.setdefault(clue.cell, []).append(number)
+    for other in _neighbours(board.grid, cell):
+        relation = less(other)
+        found = numbers.get(other, [])
+        for number in found:
+            if number is not None:
+                relation = relation.while_absent(number)
+        if None not in found:
+            yield relation
+
+
+def _unlike(board: Board, cell: Cell, kind: Extreme) -> Iterator[Cell]:
+    """The neighbours that are not of its own kind."""
+    alike = {clue.cell for clue in board.all_of(kind)}
+    return (other for other in _neighbours(board.grid, cell) if other not in alike)
+
+
+def _require_neighbours(puzzle: Puzzle, clue: Minimum | Maximum) -> None:
+    puzzle.board.numbers(clue)
+    if not any(_unlike(puzzle.board, clue.cell, type(clue))):
+        raise PuzzleError(f"{clue.label()} has no neighbour to be compared with", field="cell")

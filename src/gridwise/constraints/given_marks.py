@@ -1,0 +1,59 @@
+"""Given pencil marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints.houses import SomeSymbols
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell
+from gridwise.relations import In, Relation
+from gridwise.shapes import Anchor, CellText, Shape, Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class GivenMarks(Constraint):
+    """The cell holds one of the symbols that are given for it as pencil marks."""
+
+    cell: Cell
+    symbols: SomeSymbols
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if not self.symbols:
+            raise PuzzleError(f"{self.cell} has no mark left", field="symbols")
+        for symbol in self.symbols:
+            if symbol not in puzzle.symbols.value:
+                puzzle.symbols.parse(symbol)
+                raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field="symbols")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield In(self.cell, frozenset(board.symbols.value[symbol] for symbol in self.symbols))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        apart = " " if any(len(symbol) > 1 for symbol in self.symbols) else ""
+        yield CellText(self.cell, apart.join(self.symbols), Anchor.CORNER, size=0.2, tone=Tone.MARK)
+
+    def rule(self) -> str:
+        return "A cell with small symbols in its corner holds one of them."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"marks {self.cell} = {' '.join(self.symbols)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: GivenMarks, cell: a1, symbols: 12}
+        - {name: GivenMarks, cell: a2, symbols: 13}
+        - {name: GivenMarks, cell: b3, symbols: 14}
+        - {name: GivenMarks, cell: d4, symbols: [2, 3]}
+        - initial: |
+            . . . .
+            . . . .
+            . . . .
+            4 . . .
+        """

@@ -1,0 +1,164 @@
+"""Indexers: cells that tell where in their row, column or box a number stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board, PairTest
+from gridwise.constraint import Constraint, words
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, Grid
+from gridwise.relations import In, Relation
+from gridwise.shapes import Anchor, CellText, Fill, Shape
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Places = Mapping[int, Cell]
+"""The cells that an indexer can speak of, by the numbers it calls them."""
+
+
+class _Indexer(Constraint):
+    """What indexers share: the cell holds the number of the place where its own number stands."""
+
+    mark: ClassVar[str] = ""
+
+    cell: Cell
+
+    def places(self, board: Board) -> Places:
+        """The cells that it can speak of, by their numbers from 1."""
+        return {}
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        numbers = puzzle.board.numbers(self)
+        own = _own_number(self.places(puzzle.board), self.cell)
+        if own not in numbers:
+            raise PuzzleError(f"{self.label()} looks for {own}, which is not a symbol of this puzzle", field="cell")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        places = self.places(board)
+        own = _own_number(places, self.cell)
+        yield In(self.cell, frozenset(places) & frozenset(board.numbers(self)))
+        for number, other in places.items():
+            if number in board.value_set and other != self.cell:
+                yield board.pair(self.cell, other, _points(number, own))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Fill(self.cell)
+        yield CellText(self.cell, self.mark, Anchor.CORNER, size=0.22)
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"{words(type(self).__name__)} {self.cell}"
+
+
+class RowIndexer(_Indexer):
+    """The cell holds the number of the row in which, in its own column, the number of its own row stands.
+
+    A 5 in row 2 says that row 5 of this column holds 2. Rows are counted from 1; a value that is no row does not fit.
+    """
+
+    mark: ClassVar[str] = "R"
+
+    def places(self, board: Board) -> Places:
+        """The cells of its column, by row."""
+        return _along(board.grid, self.cell, -2)
+
+    def rule(self) -> str:
+        return "A cell marked R tells in which row of its column the number of its own row stands."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - RowIndexer: a1
+        - RowIndexer: c3
+        - initial: |
+            . . 1 .
+            . . . .
+            . . . .
+            . . . 3
+        """
+
+
+class ColumnIndexer(_Indexer):
+    """The cell holds the number of the column in which, in its own row, the number of its own column stands.
+
+    A 5 in column 2 says that column 5 of this row holds 2. Columns are counted from 1; a value that is no column does
+    not fit.
+    """
+
+    mark: ClassVar[str] = "C"
+
+    def places(self, board: Board) -> Places:
+        """The cells of its row, by column."""
+        return _along(board.grid, self.cell, -1)
+
+    def rule(self) -> str:
+        return "A cell marked C tells in which column of its row the number of its own column stands."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - ColumnIndexer: a1
+        - ColumnIndexer: c3
+        - initial: |
+            . . . .
+            1 3 . .
+            . . . .
+            . . . 3
+        """
+
+
+class BoxIndexer(_Indexer):
+    """The cell holds the number of the place in its box where the number of its own place stands.
+
+    Places are counted from 1, from left to right and from top to bottom.
+    """
+
+    mark: ClassVar[str] = "B"
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        boxes = [box for box in puzzle.board.boxes if self.cell in box]
+        if len(boxes) != 1:
+            raise PuzzleError(f"{self.cell} is in {'more than one' if boxes else 'no'} box", field="cell")
+        super().validate(puzzle)
+
+    def places(self, board: Board) -> Places:
+        """The cells of its box, by place."""
+        box = next(box for box in board.boxes if self.cell in box)
+        return dict(enumerate(sorted(box), 1))
+
+    def rule(self) -> str:
+        return "A cell marked B tells in which place of its box, in reading order, the number of its own place stands."
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - BoxIndexer: a1
+        - BoxIndexer: c3
+        - initial: |
+            . . . .
+            . . . 4
+            . . . .
+            3 . . .
+        """
+
+
+def _along(grid: Grid, cell: Cell, axis: int) -> Places:
+    """The cells of the line through a cell along an axis, by their numbers from 1."""
+    if len(cell) < -axis:
+        return {1: cell}
+    axis %= len(cell)
+    line = (Cell((*cell[:axis], place, *cell[axis + 1 :])) for place in range(grid.shape[axis]))
+    return {other[axis] + 1: other for other in line if other in grid}
+
+
+def _own_number(places: Places, cell: Cell) -> int:
+    return next(number for number, other in places.items() if other == cell)
+
+
+@cache
+def _points(number: int, own: int) -> PairTest:
+    """If the one holds that number, the other holds the number of the one's own place."""
+    return lambda pointer, value: pointer != number or value == own

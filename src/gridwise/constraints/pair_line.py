@@ -1,0 +1,117 @@
+"""Any relation between two cells, written as an expression of `a` and `b`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import AfterValidator
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._expression import pair_test
+from gridwise.constraints._lines import LineConstraint, every_two
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import names
+from gridwise.relations import Pair, Relation
+from gridwise.shapes import Fill, Shape, Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+def _parsed(text: str) -> str:
+    pair_test(text)
+    return text
+
+
+Expression = Annotated[str, AfterValidator(_parsed)]
+"""An expression of `a` and `b`."""
+
+
+class PairLine(LineConstraint):
+    """Neighbours along the line satisfy an expression of `a` and `b`; `a` is the one that comes first.
+
+    `|a - b| >= 5`, `a + b in (5, 10)`, `a = 2*b or b = 2*a`: numbers, `+ - * / // %`, `| |`, `abs`, `min`, `max`,
+    comparisons, `in`, `and`, `or`, `not`. Where it would divide by zero it does not hold. The line may cross itself.
+    """
+
+    tone: ClassVar[Tone] = Tone.RULE
+
+    expression: Expression
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        _require_some(puzzle, self, list(self.relations(puzzle.board)))
+
+    def relations(self, board: Board) -> Iterator[Pair]:
+        board.numbers(self)
+        test = pair_test(self.expression)
+        for a, b in pairwise(self.line):
+            yield board.pair(a, b, test)
+
+    def rule(self) -> str:
+        return f"For neighbours a and b along the line {names(self.line)}: {self.expression}."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"pair line {names(self.line)}: {self.expression}"
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: PairLine, line: a1 a2 b3 c3, expression: "a + b in (3, 6)"}
+        - {name: PairLine, line: d1 d2 c2, expression: b = 2*a or a - b > 1}
+        - initial: |
+            . . . .
+            . . . .
+            . . . .
+            . . . 4
+        """
+
+
+class AllPairs(Constraint):
+    """Every two cells of the region satisfy an expression of `a` and `b`; `a` is the one that is listed first.
+
+    Expressions are written as those of PairLine.
+    """
+
+    region: Region
+    expression: Expression
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if len(self.region) < 2:
+            raise PuzzleError(f"{names(self.region)} is one cell; AllPairs needs two or more", field="region")
+        _require_some(puzzle, self, list(self.relations(puzzle.board)))
+
+    def relations(self, board: Board) -> Iterator[Pair]:
+        board.numbers(self)
+        yield from every_two(board, self.region, pair_test(self.expression))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for cell in self.region:
+            yield Fill(cell, Tone.SHADE)
+
+    def rule(self) -> str:
+        return f"For every two cells a and b of {names(self.region)}, in this order: {self.expression}."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"all pairs of {names(self.region)}: {self.expression}"
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: AllPairs, region: a1 b2 c3, expression: "|a - b| < 2"}
+        - {name: AllPairs, region: a4 b3 d2, expression: (a + b) % 2 = 1 or a > b}
+        - initial: |
+            . . . .
+            3 . . .
+            . . . .
+            . 4 . .
+        """
+
+
+def _require_some(puzzle: Puzzle, clue: Constraint, relations: list[Pair]) -> None:
+    """Raise when no two values satisfy the expression."""
+    puzzle.board.numbers(clue)
+    if not all(relation.allowed for relation in relations):
+        raise PuzzleError("no two values of this puzzle satisfy the expression", field="expression")

@@ -1,0 +1,98 @@
+"""Palindromes and clones: cells that hold the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._lines import LineConstraint, equal
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import Cell, names
+from gridwise.relations import Relation
+from gridwise.shapes import Fill, Shape, Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class Palindrome(LineConstraint):
+    """The line reads the same from both ends.
+
+    Symbols need no numbers for that. The line may cross itself.
+    """
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        self.require_line()
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for a, b in self._mirrored():
+            yield board.pair(a, b, equal)
+
+    def rule(self) -> str:
+        return "Each palindrome line reads the same from both ends."
+
+    def _mirrored(self) -> list[tuple[Cell, Cell]]:
+        half = len(self.line) // 2
+        pairs = zip(self.line[:half], reversed(self.line), strict=False)
+        return [(a, b) for a, b in pairs if a != b]
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Palindrome: a1 a2 b3 c4 d3
+        - initial: |
+            1 . . .
+            . . . .
+            . . . .
+            2 . . 4
+        """
+
+
+class Clone(Constraint):
+    """Two regions of the same shape hold the same symbols in the same places: the first cell of the one holds what the
+    first cell of the other holds, and so on.
+
+    The regions may overlap. Cells that can't be equal (two of one row, say) leave no solution.
+    """
+
+    a: Region
+    b: Region
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if len(self.a) != len(self.b):
+            raise PuzzleError(
+                f"{names(self.a)} and {names(self.b)} can't be clones: "
+                f"the one has {len(self.a)} cells, the other {len(self.b)}",
+                field="b",
+            )
+        if self.a == self.b:
+            raise PuzzleError(f"{names(self.b)} is the same region twice", field="b")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for a, b in zip(self.a, self.b, strict=True):
+            if a != b:
+                yield board.pair(a, b, equal)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for cell in dict.fromkeys((*self.a, *self.b)):
+            yield Fill(cell, Tone.SHADE)
+
+    def rule(self) -> str:
+        return f"The cells {names(self.a)} hold the same symbols as {names(self.b)}, in the same order."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"clone {names(self.a)} | {names(self.b)}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - {name: Clone, a: a1 a2 b1, b: c3 c4 d3}
+        - initial: |
+            1 . . .
+            . . . .
+            . . . .
+            3 . . 4
+        """

@@ -1,0 +1,89 @@
+"""Even and odd cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell
+from gridwise.relations import In, Relation
+from gridwise.shapes import Disc, Shape, Square, Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class Even(Constraint):
+    """The cell holds an even number; 0 is one."""
+
+    cell: Cell
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _require_some(puzzle.board.numbers(self), 0, "even")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield In(self.cell, frozenset(value for value in board.numbers(self) if value % 2 == 0))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Square(self.cell, 0.72, Tone.SOFT)
+
+    def rule(self) -> str:
+        return "A cell with a square holds an even number."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"even {self.cell}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Even: a1
+        - Even: b3
+        - Even: c4
+        - initial: |
+            . . . .
+            . . . .
+            . . . .
+            . 3 4 .
+        """
+
+
+class Odd(Constraint):
+    """The cell holds an odd number."""
+
+    cell: Cell
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _require_some(puzzle.board.numbers(self), 1, "odd")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield In(self.cell, frozenset(value for value in board.numbers(self) if value % 2))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Disc(self.cell, 0.38, Tone.SOFT)
+
+    def rule(self) -> str:
+        return "A cell with a disc holds an odd number."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"odd {self.cell}"
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Odd: a1
+        - Odd: b3
+        - Odd: d2
+        - initial: |
+            . . . .
+            . . . 1
+            . . . .
+            4 . . 2
+        """
+
+
+def _require_some(values: tuple[int, ...], remainder: int, what: str) -> None:
+    if not any(value % 2 == remainder for value in values):
+        raise PuzzleError(f"no symbol is {what}", field="cell")

@@ -1,0 +1,92 @@
+"""Quadruples: symbols written where cells meet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import names
+from gridwise.relations import Count, Relation
+from gridwise.shapes import PointText, Shape
+from gridwise.symbols import split_symbols
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+def _as_symbols(value: Any) -> tuple[str, ...]:
+    return split_symbols(value if isinstance(value, str | list | tuple) else str(value))
+
+
+WantedSymbols = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_as_symbols),
+    PlainSerializer(list),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}],
+            "description": "symbols, some of them perhaps twice: 1335 or [1, 3, 3, 5]",
+        }
+    ),
+]
+"""Some of the puzzle's symbols, each as often as it is listed."""
+
+
+class Quadruple(Constraint):
+    """The cells around the disc hold the symbols in it, one that is listed twice at least twice.
+
+    They are the four cells that meet in a point, or fewer at the border.
+    """
+
+    region: Region
+    symbols: WantedSymbols
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if any(max(axis) - min(axis) > 1 for axis in zip(*self.region, strict=True)):
+            raise PuzzleError(f"the cells {names(self.region)} do not meet in a point", field="region")
+        for symbol in self.symbols:
+            if symbol not in puzzle.symbols.value:
+                puzzle.symbols.parse(symbol)
+                raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field="symbols")
+        if len(self.symbols) > len(self.region):
+            raise PuzzleError(
+                f"{len(self.region)} cells can't hold {len(self.symbols)} symbols: {' '.join(self.symbols)}",
+                field="symbols",
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for symbol, least in sorted(Counter(self.symbols).items()):
+            counts = frozenset(range(least, len(self.region) + 1))
+            yield Count(self.region, frozenset((board.symbols.value[symbol],)), counts)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        if board.grid.dimensions > 2:
+            return
+        rows, columns = {cell[0] if len(cell) > 1 else 0 for cell in self.region}, {cell[-1] for cell in self.region}
+        middle = ((min(columns) + max(columns) + 1) / 2, (min(rows) + max(rows) + 1) / 2)
+        apart = " " if any(len(symbol) > 1 for symbol in self.symbols) else ""
+        yield PointText(middle, apart.join(self.symbols), size=0.22, disc=True)
+
+    def rule(self) -> str:
+        return "The cells around a disc hold all symbols in it; one that stands there twice, at least twice."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"quadruple {' '.join(self.symbols)} around {names(self.region)}"
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: Quadruple, region: a1-b2, symbols: 112}
+        - {name: Quadruple, region: b3-c4, symbols: 34}
+        - initial: |
+            . . . .
+            4 . . .
+            . . . .
+            . . . 1
+        """

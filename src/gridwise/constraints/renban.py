@@ -1,0 +1,126 @@
+"""Renban lines hold consecutive values, nabner lines values of which no two are consecutive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board, PairTest
+from gridwise.constraints._lines import LineConstraint, Values, apart, every_two, near
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, names
+from gridwise.relations import AllDifferent, AnyOf, Permutation, Relation
+from gridwise.shapes import Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+_FEW = 16
+"""So many sets of values are tried one by one; pairs of cells say enough where there are more."""
+
+
+class Renban(LineConstraint):
+    """The values on the line are consecutive numbers, in any order, none of them twice."""
+
+    tone: ClassVar[Tone] = Tone.PURPLE
+    simple: ClassVar[bool] = True
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        if not self._sets(puzzle.board.values):
+            raise PuzzleError(
+                f"{self.label()} is too long: there are no {len(self.line)} consecutive numbers among the symbols",
+                field="line",
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield from _one_of(self._sets(board.numbers(self)), board, self.line, near(len(self.line) - 1))
+
+    def rule(self) -> str:
+        return "Each renban line holds consecutive numbers in any order, none of them twice."
+
+    def _sets(self, values: Values) -> list[Values]:
+        known, count = set(values), len(self.line)
+        runs = (tuple(range(low, low + count)) for low in values)
+        return [run for run in runs if known.issuperset(run)]
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - Renban: a1 b1 b2 a2
+        - Renban: c3 c4 d5
+        - Renban: d1 e1 f2 f3
+        - Renban: e5 f6 e6
+        - initial: |
+            . . 2 . . .
+            . . . . . .
+            2 . . . . .
+            . . . . . 1
+            5 . 3 . . .
+            . . . . . .
+        """
+
+
+class Nabner(LineConstraint):
+    """No two values on the line, wherever they stand on it, are consecutive or the same."""
+
+    tone: ClassVar[Tone] = Tone.YELLOW
+    simple: ClassVar[bool] = True
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        if not self._sets(puzzle.board.values):
+            raise PuzzleError(
+                f"{self.label()} is too long: of any {len(self.line)} symbols two are consecutive", field="line"
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        yield from _one_of(self._sets(board.numbers(self)), board, self.line, apart(2))
+
+    def rule(self) -> str:
+        return "No two values on a nabner line are consecutive or the same, wherever they stand on it."
+
+    def _sets(self, values: Values) -> list[Values]:
+        found: list[Values] = []
+        chosen: list[int] = []
+
+        def choose(start: int) -> None:
+            if len(chosen) == len(self.line):
+                found.append(tuple(chosen))
+                return
+            for place in range(start, len(values)):
+                if len(found) > _FEW:
+                    return
+                if not chosen or values[place] > chosen[-1] + 1:
+                    chosen.append(values[place])
+                    choose(place + 1)
+                    chosen.pop()
+
+        choose(0)
+        return found
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [6, 6]
+        - Nabner: a1 b2 c3
+        - Nabner: d4 e5 e6
+        - Nabner: a4 b5 c6
+        - initial: |
+            . . . . . 3
+            . . . . . .
+            . . . . . .
+            . . . . . 2
+            . 5 . . . .
+            . . 3 . 4 .
+        """
+
+
+def _one_of(sets: list[Values], board: Board, line: tuple[Cell, ...], test: PairTest) -> Iterator[Relation]:
+    """The line holds one of the sets of values; the test is what every two of its values pass."""
+    if len(sets) == 1:
+        yield Permutation(line, frozenset(sets[0]), "other", f"line {names(line)}")
+        return
+    yield AllDifferent(line)
+    yield from every_two(board, line, test)
+    if len(sets) <= _FEW:
+        yield AnyOf(tuple((Permutation(line, frozenset(values)),) for values in sets))

@@ -1,0 +1,68 @@
+"""Whispers: neighbours on a line that are far apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import Field
+
+from gridwise.board import Board
+from gridwise.constraints._lines import LineConstraint, apart
+from gridwise.errors import PuzzleError
+from gridwise.grid import names
+from gridwise.relations import Relation
+from gridwise.shapes import Tone
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class Whispers(LineConstraint):
+    """Neighbours along the line differ by the difference or more.
+
+    Without a difference it is half the number of symbols, rounded up: 5 for nine symbols. The line may cross itself.
+    """
+
+    tone: ClassVar[Tone] = Tone.GREEN
+
+    difference: Annotated[int, Field(ge=1)] | None = None
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        values, least = puzzle.board.values, self._least(puzzle.board)
+        if values[-1] - values[0] < least:
+            raise PuzzleError(
+                f"no two symbols differ by {least}; the largest difference is {values[-1] - values[0]}",
+                field="difference",
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        test = apart(self._least(board))
+        for a, b in pairwise(self.line):
+            yield board.pair(a, b, test)
+
+    def rule(self) -> str:
+        if self.difference is None:
+            return "Neighbours along a whispers line differ by at least half the number of symbols, rounded up."
+        return f"Neighbours along a whispers line of {self.difference} differ by at least {self.difference}."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"whispers {names(self.line)}" + (f" of {self.difference}" if self.difference is not None else "")
+
+    def _least(self, board: Board) -> int:
+        return (len(board.values) + 1) // 2 if self.difference is None else self.difference
+
+    example: ClassVar[str] = """
+        - Sudoku
+        - size: [4, 4]
+        - Whispers: a1 a2 b3 b4 c4
+        - {name: Whispers, line: c1 d1 d2, difference: 1}
+        - initial: |
+            . . . .
+            . 3 . .
+            . . . 3
+            . . . .
+        """
