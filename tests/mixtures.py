@@ -7,6 +7,7 @@ from typing import Any
 
 import gridwise as gw
 from gridwise import Cell
+from mixed_lines import LINE_PARTS, SMALL_ONLY, dotted
 from mixture_regions import NOT_WIDE, OF_THE_BOARD, REGION_PARTS
 
 Filling = dict[Cell, int]
@@ -23,7 +24,7 @@ def mixture(random: Random) -> gw.Puzzle:
     if kind < 0.15:
         return _boxed(random)
     if kind < 0.25:
-        return _dotted(random)
+        return random.choice((_dotted, dotted))(random)
     if kind < 0.4:
         return random.choice((_long_cages, _wide_cage))(random)
     symbols = WIDE if random.random() < 0.06 else random.choice(SYMBOLS)
@@ -31,7 +32,8 @@ def mixture(random: Random) -> gw.Puzzle:
     cells = [Cell((r, c)) for r in range(shape[0]) for c in range(shape[1])]
     void = [cells.pop(random.randrange(len(cells)))] if random.random() < 0.2 else []
     filling = {cell: random.choice(symbols) for cell in cells}
-    names = [name for name in PARTS if symbols is not WIDE or name not in {"circles", "same", "skyscraper", *NOT_WIDE}]
+    large = {"circles", "same", "skyscraper", *NOT_WIDE, *SMALL_ONLY}
+    names = [name for name in PARTS if symbols is not WIDE or name not in large]
     parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(3, 8))]
     board: dict[str, Any] = {"size": shape, "symbols": [str(symbol) for symbol in symbols]}
     if void:
@@ -52,7 +54,10 @@ def _suits(part: Any, board: dict[str, Any]) -> bool:
 
 
 def _fits(part: Any, board: dict[str, Any], filling: Filling) -> bool:
-    return not any(gw.Puzzle(**board, constraints=[part]).model.broken(filling))
+    try:
+        return not any(gw.Puzzle(**board, constraints=[part]).model.broken(filling))
+    except gw.PuzzleError:
+        return False
 
 
 def _long_cages(random: Random) -> gw.Puzzle:
@@ -103,6 +108,8 @@ def _boxed(random: Random) -> gw.Puzzle:
     lines = [gw.RegionSumLine(line=walk) for walk in walks if len({(r // 2, c // 2) for r, c in walk}) > 1]
     filling = {cell: random.randint(1, 4) for cell in cells}
     house: list[Any] = [random.choice((gw.Boxes(), gw.NoRepeatsInBoxes(box=[2, 2]), _regions(rows)))]
+    if random.random() < 0.3:
+        house += [gw.BoxIndexer(cell=random.choice(cells))]
     if rows == 4:
         house += [gw.EachDimensionIsCompletePermutation()]
         house += [gw.DisjointGroups()] if random.random() < 0.2 else []
@@ -241,7 +248,7 @@ def _same(random: Random, filling: Filling) -> Any:
 
 
 def _any_of(random: Random, filling: Filling) -> Any:
-    names = [name for name in PARTS if name not in ("any of", "math", *OF_THE_BOARD)]
+    names = [name for name in PARTS if name not in ("any of", "math", *OF_THE_BOARD, *SMALL_ONLY)]
     options = []
     for _ in range(random.randint(2, 3)):
         parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(1, 2))]
@@ -274,4 +281,5 @@ PARTS: dict[str, Part] = {
     "any of": _any_of,
     "math": _math,
     **REGION_PARTS,
+    **LINE_PARTS,
 }

@@ -146,9 +146,13 @@ def in_pieces(values: tuple[int, ...], total: int) -> bool:
 
 @rule("RegexLine")
 def regex_line(sheet: Sheet, fields: Fields) -> None:
-    """By Python's own regular expressions, for symbols of one character."""
-    names = {value: symbol for symbol, value in sheet.worth.items()}
-    pattern = re.compile(fields["pattern"].replace(" ", ""))
+    """By Python's own regular expressions; longer symbols are exchanged for signs of their own first."""
+    sign = {symbol: chr(0xE000 + value) if len(symbol) > 1 else symbol for symbol, value in sheet.worth.items()}
+    names = {value: sign[symbol] for symbol, value in sheet.worth.items()}
+    text = fields["pattern"]
+    for symbol in sorted(sign, key=len, reverse=True):
+        text = text.replace(symbol, sign[symbol])
+    pattern = re.compile(text.replace(" ", ""))
     for values in product(sheet.values, repeat=len(fields["line"])):
         if not pattern.fullmatch("".join(names[value] for value in values)):
             sheet.forbid(fields["line"], values)

@@ -26,6 +26,7 @@ class LineConstraint(Constraint):
     """A rule for the values along one line, drawn as a broad line of one colour."""
 
     tone: ClassVar[Tone] = Tone.SOFT
+    width: ClassVar[Width] = Width.BROAD
     least: ClassVar[int] = 2
     """How many cells the line needs, for the rule to say anything."""
     simple: ClassVar[bool] = False
@@ -47,10 +48,17 @@ class LineConstraint(Constraint):
                     raise PuzzleError(f"the line passes {cell} twice", field="line")
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        yield Polyline(self.line, Width.BROAD, self.tone)
+        yield Polyline(self.line, self.width, self.tone)
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"{words(type(self).__name__)} {names(self.line)}"
+        label = f"{words(type(self).__name__)} {names(self.line)}{self.detail()}"
+        # A step that rests on a part of the line names the cells whose values it lists.
+        told = tuple(cell for cell in relation.cells if isinstance(cell, Cell)) if relation is not None else ()
+        return label if set(told) >= set(self.line) or not told else f"{label} in {names(told)}"
+
+    def detail(self) -> str:
+        """What else to say of it, as in ` of 4`."""
+        return ""
 
 
 def every_two(board: Board, cells: Sequence[Cell], test: PairTest) -> Iterator[Pair]:

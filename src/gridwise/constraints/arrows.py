@@ -44,7 +44,7 @@ class Arrow(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
         for circle, *shaft in self.lines:
-            yield board.equal(shaft, [circle])
+            yield board.equal([circle], shaft)
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from _shafts(self.lines)
@@ -109,8 +109,7 @@ class PillArrow(Constraint):
     def _written(self, shaft: Cells, lengths: tuple[int, ...]) -> Relation:
         """The shaft adds up to the number whose symbols, the first one apart, have so many digits."""
         places = [10 ** sum(lengths[place + 1 :]) for place in range(len(self.pill))]
-        weights = (1,) * len(shaft) + tuple(-place for place in places)
-        return Linear((*shaft, *self._read()), weights, frozenset((0,)))
+        return Linear((*self._read(), *shaft), (*places, *(-1 for _ in shaft)), frozenset((0,)))
 
     def _of_lengths(self, known: dict[int, int], lengths: tuple[int, ...]) -> Iterator[Relation]:
         for cell, length in zip(self._read()[1:], lengths[1:], strict=True):
@@ -127,7 +126,7 @@ class PillArrow(Constraint):
         )
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"pill arrow {names(self._read())} | {_named(self.lines, relation)}"
+        return f"pill arrow {names(self._read())} with {_named([line[1:] for line in self.lines], relation)}"
 
     def _read(self) -> Cells:
         return tuple(sorted(self.pill))
@@ -154,8 +153,8 @@ class DoubleArrow(LineConstraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
-        first, *shaft, last = self.line
-        yield board.equal(shaft, [first, last])
+        shaft = self.line[1:-1]
+        yield Linear(self.line, (1, *(-1 for _ in shaft), 1), frozenset((0,)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Polyline(self.line, Width.THIN, Tone.RULE)
@@ -185,7 +184,7 @@ def _shafts(lines: Sequence[Cells]) -> Iterator[Shape]:
 
 def _named(lines: Sequence[Cells], relation: Relation | None) -> str:
     """The line that the relation speaks of; all of them where it is not one of them."""
-    told = [line for line in lines if relation is not None and set(line[1:]) <= set(relation.cells)]
+    told = [line for line in lines if relation is not None and set(line) <= set(relation.cells)]
     return "; ".join(names(line) for line in (told if len(told) == 1 else lines))
 
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from gridwise.board import Board
 from gridwise.constraints._lines import LineConstraint, apart
 from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, names
+from gridwise.grid import Cell
 from gridwise.relations import AnyOf, Relation
 from gridwise.shapes import Disc, Shape, Square, Tone
 
@@ -58,7 +58,8 @@ class Between(LineConstraint):
 
 
 def _rising(board: Board, low: Cell, cells: list[Cell], high: Cell) -> tuple[Relation, ...]:
-    return tuple(relation for cell in cells for relation in (board.less(low, cell), board.less(cell, high)))
+    above, below = (board.less(low, cell) for cell in cells), (board.less(cell, high) for cell in cells)
+    return (*above, *below)
 
 
 class Lockout(LineConstraint):
@@ -102,8 +103,8 @@ class Lockout(LineConstraint):
             "and no value on the line lies between them or is one of them."
         )
 
-    def label(self, relation: Relation | None = None) -> str:
-        return f"lockout {names(self.line)} of {self.difference}"
+    def detail(self) -> str:
+        return f" of {self.difference}"
 
     example: ClassVar[str] = """
         - Sudoku

@@ -11,7 +11,6 @@ from pydantic import Field
 from gridwise.board import Board, PairTest
 from gridwise.constraints._lines import LineConstraint, Values, by_group
 from gridwise.errors import PuzzleError
-from gridwise.grid import names
 from gridwise.relations import Relation
 from gridwise.shapes import Tone
 
@@ -90,8 +89,8 @@ class ModularLine(LineConstraint):
             f"leave different remainders when divided by {self.modulus}."
         )
 
-    def label(self, relation: Relation | None = None) -> str:
-        return f"modular line {names(self.line)} of {self.modulus}"
+    def detail(self) -> str:
+        return f" of {self.modulus}"
 
     example: ClassVar[str] = """
         - Sudoku

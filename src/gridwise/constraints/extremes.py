@@ -125,5 +125,5 @@ def _unlike(board: Board, cell: Cell, kind: Extreme) -> Iterator[Cell]:
 
 def _require_neighbours(puzzle: Puzzle, clue: Minimum | Maximum) -> None:
     puzzle.board.numbers(clue)
-    if not any(_unlike(puzzle.board, clue.cell, type(clue))):
+    if not any(True for _ in _neighbours(puzzle.grid, clue.cell)):
         raise PuzzleError(f"{clue.label()} has no neighbour to be compared with", field="cell")

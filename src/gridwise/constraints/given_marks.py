@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._symbols import values_of
 from gridwise.constraints.houses import SomeSymbols
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
@@ -26,13 +27,10 @@ class GivenMarks(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if not self.symbols:
             raise PuzzleError(f"{self.cell} has no mark left", field="symbols")
-        for symbol in self.symbols:
-            if symbol not in puzzle.symbols.value:
-                puzzle.symbols.parse(symbol)
-                raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field="symbols")
+        values_of(puzzle.symbols, self.symbols, "symbols")
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        yield In(self.cell, frozenset(board.symbols.value[symbol] for symbol in self.symbols))
+        yield In(self.cell, frozenset(values_of(board.symbols, self.symbols, "symbols")))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         apart = " " if any(len(symbol) > 1 for symbol in self.symbols) else ""

@@ -16,7 +16,7 @@ from gridwise.errors import PuzzleError
 from gridwise.fields import Region
 from gridwise.grid import names
 from gridwise.relations import Pair, Relation
-from gridwise.shapes import Fill, Shape, Tone
+from gridwise.shapes import Fill, Shape, Tone, Width
 
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
@@ -39,6 +39,7 @@ class PairLine(LineConstraint):
     """
 
     tone: ClassVar[Tone] = Tone.RULE
+    width: ClassVar[Width] = Width.BOLD
 
     expression: Expression
 
@@ -55,8 +56,8 @@ class PairLine(LineConstraint):
     def rule(self) -> str:
         return f"For neighbours a and b along the line {names(self.line)}: {self.expression}."
 
-    def label(self, relation: Relation | None = None) -> str:
-        return f"pair line {names(self.line)}: {self.expression}"
+    def detail(self) -> str:
+        return f" ({self.expression})"
 
     example: ClassVar[str] = """
         - LatinSquare
@@ -96,7 +97,8 @@ class AllPairs(Constraint):
         return f"For every two cells a and b of {names(self.region)}, in this order: {self.expression}."
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"all pairs of {names(self.region)}: {self.expression}"
+        label = f"all pairs of {names(self.region)} ({self.expression})"
+        return label if relation is None else f"{label} in {names(relation.cells)}"
 
     example: ClassVar[str] = """
         - LatinSquare

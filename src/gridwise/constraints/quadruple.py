@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._symbols import values_of
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
 from gridwise.grid import names
@@ -49,12 +50,11 @@ class Quadruple(Constraint):
     symbols: WantedSymbols
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if not self.symbols:
+            raise PuzzleError("a quadruple needs a symbol", field="symbols")
         if any(max(axis) - min(axis) > 1 for axis in zip(*self.region, strict=True)):
             raise PuzzleError(f"the cells {names(self.region)} do not meet in a point", field="region")
-        for symbol in self.symbols:
-            if symbol not in puzzle.symbols.value:
-                puzzle.symbols.parse(symbol)
-                raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field="symbols")
+        values_of(puzzle.symbols, self.symbols, "symbols")
         if len(self.symbols) > len(self.region):
             raise PuzzleError(
                 f"{len(self.region)} cells can't hold {len(self.symbols)} symbols: {' '.join(self.symbols)}",
@@ -62,9 +62,9 @@ class Quadruple(Constraint):
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        for symbol, least in sorted(Counter(self.symbols).items()):
+        for value, least in sorted(Counter(values_of(board.symbols, self.symbols, "symbols")).items()):
             counts = frozenset(range(least, len(self.region) + 1))
-            yield Count(self.region, frozenset((board.symbols.value[symbol],)), counts)
+            yield Count(self.region, frozenset((value,)), counts)
 
     def draw(self, board: Board) -> Iterator[Shape]:
         if board.grid.dimensions > 2:

@@ -12,7 +12,7 @@ from gridwise.constraints._regex import accepts_any, compiled
 from gridwise.errors import PuzzleError
 from gridwise.grid import names
 from gridwise.relations import Automaton, Machine, Relation
-from gridwise.shapes import Disc, Shape, Tone
+from gridwise.shapes import Disc, Shape, Tone, Width
 from gridwise.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class RegexLine(LineConstraint):
     """
 
     tone: ClassVar[Tone] = Tone.RULE
+    width: ClassVar[Width] = Width.BOLD
     simple: ClassVar[bool] = True
 
     pattern: str
@@ -52,8 +53,8 @@ class RegexLine(LineConstraint):
     def rule(self) -> str:
         return f"The symbols along the line {names(self.line)}, from its dot on, match the pattern {self.pattern}."
 
-    def label(self, relation: Relation | None = None) -> str:
-        return f"regex line {names(self.line)}: {self.pattern}"
+    def detail(self) -> str:
+        return f" ({self.pattern})"
 
     example: ClassVar[str] = """
         - Sudoku

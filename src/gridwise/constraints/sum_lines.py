@@ -11,7 +11,7 @@ from pydantic import Field
 from gridwise.board import Board
 from gridwise.constraints._lines import LineConstraint, Values
 from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, names
+from gridwise.grid import Cell
 from gridwise.relations import AnyOf, Automaton, Machine, Relation, Total, Variable
 from gridwise.shapes import Disc, Shape, Tone
 
@@ -97,8 +97,8 @@ class SumLine(LineConstraint):
     def rule(self) -> str:
         return f"Each line of sum {self.sum} can be cut into pieces that each add up to {self.sum}."
 
-    def label(self, relation: Relation | None = None) -> str:
-        return f"sum line {names(self.line)} of {self.sum}"
+    def detail(self) -> str:
+        return f" of {self.sum}"
 
     @property
     def _is_loop(self) -> bool:

@@ -11,7 +11,6 @@ from pydantic import Field
 from gridwise.board import Board
 from gridwise.constraints._lines import LineConstraint, apart
 from gridwise.errors import PuzzleError
-from gridwise.grid import names
 from gridwise.relations import Relation
 from gridwise.shapes import Tone
 
@@ -49,8 +48,8 @@ class Whispers(LineConstraint):
             return "Neighbours along a whispers line differ by at least half the number of symbols, rounded up."
         return f"Neighbours along a whispers line of {self.difference} differ by at least {self.difference}."
 
-    def label(self, relation: Relation | None = None) -> str:
-        return f"whispers {names(self.line)}" + (f" of {self.difference}" if self.difference is not None else "")
+    def detail(self) -> str:
+        return f" of {self.difference}" if self.difference is not None else ""
 
     def _least(self, board: Board) -> int:
         return (len(board.values) + 1) // 2 if self.difference is None else self.difference

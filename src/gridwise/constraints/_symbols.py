@@ -1,0 +1,23 @@
+"""Symbols that a constraint lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gridwise.errors import PuzzleError
+from gridwise.symbols import Symbols
+
+
+def values_of(symbols: Symbols, listed: Iterable[str], field: str) -> list[int]:
+    """The values of the symbols that a field lists, in any of their spellings."""
+    found = []
+    for text in listed:
+        try:
+            symbol = symbols.parse(text)
+        except PuzzleError as error:
+            error.field = field
+            raise
+        if symbol is None:
+            raise PuzzleError(f"'{text}' is not a symbol of this puzzle, it stands for an empty cell", field=field)
+        found.append(symbols.value[symbol])
+    return found
