@@ -15,35 +15,41 @@ class Bounds final : public Propagator {
 public:
     std::vector<std::vector<int64_t>> numbers;  // per cell and bit
     std::vector<int64_t> targets;
-    std::vector<size_t> clique;                 // places of cells that differ and count once: their sum has better bounds
-    std::vector<uint8_t> in_clique;
+    std::vector<std::vector<size_t>> cliques;   // places of cells that differ and count alike: their sum has better bounds
+    std::vector<int32_t> clique_of;             // per cell: which one, or -1
 
     bool run(Engine& e) const override {
         auto* low = reinterpret_cast<int64_t*>(e.take(scratch));
-        int64_t *high = low + cells.size(), *spare = high + cells.size();
-        const bool fine = tighten(e, low, high, spare);
+        int64_t *high = low + cells.size(), *spare = high + cells.size(), *group_low = spare + cells.size();
+        const bool fine = tighten(e, low, high, spare, group_low, group_low + cliques.size());
         e.release(scratch);
         return fine;
     }
 
 private:
-    bool tighten(Engine& e, int64_t* low, int64_t* high, int64_t* spare) const {
+    bool tighten(Engine& e, int64_t* low, int64_t* high, int64_t* spare, int64_t* group_low, int64_t* group_high) const {
         int64_t least = 0, most = 0, open = 0, last = 0;
         for (size_t i = 0; i < cells.size(); ++i) {
             measure(e, i, low[i], high[i]);
-            if (!in_clique[i]) least += low[i], most += high[i];
+            if (clique_of[i] < 0) least += low[i], most += high[i];
             if (!e.single(cells[i])) ++open, last = int64_t(i);
         }
         if (open <= 1) return finish(e, size_t(last), low);
-        const int64_t group_low = sum_up(low, spare, SIZE_MAX), group_high = sum_down(high, spare, SIZE_MAX);
-        auto first = std::lower_bound(targets.begin(), targets.end(), least + group_low);
-        auto end = std::upper_bound(targets.begin(), targets.end(), most + group_high);
+        for (size_t g = 0; g < cliques.size(); ++g) {
+            least += group_low[g] = sum_up(cliques[g], low, spare, SIZE_MAX);
+            most += group_high[g] = sum_down(cliques[g], high, spare, SIZE_MAX);
+        }
+        auto first = std::lower_bound(targets.begin(), targets.end(), least);
+        auto end = std::upper_bound(targets.begin(), targets.end(), most);
         if (first >= end) return false;
         for (size_t i = 0; i < cells.size(); ++i) {
             if (low[i] == high[i]) continue;
-            e.tick(int64_t(4 * clique.size()));
-            const int64_t rest_low = in_clique[i] ? least + sum_up(low, spare, i) : least - low[i] + group_low;
-            const int64_t rest_high = in_clique[i] ? most + sum_down(high, spare, i) : most - high[i] + group_high;
+            int64_t rest_low = least - low[i], rest_high = most - high[i];
+            if (const int32_t g = clique_of[i]; g >= 0) {
+                e.tick(int64_t(4 * cliques[size_t(g)].size()));
+                rest_low = least - group_low[g] + sum_up(cliques[size_t(g)], low, spare, i);
+                rest_high = most - group_high[g] + sum_down(cliques[size_t(g)], high, spare, i);
+            }
             if (!restrict(e, i, low[i], high[i], *first - rest_high, *(end - 1) - rest_low)) return false;
         }
         return true;
@@ -58,7 +64,7 @@ private:
     }
 
     // At least this: the cells in order of their lows, each one more than the one before.
-    int64_t sum_up(const int64_t* low, int64_t* spare, size_t without) const {
+    static int64_t sum_up(const std::vector<size_t>& clique, const int64_t* low, int64_t* spare, size_t without) {
         size_t n = 0;
         for (size_t i : clique)
             if (i != without) spare[n++] = low[i];
@@ -68,7 +74,7 @@ private:
         return sum;
     }
 
-    int64_t sum_down(const int64_t* high, int64_t* spare, size_t without) const {
+    static int64_t sum_down(const std::vector<size_t>& clique, const int64_t* high, int64_t* spare, size_t without) {
         size_t n = 0;
         for (size_t i : clique)
             if (i != without) spare[n++] = high[i];
@@ -192,24 +198,41 @@ private:
     }
 };
 
-// Cells that differ from each other, count once and are no totals, gathered greedily.
-std::vector<size_t> find_clique(const Context& context, const Sum& sum) {
-    std::vector<size_t> out;
-    for (size_t i = 0; i < sum.cells.size(); ++i)
-        if (sum.plain[i] && std::all_of(out.begin(), out.end(), [&](size_t j) {
-                return context.model.differ(sum.cells[i], sum.cells[j], context.when);
-            }))
-            out.push_back(i);
-    return out;
+// Cells that differ from each other, have the same weight and are no totals, gathered greedily: each time the largest
+// group that a first cell leads to, so that what is left over falls apart as little as possible.
+std::vector<std::vector<size_t>> find_cliques(const Context& context, const Sum& sum) {
+    std::vector<uint8_t> taken(sum.cells.size());
+    const auto grow = [&](size_t start) {
+        std::vector<size_t> out{start};
+        for (size_t i = 0; i < sum.cells.size(); ++i)
+            if (i != start && !taken[i] && sum.weight[i] == sum.weight[start] && std::all_of(out.begin(), out.end(), [&](size_t j) {
+                    return context.model.differ(sum.cells[i], sum.cells[j], context.when);
+                }))
+                out.push_back(i);
+        return out;
+    };
+    std::vector<std::vector<size_t>> cliques;
+    for (;;) {
+        std::vector<size_t> best;
+        for (size_t i = 0; i < sum.cells.size(); ++i) {
+            if (taken[i] || !sum.weight[i]) continue;
+            auto grown = grow(i);
+            if (grown.size() > best.size()) best = std::move(grown);
+        }
+        if (best.size() < 2) return cliques;
+        for (size_t i : best) taken[i] = 1;
+        cliques.push_back(std::move(best));
+    }
 }
 
 void make_bounds(const Context& context, const Sum& sum, Propagators& out) {
     auto p = std::make_unique<Bounds>();
     p->cells = sum.cells, p->numbers = sum.numbers, p->targets = sum.targets;
-    p->clique = find_clique(context, sum);
-    p->in_clique.resize(sum.cells.size());
-    for (size_t i : p->clique) p->in_clique[i] = 1;
-    p->scratch = 3 * sum.cells.size();
+    p->cliques = find_cliques(context, sum);
+    p->clique_of.assign(sum.cells.size(), -1);
+    for (size_t g = 0; g < p->cliques.size(); ++g)
+        for (size_t i : p->cliques[g]) p->clique_of[i] = int32_t(g);
+    p->scratch = 3 * sum.cells.size() + 2 * p->cliques.size();
     p->priority = 1;
     p->repeat = true;
     out.push_back(std::move(p));
@@ -253,12 +276,15 @@ Sum gather(const Model& m, const Relation& r) {
     for (int32_t c : sum.cells) {
         auto& numbers = sum.numbers.emplace_back(m.alphabet(c).size(), 0);
         int64_t weight = 0;
+        bool tabled = false;
         for (size_t k = 0; k < r.cells.size(); ++k) {
             if (r.cells[k] != c) continue;
             for (int64_t v : m.universe(c)) numbers[size_t(m.bit(c, v))] += number(r.terms[k], v);
-            weight += r.terms[k].tabled ? INT32_MIN : r.terms[k].weight;
+            weight += r.terms[k].tabled ? 0 : r.terms[k].weight;
+            tabled |= r.terms[k].tabled;
         }
-        sum.plain.push_back(weight == 1 && !m.variables[size_t(c)].hidden);
+        sum.weight.push_back(tabled || m.variables[size_t(c)].hidden ? 0 : weight);
+        sum.plain.push_back(sum.weight.back() == 1);
     }
     return sum;
 }

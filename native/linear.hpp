@@ -8,6 +8,7 @@ namespace gridwise {
 struct Sum {
     std::vector<int32_t> cells;
     std::vector<std::vector<int64_t>> numbers;  // per cell and bit of its alphabet
+    std::vector<int64_t> weight;                // per cell: what its value is multiplied with; 0 for totals and tables
     std::vector<uint8_t> plain;                 // per cell: it adds just its value
     std::vector<int64_t> targets;
 };

@@ -89,6 +89,16 @@ CASES: dict[str, list[Case]] = {
             symbols=SIGNED,
         ),
         Case(lambda: [gw.Quadruple(region="a1-b2", symbols=2)], lambda v: 2 in v.values()),
+        Case(
+            lambda: [gw.Quadruple(region="a1-b2", symbols="1442")],
+            lambda v: sorted(v.values()) == [1, 2, 4, 4],
+            symbols=FOUR,
+        ),
+        Case(
+            lambda: [gw.Quadruple(region="a1-b2", symbols="4213")],
+            lambda v: set(v.values()) == {1, 2, 3, 4},
+            symbols=FOUR,
+        ),
     ],
     "Clone": [
         Case(

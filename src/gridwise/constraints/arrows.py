@@ -44,7 +44,7 @@ class Arrow(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
         for circle, *shaft in self.lines:
-            yield board.equal([circle], shaft)
+            yield Linear((circle, *shaft), (-1, *(1 for _ in shaft)), frozenset((0,)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from _shafts(self.lines)
@@ -109,7 +109,7 @@ class PillArrow(Constraint):
     def _written(self, shaft: Cells, lengths: tuple[int, ...]) -> Relation:
         """The shaft adds up to the number whose symbols, the first one apart, have so many digits."""
         places = [10 ** sum(lengths[place + 1 :]) for place in range(len(self.pill))]
-        return Linear((*self._read(), *shaft), (*places, *(-1 for _ in shaft)), frozenset((0,)))
+        return Linear((*self._read(), *shaft), (*(-place for place in places), *(1 for _ in shaft)), frozenset((0,)))
 
     def _of_lengths(self, known: dict[int, int], lengths: tuple[int, ...]) -> Iterator[Relation]:
         for cell, length in zip(self._read()[1:], lengths[1:], strict=True):
@@ -154,7 +154,7 @@ class DoubleArrow(LineConstraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
         shaft = self.line[1:-1]
-        yield Linear(self.line, (1, *(-1 for _ in shaft), 1), frozenset((0,)))
+        yield Linear(self.line, (-1, *(1 for _ in shaft), -1), frozenset((0,)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Polyline(self.line, Width.THIN, Tone.RULE)

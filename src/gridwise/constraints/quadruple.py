@@ -14,7 +14,7 @@ from gridwise.constraints._symbols import values_of
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
 from gridwise.grid import names
-from gridwise.relations import Count, Relation
+from gridwise.relations import Count, Permutation, Relation
 from gridwise.shapes import PointText, Shape
 from gridwise.symbols import split_symbols
 
@@ -62,9 +62,16 @@ class Quadruple(Constraint):
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        for value, least in sorted(Counter(values_of(board.symbols, self.symbols, "symbols")).items()):
-            counts = frozenset(range(least, len(self.region) + 1))
-            yield Count(self.region, frozenset((value,)), counts)
+        wanted = Counter(values_of(board.symbols, self.symbols, "symbols"))
+        cells, count = self.region, len(self.symbols)
+        if len(wanted) == len(cells):
+            yield Permutation(cells, frozenset(wanted), "other", f"quadruple {names(cells)}")
+            return
+        for value, least in sorted(wanted.items()):
+            yield Count(cells, frozenset((value,)), frozenset(range(least, len(cells) + 1)))
+        if len(wanted) > 1:
+            # It follows from these, but solvers would not see it at once.
+            yield Count(cells, frozenset(wanted), frozenset(range(count, len(cells) + 1)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         if board.grid.dimensions > 2:
