@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board, PairTest
 from gridwise.constraint import Constraint, words
+from gridwise.constraints._instances import Span, Test, lines
 from gridwise.errors import PuzzleError
 from gridwise.fields import Path
 from gridwise.grid import Cell, names
@@ -31,6 +33,8 @@ class LineConstraint(Constraint):
     """How many cells the line needs, for the rule to say anything."""
     simple: ClassVar[bool] = False
     """Whether the line may pass each cell only once."""
+    grows: ClassVar[bool] = False
+    """Whether each beginning of a line that keeps the rule keeps it, too."""
 
     line: Path
 
@@ -56,9 +60,36 @@ class LineConstraint(Constraint):
         told = tuple(cell for cell in relation.cells if isinstance(cell, Cell)) if relation is not None else ()
         return label if set(told) >= set(self.line) or not told else f"{label} in {names(told)}"
 
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 6)
+    ) -> Iterator[Constraint]:
+        def done(line: Sequence[Cell]) -> bool:
+            return _holds(cls, line, puzzle, solution)
+
+        span = max(cells[0], cls.least), max(cells[1], cls.least)
+        return (cls(line=line) for line in lines(puzzle.grid, random, span, cls._begins(puzzle, solution), done))
+
+    @classmethod
+    def _begins(cls, puzzle: Puzzle, solution: Mapping[Cell, int]) -> Test:
+        """Whether a line may begin like that; where beginnings must keep the rule themselves, they are asked to."""
+        if not cls.grows:
+            return lambda line: True
+        return lambda line: len(line) < cls.least or _holds(cls, line, puzzle, solution)
+
     def detail(self) -> str:
         """What else to say of it, as in ` of 4`."""
         return ""
+
+
+def _holds(kind: type[LineConstraint], line: Sequence[Cell], puzzle: Puzzle, solution: Mapping[Cell, int]) -> bool:
+    """Whether such a line makes sense in this puzzle and its solution keeps it."""
+    clue = kind(line=tuple(line))
+    try:
+        clue.validate(puzzle)
+    except PuzzleError:
+        return False
+    return all(relation.holds(solution) for relation in clue.relations(puzzle.board))
 
 
 def every_two(board: Board, cells: Sequence[Cell], test: PairTest) -> Iterator[Pair]:

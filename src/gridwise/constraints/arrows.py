@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, lines
 from gridwise.constraints._lines import LineConstraint
 from gridwise.constraints._reach import count_word, must_differ
 from gridwise.errors import PuzzleError
@@ -55,6 +57,18 @@ class Arrow(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"arrow {_named(self.lines, relation)}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 5)
+    ) -> Iterator[Constraint]:
+        def within_reach(line: Sequence[Cell]) -> bool:
+            return sum(solution[cell] for cell in line[1:]) <= solution[line[0]]
+
+        def done(line: Sequence[Cell]) -> bool:
+            return sum(solution[cell] for cell in line[1:]) == solution[line[0]]
+
+        return (cls(lines=(line,)) for line in lines(puzzle.grid, random, cells, within_reach, done))
 
     example: ClassVar[str] = """
         - Sudoku
@@ -130,6 +144,27 @@ class PillArrow(Constraint):
 
     def _read(self) -> Cells:
         return tuple(sorted(self.pill))
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (4, 9)
+    ) -> Iterator[Constraint]:
+        """The first two cells of a line are the pill."""
+
+        def number(line: Sequence[Cell]) -> int:
+            return int("".join(str(solution[cell]) for cell in sorted(line[:2])))
+
+        def within_reach(line: Sequence[Cell]) -> bool:
+            (*_, row, column), (*_, below, right) = ((0, *cell) for cell in sorted(line[:2]))
+            if len(line) == 2:
+                return (below - row, right - column) in ((0, 1), (1, 0))
+            return sum(solution[cell] for cell in line[2:]) <= number(line)
+
+        def done(line: Sequence[Cell]) -> bool:
+            return sum(solution[cell] for cell in line[2:]) == number(line)
+
+        drawn = lines(puzzle.grid, random, cells, within_reach, done)
+        return (cls(pill=line[:2], lines=(line[1:],)) for line in drawn)
 
     example: ClassVar[str] = """
         - Sudoku

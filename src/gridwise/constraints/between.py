@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
 from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, lines
 from gridwise.constraints._lines import LineConstraint, apart
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
@@ -105,6 +108,26 @@ class Lockout(LineConstraint):
 
     def detail(self) -> str:
         return f" of {self.difference}"
+
+    @classmethod
+    def instances(
+        cls,
+        puzzle: Puzzle,
+        solution: Mapping[Cell, int],
+        random: Random,
+        *,
+        cells: Span = (3, 6),
+        difference: int | None = None,
+    ) -> Iterator[Constraint]:
+        """With 4 between the diamonds where there are nine symbols, and less where there are fewer."""
+        least = max(1, (len(puzzle.board.values) - 1) // 2) if difference is None else difference
+
+        def done(line: Sequence[Cell]) -> bool:
+            low, high = sorted((solution[line[0]], solution[line[-1]]))
+            return high - low >= least and not any(low <= solution[cell] <= high for cell in line[1:-1])
+
+        for line in lines(puzzle.grid, random, cells, lambda line: True, done):
+            yield cls(line=line) if least == 4 else cls(line=line, difference=least)
 
     example: ClassVar[str] = """
         - Sudoku

@@ -172,6 +172,8 @@ class BlackDot(Constraint):
     The ratio 3:2 says that one value times 2 is the other times 3. Beside 0 stands 0.
     """
 
+    listed: ClassVar[bool] = True
+
     edge: Edge
     ratio: Ratio = Fraction(2)
 
@@ -195,6 +197,17 @@ class BlackDot(Constraint):
         number = "" if self.ratio == 2 else f" = {_ratio_text(self.ratio)}"
         return f"black dot {names(self.edge)}{number}"
 
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, ratio: str | int | None = None
+    ) -> Iterator[Constraint]:
+        spoken = [part.ratios for part in puzzle.board.all_of(AllBlackDotsGiven)] or [(Fraction(2),)]
+        wanted = {each for ratios in spoken for each in ratios} if ratio is None else {_as_ratio(ratio)}
+        for a, b in shuffled(puzzle.grid.edges(), random):
+            for each in sorted(wanted):
+                if _in_ratio(each)(solution[a], solution[b]):
+                    yield cls(edge=(a, b)) if each == 2 else cls(edge=(a, b), ratio=each)
+
     example: ClassVar[str] = """
         - LatinSquare
         - BlackDot: a1 a2
@@ -215,6 +228,7 @@ class AllBlackDotsGiven(Constraint):
     """
 
     clue: ClassVar[bool] = False
+    all_given: ClassVar[type[Constraint] | None] = BlackDot
 
     ratios: Annotated[
         tuple[Ratio, ...],

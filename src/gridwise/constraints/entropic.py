@@ -26,6 +26,7 @@ class EntropicLine(LineConstraint):
     """
 
     tone: ClassVar[Tone] = Tone.ORANGE
+    grows: ClassVar[bool] = True
     simple: ClassVar[bool] = True
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -64,6 +65,7 @@ class ModularLine(LineConstraint):
     """
 
     tone: ClassVar[Tone] = Tone.TEAL
+    grows: ClassVar[bool] = True
     simple: ClassVar[bool] = True
 
     modulus: Annotated[int, Field(ge=2)] = 3

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, Grid
 from gridwise.relations import Relation
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 class Minimum(Constraint):
     """The cell holds less than each of its orthogonal neighbours that is not such a minimum itself."""
+
+    listed: ClassVar[bool] = True
 
     cell: Cell
 
@@ -39,6 +43,14 @@ class Minimum(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"minimum {self.cell}"
 
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        def is_one(cell: Cell) -> bool:
+            beside = [solution[other] for other in _neighbours(puzzle.grid, cell)]
+            return bool(beside) and all(solution[cell] < value for value in beside)
+
+        return (cls(cell=cell) for cell in shuffled(puzzle.grid.cells, random) if is_one(cell))
+
     example: ClassVar[str] = """
         - Sudoku
         - size: [4, 4]
@@ -55,6 +67,8 @@ class Minimum(Constraint):
 
 class Maximum(Constraint):
     """The cell holds more than each of its orthogonal neighbours that is not such a maximum itself."""
+
+    listed: ClassVar[bool] = True
 
     cell: Cell
 
@@ -75,6 +89,14 @@ class Maximum(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"maximum {self.cell}"
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        def is_one(cell: Cell) -> bool:
+            beside = [solution[other] for other in _neighbours(puzzle.grid, cell)]
+            return bool(beside) and all(solution[cell] > value for value in beside)
+
+        return (cls(cell=cell) for cell in shuffled(puzzle.grid.cells, random) if is_one(cell))
 
     example: ClassVar[str] = """
         - Sudoku

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import until_missed
 from gridwise.constraints._symbols import values_of
 from gridwise.constraints.houses import SomeSymbols
 from gridwise.errors import PuzzleError
@@ -41,6 +43,19 @@ class GivenMarks(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"marks {self.cell} = {' '.join(self.symbols)}"
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        """Two to four symbols, one of which is right."""
+
+        def attempt() -> Constraint:
+            cell = random.choice(puzzle.grid.cells)
+            others = [value for value in puzzle.board.values if value != solution[cell]]
+            noted = random.sample(others, min(len(others), random.randint(1, 3)))
+            symbols = tuple(puzzle.symbols.name[value] for value in sorted((solution[cell], *noted)))
+            return cls(cell=cell, symbols=symbols)
+
+        return until_missed(attempt)
 
     example: ClassVar[str] = """
         - Sudoku

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board, PairTest
 from gridwise.constraint import Constraint, words
+from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, Grid
 from gridwise.relations import In, Relation
@@ -24,6 +26,7 @@ class _Indexer(Constraint):
     """What indexers share: the cell holds the number of the place where its own number stands."""
 
     mark: ClassVar[str] = ""
+    listed: ClassVar[bool] = True
 
     cell: Cell
 
@@ -44,6 +47,18 @@ class _Indexer(Constraint):
         for number, other in places.items():
             if number in board.value_set and other != self.cell:
                 yield board.pair(self.cell, other, _points(number, own))
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        def is_one(clue: _Indexer) -> bool:
+            try:
+                clue.validate(puzzle)
+            except PuzzleError:
+                return False
+            return all(relation.holds(solution) for relation in clue.relations(puzzle.board))
+
+        clues = (cls(cell=cell) for cell in shuffled(puzzle.grid.cells, random))
+        return (clue for clue in clues if is_one(clue))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Fill(self.cell)

@@ -59,6 +59,10 @@ class PairLine(LineConstraint):
     def detail(self) -> str:
         return f" ({self.expression})"
 
+    @classmethod
+    def offers_instances(cls) -> bool:
+        return False  # an expression at random says nothing that anybody would want to read
+
     example: ClassVar[str] = """
         - LatinSquare
         - {name: PairLine, line: a1 a2 b3 c3, expression: "a + b in (3, 6)"}

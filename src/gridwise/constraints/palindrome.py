@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, areas, shuffled, until_missed
 from gridwise.constraints._lines import LineConstraint, equal
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
@@ -85,6 +88,29 @@ class Clone(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"clone {names(self.a)} | {names(self.b)}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 3)
+    ) -> Iterator[Constraint]:
+        """A few cells, and the same values again elsewhere."""
+        span = [range(1 - side, side) for side in puzzle.grid.shape]
+        drawn = areas(puzzle.grid, random, cells, lambda area: True)
+
+        def again(area: tuple[Cell, ...]) -> tuple[Cell, ...] | None:
+            for step in shuffled(product(*span), random):
+                moved = tuple(Cell(p + d for p, d in zip(cell, step, strict=True)) for cell in area)
+                inside = all(cell in puzzle.grid and cell not in area for cell in moved)
+                if inside and all(solution[a] == solution[b] for a, b in zip(area, moved, strict=True)):
+                    return moved
+            return None
+
+        def attempt() -> Constraint | None:
+            area = next(drawn)
+            moved = again(area)
+            return cls(a=area, b=moved) if moved else None
+
+        return until_missed(attempt)
 
     example: ClassVar[str] = """
         - Sudoku

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell
 from gridwise.relations import In, Relation
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 class Even(Constraint):
     """The cell holds an even number; 0 is one."""
+
+    listed: ClassVar[bool] = True
 
     cell: Cell
 
@@ -36,6 +40,10 @@ class Even(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"even {self.cell}"
 
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        return (cls(cell=cell) for cell in shuffled(puzzle.grid.cells, random) if not solution[cell] % 2)
+
     example: ClassVar[str] = """
         - Sudoku
         - size: [4, 4]
@@ -53,6 +61,8 @@ class Even(Constraint):
 class Odd(Constraint):
     """The cell holds an odd number."""
 
+    listed: ClassVar[bool] = True
+
     cell: Cell
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -69,6 +79,10 @@ class Odd(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"odd {self.cell}"
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        return (cls(cell=cell) for cell in shuffled(puzzle.grid.cells, random) if solution[cell] % 2)
 
     example: ClassVar[str] = """
         - Sudoku

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
+from gridwise.constraints._instances import until_missed
 from gridwise.constraints._symbols import values_of
 from gridwise.errors import PuzzleError
 from gridwise.fields import Region
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import Count, Permutation, Relation
 from gridwise.shapes import PointText, Shape
 from gridwise.symbols import split_symbols
@@ -86,6 +88,23 @@ class Quadruple(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"quadruple {' '.join(self.symbols)} around {names(self.region)}"
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        """Two to four of the values around a point where four cells meet."""
+        if puzzle.grid.dimensions != 2:
+            raise PuzzleError(f"Quadruple needs a grid of two dimensions, not {puzzle.grid.dimensions}")
+
+        def attempt() -> Constraint | None:
+            row, column = random.choice(puzzle.grid.cells)
+            around = [Cell((row + down, column + right)) for down in (0, 1) for right in (0, 1)]
+            if not all(cell in puzzle.grid for cell in around):
+                return None
+            held = random.sample([solution[cell] for cell in around], random.randint(2, 4))
+            symbols = tuple(puzzle.symbols.name[value] for value in sorted(held))
+            return cls(region=tuple(around), symbols=symbols)
+
+        return until_missed(attempt)
 
     example: ClassVar[str] = """
         - LatinSquare

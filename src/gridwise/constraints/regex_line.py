@@ -56,6 +56,10 @@ class RegexLine(LineConstraint):
     def detail(self) -> str:
         return f" ({self.pattern})"
 
+    @classmethod
+    def offers_instances(cls) -> bool:
+        return False  # a pattern at random says nothing that anybody would want to read
+
     example: ClassVar[str] = """
         - Sudoku
         - size: [4, 4]

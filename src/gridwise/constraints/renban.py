@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board, PairTest
+from gridwise.constraints._instances import Test
 from gridwise.constraints._lines import LineConstraint, Values, apart, every_two, near
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, names
@@ -44,6 +45,14 @@ class Renban(LineConstraint):
         runs = (tuple(range(low, low + count)) for low in values)
         return [run for run in runs if known.issuperset(run)]
 
+    @classmethod
+    def _begins(cls, puzzle: Puzzle, solution: Mapping[Cell, int]) -> Test:
+        def within_reach(line: Sequence[Cell]) -> bool:
+            held = {solution[cell] for cell in line}
+            return len(held) == len(line) and max(held) - min(held) <= len(held)
+
+        return within_reach
+
     example: ClassVar[str] = """
         - Sudoku
         - size: [6, 6]
@@ -65,6 +74,7 @@ class Nabner(LineConstraint):
     """No two values on the line, wherever they stand on it, are consecutive or the same."""
 
     tone: ClassVar[Tone] = Tone.YELLOW
+    grows: ClassVar[bool] = True
     simple: ClassVar[bool] = True
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]

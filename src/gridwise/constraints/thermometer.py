@@ -92,6 +92,15 @@ class SlowThermometer(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"slow thermometer {names(self.line)}"
 
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 6)
+    ) -> Iterator[Constraint]:
+        def falls_nowhere(line: Sequence[Cell]) -> bool:
+            return solution[line[-2]] <= solution[line[-1]]
+
+        return (cls(line=line) for line in lines(puzzle.grid, random, cells, falls_nowhere))
+
     example: ClassVar[str] = """
         - Sudoku
         - size: [4, 4]

@@ -25,6 +25,7 @@ class Whispers(LineConstraint):
     """
 
     tone: ClassVar[Tone] = Tone.GREEN
+    grows: ClassVar[bool] = True
 
     difference: Annotated[int, Field(ge=1)] | None = None
 

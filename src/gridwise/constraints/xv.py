@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, WithJsonSchema
@@ -11,9 +12,10 @@ from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, Wi
 from gridwise.board import Board, PairTest
 from gridwise.constraint import Constraint
 from gridwise.constraints._edges import as_numbers, require_pair, unless_marked
+from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
 from gridwise.fields import Edge
-from gridwise.grid import names
+from gridwise.grid import Cell, names
 from gridwise.relations import Relation
 from gridwise.shapes import EdgeMark, Shape
 
@@ -56,6 +58,8 @@ Mark = Annotated[
 class XV(Constraint):
     """The two cells beside an X add up to 10, those beside a V to 5; other Roman numbers can be marks, too."""
 
+    listed: ClassVar[bool] = True
+
     edge: Edge
     mark: Mark
 
@@ -80,6 +84,14 @@ class XV(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"{self.mark} between {names(self.edge)}"
 
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        spoken = [part.sums for part in puzzle.board.all_of(AllXVGiven)] or [(5, 10)]
+        wanted = {total for sums in spoken for total in sums}
+        for a, b in shuffled(puzzle.grid.edges(), random):
+            if (total := solution[a] + solution[b]) in wanted:
+                yield cls(edge=(a, b), mark=_roman(total))
+
     example: ClassVar[str] = """
         - Sudoku
         - size: [4, 4]
@@ -98,6 +110,7 @@ class AllXVGiven(Constraint):
     """Neighbours without an X or V between them do not add up to 5 or 10 (or to any of the sums listed)."""
 
     clue: ClassVar[bool] = False
+    all_given: ClassVar[type[Constraint] | None] = XV
 
     sums: Annotated[
         tuple[Annotated[int, Field(ge=1, le=_LARGEST)], ...],
