@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
-from gridwise.constraints.white_dot import WhiteDot
+from gridwise.constraints.dots import WhiteDot
 from gridwise.errors import PuzzleError
 from gridwise.grid import names
 from gridwise.relations import Relation
