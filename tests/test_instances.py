@@ -29,7 +29,7 @@ def test_clues_of_most_kinds_can_be_made() -> None:
     clues = {kind.__name__ for kind in registry.constraints().values() if kind.clue}
     without = clues - {kind.__name__ for kind in OFFERED}
     # Other ways to write what others say, either-or of anything, the runs of a layout, what only setters write.
-    assert without == {"AllPairs", "AnyOf", "Inequalities", "Math", "PairLine", "RegexLine", "RunSum"}
+    assert without == {"AllOf", "AllPairs", "AnyOf", "Inequalities", "Math", "PairLine", "RegexLine", "RunSum"}
 
 
 @pytest.mark.parametrize("kind", OFFERED, ids=lambda kind: kind.__name__)
