@@ -3,15 +3,12 @@
 import time
 from contextlib import suppress
 from itertools import product
-from textwrap import dedent
 
 import pytest
 
 import gridwise as gw
 from clock import by_the_clock
 from gridwise.constraints._expression import pair_test
-from gridwise.registry import constraints
-from proofs import Tally, walk_to_the_end
 
 
 def fillings(puzzle: gw.Puzzle) -> set[str]:
@@ -168,12 +165,3 @@ def test_roman_numbers_other_than_x_and_v():
 def test_marks_are_written_as_boards_are():
     sixteen = gw.Puzzle("Sudoku", size=16, constraints=[gw.GivenMarks(cell="a1", symbols=["A", "2"])])
     assert gw.candidates(sixteen)["a1"] == ("2", "10")
-
-
-# ---- explanations ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", constraints())
-def test_the_example_of_every_constraint_is_explained_to_the_end(name):
-    """Each step follows from what it cites, as the verifier sees it."""
-    walk_to_the_end(gw.parse(dedent(constraints()[name].example)), Tally())
