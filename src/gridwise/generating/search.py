@@ -231,7 +231,7 @@ class Search:
         return self.eased(board, found.open) if found.too_hard and not self.order.wish.minimal else self.hardened(board)
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
-        """The board with more clues: as few as the wanted techniques need, or some near these cells, the more the more there are."""
+        """The board with more clues: as few as the wanted techniques need, or some near these cells."""
         if (ladder := self.order.wish.thin) is not None and board.only_givens_gone and self.order.wish.clues is None:
             everything = board.present.union(*board.gone)
             new = carve(board.deal, shuffled(board.gone, self.random), everything, by=ladder)
