@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstring>
+#include <mutex>
 #include <thread>
 
 #include "kernel.hpp"
@@ -22,9 +25,25 @@ std::vector<const Kernel*> usable_kernels() {
 }
 
 void run(Task& task, const Kernel& kernel, int threads, const std::function<void()>& poll) {
+    // Small pieces, so that all threads end together, but enough boards to fill the lanes.
+    task.chunk = std::clamp<size_t>(task.count / (size_t(threads) * 16), size_t(kernel.lanes), 256);
+    std::mutex mutex;
+    std::condition_variable ended;
+    int running = threads - 1;
     std::vector<std::thread> others;
-    for (int i = 1; i < threads; ++i) others.emplace_back([&] { kernel.work(task, {}); });
+    for (int i = 1; i < threads; ++i)
+        others.emplace_back([&] {
+            kernel.work(task, {});
+            const std::lock_guard lock(mutex);
+            --running;
+            ended.notify_one();
+        });
     kernel.work(task, poll);
+    for (std::unique_lock lock(mutex); !ended.wait_for(lock, std::chrono::milliseconds(5), [&] { return running == 0; });) {
+        lock.unlock();
+        poll();
+        lock.lock();
+    }
     for (std::thread& other : others) other.join();
 }
 

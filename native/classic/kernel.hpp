@@ -25,8 +25,8 @@ struct Task {
     uint8_t* solutions = nullptr;      // 81 bytes each: the first solution found
     const uint64_t* seeds = nullptr;   // by board: guess at random
     std::atomic<bool> stop{false};     // set to end the work of all threads
+    size_t chunk = 256;                // boards that a thread takes at once
     std::atomic<size_t> next{0};       // the next board that nobody has begun
-    std::atomic<size_t> finished{0};
     std::atomic<uint64_t> total_guesses{0};
 };
 

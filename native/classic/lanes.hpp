@@ -11,7 +11,6 @@
 namespace gridwise::classic {
 namespace {
 
-constexpr size_t kChunk = 256;            // boards that a thread takes at once
 constexpr uint32_t kBetweenPolls = 4096;  // rounds, about a millisecond
 
 struct Saved {
@@ -50,7 +49,6 @@ public:
             }
         }
         task_.total_guesses += total_guesses_;
-        task_.finished += finished_;
     }
 
 private:
@@ -83,8 +81,8 @@ private:
     }
 
     bool take_chunk() {
-        first_ = task_.next.fetch_add(kChunk);
-        last_ = first_ + kChunk < task_.count ? first_ + kChunk : task_.count;
+        first_ = task_.next.fetch_add(task_.chunk);
+        last_ = first_ + task_.chunk < task_.count ? first_ + task_.chunk : task_.count;
         if (first_ < last_) return true;
         first_ = last_ = 0;
         return false;
@@ -95,10 +93,6 @@ private:
         if (task_.found) task_.found[mine.board] = mine.found;
         if (task_.decided) task_.decided[mine.board] = mine.guesses <= task_.guesses;
         total_guesses_ += mine.guesses;
-        if (++finished_ == kChunk) {
-            task_.finished += finished_;
-            finished_ = 0;
-        }
         begin(lane);
     }
 
@@ -138,7 +132,7 @@ private:
     Boards boards_;
     std::unique_ptr<Lane[]> lanes_;
     uint32_t active_ = 0;
-    size_t first_ = 0, last_ = 0, finished_ = 0;
+    size_t first_ = 0, last_ = 0;
     uint64_t total_guesses_ = 0;
 };
 
