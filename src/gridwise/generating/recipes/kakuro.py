@@ -6,7 +6,7 @@ unique; harder puzzles come from changes after that, as long as the search finds
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any
 
@@ -15,18 +15,21 @@ from pydantic import AfterValidator, Field
 from gridwise import _core
 from gridwise.attributes import parse_size, parse_symbols
 from gridwise.boardtext import word_rows
-from gridwise.constraints.kakuro_runs import Run
+from gridwise.constraint import Constraint
+from gridwise.constraints.kakuro_runs import Run, RunSum
 from gridwise.errors import PuzzleError
 from gridwise.generating.layouts import Plan, drawn
 from gridwise.generating.patterns import check_symmetry
 from gridwise.generating.recipe import Deal, Recipe, givens_of
-from gridwise.grid import Cell
+from gridwise.grid import Cell, Grid
 from gridwise.puzzle import Declaration, Puzzle
 
 SIZE = 8
 """The side of a board for which none was asked."""
 LOOKS = 40_000
 """How often a board is reasoned through while it is mended."""
+SHUFFLES, MORE = 40, 12
+"""How often numbers are changed at random until the sums tell a few cells less, and how many that may be."""
 REACHES = (2, 4, 9)
 """How many open cells of a run are thought through at once: the fewer, the easier is a board that needs no more."""
 
@@ -63,20 +66,39 @@ class Kakuro(Recipe):
         return _Numbers(puzzle, solution).mended(REACHES[-1], 0, random).dealt()
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """Some numbers changed: so that the sums tell more of them or, for a harder puzzle, at random."""
+        """Some numbers changed, so that the sums tell more cells or, for a harder puzzle, a few cells less."""
         numbers = _Numbers(deal.puzzle, deal.solution)
         if harder:
-            return numbers.shuffled(random).dealt()
+            return numbers.loosened(random).dealt_again()
         reach = random.choice(REACHES)
-        return numbers.mended(reach, max(0, numbers.open(reach) - 1 - len(cells) // 2), random).dealt()
+        enough = max(0, numbers.open(reach) - 1 - len(cells) // 2)
+        return numbers.mended(reach, enough, random).dealt_again()
 
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
         """The puzzle with its sums in the layout."""
-        declared = deal.puzzle.declaration
-        rows = declared.attributes["layout"]
+        declared, grid = deal.puzzle.declaration, deal.puzzle.grid
+        rows = _written(grid, [deal.puzzle.clues[number] for number in present])
         width = max(len(token) for row in rows for token in row)
         text = "".join(" ".join(token.ljust(width) for token in row).rstrip() + "\n" for row in rows)
-        return Declaration(declared.type, {**declared.attributes, "layout": text}, declared.constraints)
+        return Declaration(declared.type, {**declared.attributes, "layout": text})
+
+
+def _written(grid: Grid, clues: Iterable[Constraint]) -> list[list[str]]:
+    """A layout with these sums."""
+    sums: dict[tuple[int, ...], dict[str, int]] = {}
+    for clue in clues:
+        if isinstance(clue, RunSum):
+            (row, column), down = clue.region[0], clue.direction == "down"
+            sums.setdefault((row - down, column - (not down)), {})[clue.direction] = clue.sum
+    return [
+        ["." if Cell((row, column)) in grid else _token(sums.get((row, column), {})) for column in range(grid.columns)]
+        for row in range(grid.rows)
+    ]
+
+
+def _token(sums: Mapping[str, int]) -> str:
+    """A dark cell with the sums of the runs below and to the right of it."""
+    return f"{sums.get('down', '')}\\{sums.get('right', '')}" if sums else "#"
 
 
 def _require_bare(layout: Any) -> None:
@@ -90,11 +112,11 @@ def _require_bare(layout: Any) -> None:
 class _Numbers:
     """The runs of a Kakuro and the numbers in them."""
 
-    def __init__(self, puzzle: Puzzle, solution: Mapping[Cell, int]) -> None:
+    def __init__(self, puzzle: Puzzle, solution: Mapping[Cell, int], runs: Sequence[Run] = ()) -> None:
         self.puzzle = puzzle
         self.solution = dict(solution)
         self.values = sorted(puzzle.symbols.value.values())
-        self.runs = [part for part in puzzle.constraints if isinstance(part, Run)]
+        self.runs = runs or [part for part in puzzle.constraints if isinstance(part, Run)]
 
     def _mend(self, reach: int, enough: int, looks: int, seed: int) -> tuple[list[int], bytes]:
         index, place = self.puzzle.grid.index, {value: number for number, value in enumerate(self.values)}
@@ -111,34 +133,49 @@ class _Numbers:
         """The numbers changed until the sums tell all but so many of them, or nearly so."""
         found, _ = self._mend(reach, enough, LOOKS, random.getrandbits(64))
         cells = self.puzzle.grid.cells
-        return _Numbers(self.puzzle, {cell: self.values[n] for cell, n in zip(cells, found, strict=True)})
+        solution = {cell: self.values[number] for cell, number in zip(cells, found, strict=True)}
+        return _Numbers(self.puzzle, solution, self.runs)
+
+    def loosened(self, random: Random) -> _Numbers:
+        """Some numbers changed at random: if possible so that the sums tell a few cells less, one run at a time."""
+        least = self.open(REACHES[-1]) + 1
+        for _ in range(SHUFFLES):
+            changed = self.shuffled(random)
+            if least <= changed.open(REACHES[-1]) <= least + MORE:
+                break
+        return changed
 
     def shuffled(self, random: Random) -> _Numbers:
         """A few of the numbers changed at random."""
-        changed = _Numbers(self.puzzle, self.solution)
+        changed = _Numbers(self.puzzle, self.solution, self.runs)
         for cell in random.sample(self.puzzle.grid.cells, min(len(self.solution), random.choice((1, 2, 3)))):
-            around = {other for run in self.runs if cell in run.region for other in run.region}
-            taken = {changed.solution[other] for other in around}
+            taken = {changed.solution[other] for run in self.runs if cell in run.region for other in run.region}
             if free := [value for value in self.values if value not in taken]:
                 changed.solution[cell] = random.choice(free)
         return changed
 
+    def sums(self) -> dict[tuple[Cell, ...], int]:
+        """The sum of each run."""
+        return {run.region: sum(self.solution[cell] for cell in run.region) for run in self.runs}
+
     def dealt(self) -> Deal:
-        """The puzzle with the sums; givens only help to find out where they do not suffice."""
-        grid = self.puzzle.grid
-        sums: dict[tuple[int, ...], dict[str, int]] = {}
-        for run in self.runs:
-            (row, column), down = run.region[0], run.direction == "down"
-            total = sum(self.solution[cell] for cell in run.region)
-            sums.setdefault((row - down, column - (not down)), {})[run.direction] = total
-        rows = [
-            ["." if Cell((row, column)) in grid else _token(sums.get((row, column), {})) for column in range(grid.columns)]
-            for row in range(grid.rows)
+        """The puzzle with the sums of its runs; givens only help to find out where they do not suffice."""
+        clues = [RunSum(region=run.region, sum=self.sums()[run.region], direction=run.direction) for run in self.runs]
+        return self._deal(self.puzzle.replace(constraints=clues))
+
+    def dealt_again(self) -> Deal:
+        """As before, with all sums that the runs could have as clues: further changes need no other puzzle."""
+        if len(self.puzzle.clues) > len(self.runs):
+            return self._deal(self.puzzle)
+        clues = [
+            RunSum(region=run.region, sum=each, direction=run.direction)
+            for run in self.runs
+            for each in range(sum(self.values[: len(run.region)]), sum(self.values[-len(run.region) :]) + 1)
         ]
-        puzzle = self.puzzle.replace(layout=rows)
-        return Deal(puzzle, self.solution, fixed=tuple(range(len(puzzle.clues))), helpers=givens_of(puzzle))
+        return self._deal(self.puzzle.replace(constraints=clues))
 
-
-def _token(sums: Mapping[str, int]) -> str:
-    """A dark cell with the sums of the runs below and to the right of it."""
-    return f"{sums.get('down', '')}\\{sums.get('right', '')}" if sums else "#"
+    def _deal(self, puzzle: Puzzle) -> Deal:
+        sums = self.sums()
+        told = enumerate(clue for clue in puzzle.clues if isinstance(clue, RunSum))
+        fixed = tuple(number for number, clue in told if sums[clue.region] == clue.sum)
+        return Deal(puzzle, self.solution, fixed=fixed, helpers=givens_of(puzzle))
