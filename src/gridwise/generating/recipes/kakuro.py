@@ -7,6 +7,8 @@ unique; harder puzzles come from changes after that, as long as the search finds
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
 from random import Random
 from typing import Annotated, Any
 
@@ -154,28 +156,32 @@ class _Numbers:
                 changed.solution[cell] = random.choice(free)
         return changed
 
-    def sums(self) -> dict[tuple[Cell, ...], int]:
-        """The sum of each run."""
-        return {run.region: sum(self.solution[cell] for cell in run.region) for run in self.runs}
-
     def dealt(self) -> Deal:
         """The puzzle with the sums of its runs; givens only help to find out where they do not suffice."""
-        clues = [RunSum(region=run.region, sum=self.sums()[run.region], direction=run.direction) for run in self.runs]
-        return self._deal(self.puzzle.replace(constraints=clues))
+        clues = [RunSum(region=run.region, sum=self.sum(run), direction=run.direction) for run in self.runs]
+        puzzle = self.puzzle.replace(constraints=clues)
+        return Deal(puzzle, self.solution, fixed=tuple(range(len(clues))), helpers=givens_of(puzzle))
 
     def dealt_again(self) -> Deal:
-        """As before, with all sums that the runs could have as clues: further changes need no other puzzle."""
-        if len(self.puzzle.clues) > len(self.runs):
-            return self._deal(self.puzzle)
-        clues = [
-            RunSum(region=run.region, sum=each, direction=run.direction)
-            for run in self.runs
-            for each in range(sum(self.values[: len(run.region)]), sum(self.values[-len(run.region) :]) + 1)
-        ]
-        return self._deal(self.puzzle.replace(constraints=clues))
-
-    def _deal(self, puzzle: Puzzle) -> Deal:
-        sums = self.sums()
-        told = enumerate(clue for clue in puzzle.clues if isinstance(clue, RunSum))
-        fixed = tuple(number for number, clue in told if sums[clue.region] == clue.sum)
+        """The same in a puzzle with every sum that the runs could have as a clue: further changes need no other."""
+        possible = [(run, each) for run in self.runs for each in self.possible(run)]
+        puzzle = self.puzzle
+        if len(puzzle.declaration.constraints) < len(possible):
+            clues = [RunSum(region=run.region, sum=each, direction=run.direction) for run, each in possible]
+            puzzle = puzzle.replace(constraints=clues)
+        sums = {run.region: self.sum(run) for run in self.runs}
+        fixed = tuple(number for number, (run, each) in enumerate(possible) if sums[run.region] == each)
         return Deal(puzzle, self.solution, fixed=fixed, helpers=givens_of(puzzle))
+
+    def sum(self, run: Run) -> int:
+        """What a run adds up to."""
+        return sum(self.solution[cell] for cell in run.region)
+
+    def possible(self, run: Run) -> tuple[int, ...]:
+        """All sums that a run could have."""
+        return _sums(tuple(self.values), len(run.region))
+
+
+@lru_cache(maxsize=32)
+def _sums(values: tuple[int, ...], size: int) -> tuple[int, ...]:
+    return tuple(sorted(set(map(sum, combinations(values, size)))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
 from gridwise.constraints.vertex_sums import VertexSum
@@ -31,13 +31,36 @@ class Vertices(Recipe):
         return base.merged(Declaration(attributes={"size": [SIZE, SIZE]}))
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """All sums and all givens."""
-        grid = puzzle.grid
-        if grid.dimensions != 2 or min(grid.shape) < 2:
-            raise PuzzleError(f"vertex sums need 2 rows and columns or more, not {'×'.join(map(str, grid.shape))}")
-        sums = [[_sum(solution, Cell((row, column))) for column in range(grid.columns - 1)] for row in range(grid.rows - 1)]
-        dealt = puzzle.replace(sums=sums)
-        numbers = tuple((number,) for number in range(len(dealt.clues)))
-        if self.sparse:
-            return Deal(dealt, solution, groups=(*numbers, *givens_of(dealt)))
-        return Deal(dealt, solution, groups=givens_of(dealt), fixed=tuple(range(len(numbers))))
+        """All sums and all givens; givens go first."""
+        if puzzle.grid.dimensions != 2 or min(puzzle.grid.shape) < 2:
+            shape = "×".join(map(str, puzzle.grid.shape))
+            raise PuzzleError(f"vertex sums need 2 rows and columns or more, not {shape}")
+        dealt = puzzle.replace(constraints=[*_sums(puzzle.grid, solution)])
+        numbers = tuple(range(dealt.model.core.clues))
+        if not self.sparse:
+            return Deal(dealt, solution, groups=givens_of(dealt), fixed=numbers)
+        return Deal(dealt, solution, groups=givens_of(dealt), last=tuple((number,) for number in numbers))
+
+    def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
+        """The puzzle with its sums as a text grid."""
+        kept = super().finish(deal, present)
+        sums = {clue.vertex: str(clue.sum) for clue in kept.constraints if isinstance(clue, VertexSum)}
+        rest = tuple(part for part in kept.constraints if not isinstance(part, VertexSum))
+        told = {"sums": _text(deal.puzzle.grid, sums)} if sums else {}
+        return Declaration(kept.type, {**kept.attributes, **told}, rest)
+
+
+def _text(grid: Grid, sums: Mapping[Cell, str]) -> str:
+    """The sums as a text grid."""
+    columns = range(grid.columns - 1)
+    lines = [[sums.get(Cell((row, column)), NO_SUM) for column in columns] for row in range(grid.rows - 1)]
+    width = max(len(word) for line in lines for word in line)
+    return "".join(" ".join(word.rjust(width) for word in line) + "\n" for line in lines)
+
+
+def _sums(grid: Grid, solution: Mapping[Cell, int]) -> Iterator[VertexSum]:
+    """The sum at every inner vertex."""
+    for row in range(grid.rows - 1):
+        for column in range(grid.columns - 1):
+            clue = VertexSum(vertex=Cell((row, column)), sum=0)
+            yield clue.model_copy(update={"sum": sum(solution[cell] for cell in clue.around())})
