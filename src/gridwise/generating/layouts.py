@@ -32,6 +32,8 @@ class Plan:
     shape: tuple[int, int]
     share: float | None
     """The share of all cells that are open; None: as usual."""
+    mean: float
+    """The least mean length of the runs."""
     longest: int
     """The most cells that a run may have."""
     symmetry: str
@@ -42,10 +44,17 @@ class Plan:
         rows, columns = self.shape
         return rows * columns * self.share if self.share is not None else (rows - 1) * (columns - 1) * USUAL
 
-    def fits(self, count: int) -> bool:
-        """Whether so many open cells are about as many as were asked for."""
+    def fits(self, found: frozenset[Cell]) -> bool:
+        """Whether a layout has about as many open cells, and as long runs, as were asked for."""
         cells = self.shape[0] * self.shape[1]
-        return self.share is None or abs(count - self.wanted) <= max(2, NEAR * cells)
+        near = self.share is None or abs(len(found) - self.wanted) <= max(2, NEAR * cells)
+        return near and mean_run(found) >= self.mean
+
+
+def mean_run(found: frozenset[Cell]) -> float:
+    """The mean length of the runs of a layout."""
+    starts = sum(before not in found for row, column in found for before in ((row - 1, column), (row, column - 1)))
+    return 2 * len(found) / starts
 
 
 def drawn(plan: Plan, random: Random) -> frozenset[Cell]:
@@ -53,17 +62,26 @@ def drawn(plan: Plan, random: Random) -> frozenset[Cell]:
     if min(plan.shape) < 3:
         raise PuzzleError(f"a Kakuro has 3 rows and columns or more, not {'×'.join(map(str, plan.shape))}")
     artist = _Artist(plan, random)
-    shares = []
+    nearest: frozenset[Cell] | None = None
     for _ in range(DRAWS):
         found = artist.attempt()
-        if found is not None and plan.fits(len(found)):
+        if found is not None and plan.fits(found):
             return found
-        shares += [len(found) / (plan.shape[0] * plan.shape[1])] if found else []
+        if found is not None and (nearest is None or abs(len(found) - plan.wanted) < abs(len(nearest) - plan.wanted)):
+            nearest = found
+    raise PuzzleError(_not_found(plan, nearest))
+
+
+def _not_found(plan: Plan, nearest: frozenset[Cell] | None) -> str:
+    cells = plan.shape[0] * plan.shape[1]
     wanted = "" if plan.share is None else f" with {plan.share:.0%} open cells"
-    near = min(shares, key=lambda share: abs(share - (plan.share or 0)), default=None)
-    told = "" if near is None else f"; the nearest has {near:.0%}"
-    size, kind = "×".join(map(str, plan.shape)), f"symmetry '{plan.symmetry}'"
-    raise PuzzleError(f"no layout of {size}{wanted} and runs of 2 to {plan.longest}, {kind}, was found{told}")
+    runs = f"runs of 2 to {plan.longest}" + (f", {plan.mean:g} on average" if plan.mean else "")
+    told = f"no layout of {'×'.join(map(str, plan.shape))}{wanted}, {runs}, symmetry '{plan.symmetry}', was found"
+    if nearest is None:
+        return told
+    return (
+        f"{told}; the nearest has {len(nearest) / cells:.0%} open cells and runs of {mean_run(nearest):.1f} on average"
+    )
 
 
 class _Artist:

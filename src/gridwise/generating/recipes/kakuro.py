@@ -28,11 +28,11 @@ from gridwise.puzzle import Declaration, Puzzle
 
 SIZE = 8
 """The side of a board for which none was asked."""
-LOOKS = 40_000
+LOOKS = 20_000
 """How often a board is reasoned through while it is mended."""
 SHUFFLES, MORE = 40, 12
 """How often numbers are changed at random until the sums tell a few cells less, and how many that may be."""
-REACHES = (2, 4, 9)
+REACHES = (9, 4, 2)
 """How many open cells of a run are thought through at once: the fewer, the easier is a board that needs no more."""
 
 
@@ -45,6 +45,8 @@ class Kakuro(Recipe):
     """The symmetry of the open cells."""
     open: Annotated[float | None, Field(ge=0.2, le=0.9)] = None
     """The share of all cells that are open, about."""
+    mean: Annotated[float, Field(ge=0, le=9)] = 0
+    """The least mean length of the runs."""
     longest: Annotated[int, Field(ge=2)] = 9
     """The most cells that a run may have."""
 
@@ -58,23 +60,28 @@ class Kakuro(Recipe):
         if len(shape) != 2:
             raise PuzzleError(f"a Kakuro has two dimensions, not {len(shape)}")
         symbols = parse_symbols(attributes["symbols"])[0] if "symbols" in attributes else range(1, 10)
-        plan = Plan((shape[0], shape[1]), self.open, min(self.longest, len(symbols)), self.symmetry)
+        plan = Plan((shape[0], shape[1]), self.open, self.mean, min(self.longest, len(symbols)), self.symmetry)
         opened = drawn(plan, random)
         rows = [["." if (row, column) in opened else "#" for column in range(shape[1])] for row in range(shape[0])]
         return Declaration(base.type, {**attributes, "layout": rows}, base.constraints, base.where)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """The sums of all runs, of numbers that were changed until they are told by them."""
-        return _Numbers(puzzle, solution).mended(REACHES[-1], 0, random).dealt()
+        return _Numbers(puzzle, solution).mended(REACHES[0], 0, random).dealt()
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """Some numbers changed, so that the sums tell more cells or, for a harder puzzle, a few cells less."""
         numbers = _Numbers(deal.puzzle, deal.solution)
         if harder:
             return numbers.loosened(random).dealt_again()
-        reach = random.choice(REACHES)
-        enough = max(0, numbers.open(reach) - 1 - len(cells) // 2)
-        return numbers.mended(reach, enough, random).dealt_again()
+        # Most boards get nearer in the order of reaches, some only another way round.
+        for reach in random.sample(REACHES, len(REACHES)) if random.random() < 0.5 else REACHES:
+            if left := numbers.open(reach):
+                enough = max(0, left - 1 - len(cells) // 2)
+                mended = numbers.mended(reach, enough, random, LOOKS // 5)
+                # Where that does not help, another layout will.
+                return mended.dealt_again() if mended.open(reach) < left else None
+        return None
 
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
         """The puzzle with its sums in the layout."""
@@ -131,19 +138,19 @@ class _Numbers:
         """How many cells the sums do not tell."""
         return sum(self._mend(reach, 0, 0, 0)[1])
 
-    def mended(self, reach: int, enough: int, random: Random) -> _Numbers:
+    def mended(self, reach: int, enough: int, random: Random, looks: int = LOOKS) -> _Numbers:
         """The numbers changed until the sums tell all but so many of them, or nearly so."""
-        found, _ = self._mend(reach, enough, LOOKS, random.getrandbits(64))
+        found, _ = self._mend(reach, enough, looks, random.getrandbits(64))
         cells = self.puzzle.grid.cells
         solution = {cell: self.values[number] for cell, number in zip(cells, found, strict=True)}
         return _Numbers(self.puzzle, solution, self.runs)
 
     def loosened(self, random: Random) -> _Numbers:
         """Some numbers changed at random: if possible so that the sums tell a few cells less, one run at a time."""
-        least = self.open(REACHES[-1]) + 1
+        least = self.open(REACHES[0]) + 1
         for _ in range(SHUFFLES):
             changed = self.shuffled(random)
-            if least <= changed.open(REACHES[-1]) <= least + MORE:
+            if least <= changed.open(REACHES[0]) <= least + MORE:
                 break
         return changed
 
