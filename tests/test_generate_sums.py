@@ -28,7 +28,7 @@ CASES: list[tuple[str, int, str]] = [
     ("VertexSums", 4, "hard"),
     ("MagicSquare", 3, "easy"),
     ("MagicSquare", 4, "medium"),
-    ("MagicSquare", 5, "hard"),
+    ("MagicSquare", 5, "medium"),
 ]
 
 
