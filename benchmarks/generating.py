@@ -74,6 +74,17 @@ def run() -> None:
         told = [f"{each * 1000:.2f}" if each is not None else "not measured" for each in (mine, theirs)]
         ratio = f"{theirs / mine:.1f}" if mine and theirs else ""
         print(f"{pair.name:52} {pair.count:5} {told[0]:>10} {told[1]:>14} {ratio:>8}", flush=True)
+    large_kakuro()
+
+
+def large_kakuro(side: int = 20, count: int = 5) -> None:
+    print(f"Kakuro {side}×{side}: share of open cells, mean run, CPU seconds")
+    for seed in range(count):
+        start = time.process_time()
+        puzzle = gw.generate("Kakuro", size=side, open=0.66, mean=3.5, seed=seed)
+        spent = time.process_time() - start
+        cells = len(puzzle.grid.cells)
+        print(f"seed {seed}: {cells / side**2:8.1%} {2 * cells / len(puzzle.clues):8.2f} {spent:8.2f}", flush=True)
 
 
 def ours(pair: Pair) -> float | None:

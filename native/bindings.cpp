@@ -14,6 +14,7 @@
 #include "carve.hpp"
 #include "classic/bindings.hpp"
 #include "logic/bindings.hpp"
+#include "mend.hpp"
 #include "watch.hpp"
 
 namespace nb = nanobind;
@@ -114,6 +115,14 @@ nb::tuple run_carve(std::shared_ptr<const Model> model, const std::vector<int64_
                           carved.undecided);
 }
 
+nb::tuple run_mend(const std::vector<std::vector<int32_t>>& runs, const std::vector<int64_t>& values, const std::vector<int32_t>& numbers,
+                   int64_t reach, int64_t enough, int64_t looks, uint64_t seed, const Cancel* cancel) {
+    const Mending task{runs, values, numbers, reach, enough, looks, seed};
+    const Mended mended = long_call(-1, cancel, [&](Monitor* m) { return mend(task, m); });
+    raise_signal(mended.status);
+    return nb::make_tuple(int(mended.status), mended.numbers, nb::bytes(mended.open.data(), mended.open.size()));
+}
+
 void bind_search(nb::module_& m) {
     auto reader = [](auto member) {
         return [member](PySearch& s) {
@@ -181,6 +190,7 @@ NB_MODULE(_core, m) {
     logic::bind(m);
     classic::bind(m);
     m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = -1, "cancel"_a = nb::none());
+    m.def("mend", &run_mend, "runs"_a, "values"_a, "numbers"_a, "reach"_a, "enough"_a, "looks"_a, "seed"_a, "cancel"_a = nb::none());
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
 }

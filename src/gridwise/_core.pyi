@@ -173,6 +173,28 @@ def carve(
     this solution to begin with; what is left; the nodes spent, and how many groups stay because of the limit.
     """
 
+def mend(
+    runs: Sequence[Sequence[int]],
+    values: Sequence[int],
+    numbers: Sequence[int],
+    reach: int,
+    enough: int,
+    looks: int,
+    seed: int,
+    cancel: Cancel | None = None,
+) -> tuple[int, list[int], bytes]:
+    """Change the numbers of cells until the sums of their runs tell them, one run looked at at a time.
+
+    runs: the cells of each run, whose numbers differ.
+    values: what a cell may hold, from the least to the greatest; 12 at most.
+    numbers: for each cell the place of its value in that list.
+    reach: combinations are thought through only in runs with so many open cells or fewer.
+    enough: it ends when no more cells than this stay open, or when it has looked at the board so often (`looks`).
+
+    Returns (status, numbers, open): EXHAUSTED unless it was cancelled, the numbers, and a byte per cell: 1 if the sums
+    do not tell it.
+    """
+
 def kernel_names() -> list[str]:
     """The names of the kernels that find steps."""
 

@@ -63,7 +63,7 @@ def moves(name: str, grid: Grid) -> list[Move]:
 
 def joined(deal: Deal, groups: Groups, symmetry: str) -> Groups:
     """The groups, those that a symmetry maps to each other made one."""
-    if symmetry == NONE:
+    if symmetry == NONE or not groups:
         return groups
     if deal.constraint_count:
         return _joined(deal, groups, moves(symmetry, deal.puzzle.grid))

@@ -1,0 +1,167 @@
+"""Layouts of runs: which cells of a Kakuro are open, drawn at random.
+
+All cells but the first row and column, where only sums stand, are open at first; then cells are darkened, together
+with their images under the symmetry, as long as no run of a single cell comes about and the open cells hang together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from gridwise.errors import PuzzleError
+from gridwise.generating.areas import connected, neighbours
+from gridwise.generating.patterns import moves
+from gridwise.grid import Cell, grid_of
+
+USUAL = 0.74
+"""The share of open cells, of those outside of the first row and column, unless another one is asked for."""
+NEAR = 0.04
+"""By how much the share of open cells may differ from the one that was asked for."""
+DRAWS = 60
+"""How many layouts are drawn before it is given up."""
+
+STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is wanted of a layout."""
+
+    shape: tuple[int, int]
+    share: float | None
+    """The share of all cells that are open; None: as usual."""
+    mean: float
+    """The least mean length of the runs."""
+    longest: int
+    """The most cells that a run may have."""
+    symmetry: str
+
+    @property
+    def wanted(self) -> float:
+        """The number of open cells."""
+        rows, columns = self.shape
+        return rows * columns * self.share if self.share is not None else (rows - 1) * (columns - 1) * USUAL
+
+    def fits(self, found: frozenset[Cell]) -> bool:
+        """Whether a layout has about as many open cells, and as long runs, as were asked for."""
+        cells = self.shape[0] * self.shape[1]
+        near = self.share is None or abs(len(found) - self.wanted) <= max(2, NEAR * cells)
+        return near and mean_run(found) >= self.mean
+
+
+def mean_run(found: frozenset[Cell]) -> float:
+    """The mean length of the runs of a layout."""
+    starts = sum(before not in found for row, column in found for before in ((row - 1, column), (row, column - 1)))
+    return 2 * len(found) / starts
+
+
+def drawn(plan: Plan, random: Random) -> frozenset[Cell]:
+    """The open cells of a layout. Raises a PuzzleError where none like that was found."""
+    if min(plan.shape) < 3:
+        raise PuzzleError(f"a Kakuro has 3 rows and columns or more, not {'×'.join(map(str, plan.shape))}")
+    artist = _Artist(plan, random)
+    nearest: frozenset[Cell] | None = None
+    for _ in range(DRAWS):
+        found = artist.attempt()
+        if found is not None and plan.fits(found):
+            return found
+        if found is not None and (nearest is None or abs(len(found) - plan.wanted) < abs(len(nearest) - plan.wanted)):
+            nearest = found
+    raise PuzzleError(_not_found(plan, nearest))
+
+
+def _not_found(plan: Plan, nearest: frozenset[Cell] | None) -> str:
+    cells = plan.shape[0] * plan.shape[1]
+    wanted = "" if plan.share is None else f" with {plan.share:.0%} open cells"
+    runs = f"runs of 2 to {plan.longest}" + (f", {plan.mean:g} on average" if plan.mean else "")
+    told = f"no layout of {'×'.join(map(str, plan.shape))}{wanted}, {runs}, symmetry '{plan.symmetry}', was found"
+    if nearest is None:
+        return told
+    return (
+        f"{told}; the nearest has {len(nearest) / cells:.0%} open cells and runs of {mean_run(nearest):.1f} on average"
+    )
+
+
+class _Artist:
+    """Draws layouts."""
+
+    def __init__(self, plan: Plan, random: Random) -> None:
+        self.plan, self.random = plan, random
+        rows, columns = plan.shape
+        inner = grid_of((rows - 1, columns - 1))
+        maps = moves(plan.symmetry, inner)
+        shifted = {cell: Cell((cell[0] + 1, cell[1] + 1)) for cell in inner.cells}
+        self.cells = tuple(shifted.values())
+        self.images = {shifted[cell]: [shifted[move(cell)] for move in maps] for cell in inner.cells}
+        self.beside = {shifted[cell]: [shifted[other] for other in near] for cell, near in neighbours(inner).items()}
+        self.open: set[Cell] = set()
+
+    def attempt(self) -> frozenset[Cell] | None:
+        """The open cells of a layout, None where runs stay too long."""
+        self.open = set(self.cells)
+        while over := [run for run in self.runs() if len(run) > self.plan.longest]:
+            if not self.darken(max(over, key=len), {}):
+                return None
+        # What can't be dark now never can later: cells only get darker.
+        left = [cell for cell in self.cells if cell in self.open]
+        while len(self.open) > self.plan.wanted and left:
+            left = [cell for cell in left if cell in self.open]
+            weights = {cell: self.length(cell, 0) * self.length(cell, 1) for cell in left}
+            if (tried := self.darken(left, weights)) is None:
+                break
+            left = [cell for cell in left if cell not in tried]
+        return frozenset(self.open) if self.spread() else None
+
+    def darken(self, cells: Sequence[Cell], weights: dict[Cell, int]) -> list[Cell] | None:
+        """Make one of the cells dark, with its images. Returns those tried before in vain, None if there is none."""
+        keys = {cell: self.random.random() ** (1 / weights.get(cell, 1)) for cell in cells}
+        vain: list[Cell] = []
+        for cell in sorted(cells, key=keys.__getitem__, reverse=True):
+            orbit = self.orbit(cell)
+            self.open.difference_update(orbit)
+            if self.sound(orbit):
+                return [*vain, cell]
+            self.open.update(orbit)
+            vain.append(cell)
+        return None
+
+    def orbit(self, cell: Cell) -> list[Cell]:
+        """A cell with all its images."""
+        found = [cell]
+        for each in found:
+            found += [image for image in dict.fromkeys(self.images[each]) if image not in found]
+        return found
+
+    def sound(self, dark: Sequence[Cell]) -> bool:
+        """Whether no run of one cell stands beside cells that have become dark, and all hangs together."""
+        if any(self.reach(cell, step) == 1 for cell in dark for step in STEPS):
+            return False
+        return bool(self.open) and connected(self.open, self.beside)
+
+    def spread(self) -> bool:
+        """Whether the layout needs the whole grid: no row or column at its edge is all dark."""
+        (top, left), (bottom, right) = self.cells[0], self.cells[-1]
+        rows, columns = {cell[0] for cell in self.open}, {cell[1] for cell in self.open}
+        return {top, bottom} <= rows and {left, right} <= columns
+
+    def reach(self, cell: Cell, step: tuple[int, int]) -> int:
+        """How many open cells follow a cell in one direction."""
+        count, (row, column) = 0, cell
+        while (row + step[0], column + step[1]) in self.open:
+            row, column, count = row + step[0], column + step[1], count + 1
+        return count
+
+    def length(self, cell: Cell, axis: int) -> int:
+        """The length of the run of a cell that goes right (0) or down (1)."""
+        ahead, back = STEPS[2 * axis : 2 * axis + 2]
+        return 1 + self.reach(cell, ahead) + self.reach(cell, back)
+
+    def runs(self) -> Iterator[list[Cell]]:
+        """All runs."""
+        for down, right in ((0, 1), (1, 0)):
+            for cell in self.cells:
+                if cell in self.open and (cell[0] - down, cell[1] - right) not in self.open:
+                    length = 1 + self.reach(cell, (down, right))
+                    yield [Cell((cell[0] + down * i, cell[1] + right * i)) for i in range(length)]

@@ -1,0 +1,66 @@
+"""Vertex sums: the sum at every inner vertex, and givens where the sums alone do not suffice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from random import Random
+
+from gridwise.constraints.vertex_sums import VertexSum
+from gridwise.errors import PuzzleError
+from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.grid import Cell, Grid
+from gridwise.puzzle import Declaration, Puzzle
+
+SIZE = 3
+"""The side of a board for which none was asked."""
+NO_SUM = "."
+
+
+class Vertices(Recipe):
+    """Sums at vertices, and as few givens as they need."""
+
+    name = "vertices"
+
+    sparse: bool = True
+    """Whether sums may be left out as well; otherwise every vertex has one."""
+
+    def layout(self, base: Declaration, random: Random) -> Declaration:
+        """The size, where none was asked for: without sums to count, the rules can't tell it."""
+        if "size" in base.attributes or "dimensions" in base.attributes:
+            return base
+        return base.merged(Declaration(attributes={"size": [SIZE, SIZE]}))
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
+        """All sums and all givens; givens go first."""
+        if puzzle.grid.dimensions != 2 or min(puzzle.grid.shape) < 2:
+            shape = "×".join(map(str, puzzle.grid.shape))
+            raise PuzzleError(f"vertex sums need 2 rows and columns or more, not {shape}")
+        dealt = puzzle.replace(constraints=[*_sums(puzzle.grid, solution)])
+        numbers = tuple(range(dealt.model.core.clues))
+        if not self.sparse:
+            return Deal(dealt, solution, groups=givens_of(dealt), fixed=numbers)
+        return Deal(dealt, solution, groups=givens_of(dealt), last=tuple((number,) for number in numbers))
+
+    def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
+        """The puzzle with its sums as a text grid."""
+        kept = super().finish(deal, present)
+        sums = {clue.vertex: str(clue.sum) for clue in kept.constraints if isinstance(clue, VertexSum)}
+        rest = tuple(part for part in kept.constraints if not isinstance(part, VertexSum))
+        told = {"sums": _text(deal.puzzle.grid, sums)} if sums else {}
+        return Declaration(kept.type, {**kept.attributes, **told}, rest)
+
+
+def _text(grid: Grid, sums: Mapping[Cell, str]) -> str:
+    """The sums as a text grid."""
+    columns = range(grid.columns - 1)
+    lines = [[sums.get(Cell((row, column)), NO_SUM) for column in columns] for row in range(grid.rows - 1)]
+    width = max(len(word) for line in lines for word in line)
+    return "".join(" ".join(word.rjust(width) for word in line) + "\n" for line in lines)
+
+
+def _sums(grid: Grid, solution: Mapping[Cell, int]) -> Iterator[VertexSum]:
+    """The sum at every inner vertex."""
+    for row in range(grid.rows - 1):
+        for column in range(grid.columns - 1):
+            clue = VertexSum(vertex=Cell((row, column)), sum=0)
+            yield clue.model_copy(update={"sum": sum(solution[cell] for cell in clue.around())})
