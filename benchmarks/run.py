@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import classic
 import explaining
 import generating
 import levels
@@ -109,8 +110,8 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these; explain: explanations; levels: ratings; "
-        "generate: new puzzles; web: the server; page: from key to picture",
+        help="only sets whose name contains one of these; classic: many 9×9 boards; explain: explanations; "
+        "levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
@@ -123,6 +124,8 @@ def main() -> None:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
     if "web" in options.sets:
         return web.run(Path(folder), options.boards)
+    if "classic" in options.sets:
+        return classic.run(Path(folder))
     if "explain" in options.sets:
         return explaining.run(Path(folder), options.boards)
     if "levels" in options.sets:
@@ -133,6 +136,7 @@ def main() -> None:
         if not options.sets or any(word in measured.name for word in options.sets):
             measure(measured, options.boards)
     if not options.sets:
+        classic.run(Path(folder))
         explaining.run(Path(folder), options.boards)
 
 
