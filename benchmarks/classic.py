@@ -1,8 +1,8 @@
 """Many classic boards at once, next to a native peer: `make bench ARGS=classic`.
 
 Every board is proved to have no, one or several solutions, through `gw.unique_many` from an array, one thread, CPU
-time, best of five; then one call a board from Python. Where `GRIDWISE_TDOKU` names tdoku's shared library it runs beside ours
-on the same boards, called from Python board by board; otherwise it is "not measured".
+time, best of five; then one call a board from Python. Where `GRIDWISE_TDOKU` names tdoku's library, that runs beside
+ours on the same boards, called from Python board by board; otherwise it is "not measured".
 """
 
 from __future__ import annotations
