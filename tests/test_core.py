@@ -351,14 +351,17 @@ except KeyboardInterrupt:
     print("stopped", search.status, search.next(nodes=5) in (1, 2), flush=True)
 """
     process = subprocess.Popen([sys.executable, "-c", code.format(path=sys.path)], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "go\n"
-    time.sleep(0.2)
-    start = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    assert process.stdout.readline() == f"stopped {_core.CANCELLED} True\n"
-    assert time.monotonic() - start < 0.5  # 0.1 s on a machine that has nothing else to do
-    assert process.wait(5) == 0
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "go\n"
+        time.sleep(0.2)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == f"stopped {_core.CANCELLED} True\n"
+        assert time.monotonic() - start < 0.5  # 0.1 s on a machine that has nothing else to do
+        assert process.wait(5) == 0
+    finally:
+        process.kill()
 
 
 # ---------------------------------------------------------------- bad wires
