@@ -122,12 +122,12 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
 }
 
 nb::tuple thinned(const State& blank, const Ladder& ladder, const std::vector<int32_t>& values, const nb::bytes& present,
-                  const std::vector<std::vector<int32_t>>& groups, const Cancel* cancel) {
+                  const std::vector<std::vector<int32_t>>& groups, const std::vector<int32_t>& needs, const Cancel* cancel) {
     const auto* bytes = static_cast<const uint8_t*>(present.data());
     std::vector<uint8_t> given(bytes, bytes + present.size());
     const Thinned found = long_call(-1, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
-        return thin(blank, ladder.rungs, values, std::move(given), groups);
+        return thin({blank, values, needs, groups}, ladder.rungs, std::move(given));
     });
     raise_signal(found.status);
     return nb::make_tuple(int(found.status), found.solved, nb::bytes(found.present.data(), found.present.size()));
@@ -171,7 +171,7 @@ void bind(nb::module_& m) {
         .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none(),
              "brief"_a = nb::none())
         .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
-    m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "cancel"_a = nb::none());
+    m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "needs"_a, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

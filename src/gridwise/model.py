@@ -65,6 +65,8 @@ class Skeleton:
         self.symbols = symbols
         self.board = Board(grid, symbols, constraints)
         self.clues = tuple(constraint for constraint in constraints if constraint.is_clue)
+        self.apart = True
+        """Whether what each constraint means has nothing to do with which others there are."""
         self.parts = tuple(self._lower(constraints))
         self.relations = tuple(chain.from_iterable(part.relations for part in self.parts))
         self.totals = tuple(total_cells(self.relations))
@@ -82,14 +84,16 @@ class Skeleton:
                 raise error.at(constraint.where) from None
 
     def _part(self, constraint: Constraint, when: When) -> Part:
-        return Part(tuple(relation.stamped(constraint, when) for relation in constraint.relations(self.board)))
+        self.board.looked_around = False
+        part = Part(tuple([relation.stamped(constraint, when) for relation in constraint.relations(self.board)]))
+        self.apart &= not self.board.looked_around
+        return part
 
     def _shared_part(self, constraint: Constraint) -> Part:
         """The relations of a rule: the same for all puzzles on such a grid unless it looks at other constraints."""
         key = (constraint, constraint.origin, self.grid, self.symbols)
         if (known := _shared_parts.get(key)) is not None:
             return known
-        self.board.looked_around = False
         part = self._part(constraint, ())
         if not self.board.looked_around:
             if len(_shared_parts) >= _MOST_SHARED:
@@ -122,7 +126,7 @@ class Skeleton:
         """The geometry while the clues are present whose byte is 1; one more byte stands for what is always there."""
         from gridwise import _core
 
-        active = bytearray(map(mask.__getitem__, self._needs))
+        active = bytearray(map(mask.__getitem__, self.needs))
         for place, relation in self._conditional:
             active[place] = relation.active(lambda clue: mask[clue] == 1)
         try:
@@ -131,7 +135,7 @@ class Skeleton:
             raise PuzzleError(f"this board can't be explained step by step: {error}") from None
 
     @cached_property
-    def _needs(self) -> list[int]:
+    def needs(self) -> list[int]:
         """For each relation and total the clue that it is in force with; the number after the last one for others."""
         clues = [relation.when[0][0] if len(relation.when) == 1 else len(self.clues) for relation in self.relations]
         return clues + [len(self.clues)] * len(self.totals)

@@ -183,9 +183,16 @@ class Recipe(BaseModel):
 
 
 def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
-    """Whether a puzzle is its deal's, but for its givens: nothing but these has to be made for it."""
-    kept = sum(number < deal.constraint_count for number in present) == deal.constraint_count
-    return kept and type(recipe).finish is Recipe.finish and deal.puzzle.lacks is None
+    """Whether a puzzle is its deal's, but for its givens and clues that are not there: nothing has to be made for it.
+
+    Clues that are not there make no difference to what is left where each constraint stands for itself.
+    """
+    if type(recipe).finish is not Recipe.finish or deal.puzzle.lacks is not None:
+        return False
+    if sum([number < deal.constraint_count for number in present]) == deal.constraint_count:
+        return True
+    demands = any([part.only_demands for part in deal.puzzle.constraints])
+    return deal.puzzle.model.skeleton.apart and not demands
 
 
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
