@@ -97,8 +97,8 @@ def test_other_clues_than_signs_are_not_taken_away_by_the_ladder() -> None:
     skeleton, values = puzzle.model.skeleton, [0] * 16
     cage = next(n for n, clue in enumerate(puzzle.clues) if len(list(clue.cells())) > 1)
     assert not thinnable(Deal(puzzle, {}), [[cage]])
+    present = b"\1" * (len(skeleton.clues) + 16)
     with pytest.raises(ValueError, match="only signs"):
-        present = b"\1" * (len(skeleton.clues) + 16)
         _core.thin(_core.State(skeleton.geometry), EASY.core, values, present, [[cage]], skeleton.needs)
     with pytest.raises(ValueError, match="one clue per relation"):
         _core.thin(_core.State(skeleton.geometry), EASY.core, values, present, [], skeleton.needs[1:])

@@ -191,7 +191,7 @@ def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
         return False
     if sum([number < deal.constraint_count for number in present]) == deal.constraint_count:
         return True
-    demands = any([part.only_demands for part in deal.puzzle.constraints])
+    demands = any(part.only_demands for part in deal.puzzle.constraints)
     return deal.puzzle.model.skeleton.apart and not demands
 
 
