@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "../watch.hpp"
+#include "brief.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
 #include "thin.hpp"
@@ -93,6 +94,7 @@ nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, do
     const char* untold = brief ? brief->c_str() : nullptr;
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
+        Briefly some(untold);
         return logic::climb(s, ladder.rungs, first, most);
     });
     raise_signal(climb.status);
@@ -108,6 +110,7 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
+        Briefly some(brief.c_str());
         return logic::climb(s, ladder.rungs, 0, SIZE_MAX);
     });
     raise_signal(climb.status);

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <set>
 
+#include "brief.hpp"
 #include "poll.hpp"
 #include "sums.hpp"
 
@@ -405,6 +406,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
         for (uint64_t gone = what.domains[i] & ~what.left[i]; gone; gone &= gone - 1)
             step.removals.push_back({cage.cells[i], std::countr_zero(gone)});
     if (step.removals.empty()) return std::nullopt;
+    if (brevity.now) return step;
     const Geometry& g = s.geometry();
     // Cite only the houses without which less would follow.
     std::vector<int32_t> houses = cage.houses;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "brief.hpp"
 #include "poll.hpp"
 
 namespace gridwise::logic {
@@ -235,6 +236,7 @@ bool is_sign(const Geometry& g, int32_t relation) {
 
 Thinned thin(const Board& board, const std::vector<Rung>& ladder, std::vector<uint8_t> present) {
     check(board, present);
+    const Briefly untold;
     try {
         return Thinner(board, ladder, std::move(present)).run();
     } catch (const Interrupted& stop) {

@@ -63,12 +63,29 @@ class Skeleton:
     def __init__(self, grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> None:
         self.grid = grid
         self.symbols = symbols
+        self.constraints = constraints
         self.board = Board(grid, symbols, constraints)
         self.clues = tuple(constraint for constraint in constraints if constraint.is_clue)
         self.apart = True
         """Whether what each constraint means has nothing to do with which others there are."""
-        self.parts = tuple(self._lower(constraints))
-        self.relations = tuple(chain.from_iterable(part.relations for part in self.parts))
+        self._take(tuple(self._lower(constraints)))
+
+    def with_clues(self, constraints: tuple[Constraint, ...]) -> Skeleton:
+        """The skeleton of these constraints: the same rules, and then other clues. What the rules mean is kept."""
+        if not self.apart:
+            return Skeleton(self.grid, self.symbols, constraints)
+        other = Skeleton.__new__(Skeleton)
+        other.grid, other.symbols, other.apart = self.grid, self.symbols, True
+        other.board = Board(self.grid, self.symbols, constraints)
+        other.clues = tuple([constraint for constraint in constraints if constraint.is_clue])
+        other.constraints = constraints
+        rules = [part for part, rule in zip(self.parts, self.constraints, strict=True) if not rule.is_clue]
+        other._take((*rules, *other._lower(other.clues)))
+        return other
+
+    def _take(self, parts: tuple[Part, ...]) -> None:
+        self.parts = parts
+        self.relations = tuple(chain.from_iterable([part.relations for part in parts]))
         self.totals = tuple(total_cells(self.relations))
 
     def _lower(self, constraints: tuple[Constraint, ...]) -> Iterator[Part]:
@@ -221,9 +238,9 @@ def _skeleton(
 class Model:
     """Cells, values and relations of one puzzle, and the clues that can be left out."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, skeleton: Skeleton | None = None) -> None:
         self.puzzle = puzzle
-        self.skeleton = skeleton_of(puzzle.grid, puzzle.symbols, puzzle.constraints)
+        self.skeleton = skeleton or skeleton_of(puzzle.grid, puzzle.symbols, puzzle.constraints)
         self.givens = {cell: puzzle.symbols.value[symbol] for cell, symbol in puzzle.givens.items()}
 
     @property

@@ -215,8 +215,11 @@ class Puzzle:
         For a generator, which makes many puzzles of one kind and has made sure that their clues hold in their
         solution: nothing is expanded or validated again.
         """
+        from gridwise.model import Model
+
         puzzle = Puzzle.__new__(Puzzle)
         rules = tuple([part for part in self.constraints if not part.is_clue]) if clues is not None else ()
+        skeleton = self.model.skeleton
         puzzle.__dict__.update(
             declaration=declaration,
             grid=self.grid,
@@ -227,6 +230,7 @@ class Puzzle:
             progress=self.progress,
             marks=self.marks,
         )
+        puzzle.__dict__["model"] = Model(puzzle, skeleton if clues is None else skeleton.with_clues(puzzle.constraints))
         return puzzle
 
     def _set_grid(self, draft: Draft) -> None:
