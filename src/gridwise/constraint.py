@@ -150,7 +150,7 @@ class Constraint(BaseModel):
     @property
     def is_clue(self) -> bool:
         """Whether it is a clue of one puzzle: of such a kind, and not part of the puzzle's type."""
-        return self.clue and not self.origin.of_type
+        return self.clue and not self._origin.of_type
 
     @property
     def only_demands(self) -> bool:

@@ -119,6 +119,11 @@ class Skeleton:
         return part
 
     @cached_property
+    def rules(self) -> tuple[Constraint, ...]:
+        """The constraints that are not clues."""
+        return tuple([constraint for constraint in self.constraints if not constraint.is_clue])
+
+    @cached_property
     def core(self) -> _core.Model:
         """The model compiled for the C++ core."""
         from gridwise import _core

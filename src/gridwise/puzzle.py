@@ -218,13 +218,12 @@ class Puzzle:
         from gridwise.model import Model
 
         puzzle = Puzzle.__new__(Puzzle)
-        rules = tuple([part for part in self.constraints if not part.is_clue]) if clues is not None else ()
         skeleton = self.model.skeleton
         puzzle.__dict__.update(
             declaration=declaration,
             grid=self.grid,
             symbols=self.symbols,
-            constraints=self.constraints if clues is None else rules + clues,
+            constraints=self.constraints if clues is None else skeleton.rules + clues,
             givens=MappingProxyType(givens or {}),
             known_solution=MappingProxyType(solution or {}),
             progress=self.progress,
@@ -338,10 +337,10 @@ class Puzzle:
         """Its title, or its type's."""
         return str(self.attribute("title", self.declaration.type or "Puzzle"))
 
-    @property
+    @cached_property
     def clues(self) -> tuple[Constraint, ...]:
         """The constraints that belong to this puzzle rather than to its type (givens aside)."""
-        return tuple(constraint for constraint in self.constraints if constraint.is_clue)
+        return tuple([constraint for constraint in self.constraints if constraint.is_clue])
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -191,8 +191,8 @@ def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
         return False
     if sum([number < deal.constraint_count for number in present]) == deal.constraint_count:
         return True
-    demands = any(part.only_demands for part in deal.puzzle.constraints)
-    return deal.puzzle.model.skeleton.apart and not demands
+    skeleton = deal.puzzle.model.skeleton
+    return skeleton.apart and not any(rule.only_demands for rule in skeleton.rules)
 
 
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
