@@ -1,12 +1,12 @@
 #include "thin.hpp"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <stdexcept>
 
 #include "brief.hpp"
 #include "poll.hpp"
+#include "relations.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -43,12 +43,10 @@ public:
         const Kernel cages = kernel("cages");
         const bool signs = has(cages, {1 << int32_t(Kind::Pair), 0, 1});
         if (!signs) signs_.clear();
-        // Where there is nothing but signs, these find no more than what follows from each sign.
-        const std::array<Kernel, 4> by_sign{cages, kernel("inequality-chain"), kernel("cage-bounds"), kernel("factors")};
-        const bool nothing_else = signs && signs_.size() == g.others.size();
+        const std::vector<Kernel> vain = signs && signs_.size() == g.others.size() ? vain_for_signs(g, ladder) : std::vector<Kernel>{};
         for (const Rung& rung : ladder) {
             bool done = singles_ && (rung.kernel == hidden || rung.kernel == naked || rung.kernel == full);
-            done |= nothing_else && std::find(by_sign.begin(), by_sign.end(), rung.kernel) != by_sign.end();
+            done |= std::find(vain.begin(), vain.end(), rung.kernel) != vain.end();
             if (rung.kernel && !done) rungs_.push_back(rung);
         }
     }
@@ -73,6 +71,17 @@ public:
     }
 
 private:
+    // Kernels that find no more than what follows from each sign, on a board that has nothing but signs.
+    static std::vector<Kernel> vain_for_signs(const Geometry& g, const std::vector<Rung>& ladder) {
+        std::vector<Kernel> out{kernel("cages"), kernel("inequality-chain"), kernel("cage-bounds"), kernel("factors"), kernel("crossings")};
+        const Kernel areas = kernel("areas"), overlap = kernel("cage-overlap");
+        const auto by_sums = [&](const Rung& rung) { return rung.kernel == areas || rung.kernel == overlap; };
+        if (std::none_of(ladder.begin(), ladder.end(), by_sums)) return out;
+        const Cages& cages = cages_of(g);
+        if (cages.derived(g, false).empty() && cages.derived(g, true).empty()) out.insert(out.end(), {areas, overlap});
+        return out;  // else sums follow from the houses alone
+    }
+
     static bool going(const State& s) { return !s.solved() && !s.broken(); }
 
     static Sign sign_of(const Geometry& g, int32_t relation) {
