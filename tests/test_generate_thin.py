@@ -1,5 +1,6 @@
 """Givens and signs that go while the wanted techniques lead to the end, and what is made short work of on the way."""
 
+import pickle
 from random import Random
 
 import pytest
@@ -146,6 +147,24 @@ def test_a_puzzle_taken_from_its_deal_is_the_one_it_declares(kind: str, size: in
         assert again.known_solution == puzzle.known_solution
         assert again.lacks == puzzle.lacks
         assert [part.origin for part in again.constraints] == [part.origin for part in puzzle.constraints]
+
+
+@pytest.mark.parametrize("kind", ["KenKen", "KillerSudoku"])
+def test_cages_that_nobody_checked_are_those_that_are_checked(kind: str) -> None:
+    for clue in gw.generate(kind, size=6, seed=1).clues:
+        checked = type(clue)(**clue.__dict__)
+        assert checked == clue
+        assert hash(checked) == hash(clue)
+        assert checked.model_dump() == clue.model_dump()
+        assert checked.model_fields_set == clue.model_fields_set
+        assert pickle.loads(pickle.dumps(clue)) == clue
+
+
+def test_another_set_of_clues_means_what_it_would_alone() -> None:
+    first, second = gw.generate("KillerSudoku", size=6, seed=1, count=2)
+    changed = first.model.skeleton.with_clues((*first.model.skeleton.rules, *second.clues))
+    assert changed.relations == second.model.skeleton.relations
+    assert [relation.when for relation in changed.relations] == [r.when for r in second.model.skeleton.relations]
 
 
 def test_easy_killers_may_have_cages_of_one_cell_unless_told() -> None:

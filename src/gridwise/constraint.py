@@ -74,7 +74,7 @@ class Constraint(BaseModel):
 
     @classmethod
     def trusted(cls, **fields: Any) -> Self:
-        """The constraint with all its fields as they are kept, unchecked: for a generator that makes them by thousands."""
+        """The constraint with all its fields as they are kept, unchecked: for a generator, which makes thousands."""
         made = cls.__new__(cls)
         keep = object.__setattr__
         keep(made, "__dict__", fields)
