@@ -12,6 +12,7 @@
 #include <map>
 #include <set>
 
+#include "brief.hpp"
 #include "relations.hpp"
 
 namespace gridwise::logic {
@@ -208,6 +209,7 @@ private:
 
     Step told(int value, uint64_t places) const {
         Step step;
+        if (brevity.now) return step;
         std::vector<int32_t> houses = cage_.houses;
         for (size_t k = houses.size(); k-- > 0;) {
             auto fewer = houses;

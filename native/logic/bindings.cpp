@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "../watch.hpp"
+#include "brief.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
 #include "thin.hpp"
@@ -93,6 +94,7 @@ nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, do
     const char* untold = brief ? brief->c_str() : nullptr;
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
+        Briefly some(untold);
         return logic::climb(s, ladder.rungs, first, most);
     });
     raise_signal(climb.status);
@@ -108,6 +110,7 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
+        Briefly some(brief.c_str());
         return logic::climb(s, ladder.rungs, 0, SIZE_MAX);
     });
     raise_signal(climb.status);
@@ -122,12 +125,12 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
 }
 
 nb::tuple thinned(const State& blank, const Ladder& ladder, const std::vector<int32_t>& values, const nb::bytes& present,
-                  const std::vector<std::vector<int32_t>>& groups, const Cancel* cancel) {
+                  const std::vector<std::vector<int32_t>>& groups, const std::vector<int32_t>& needs, const Cancel* cancel) {
     const auto* bytes = static_cast<const uint8_t*>(present.data());
     std::vector<uint8_t> given(bytes, bytes + present.size());
     const Thinned found = long_call(-1, cancel, [&](Monitor* m) {
         WatchedBy watch(m);
-        return thin(blank, ladder.rungs, values, std::move(given), groups);
+        return thin({blank, values, needs, groups}, ladder.rungs, std::move(given));
     });
     raise_signal(found.status);
     return nb::make_tuple(int(found.status), found.solved, nb::bytes(found.present.data(), found.present.size()));
@@ -171,7 +174,7 @@ void bind(nb::module_& m) {
         .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none(),
              "brief"_a = nb::none())
         .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
-    m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "cancel"_a = nb::none());
+    m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "needs"_a, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

@@ -4,9 +4,11 @@
 #include <array>
 #include <atomic>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 
+#include "brief.hpp"
 #include "poll.hpp"
 #include "sums.hpp"
 
@@ -310,11 +312,45 @@ std::vector<std::vector<int32_t>> fillings(const Cage& cage, std::span<const uin
     return listed(cage, domains, differ, shown, most, false);
 }
 
+namespace {
+
+// The cages of the last board, for boards that differ only in which of its relations are in force, as when clues are taken away.
+class Known {
+public:
+    void look_at(const Geometry& g) {
+        std::vector<int32_t> houses;
+        for (const House& house : g.houses) houses.push_back(house.relation);
+        again_ = model_.lock() == g.model && houses == houses_ && cages_.size() < kMostKnown;
+        if (again_) return;
+        model_ = g.model, houses_ = std::move(houses);
+        cages_.clear();
+    }
+    // The cage of these relations. What is seen for the first time is not worth keeping: most boards come once.
+    template <class F>
+    std::optional<Cage> find(std::vector<int32_t> relations, F&& make) {
+        if (!again_) return make();
+        auto it = cages_.find(relations);
+        if (it == cages_.end()) it = cages_.emplace(std::move(relations), make()).first;
+        return it->second;
+    }
+
+private:
+    static constexpr size_t kMostKnown = 1 << 13;
+    std::weak_ptr<const Model> model_;
+    std::vector<int32_t> houses_;
+    std::map<std::vector<int32_t>, std::optional<Cage>> cages_;
+    bool again_ = false;
+};
+
+}  // namespace
+
 Cages::Cages(const Geometry& g) {
     static std::atomic<uint64_t> count{0};
+    static thread_local Known known;
     id = ++count;
+    known.look_at(g);
     for (int32_t r : g.others)
-        if (auto cage = cage_of(g, r)) given.push_back(std::move(*cage));
+        if (auto cage = known.find({r}, [&] { return cage_of(g, r); })) given.push_back(std::move(*cage));
     std::map<int32_t, std::vector<int32_t>> around;
     for (int32_t r : g.others) {
         const Relation& relation = g.model->spec.relations[size_t(r)];
@@ -323,7 +359,7 @@ Cages::Cages(const Geometry& g) {
     }
     for (const auto& [cell, pairs] : around)
         if (pairs.size() >= 2 && pairs.size() <= 8)
-            if (auto star = joint_cage(g, pairs)) stars.push_back(std::move(*star));
+            if (auto star = known.find(pairs, [&] { return joint_cage(g, pairs); })) stars.push_back(std::move(*star));
 }
 
 const std::vector<Cage>& Cages::derived(const Geometry& g, bool far) const {
@@ -405,6 +441,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
         for (uint64_t gone = what.domains[i] & ~what.left[i]; gone; gone &= gone - 1)
             step.removals.push_back({cage.cells[i], std::countr_zero(gone)});
     if (step.removals.empty()) return std::nullopt;
+    if (brevity.now) return step;
     const Geometry& g = s.geometry();
     // Cite only the houses without which less would follow.
     std::vector<int32_t> houses = cage.houses;

@@ -44,6 +44,15 @@ Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::sp
     for (int32_t c = 0; c < cells; ++c) peers[size_t(c)].drop(c);
 }
 
+Geometry::Geometry(const Geometry& like, std::vector<uint8_t> flags)
+    : model(like.model), active(std::move(flags)), cells(like.cells), values(like.values), words(like.words), numbers(like.numbers),
+      houses(like.houses), complete(like.complete), seats(like.seats), peers(like.peers) {
+    for (size_t r = 0; r < model->spec.relations.size(); ++r) {
+        const Kind kind = model->spec.relations[r].kind;
+        if (active[r] && kind != Kind::Permutation && kind != Kind::In && !model->separates(r)) others.push_back(int32_t(r));
+    }
+}
+
 int32_t Geometry::why_differ(int32_t a, int32_t b) const {
     for (const Seat& seat : seats[size_t(a)])  // complete houses come first
         if (houses[size_t(seat.house)].set.has(b)) return houses[size_t(seat.house)].relation;

@@ -32,6 +32,8 @@ struct Seat {
 struct Geometry {
     // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), or -1.
     Geometry(std::shared_ptr<const Model> model, const uint8_t* active, std::span<const int32_t> kinds);
+    // The same board with other relations in force, of which only those differ that are neither houses nor restrictions.
+    Geometry(const Geometry& like, std::vector<uint8_t> active);
 
     std::shared_ptr<const Model> model;
     std::vector<uint8_t> active;               // per relation: in force
@@ -85,6 +87,8 @@ public:
     void place(int32_t cell, int32_t value);    // and the value leaves all cells that see it
     void remove(int32_t cell, int32_t value);
     void apply(const Step& step);
+    // The same position on a board that differs only in relations that are neither houses nor restrictions.
+    void move_to(std::shared_ptr<const Geometry> geometry) { geometry_ = std::move(geometry); }
 
     // The candidates of `value` that see all of the given cells.
     CellSet seen_by_all(std::span<const int32_t> cells, int32_t value) const;

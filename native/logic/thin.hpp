@@ -1,4 +1,4 @@
-// Taking givens away while a ladder still leads to the end: what it solves has one solution, so that nothing is searched.
+// Taking givens and signs away while a ladder still leads to the end: what it solves has one solution, so that nothing is searched.
 #pragma once
 
 #include "kernel.hpp"
@@ -6,14 +6,23 @@
 namespace gridwise::logic {
 
 struct Thinned {
-    std::vector<uint8_t> present;       // per cell: given
+    std::vector<uint8_t> present;       // per clue, then per cell: there
     bool solved = false;                // whether the ladder led to the end to begin with; if not, nothing was taken away
     Status status = kRunning;           // or what interrupted it
 };
 
-// `blank`: the board without givens; `values`: the value of each cell in the solution; `groups`: cells whose givens go or stay
-// together, tried in this order.
-Thinned thin(const State& blank, const std::vector<Rung>& ladder, const std::vector<int32_t>& values, std::vector<uint8_t> present,
-             const std::vector<std::vector<int32_t>>& groups);
+// `blank`: the board without givens, and with all relations of the clues that are present; `values`: the value of each cell in the
+// solution; `needs`: per relation the clue that it comes with, if that is less than the number of clues; `groups`: clues, and after
+// these cells, that go or stay together, tried in this order. The clues in groups must be signs that say which of two cells is less.
+struct Board {
+    const State& blank;
+    const std::vector<int32_t>& values;
+    const std::vector<int32_t>& needs;
+    const std::vector<std::vector<int32_t>>& groups;
+};
+Thinned thin(const Board& board, const std::vector<Rung>& ladder, std::vector<uint8_t> present);
+
+// Whether the relation says nothing but that one of two cells is less than the other.
+bool is_sign(const Geometry& g, int32_t relation);
 
 }  // namespace gridwise::logic

@@ -144,12 +144,15 @@ def thin(
     values: Sequence[int],
     present: bytes,
     groups: Sequence[Sequence[int]],
+    needs: Sequence[int],
     cancel: Cancel | None = None,
 ) -> tuple[int, bool, bytes]:
-    """Take groups of givens away, one after the other, while a ladder still leads to the end without them.
+    """Take groups of clues away, one after the other, while a ladder still leads to the end without them.
 
     blank: the board without givens. values: the number of the value of each cell in the solution.
-    present: one byte, 0 or 1, per cell: whether it is given. groups: cells, in the order in which they are tried.
+    present: one byte, 0 or 1, per constraint clue and then per cell: whether it is there. groups: numbers of clues, and
+    after these of cells, in the order in which they are tried; clues must be signs between two cells. needs: for each
+    relation the clue that it is in force with; the number of clues or more for those that always are.
 
     Returns (status, solved, present): READY, or what ended it; whether the ladder led to the end to begin with (if not,
     nothing was taken away); what is left. Techniques that rely on there being one solution are not used.

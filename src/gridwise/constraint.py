@@ -72,6 +72,18 @@ class Constraint(BaseModel):
             raise self._explained(error) from None
         object.__setattr__(self, "_origin", _NOWHERE)
 
+    @classmethod
+    def trusted(cls, **fields: Any) -> Self:
+        """The constraint with all its fields as they are kept, unchecked: for a generator, which makes thousands."""
+        made = cls.__new__(cls)
+        keep = object.__setattr__
+        keep(made, "__dict__", fields)
+        keep(made, "__pydantic_fields_set__", set(fields))
+        keep(made, "__pydantic_extra__", None)
+        keep(made, "__pydantic_private__", None)
+        keep(made, "_origin", _NOWHERE)
+        return made
+
     # ---- what a constraint answers -------------------------------------------------------------------------------
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -138,7 +150,7 @@ class Constraint(BaseModel):
     @property
     def is_clue(self) -> bool:
         """Whether it is a clue of one puzzle: of such a kind, and not part of the puzzle's type."""
-        return self.clue and not self.origin.of_type
+        return self.clue and not self._origin.of_type
 
     @property
     def only_demands(self) -> bool:

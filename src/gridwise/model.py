@@ -63,10 +63,29 @@ class Skeleton:
     def __init__(self, grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> None:
         self.grid = grid
         self.symbols = symbols
+        self.constraints = constraints
         self.board = Board(grid, symbols, constraints)
         self.clues = tuple(constraint for constraint in constraints if constraint.is_clue)
-        self.parts = tuple(self._lower(constraints))
-        self.relations = tuple(chain.from_iterable(part.relations for part in self.parts))
+        self.apart = True
+        """Whether what each constraint means has nothing to do with which others there are."""
+        self._take(tuple(self._lower(constraints)))
+
+    def with_clues(self, constraints: tuple[Constraint, ...]) -> Skeleton:
+        """The skeleton of these constraints: the same rules, and then other clues. What the rules mean is kept."""
+        if not self.apart:
+            return Skeleton(self.grid, self.symbols, constraints)
+        other = Skeleton.__new__(Skeleton)
+        other.grid, other.symbols, other.apart = self.grid, self.symbols, True
+        other.board = Board(self.grid, self.symbols, constraints)
+        other.clues = tuple([constraint for constraint in constraints if constraint.is_clue])
+        other.constraints = constraints
+        rules = [part for part, rule in zip(self.parts, self.constraints, strict=True) if not rule.is_clue]
+        other._take((*rules, *other._lower(other.clues)))
+        return other
+
+    def _take(self, parts: tuple[Part, ...]) -> None:
+        self.parts = parts
+        self.relations = tuple(chain.from_iterable([part.relations for part in parts]))
         self.totals = tuple(total_cells(self.relations))
 
     def _lower(self, constraints: tuple[Constraint, ...]) -> Iterator[Part]:
@@ -82,20 +101,27 @@ class Skeleton:
                 raise error.at(constraint.where) from None
 
     def _part(self, constraint: Constraint, when: When) -> Part:
-        return Part(tuple(relation.stamped(constraint, when) for relation in constraint.relations(self.board)))
+        self.board.looked_around = False
+        part = Part(tuple([relation.stamped(constraint, when) for relation in constraint.relations(self.board)]))
+        self.apart &= not self.board.looked_around
+        return part
 
     def _shared_part(self, constraint: Constraint) -> Part:
         """The relations of a rule: the same for all puzzles on such a grid unless it looks at other constraints."""
         key = (constraint, constraint.origin, self.grid, self.symbols)
         if (known := _shared_parts.get(key)) is not None:
             return known
-        self.board.looked_around = False
         part = self._part(constraint, ())
         if not self.board.looked_around:
             if len(_shared_parts) >= _MOST_SHARED:
                 _shared_parts.clear()
             _shared_parts[key] = part
         return part
+
+    @cached_property
+    def rules(self) -> tuple[Constraint, ...]:
+        """The constraints that are not clues."""
+        return tuple([constraint for constraint in self.constraints if not constraint.is_clue])
 
     @cached_property
     def core(self) -> _core.Model:
@@ -122,7 +148,7 @@ class Skeleton:
         """The geometry while the clues are present whose byte is 1; one more byte stands for what is always there."""
         from gridwise import _core
 
-        active = bytearray(map(mask.__getitem__, self._needs))
+        active = bytearray(map(mask.__getitem__, self.needs))
         for place, relation in self._conditional:
             active[place] = relation.active(lambda clue: mask[clue] == 1)
         try:
@@ -131,7 +157,7 @@ class Skeleton:
             raise PuzzleError(f"this board can't be explained step by step: {error}") from None
 
     @cached_property
-    def _needs(self) -> list[int]:
+    def needs(self) -> list[int]:
         """For each relation and total the clue that it is in force with; the number after the last one for others."""
         clues = [relation.when[0][0] if len(relation.when) == 1 else len(self.clues) for relation in self.relations]
         return clues + [len(self.clues)] * len(self.totals)
@@ -217,9 +243,9 @@ def _skeleton(
 class Model:
     """Cells, values and relations of one puzzle, and the clues that can be left out."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, skeleton: Skeleton | None = None) -> None:
         self.puzzle = puzzle
-        self.skeleton = skeleton_of(puzzle.grid, puzzle.symbols, puzzle.constraints)
+        self.skeleton = skeleton or skeleton_of(puzzle.grid, puzzle.symbols, puzzle.constraints)
         self.givens = {cell: puzzle.symbols.value[symbol] for cell, symbol in puzzle.givens.items()}
 
     @property

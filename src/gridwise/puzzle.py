@@ -215,18 +215,21 @@ class Puzzle:
         For a generator, which makes many puzzles of one kind and has made sure that their clues hold in their
         solution: nothing is expanded or validated again.
         """
+        from gridwise.model import Model
+
         puzzle = Puzzle.__new__(Puzzle)
-        rules = tuple([part for part in self.constraints if not part.is_clue]) if clues is not None else ()
+        skeleton = self.model.skeleton
         puzzle.__dict__.update(
             declaration=declaration,
             grid=self.grid,
             symbols=self.symbols,
-            constraints=self.constraints if clues is None else rules + clues,
+            constraints=self.constraints if clues is None else skeleton.rules + clues,
             givens=MappingProxyType(givens or {}),
             known_solution=MappingProxyType(solution or {}),
             progress=self.progress,
             marks=self.marks,
         )
+        puzzle.__dict__["model"] = Model(puzzle, skeleton if clues is None else skeleton.with_clues(puzzle.constraints))
         return puzzle
 
     def _set_grid(self, draft: Draft) -> None:
@@ -334,10 +337,10 @@ class Puzzle:
         """Its title, or its type's."""
         return str(self.attribute("title", self.declaration.type or "Puzzle"))
 
-    @property
+    @cached_property
     def clues(self) -> tuple[Constraint, ...]:
         """The constraints that belong to this puzzle rather than to its type (givens aside)."""
-        return tuple(constraint for constraint in self.constraints if constraint.is_clue)
+        return tuple([constraint for constraint in self.constraints if constraint.is_clue])
 
     @property
     def rules(self) -> tuple[str, ...]:

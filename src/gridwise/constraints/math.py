@@ -147,7 +147,8 @@ class QuotientIs(_Operation):
         """
 
 
-_KINDS: dict[str, type[_Operation]] = {kind.sign: kind for kind in (SumIs, DifferenceIs, ProductIs, QuotientIs)}
+KINDS: dict[str, type[_Operation]] = {kind.sign: kind for kind in (SumIs, DifferenceIs, ProductIs, QuotientIs)}
+"""What a cage with each operator is."""
 
 
 def _as_sign(value: Any) -> str:
@@ -165,10 +166,10 @@ class MathOp(Constraint):
     target: int
 
     def expand(self, draft: Draft) -> Expansion:
-        return Expansion([_KINDS[self.operator](region=self.region, target=self.target)])
+        return Expansion([KINDS[self.operator](region=self.region, target=self.target)])
 
     def rule(self) -> str:
-        return _KINDS[self.operator](region=self.region, target=self.target).rule()
+        return KINDS[self.operator](region=self.region, target=self.target).rule()
 
     @classmethod
     def instances(
@@ -180,7 +181,7 @@ class MathOp(Constraint):
         cells: Span = (2, 3),
         operator: str | None = None,
     ) -> Iterator[Constraint]:
-        kinds = list(_KINDS.values()) if operator is None else [_KINDS[operator]]
+        kinds = list(KINDS.values()) if operator is None else [KINDS[operator]]
         drawn = [kind.instances(puzzle, solution, random, cells=cells) for kind in kinds]
 
         def attempt() -> Constraint | None:
@@ -210,7 +211,7 @@ def parse_arithmetic(line: str) -> _Operation:
     cells, signs = _parse_terms(left)
     if len(signs) > 1:
         raise PuzzleError(f"'{line.strip()}' mixes {' and '.join(sorted(signs))}; a cage has one operator")
-    kind = _KINDS[signs.pop() if signs else "+"]
+    kind = KINDS[signs.pop() if signs else "+"]
     return kind(region=tuple(cells), target=int(target[2]) * (-1 if target[1] else 1))
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from zlib import crc32
 
+from gridwise.constraint import Constraint
 from gridwise.grid import Cell
 from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
@@ -62,9 +63,22 @@ def _glance(puzzle: Puzzle) -> int:
     index = puzzle.grid.index
     given = sum([1 << index[cell] for cell in puzzle.givens])
     houses = sorted((house & given).bit_count() for house in _houses(puzzle.model.skeleton))
-    clues = sorted((_tag(type(clue).__name__), len(set(clue.cells()))) for clue in puzzle.clues)
+    clues = sorted(_clues(puzzle))
     times = sorted(Counter(puzzle.givens.values()).values())
     return hash((tuple(houses), tuple(clues), tuple(times), tuple(sorted(_sums(puzzle)))))
+
+
+def _clues(puzzle: Puzzle) -> Iterator[tuple[int, int, int]]:
+    """The kind of each clue, how many cells it has, and how far apart the values are that these hold in the solution.
+
+    Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
+    """
+    relations, skeleton = puzzle.model.skeleton.relations, puzzle.model.skeleton
+    renamed = all(isinstance(relation, Permutation | AllDifferent) for relation in relations)
+    value, solution = puzzle.symbols.value, puzzle.known_solution
+    for clue, cells in zip(skeleton.clues, skeleton.clue_cells, strict=True):
+        held = () if renamed else [value[solution[cell]] for cell in cells]
+        yield _kind_tag(type(clue)), len(set(cells)), max(held) - min(held) if held else 0
 
 
 def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
@@ -74,6 +88,11 @@ def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
         if isinstance(relation, Linear) and len(relation.targets) == 1 and _whole(relation.weights):
             (target,), weight = relation.targets, sum(each for each in relation.weights if isinstance(each, int))
             yield len(relation.cells), min(abs(target), abs(ends * weight - target))
+
+
+@cache
+def _kind_tag(kind: type[Constraint]) -> int:
+    return _tag(kind.__name__)
 
 
 @lru_cache(maxsize=8)

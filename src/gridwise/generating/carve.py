@@ -1,18 +1,22 @@
 """Taking clues away while the solution stays the only one: one compiled model with clue masks, the loop in the core.
 
-Where a puzzle must be solved by easy techniques, givens go while these still lead to the end (`thin`): what they solve
-has one solution, so that nothing is searched, and the puzzle is never too hard.
+Where a puzzle must be solved by easy techniques, givens and signs go while these still lead to the end (`thin`): what
+they solve has one solution, so that nothing is searched, and the puzzle is never too hard.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 from random import Random
 
 from gridwise import _core
 from gridwise.generating.recipe import Deal
 from gridwise.logic.ladder import Ladder
+from gridwise.model import Skeleton
+from gridwise.relations import Pair
 
 NODES = 2_000
 """A test that takes more nodes than this keeps its clues; nodes and not seconds, so that all machines agree."""
@@ -33,14 +37,14 @@ def carve(
 ) -> Carved:
     """Take these groups away, one after the other, each while the solution stays the only one.
 
-    `present` are the clues that are there to begin with: all of the deal's unless told. With a ladder, givens go as
-    long as it leads to the end; groups with other clues are not taken away that way.
+    `present` are the clues that are there to begin with: all of the deal's unless told. With a ladder, givens and signs
+    go as long as it leads to the end; groups with other clues are not taken away that way.
     """
-    first, tried = deal.constraint_count, list(map(list, groups))
-    there = bytearray(first + len(deal.puzzle.grid.cells))
+    tried = list(map(list, groups))
+    there = bytearray(deal.constraint_count + len(deal.puzzle.grid.cells))
     for number in all_clues(deal) if present is None else present:
         there[number] = 1
-    if by is not None and all(number >= first for group in tried for number in group):
+    if by is not None and thinnable(deal, tried):
         solved, left = _thinned(deal, tried, bytes(there), by)
         return Carved(frozenset([number for number, here in enumerate(left) if here]), solved)
     core = deal.puzzle.model.core
@@ -49,12 +53,31 @@ def carve(
 
 
 def _thinned(deal: Deal, groups: list[list[int]], present: bytes, by: Ladder) -> tuple[bool, bytes]:
-    first, skeleton = deal.constraint_count, deal.puzzle.model.skeleton
-    absent = [number for number in range(first) if not present[number]]
+    skeleton = deal.puzzle.model.skeleton
+    absent = [number for number in range(deal.constraint_count) if not present[number]]
     blank = _core.State(skeleton.geometry_without(absent))
-    cells = [[number - first for number in group] for group in groups] if first else groups
-    _, solved, left = _core.thin(blank, by.core, deal.numbers, present[first:], cells)
-    return solved, present[:first] + left
+    _, solved, left = _core.thin(blank, by.core, deal.numbers, present, groups, skeleton.needs)
+    return solved, left
+
+
+def thinnable(deal: Deal, groups: Iterable[Sequence[int]]) -> bool:
+    """Whether these groups are made of givens and of signs that say which of two cells is less."""
+    signs = _signs(deal.puzzle.model.skeleton)
+    first = len(signs)
+    return all(number >= first or signs[number] for group in groups for number in group)
+
+
+@lru_cache(maxsize=8)
+def _signs(skeleton: Skeleton) -> bytes:
+    """For each clue whether it is a sign, and nothing depends on whether it is there."""
+    order = frozenset(pair for pair in product(skeleton.symbols.ascending, repeat=2) if pair[0] < pair[1])
+    ways = (order, frozenset((b, a) for a, b in order))
+    found = bytearray(b"\1") * len(skeleton.clues)
+    for relation in skeleton.relations:
+        sign = isinstance(relation, Pair) and relation.allowed in ways and len(relation.when) == 1
+        for clue, present in relation.when:
+            found[clue] &= sign and present
+    return bytes(found)
 
 
 def all_clues(deal: Deal) -> list[int]:

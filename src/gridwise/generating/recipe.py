@@ -183,9 +183,16 @@ class Recipe(BaseModel):
 
 
 def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
-    """Whether a puzzle is its deal's, but for its givens: nothing but these has to be made for it."""
-    kept = sum(number < deal.constraint_count for number in present) == deal.constraint_count
-    return kept and type(recipe).finish is Recipe.finish and deal.puzzle.lacks is None
+    """Whether a puzzle is its deal's, but for its givens and clues that are not there: nothing has to be made for it.
+
+    Clues that are not there make no difference to what is left where each constraint stands for itself.
+    """
+    if type(recipe).finish is not Recipe.finish or deal.puzzle.lacks is not None:
+        return False
+    if sum([number < deal.constraint_count for number in present]) == deal.constraint_count:
+        return True
+    skeleton = deal.puzzle.model.skeleton
+    return skeleton.apart and not any(rule.only_demands for rule in skeleton.rules)
 
 
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from random import Random
 
 from gridwise.errors import PuzzleError, Undecided, Unmet
-from gridwise.generating.carve import carve, shuffled
+from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.judge import Verdict, judge, position_of, proved, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
@@ -62,11 +62,6 @@ class Board:
         """The groups that are not there."""
         return tuple(group for group in self.groups if group[0] not in self.present)
 
-    @property
-    def only_givens_gone(self) -> bool:
-        """Whether some groups are not there, and all of them are givens."""
-        return bool(self.gone) and min(map(min, self.gone)) >= self.deal.constraint_count
-
     def with_groups(self, *groups: tuple[int, ...]) -> Board:
         """The board with these groups back."""
         return replace(self, present=self.present.union(*groups), minimal=False)
@@ -108,12 +103,16 @@ class Search:
         wish = self.order.wish
         if deal.helpers and not deal.groups and not deal.last and self.by is not None and wish.clues is None:
             found = self.mended(deal)
-        elif len(deal.values) > LARGE and deal.last and not deal.helpers and wish.nothing_too_easy:
+        elif deal.last and not deal.helpers and wish.nothing_too_easy and self.slow_to_carve(deal):
             return self.grown(deal)
         else:
             board = self.carved(deal)
             found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
+
+    def slow_to_carve(self, deal: Deal) -> bool:
+        """Whether a large board has other constraints than those that the wanted techniques can take away."""
+        return len(deal.values) > LARGE and (self.by is None or not thinnable(deal, deal.last))
 
     def grown(self, deal: Deal) -> Puzzle | None:
         """A puzzle that began with a few clues and got more where the wanted techniques were stuck.
@@ -232,7 +231,8 @@ class Search:
 
     def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
         """The board with more clues: as few as the wanted techniques need, or some near these cells."""
-        if (ladder := self.order.wish.thin) is not None and board.only_givens_gone and self.order.wish.clues is None:
+        ladder, free = self.order.wish.thin, self.order.wish.clues is None
+        if ladder is not None and free and board.gone and thinnable(board.deal, board.gone):
             everything = board.present.union(*board.gone)
             new = carve(board.deal, shuffled(board.gone, self.random), everything, by=ladder)
             if new.unique and new.present != everything:
@@ -321,7 +321,10 @@ class Search:
             givens = {
                 cell: name for number, (cell, name) in enumerate(solution.items(), first) if number in board.present
             }
-            puzzle = deal.puzzle.made(declared, givens=givens, solution=solution)
+            clues = None
+            if any(number not in board.present for number in range(first)):
+                clues = tuple([clue for number, clue in enumerate(deal.puzzle.clues) if number in board.present])
+            puzzle = deal.puzzle.made(declared, clues, givens, solution)
         else:
             puzzle = Puzzle.from_declaration(declared)
         broken = next(puzzle.model.broken(deal.solution), None)

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BeforeValidator
 from gridwise.constraint import Constraint
 from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
-from gridwise.constraints.math import MathOp
+from gridwise.constraints.math import KINDS
 from gridwise.errors import PuzzleError
 from gridwise.generating.areas import Area, connected, grown, joined_to_neighbours, neighbours
 from gridwise.generating.recipe import Deal, Recipe, givens_of
@@ -259,9 +259,7 @@ class _Cutter:
 @lru_cache(maxsize=1 << 14)
 def _made(sign: str, cage: Area, target: int) -> Constraint:
     """The clue of a cage; the same few come again and again."""
-    if not sign:
-        return Cage(region=cage, sum=target)
-    return MathOp(operator=sign, region=cage, target=target).expand(None).constraints[0]  # type: ignore[arg-type]
+    return Cage.trusted(region=cage, sum=target) if not sign else KINDS[sign].trusted(region=cage, target=target)
 
 
 def _region(clue: Constraint) -> Area:
