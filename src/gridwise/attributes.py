@@ -37,6 +37,15 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "progress": {**_BOARD, "description": "a player's entries"},
     "marks": {"type": "object", "description": "a player's pencil marks: {a1: 12, b2: 379}"},
     "solution": {**_BOARD, "description": "the solution, if it is to be carried along"},
+    "cosmetics": {
+        "type": "object",
+        "description": "drawings and settings of other programs, by their format; carried along, never looked at",
+    },
+    "unread": {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "what its source says that gridwise can't interpret; warned of before any answer",
+    },
     "rating": {"type": "object", "description": "how hard it is: level, score, hardest technique, number of steps"},
     "seed": {"type": ["integer", "string"], "description": "the seed that a generator made it from"},
     "clues": {"type": "object", "description": "how a generator makes clues for puzzles of this type"},

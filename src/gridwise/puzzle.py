@@ -7,6 +7,7 @@ keeps its declaration, so that `puzzle.replace(size=…)` builds everything anew
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from gridwise.attributes import ATTRIBUTES, BOARDS, Boards, parse_marks, parse_size, parse_symbols, shape_of
 from gridwise.board import Board
 from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError, Where, did_you_mean
+from gridwise.errors import PuzzleError, PuzzleWarning, Where, did_you_mean
 from gridwise.grid import Cell, Grid, grid_of, parse_region
 from gridwise.symbols import Symbols, symbols_of
 
@@ -202,6 +203,7 @@ class Puzzle:
         set_(self, "constraints", tuple(draft.constraints))
         self._set_boards(draft)
         self._validate(unfinished)
+        self._warn(draft.get("unread"))
 
     def made(
         self,
@@ -273,6 +275,13 @@ class Puzzle:
             object.__setattr__(self, "marks", MappingProxyType(noted))
         except PuzzleError as error:
             raise error.at(draft.where.get("marks")) from None
+
+    def _warn(self, unread: Any) -> None:
+        """Warn of what the puzzle's source says and nothing here stands for: an answer might not keep to it."""
+        told = [unread] if isinstance(unread, str) else [str(item) for item in unread or ()]
+        if told:
+            listed = ", ".join(told)
+            warnings.warn(f"gridwise can't interpret all of this puzzle: {listed}", PuzzleWarning, stacklevel=2)
 
     def _validate(self, unfinished: bool) -> None:
         for constraint in self.constraints:

@@ -1,0 +1,52 @@
+"""Cells as other programs name them: `R1C1`, rows and columns from 1."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from gridwise.errors import PuzzleError
+from gridwise.fields import Outside
+from gridwise.formats._data import as_list, shown
+from gridwise.grid import Cell
+
+_NAME = re.compile(r"[rR](\d{1,4})[cC](\d{1,4})")
+
+
+def parse_cell(value: Any) -> Cell:
+    """The place that `R1C1` names, which may lie just outside the grid."""
+    match = _NAME.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise PuzzleError(f"{shown(value)} is not a cell; they are named like R1C1")
+    return Cell((int(match[1]) - 1, int(match[2]) - 1))
+
+
+def parse_cells(value: Any) -> tuple[Cell, ...]:
+    """The cells that a list names."""
+    return tuple(parse_cell(item) for item in as_list(value, "a list of cells"))
+
+
+def cell_name(cell: tuple[int, ...]) -> str:
+    """The name of a cell: `R1C1`."""
+    return f"R{cell[0] + 1}C{cell[1] + 1}"
+
+
+def cell_names(cells: Any) -> list[str]:
+    """The names of cells."""
+    return [cell_name(cell) for cell in cells]
+
+
+def outside(place: Cell, rows: int, columns: int) -> Outside:
+    """The place outside that lies beside a row or column of the grid."""
+    row, column = place
+    if 0 <= column < columns and row in (-1, rows):
+        return Outside(("top" if row < 0 else "bottom", column))
+    if 0 <= row < rows and column in (-1, columns):
+        return Outside(("left" if column < 0 else "right", row))
+    raise PuzzleError(f"{cell_name(place)} is not beside a row or column of a grid of {rows}×{columns}")
+
+
+def outside_name(at: Outside, rows: int, columns: int) -> str:
+    """The name of a place outside."""
+    places = {"top": (-1, at.line), "bottom": (rows, at.line), "left": (at.line, -1), "right": (at.line, columns)}
+    return cell_name(places[at.side])

@@ -1,0 +1,75 @@
+"""Data of other programs, as JSON brings it: taken apart with errors that say what is not as it should be."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from gridwise.errors import PuzzleError
+from gridwise.symbols import is_whole
+
+MAX_NUMBER = 1_000_000
+
+
+def parse_json(text: str, what: str) -> Any:
+    """The data that a text of JSON holds."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = (
+            error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deeply, or has a huge number"
+        )
+        raise PuzzleError(f"{what} is not JSON: {reason[:1].lower()}{reason[1:]}") from None
+
+
+def as_map(value: Any, what: str) -> dict[str, Any]:
+    """A map from texts to anything."""
+    if not isinstance(value, dict):
+        raise PuzzleError(f"{what} must be a map, not {shown(value)}")
+    return value
+
+
+def as_list(value: Any, what: str) -> list[Any]:
+    """A list of anything; nothing is an empty one."""
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise PuzzleError(f"{what} must be a list, not {shown(value)}")
+    return value
+
+
+def as_maps(value: Any, what: str) -> list[dict[str, Any]]:
+    """A list of maps."""
+    return [as_map(item, what) for item in as_list(value, what)]
+
+
+def as_number(value: Any, what: str) -> int:
+    """A whole number, which may be written as a text."""
+    text = str(value).strip() if isinstance(value, int | str) and not isinstance(value, bool) else ""
+    if isinstance(value, float) and value.is_integer() and abs(value) <= MAX_NUMBER:
+        text = str(int(value))
+    if not is_whole(text) or abs(int(text)) > MAX_NUMBER:
+        raise PuzzleError(f"{what} must be a whole number, not {shown(value)}")
+    return int(text)
+
+
+def as_text(value: Any, what: str) -> str:
+    """A text; numbers are taken for theirs."""
+    if value is None:
+        return ""
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
+        raise PuzzleError(f"{what} must be a text, not {shown(value)}")
+    return str(value)
+
+
+def is_blank(value: Any) -> bool:
+    """Whether it says nothing."""
+    return value is None or value is False or value in ("", [], {})
+
+
+def shown(value: Any) -> str:
+    """A value in a message, cut where it is long."""
+    if isinstance(value, dict | list):
+        return "a map" if isinstance(value, dict) else "a list"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"

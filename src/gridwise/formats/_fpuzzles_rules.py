@@ -1,0 +1,321 @@
+"""The rules of f-puzzles, by their keys: what each becomes here, and what each of ours becomes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.formats._cellnames import cell_name, cell_names, outside, outside_name, parse_cell, parse_cells
+from gridwise.formats._data import as_list, as_maps, as_number, as_text, is_blank
+from gridwise.formats._sketch import UNKNOWN, Sketch
+from gridwise.grid import Cell
+from gridwise.losses import drop
+
+Reader = Callable[[Sketch, str, Any], None]
+Data = dict[str, Any]
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+def _flag(name: str, **fields: Any) -> Reader:
+    def read(sketch: Sketch, key: str, value: Any) -> None:
+        sketch.add(key, name, **fields)
+
+    return read
+
+
+def _lines(name: str, valued: str | None = None, least: int = 2) -> Reader:
+    """Lines of cells; a line of too few cells says nothing."""
+
+    def read(sketch: Sketch, key: str, value: Any) -> None:
+        for item in as_maps(value, key):
+            more = {valued: as_number(item["value"], key)} if valued and not is_blank(item.get("value")) else {}
+            for line in as_list(item.get("lines"), key):
+                if len(cells := parse_cells(line)) >= least:
+                    sketch.add(key, name, line=cells, **more)
+
+    return read
+
+
+def _each_cell(name: str) -> Reader:
+    def read(sketch: Sketch, key: str, value: Any) -> None:
+        for item in as_maps(value, key):
+            for cell in parse_cells([item["cell"]] if "cell" in item else item.get("cells")):
+                sketch.add(key, name, cell=cell)
+
+    return read
+
+
+def _outside(name: str, field: str) -> Reader:
+    def read(sketch: Sketch, key: str, value: Any) -> None:
+        for item in as_maps(value, key):
+            if not is_blank(item.get("value")):
+                at = outside(parse_cell(item.get("cell")), sketch.rows, sketch.columns)
+                sketch.add(key, name, at=at, **{field: as_number(item["value"], key)})
+
+    return read
+
+
+def _killer_cages(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        total = None if is_blank(item.get("value")) else as_number(item["value"], key)
+        sketch.add(key, "Cage", region=parse_cells(item.get("cells")), sum=total)
+
+
+def _arrows(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        pill = parse_cells(item.get("cells"))
+        lines = [line for each in as_list(item.get("lines"), key) if len(line := parse_cells(each)) > 1]
+        if lines and len(pill) == 1:
+            sketch.add(key, "Arrow", lines=lines)
+        elif lines:
+            sketch.add(key, "PillArrow", pill=pill, lines=lines)
+
+
+def _differences(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        told = 1 if is_blank(item.get("value")) else as_number(item["value"], key)
+        sketch.add(key, "WhiteDot", edge=parse_cells(item.get("cells")), difference=told)
+
+
+def _ratios(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        told = 2 if is_blank(item.get("value")) else as_number(item["value"], key)
+        sketch.add(key, "BlackDot", edge=parse_cells(item.get("cells")), ratio=told)
+
+
+def _xv(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        if not is_blank(item.get("value")):
+            sketch.add(key, "XV", edge=parse_cells(item.get("cells")), mark=as_text(item["value"], key))
+
+
+def _clones(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        sketch.add(key, "Clone", a=parse_cells(item.get("cells")), b=parse_cells(item.get("cloneCells")))
+
+
+def _quadruples(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        if symbols := [str(as_number(each, key)) for each in as_list(item.get("values"), key)]:
+            sketch.add(key, "Quadruple", region=parse_cells(item.get("cells")), symbols=symbols)
+
+
+def _extra_regions(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        sketch.add(key, "ExtraRegion", region=parse_cells(item.get("cells")))
+
+
+def _little_killers(sketch: Sketch, key: str, value: Any) -> None:
+    for item in as_maps(value, key):
+        direction = as_text(item.get("direction"), key)
+        if direction not in DIRECTIONS:
+            raise PuzzleError(f"{key}: '{direction}' is none of the directions {', '.join(DIRECTIONS)}")
+        if not is_blank(item.get("value")):
+            name, (down, right) = DIRECTIONS[direction]
+            row, column = parse_cell(item.get("cell"))
+            start = sketch.require(Cell((row + down, column + right)))
+            sketch.add(key, "LittleKiller", start=start, direction=name, sum=as_number(item["value"], key))
+
+
+DIRECTIONS = {
+    "DR": ("down right", (1, 1)),
+    "DL": ("down left", (1, -1)),
+    "UR": ("up right", (-1, 1)),
+    "UL": ("up left", (-1, -1)),
+}
+
+
+def _non_consecutive(sketch: Sketch, key: str, value: Any) -> None:
+    """Neighbours with a dot between them are exceptions, which our NonConsecutive does not have."""
+    dotted = any(type(each).__name__ == "WhiteDot" for each in sketch.constraints)
+    if dotted:
+        sketch.add(key, "AllWhiteDotsGiven", differences=(1,))
+    else:
+        sketch.add(key, "NonConsecutive")
+
+
+def _negative(sketch: Sketch, key: str, value: Any) -> None:
+    for what in as_list(value, key):
+        if what == "ratio":
+            found = [each for each in sketch.constraints if type(each).__name__ == "BlackDot"]
+            ratios = sorted({getattr(each, "ratio", Fraction(2)) for each in found} or {Fraction(2)})
+            sketch.add(f"{key} {what}", "AllBlackDotsGiven", ratios=ratios)
+        elif what == "xv":
+            sketch.add(f"{key} {what}", "AllXVGiven")
+        else:
+            drop(f"the rule '{key} {as_text(what, key)}'", UNKNOWN)
+
+
+READERS: dict[str, Reader] = {
+    "diagonal+": _flag("Diagonals", direction="up"),
+    "diagonal-": _flag("Diagonals", direction="down"),
+    "antiknight": _flag("AntiKnight"),
+    "antiking": _flag("AntiKing"),
+    "disjointgroups": _flag("DisjointGroups"),
+    "killercage": _killer_cages,
+    "arrow": _arrows,
+    "thermometer": _lines("Thermometer"),
+    "slowthermometer": _lines("SlowThermometer"),
+    "palindrome": _lines("Palindrome"),
+    "renban": _lines("Renban"),
+    "whispers": _lines("Whispers", "difference"),
+    "regionsumline": _lines("RegionSumLine"),
+    "betweenline": _lines("Between", least=3),
+    "lockout": _lines("Lockout", "difference"),
+    "entropicline": _lines("EntropicLine"),
+    "modularline": _lines("ModularLine", "modulus"),
+    "nabner": _lines("Nabner"),
+    "doublearrow": _lines("DoubleArrow", least=3),
+    "zipperline": _lines("Zipper", least=3),
+    "difference": _differences,
+    "ratio": _ratios,
+    "xv": _xv,
+    "clone": _clones,
+    "quadruple": _quadruples,
+    "extraregion": _extra_regions,
+    "even": _each_cell("Even"),
+    "odd": _each_cell("Odd"),
+    "minimum": _each_cell("Minimum"),
+    "maximum": _each_cell("Maximum"),
+    "rowindexer": _each_cell("RowIndexer"),
+    "columnindexer": _each_cell("ColumnIndexer"),
+    "boxindexer": _each_cell("BoxIndexer"),
+    "littlekillersum": _little_killers,
+    "sandwichsum": _outside("Sandwich", "sum"),
+    "xsum": _outside("XSum", "sum"),
+    "skyscraper": _outside("SkyscraperClue", "count"),
+    # These look at the dots, and so come after them.
+    "nonconsecutive": _non_consecutive,
+    "negative": _negative,
+}
+"""From the key of a rule to what reads it, in the order in which they are read."""
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+Writer = Callable[[Any, Sketch], Data]
+"""From a constraint of ours, and the grid it is on, to what f-puzzles is told of it."""
+
+
+def _line(*valued: str) -> Writer:
+    def write(constraint: Any, grid: Sketch) -> Data:
+        told = [getattr(constraint, name) for name in valued]
+        return {"lines": [cell_names(constraint.line)], **{"value": str(each) for each in told if each is not None}}
+
+    return write
+
+
+def _edge(field: str, usual: object) -> Writer:
+    def write(constraint: Any, grid: Sketch) -> Data:
+        told = getattr(constraint, field)
+        return {"cells": cell_names(constraint.edge), **({} if told == usual else {"value": str(told)})}
+
+    return write
+
+
+def _clue(field: str) -> Writer:
+    def write(constraint: Any, grid: Sketch) -> Data:
+        place = outside_name(constraint.at, grid.rows, grid.columns)
+        return {"cell": place, "value": str(getattr(constraint, field))}
+
+    return write
+
+
+def _cell(constraint: Any, grid: Sketch) -> Data:
+    return {"cell": cell_name(constraint.cell)}
+
+
+def _cells(constraint: Any, grid: Sketch) -> Data:
+    return {"cells": [cell_name(constraint.cell)]}
+
+
+def _cage(constraint: Any, grid: Sketch) -> Data:
+    if isinstance(constraint.sum, tuple):
+        raise PuzzleError("a cage of f-puzzles has one sum, and this one has several")
+    return {
+        "cells": cell_names(constraint.region),
+        **({} if constraint.sum is None else {"value": str(constraint.sum)}),
+    }
+
+
+def _arrow(constraint: Any, grid: Sketch) -> Data:
+    pill: Iterable[Cell] = getattr(constraint, "pill", (constraint.lines[0][0],))
+    return {"cells": cell_names(pill), "lines": [cell_names(line) for line in constraint.lines]}
+
+
+def _little_killer(constraint: Any, grid: Sketch) -> Data:
+    direction, (down, right) = next(
+        (key, step) for key, (name, step) in DIRECTIONS.items() if name == constraint.direction
+    )
+    row, column = constraint.start
+    return {"cell": cell_name((row - down, column - right)), "direction": direction, "value": str(constraint.sum)}
+
+
+WRITERS: dict[str, tuple[str, Writer]] = {
+    "Cage": ("killercage", _cage),
+    "Arrow": ("arrow", _arrow),
+    "PillArrow": ("arrow", _arrow),
+    "Thermometer": ("thermometer", _line()),
+    "SlowThermometer": ("slowthermometer", _line()),
+    "Palindrome": ("palindrome", _line()),
+    "Renban": ("renban", _line()),
+    "Whispers": ("whispers", _line("difference")),
+    "RegionSumLine": ("regionsumline", _line()),
+    "Between": ("betweenline", _line()),
+    "Lockout": ("lockout", _line("difference")),
+    "EntropicLine": ("entropicline", _line()),
+    "ModularLine": ("modularline", _line("modulus")),
+    "Nabner": ("nabner", _line()),
+    "DoubleArrow": ("doublearrow", _line()),
+    "Zipper": ("zipperline", _line()),
+    "WhiteDot": ("difference", _edge("difference", 1)),
+    "BlackDot": ("ratio", _edge("ratio", Fraction(2))),
+    "XV": ("xv", _edge("mark", None)),
+    "Clone": ("clone", lambda each, grid: {"cells": cell_names(each.a), "cloneCells": cell_names(each.b)}),
+    "Quadruple": (
+        "quadruple",
+        lambda each, grid: {"cells": cell_names(each.region), "values": [int(symbol) for symbol in each.symbols]},
+    ),
+    "ExtraRegion": ("extraregion", lambda each, grid: {"cells": cell_names(each.region)}),
+    "Even": ("even", _cell),
+    "Odd": ("odd", _cell),
+    "Minimum": ("minimum", _cell),
+    "Maximum": ("maximum", _cell),
+    "RowIndexer": ("rowindexer", _cells),
+    "ColumnIndexer": ("columnindexer", _cells),
+    "BoxIndexer": ("boxindexer", _cells),
+    "LittleKiller": ("littlekillersum", _little_killer),
+    "Sandwich": ("sandwichsum", _clue("sum")),
+    "XSum": ("xsum", _clue("sum")),
+    "SkyscraperClue": ("skyscraper", _clue("count")),
+}
+"""From the name of a constraint to the key of its list, and to what stands in that list."""
+
+FLAGS: dict[str, Callable[[Any], Data]] = {
+    "AntiKnight": lambda each: {"antiknight": True},
+    "AntiKing": lambda each: {"antiking": True},
+    "DisjointGroups": lambda each: {"disjointgroups": True},
+    "NonConsecutive": lambda each: {"nonconsecutive": True},
+    "Diagonals": lambda each: {
+        **({} if each.direction == "down" else {"diagonal+": True}),
+        **({} if each.direction == "up" else {"diagonal-": True}),
+    },
+}
+"""From the name of a constraint to what it switches on."""
+
+
+def negative_of(constraint: Any, all_of_them: Iterable[Constraint]) -> Data | None:
+    """What says that all marks of a kind are given; None where f-puzzles can't say it of just these values."""
+    name = type(constraint).__name__
+    kinds = [type(each).__name__ for each in all_of_them]
+    if name == "AllWhiteDotsGiven" and constraint.differences == (1,) and "WhiteDot" in kinds:
+        return {"nonconsecutive": True}
+    if name == "AllXVGiven" and sorted(constraint.sums) == [5, 10]:
+        return {"negative": ["xv"]}
+    if name == "AllBlackDotsGiven":
+        used = {each.ratio for each in all_of_them if type(each).__name__ == "BlackDot"}  # type: ignore[attr-defined]
+        return {"negative": ["ratio"]} if set(constraint.ratios) == (used or {Fraction(2)}) else None
+    return None

@@ -1,0 +1,142 @@
+"""A puzzle as another program tells it, on its way to a declaration of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import Any
+
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError, Where
+from gridwise.grid import MAX_CELLS, Cell
+from gridwise.losses import drop
+from gridwise.puzzle import Declaration, Puzzle
+from gridwise.registry import constraints, find_type_name
+from gridwise.symbols import MAX_SYMBOLS
+
+UNKNOWN = "is not known to gridwise"
+
+
+@dataclass
+class Sketch:
+    """A grid with values, boxes or regions, givens, and constraints."""
+
+    rows: int
+    columns: int
+    values: range
+    box: tuple[int, int] | None = None
+    """Rows and columns of a box; None where there are no boxes."""
+    regions: tuple[tuple[Cell, ...], ...] = ()
+    """Regions of any form, beside the boxes or instead of them."""
+    givens: dict[Cell, int] = field(default_factory=dict)
+    attributes: dict[str, Any] = field(default_factory=dict)
+    constraints: list[Constraint] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.rows and 1 <= self.columns and self.rows * self.columns <= MAX_CELLS):
+            raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells, or more than {MAX_CELLS:,}")
+        if not 1 <= len(self.values) <= MAX_SYMBOLS:
+            raise PuzzleError(f"{len(self.values):,} values are none, or more than {MAX_SYMBOLS:,}")
+
+    @classmethod
+    def square(cls, side: int) -> Sketch:
+        """A square with the values from 1 and the usual boxes."""
+        return cls(side, side, range(1, side + 1), box=usual_box(side, side, side))
+
+    def add(self, foreign: str, name: str, **fields: Any) -> None:
+        """Add the constraint of that name, which the other program calls by a foreign one."""
+        if (made := self.make(foreign, name, **fields)) is not None:
+            self.constraints.append(made)
+
+    def make(self, foreign: str, name: str, **fields: Any) -> Constraint | None:
+        """The constraint of that name; where we have none such, what the other program calls it is dropped."""
+        kind = constraints().get(name)
+        if kind is None:
+            drop(f"the rule '{foreign}'", UNKNOWN)
+            return None
+        try:
+            return kind(**fields)
+        except PuzzleError as error:
+            raise PuzzleError(f"{foreign}: {error.message}", suggestion=error.suggestion) from None
+
+    def puzzle(self, path: str | None = None) -> Puzzle:
+        """The puzzle, once all is told."""
+        place = Where(path, 1, 1)
+        try:
+            return Puzzle.from_declaration(self.declaration(place))
+        except PuzzleError as error:
+            raise error.at(place) from None
+
+    def declaration(self, place: Where) -> Declaration:
+        """What it declares: upon one of our types where the grid is as ordinary as they are."""
+        kind, attributes, rules = self._grid()
+        if self.givens:
+            attributes["initial"] = self.board(self.givens)
+        attributes.update({name: value for name, value in self.attributes.items() if value not in (None, "", [], {})})
+        return Declaration(kind, attributes, (*rules, *self.constraints), dict.fromkeys(attributes, place))
+
+    def _grid(self) -> tuple[str | None, dict[str, Any], list[Constraint]]:
+        size = [self.rows, self.columns]
+        count = len(self.values)
+        if self.rows == self.columns == count and self.values[0] == 1:
+            if self.box and not self.regions:
+                usual = self.box == usual_box(self.rows, self.columns, count)
+                return "Sudoku", {"size": size} if usual else {"size": size, "box": list(self.box)}, []
+            if self.regions and not self.box and self._divide_evenly(count):
+                return "JigsawSudoku", {"regions": self._region_text()}, []
+            return "LatinSquare", {"size": size}, self._divisions()
+        attributes = {"size": size, "symbols": [str(value) for value in self.values], "empty": "."}
+        return None, attributes, [constraints()["NoRepeatsInLines"](), *self._divisions()]
+
+    def _divide_evenly(self, count: int) -> bool:
+        cells = [cell for region in self.regions for cell in region]
+        whole = len(cells) == len(set(cells)) == self.rows * self.columns
+        return whole and all(len(region) == count for region in self.regions)
+
+    def _divisions(self) -> list[Constraint]:
+        """Boxes and regions, neither of which need hold all the values."""
+        found = [constraints()["NoRepeatsInBoxes"](box=self.box)] if self.box else []
+        return [*found, constraints()["NoRepeatsInRegions"](regions=self.regions)] if self.regions else found
+
+    def _region_text(self) -> str:
+        number = {cell: place + 1 for place, region in enumerate(self.regions) for cell in region}
+        return self.board(number)
+
+    def board(self, filled: Mapping[Cell, Any]) -> str:
+        """A board as text, `.` for the cells that are empty."""
+        rows = ([str(filled.get(Cell((r, c)), ".")) for c in range(self.columns)] for r in range(self.rows))
+        return "".join(" ".join(row) + "\n" for row in rows)
+
+    def require(self, cell: Cell) -> Cell:
+        """The cell, which must be on the grid."""
+        if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns):
+            raise PuzzleError(f"R{cell[0] + 1}C{cell[1] + 1} is not on a grid of {self.rows}×{self.columns}")
+        return cell
+
+
+def usual_box(rows: int, columns: int, count: int) -> tuple[int, int] | None:
+    """The box of so many cells that is nearest to a square, at least as wide as high if that fits; None where none."""
+    for small in range(isqrt(count), 1, -1):
+        if count % small == 0:
+            for box in ((small, count // small), (count // small, small)):
+                if rows % box[0] == 0 and columns % box[1] == 0:
+                    return box
+    return None
+
+
+def known_type(name: str, foreign: str) -> str:
+    """The name of one of our types, which must be there."""
+    found = find_type_name(name)
+    if found is None:
+        raise PuzzleError(f"the game '{foreign}' {UNKNOWN}")
+    return found
+
+
+def regions_of(tokens: Iterable[Any], columns: int) -> tuple[tuple[Cell, ...], ...]:
+    """The regions that cells, row by row, form by the token in each; None is none."""
+    found: dict[Any, list[Cell]] = {}
+    for place, token in enumerate(tokens):
+        if token is not None:
+            found.setdefault(token, []).append(Cell(divmod(place, columns)))
+    return tuple(tuple(cells) for cells in found.values())

@@ -1,0 +1,71 @@
+"""What a puzzle says that gridwise can't interpret: sentences of its rules that no constraint stands for.
+
+Setters write some rules in words alone. A puzzle whose words say more than its data would be solved by other rules
+than its own, so that every sentence without a counterpart is told before any answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from gridwise.constraint import Constraint, words
+
+_USUAL = re.compile(
+    r"\b(normal|standard|classic|usual|regular)\b.*\b(rules?|sudoku)\b|\brules? (of )?sudoku\b|\bsudoku rules\b"
+    r"|\b(once|repeat\w*|each|every|digits?|numbers?)\b.*\b(rows?|columns?|box(es)?|regions?)\b"
+    r"|\b(rows?|columns?|box(es)?|regions?)\b.*\b(once|repeat\w*)\b|^\W*(have fun|enjoy|good luck|that'?s it)\b",
+    re.IGNORECASE,
+)
+_SAID = {
+    "AntiKnight": "knight",
+    "AntiKing": "king",
+    "AllBlackDotsGiven": "all|not all|negative|without a dot|given",
+    "AllWhiteDotsGiven": "consecutive|all|negative|given",
+    "AllXVGiven": "all|negative|given",
+    "NonConsecutive": "consecutive",
+    "BlackDot": "black|ratio|double|kropki|dots?",
+    "WhiteDot": "white|consecutive|differen|kropki|dots?",
+    "XV": r"\bx\b|\bv\b|xv|sum to (5|10|five|ten)",
+    "Cage": "cages?|killer",
+    "Arrow": "arrows?|circles?|bulbs?",
+    "PillArrow": "arrows?|pills?",
+    "Whispers": "whisper|german|dutch|green",
+    "Quadruple": "quad|circles?|corners?|intersection",
+    "Clone": "clones?",
+    "Between": "between",
+    "Even": "even|squares?",
+    "Odd": "odd|circles?",
+    "Minimum": "minim|smaller|less|inward|grey|gray|shaded",
+    "Maximum": "maxim|larger|greater|higher|outward|grey|gray|shaded",
+    "LittleKiller": "little killer|diagonals?|arrows?",
+    "Sandwich": "sandwich|crust|between",
+    "XSum": "x-?sums?",
+    "SkyscraperClue": "skyscraper|buildings?|seen?",
+    "DisjointGroups": "disjoint|same (relative )?position",
+    "Diagonals": "diagonals?",
+    "ExtraRegion": "extra|shaded|regions?",
+    "ColumnIndexer": "index|column",
+    "RowIndexer": "index|row",
+    "BoxIndexer": "index|box",
+    "GivenMarks": "candidates?|pencil",
+}
+"""Words by which setters speak of a constraint, beside those of its name."""
+
+
+def unread_sentences(rules: str, constraints: Iterable[Constraint]) -> Iterator[str]:
+    """The sentences of a rules text that speak of none of the constraints, nor of the rules of every sudoku."""
+    known = re.compile("|".join(sorted(_names(constraints))) or r"(?!)", re.IGNORECASE)
+    for sentence in re.split(r"(?<=[.!?])\s+|\n+", rules):
+        told = sentence.strip(" \t\r-*•.")
+        if re.search(r"\w{3}", told) and not _USUAL.search(told) and not known.search(told):
+            yield told
+
+
+def _names(constraints: Iterable[Constraint]) -> set[str]:
+    kinds = {type(each).__name__ for each in constraints}
+    spoken = {word for kind in kinds for word in words(kind).split() if len(word) > 4 and word not in _COMMON}
+    return spoken | {_SAID[kind] for kind in kinds if kind in _SAID}
+
+
+_COMMON = frozenset({"given", "global", "extra", "equal", "contain", "least", "exactly", "count", "values", "region"})

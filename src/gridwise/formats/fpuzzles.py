@@ -1,0 +1,242 @@
+"""f-puzzles: a link to the setter's page, or the packed string in it, or the data that is packed.
+
+Drawings that mean nothing to a solver, and the settings of the program, are carried along in `cosmetics`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.formats._cellnames import cell_name, parse_cell
+from gridwise.formats._data import as_list, as_map, as_number, as_text, is_blank, parse_json
+from gridwise.formats._fpuzzles_rules import FLAGS, READERS, WRITERS, negative_of
+from gridwise.formats._lzstring import pack, unpack
+from gridwise.formats._outline import Outline, outline
+from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
+from gridwise.formats._unread import unread_sentences
+from gridwise.grid import Cell
+from gridwise.losses import drop
+from gridwise.puzzle import Puzzle
+
+NAME = "f-puzzles"
+SUFFIXES = (".fpuzzles",)
+URL = "https://f-puzzles.com/?load="
+MAX_SIDE = 64
+
+_LINK = re.compile(r"\s*(?:https?://)?(?:www\.)?f-puzzles\.com/\S*?[?&]load=", re.IGNORECASE)
+_PACKED = re.compile(r"\s*N4Ig[A-Za-z0-9+/ =%]{20,}")
+_TOLD = {"title": "title", "author": "author", "ruleset": "rules"}
+_DRAWN = ("line", "text", "circle", "rectangle", "cage", "fogofwar", "foglight")
+_SETTINGS = ("disabledlogic", "truecandidatesoptions", "highlightConflicts")
+_CELL_RULES = frozenset({"value", "given", "givenPencilMarks", "centerPencilMarks", "region"})
+_CELL_DRAWN = {"c": "coloured cells", "cArray": "coloured cells", "highlight": "coloured cells"}
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    if _LINK.match(text) or _PACKED.match(text):
+        return 1.0
+    start = text[:100_000].lstrip("\ufeff \t\r\n")
+    return 0.9 if start.startswith("{") and '"grid"' in start and '"size"' in start else 0.0
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzle of a link, a packed string, or its data."""
+    try:
+        return [read_data(parse_json(unpacked(text), "the puzzle"), path)]
+    except PuzzleError as error:
+        raise error.at(Where(path, 1, 1)) from None
+
+
+def unpacked(text: str) -> str:
+    """The data in a link or a packed string; in a link, signs may be written with %, and a plus as a blank."""
+    text = text.strip("\ufeff \t\r\n")
+    if text.startswith("{"):
+        return text
+    if link := _LINK.match(text):
+        text = re.split("[&#]", text[link.end() :], maxsplit=1)[0]
+    return unpack(unquote(text).replace(" ", "+"))
+
+
+def read_data(data: Any, path: str | None = None) -> Puzzle:
+    """The puzzle that unpacked data describes."""
+    told = as_map(data, "the puzzle")
+    side = as_number(told.get("size"), "`size`")
+    if not 1 <= side <= MAX_SIDE:
+        raise PuzzleError(f"`size` is {side}; at most {MAX_SIDE} are possible")
+    sketch = Sketch.square(side)
+    sketch.attributes = {ours: as_text(told.get(theirs), theirs) for theirs, ours in _TOLD.items()}
+    sketch.attributes["solution"] = _solution(told.get("solution"), side)
+    kept = _read_cells(sketch, told.get("grid"))
+    for key, reader in READERS.items():
+        if not is_blank(told.get(key)):
+            reader(sketch, key, told[key])
+    _refuse_unknown(told)
+    drawn = {key: told[key] for key in (*_DRAWN, *_SETTINGS) if not is_blank(told.get(key)) or told.get(key) is False}
+    if drawn or kept:
+        packed = json.dumps({**drawn, **({"cells": kept} if kept else {})}, ensure_ascii=False, separators=(",", ":"))
+        sketch.attributes["cosmetics"] = {NAME: packed}
+    sketch.attributes["unread"] = list(dict.fromkeys(_unread(sketch, drawn, kept)))
+    return sketch.puzzle(path)
+
+
+def _refuse_unknown(told: dict[str, Any]) -> None:
+    known = {"size", "grid", "solution", *_TOLD, *_DRAWN, *_SETTINGS, *READERS}
+    for key, value in told.items():
+        if key not in known and not is_blank(value):
+            drop(f"the rule '{key}'", UNKNOWN)
+
+
+def _solution(value: Any, side: int) -> str | None:
+    items = list(value) if isinstance(value, str) else as_list(value, "`solution`")
+    if not items:
+        return None
+    if len(items) != side * side:
+        raise PuzzleError(f"`solution` has {len(items)} cells, the grid has {side * side}")
+    tokens = ["." if item in (None, "", ".", 0, "0") else str(as_number(item, "`solution`")) for item in items]
+    return "".join(" ".join(tokens[at : at + side]) + "\n" for at in range(0, len(tokens), side))
+
+
+def _read_cells(sketch: Sketch, value: Any) -> dict[str, Any]:
+    """Read givens, entries, marks and regions; return what else is told of cells."""
+    rows = [as_list(row, "a row of `grid`") for row in as_list(value, "`grid`")]
+    if len(rows) != sketch.rows or any(len(row) != sketch.columns for row in rows):
+        raise PuzzleError(f"`grid` must have {sketch.rows} rows of {sketch.columns} cells")
+    cells = {Cell((r, c)): as_map(item, "a cell") for r, row in enumerate(rows) for c, item in enumerate(row)}
+    entries: dict[Cell, int] = {}
+    marks: dict[str, list[str]] = {}
+    for cell, told in cells.items():
+        if not is_blank(told.get("value")):
+            entry = as_number(told["value"], "`value`")
+            (sketch.givens if told.get("given") else entries)[cell] = entry
+        if some := _numbers(told.get("givenPencilMarks"), "givenPencilMarks"):
+            sketch.add("givenPencilMarks", "GivenMarks", cell=cell, symbols=some)
+        if noted := _numbers(told.get("centerPencilMarks"), "centerPencilMarks"):
+            marks[str(cell)] = noted
+    sketch.attributes |= {"progress": sketch.board(entries) if entries else None, "marks": marks}
+    _read_regions(sketch, cells)
+    more = {cell: {k: v for k, v in told.items() if k not in _CELL_RULES} for cell, told in cells.items()}
+    return {cell_name(cell): told for cell, told in more.items() if told}
+
+
+def _numbers(value: Any, what: str) -> list[str]:
+    return [str(as_number(item, what)) for item in as_list(value, what)]
+
+
+def _read_regions(sketch: Sketch, cells: dict[Cell, dict[str, Any]]) -> None:
+    """Cells without a region of their own belong to the usual box; `null` is no region at all."""
+    if not any("region" in told for told in cells.values()):
+        return
+    tokens: list[int | None] = []
+    for (row, column), told in cells.items():
+        if "region" in told:
+            tokens.append(None if told["region"] is None else as_number(told["region"], "`region`"))
+        else:
+            high, wide = sketch.box or (1, sketch.columns)
+            tokens.append(row // high * (sketch.columns // wide) + column // wide)
+    usual = [r // h * (sketch.columns // w) + c // w for h, w in [sketch.box] for r, c in cells] if sketch.box else None
+    if tokens != usual:
+        sketch.box, sketch.regions = None, regions_of(tokens, sketch.columns)
+
+
+def _unread(sketch: Sketch, drawn: dict[str, Any], kept: dict[str, Any]) -> Iterator[str]:
+    """What is drawn or said that no constraint stands for; drawings that come with a rule apart."""
+    for key in _DRAWN:
+        items = drawn.get(key)
+        if items and not (
+            isinstance(items, list) and all(isinstance(i, dict) and i.get("fromConstraint") for i in items)
+        ):
+            yield f"the drawing '{key}'"
+    for told in kept.values():
+        yield from (
+            f"the {_CELL_DRAWN.get(key, f'mark {key!r} of cells')}" for key in told if key != "cornerPencilMarks"
+        )
+    for sentence in unread_sentences(sketch.attributes["rules"], sketch.constraints):
+        yield f"the rule “{sentence}”"
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def write(puzzle: Puzzle) -> str:
+    """The puzzle as a link."""
+    return URL + pack(json.dumps(write_data(puzzle), ensure_ascii=False, separators=(",", ":"))) + "\n"
+
+
+def write_data(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as the data that a link packs."""
+    found = outline(puzzle, NAME)
+    grid = found.sketch
+    if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1) or not found.lines:
+        raise PuzzleError(f"{NAME} has only square boards on which rows and columns hold each number from 1 once")
+    cosmetics = _cosmetics(puzzle)
+    data: dict[str, Any] = {"size": grid.rows}
+    data |= {theirs: str(puzzle.declaration.attributes[ours]) for theirs, ours in _TOLD.items()
+             if ours in puzzle.declaration.attributes}  # fmt: skip
+    data["grid"] = _write_cells(puzzle, found, as_map(cosmetics.pop("cells", {}), "cosmetics"))
+    for name, told in _written(found):
+        if isinstance(told, list):
+            data.setdefault(name, []).extend(told)
+        else:
+            data[name] = told
+    if len(puzzle.known_solution) == len(puzzle.grid.cells):
+        data["solution"] = [int(puzzle.known_solution[cell]) for cell in puzzle.grid.cells]
+    return data | cosmetics
+
+
+def _cosmetics(puzzle: Puzzle) -> dict[str, Any]:
+    kept = puzzle.declaration.attributes.get("cosmetics", {})
+    return as_map(parse_json(str(kept[NAME]), "cosmetics"), "cosmetics") if NAME in kept else {}
+
+
+def _written(found: Outline) -> Iterator[tuple[str, Any]]:
+    for constraint in found.rest:
+        name = constraint.__class__.__name__
+        if name in WRITERS:
+            key, writer = WRITERS[name]
+            yield key, [writer(constraint, found.sketch)]
+        elif name in FLAGS:
+            yield from FLAGS[name](constraint).items()
+        elif told := negative_of(constraint, found.rest):
+            yield from told.items()
+        elif name != "GivenMarks":
+            drop(f"the rule {name}", f"has no place in {NAME}")
+
+
+def _write_cells(puzzle: Puzzle, found: Outline, kept: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    grid = found.sketch
+    cells: dict[Cell, dict[str, Any]] = {cell: {} for cell in puzzle.grid.cells}
+    for cell, symbol in puzzle.progress.items():
+        cells[cell]["value"] = puzzle.symbols.value[symbol]
+    for cell, value in grid.givens.items():
+        cells[cell] |= {"value": value, "given": True}
+    for cell, symbols in puzzle.marks.items():
+        cells[cell]["centerPencilMarks"] = [puzzle.symbols.value[symbol] for symbol in symbols]
+    for constraint in found.rest:
+        if constraint.__class__.__name__ == "GivenMarks":
+            cells[constraint.cell]["givenPencilMarks"] = [int(symbol) for symbol in constraint.symbols]  # type: ignore[attr-defined]
+    if grid.box != usual_box(grid.rows, grid.columns, grid.rows) or grid.regions:
+        for cell, number in _region_numbers(found).items():
+            cells[cell]["region"] = number
+    for name, told in kept.items():
+        cells[parse_cell(name)] |= as_map(told, "cosmetics")
+    return [[cells[Cell((r, c))] for c in range(grid.columns)] for r in range(grid.rows)]
+
+
+def _region_numbers(found: Outline) -> dict[Cell, int | None]:
+    """The number of each cell's region, None where it is in none."""
+    grid = found.sketch
+    if grid.box and grid.regions:
+        raise PuzzleError(f"{NAME} has either boxes or regions, and this puzzle has both")
+    numbers: dict[Cell, int | None] = {Cell((r, c)): None for r in range(grid.rows) for c in range(grid.columns)}
+    if grid.box:
+        high, wide = grid.box
+        return {cell: cell[0] // high * (grid.columns // wide) + cell[1] // wide for cell in numbers}
+    for number, region in enumerate(grid.regions):
+        numbers |= dict.fromkeys(region, number)
+    return numbers
