@@ -1,4 +1,4 @@
-"""What is lost when a puzzle goes from one format to another: an error that names it, or a list where that is wanted."""
+"""What is lost on the way from one format to another: an error that names it, or a list where that is wanted."""
 
 from __future__ import annotations
 

@@ -200,10 +200,10 @@ Writer = Callable[[Any, Sketch], Data]
 """From a constraint of ours, and the grid it is on, to what f-puzzles is told of it."""
 
 
-def _line(*valued: str) -> Writer:
+def _line(valued: str | None = None) -> Writer:
     def write(constraint: Any, grid: Sketch) -> Data:
-        told = [getattr(constraint, name) for name in valued]
-        return {"lines": [cell_names(constraint.line)], **{"value": str(each) for each in told if each is not None}}
+        told = getattr(constraint, valued) if valued else None
+        return {"lines": [cell_names(constraint.line)], **({} if told is None else {"value": str(told)})}
 
     return write
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.formats._sketch import Sketch, usual_box
 from gridwise.grid import Cell
-from gridwise.losses import drop
 from gridwise.puzzle import Puzzle
 
 _NAMES_ONLY = frozenset({"SymbolsNumericByDiameter", "SymbolsNumericByLongestSide", "SymbolsNumericByCells"})
@@ -19,11 +17,9 @@ _LINES = frozenset({"EachDimensionIsCompletePermutation", "NoRepeatsInLines"})
 
 @dataclass(frozen=True)
 class Outline:
-    """The grid of a puzzle, its lines, boxes and regions, and the constraints beside them."""
+    """The grid of a puzzle with what divides it, and the constraints beside that."""
 
     sketch: Sketch
-    lines: bool
-    """Whether no value repeats in a row or column."""
     rest: tuple[Constraint, ...]
 
     @property
@@ -43,16 +39,16 @@ def outline(puzzle: Puzzle, format: str) -> Outline:
     sketch = Sketch(grid.rows, grid.columns, range(numbers[0], numbers[-1] + 1))
     value = puzzle.symbols.value
     sketch.givens = {cell: value[symbol] for cell, symbol in puzzle.givens.items()}
-    lines, rest = False, []
+    sketch.lines, rest = False, []
     for constraint in puzzle.constraints:
         name = type(constraint).__name__
         if name in _LINES:
-            lines = True
+            sketch.lines = True
         elif regions := tuple(constraint.regions_of(puzzle.board)):
             _divide(sketch, regions)
         elif name not in _NAMES_ONLY:
             rest.append(constraint)
-    return Outline(sketch, lines, tuple(rest))
+    return Outline(sketch, tuple(rest))
 
 
 def _divide(sketch: Sketch, regions: tuple[tuple[Cell, ...], ...]) -> None:
@@ -75,9 +71,3 @@ def _rectangle(region: tuple[Cell, ...]) -> tuple[int, int] | None:
     top, left = min(cell[0] for cell in region), min(cell[1] for cell in region)
     high, wide = max(cell[0] for cell in region) - top + 1, max(cell[1] for cell in region) - left + 1
     return (high, wide) if high * wide == len(region) and top % high == 0 == left % wide else None
-
-
-def dropped(constraints: Iterator[Constraint], format: str) -> None:
-    """Drop constraints that a format has no word for."""
-    for constraint in constraints:
-        drop(f"the rule {type(constraint).__name__}", f"has no place in {format}")

@@ -29,12 +29,14 @@ class Sketch:
     """Rows and columns of a box; None where there are no boxes."""
     regions: tuple[tuple[Cell, ...], ...] = ()
     """Regions of any form, beside the boxes or instead of them."""
+    lines: bool = True
+    """Whether no value repeats in a row or column."""
     givens: dict[Cell, int] = field(default_factory=dict)
     attributes: dict[str, Any] = field(default_factory=dict)
     constraints: list[Constraint] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if not (1 <= self.rows and 1 <= self.columns and self.rows * self.columns <= MAX_CELLS):
+        if not (self.rows >= 1 and self.columns >= 1 and self.rows * self.columns <= MAX_CELLS):
             raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells, or more than {MAX_CELLS:,}")
         if not 1 <= len(self.values) <= MAX_SYMBOLS:
             raise PuzzleError(f"{len(self.values):,} values are none, or more than {MAX_SYMBOLS:,}")
@@ -79,7 +81,7 @@ class Sketch:
     def _grid(self) -> tuple[str | None, dict[str, Any], list[Constraint]]:
         size = [self.rows, self.columns]
         count = len(self.values)
-        if self.rows == self.columns == count and self.values[0] == 1:
+        if self.lines and self.rows == self.columns == count and self.values[0] == 1:
             if self.box and not self.regions:
                 usual = self.box == usual_box(self.rows, self.columns, count)
                 return "Sudoku", {"size": size} if usual else {"size": size, "box": list(self.box)}, []
@@ -87,7 +89,8 @@ class Sketch:
                 return "JigsawSudoku", {"regions": self._region_text()}, []
             return "LatinSquare", {"size": size}, self._divisions()
         attributes = {"size": size, "symbols": [str(value) for value in self.values], "empty": "."}
-        return None, attributes, [constraints()["NoRepeatsInLines"](), *self._divisions()]
+        lines = [constraints()["NoRepeatsInLines"]()] if self.lines else []
+        return None, attributes, [*lines, *self._divisions()]
 
     def _divide_evenly(self, count: int) -> bool:
         cells = [cell for region in self.regions for cell in region]

@@ -172,7 +172,7 @@ def write_data(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as the data that a link packs."""
     found = outline(puzzle, NAME)
     grid = found.sketch
-    if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1) or not found.lines:
+    if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1) or not grid.lines:
         raise PuzzleError(f"{NAME} has only square boards on which rows and columns hold each number from 1 once")
     cosmetics = _cosmetics(puzzle)
     data: dict[str, Any] = {"size": grid.rows}

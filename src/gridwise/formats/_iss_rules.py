@@ -1,0 +1,313 @@
+"""The constraints of the Interactive Sudoku Solver, by their names: what each becomes here."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from gridwise.errors import PuzzleError
+from gridwise.fields import Outside
+from gridwise.formats._data import as_number
+from gridwise.formats._iss_terms import OLD_SIGNS, SIGNS, Term, expression_of, neighbours, parse_cell
+from gridwise.formats._sketch import UNKNOWN, Sketch
+from gridwise.grid import Cell
+from gridwise.losses import drop
+
+Reader = Callable[[Sketch, Term], None]
+
+
+def _number(term: Term, place: int) -> int:
+    return as_number(term.argument(place), term.type)
+
+
+def _flag(*names: str, **fields: Any) -> Reader:
+    def read(sketch: Sketch, term: Term) -> None:
+        for name in names:
+            sketch.add(term.type, name, **fields)
+
+    return read
+
+
+def _line(name: str, least: int = 2) -> Reader:
+    """A line of cells; one of too few cells says nothing."""
+
+    def read(sketch: Sketch, term: Term) -> None:
+        if len(cells := term.cells()) >= least:
+            sketch.add(term.type, name, line=cells)
+
+    return read
+
+
+def _valued_line(name: str, field: str, usual: int) -> Reader:
+    """A line of cells, before which a number may stand."""
+
+    def read(sketch: Sketch, term: Term) -> None:
+        told = bool(term.arguments) and term.arguments[0].lstrip("-").isdigit()
+        number = _number(term, 0) if told else usual
+        if len(cells := term.cells(1 if told else 0)) > 1:
+            sketch.add(term.type, name, line=cells, **{field: number})
+
+    return read
+
+
+def _region(name: str, field: str = "region") -> Reader:
+    def read(sketch: Sketch, term: Term) -> None:
+        sketch.add(term.type, name, **{field: term.cells()})
+
+    return read
+
+
+def _edges(name: str, **fields: Any) -> Reader:
+    """A mark between each two of the cells that are neighbours."""
+
+    def read(sketch: Sketch, term: Term) -> None:
+        for edge in neighbours(term.cells()):
+            sketch.add(term.type, name, edge=edge, **fields)
+
+    return read
+
+
+def _greater(sketch: Sketch, term: Term) -> None:
+    for larger, smaller in neighbours(term.cells()):
+        sketch.add(term.type, "LessThan", smaller=smaller, larger=larger)
+
+
+def _cage(sketch: Sketch, term: Term) -> None:
+    """A sum of 0, or none, is no sum; a cell that is listed twice counts twice."""
+    total = _number(term, 0) if term.argument(0) else 0
+    cells = term.cells(1)
+    once = tuple(dict.fromkeys(cells))
+    if len(once) == len(cells):
+        sketch.add(term.type, "Cage", region=cells, sum=total or None)
+        return
+    sketch.add(term.type, "Cage", region=once)
+    if total:
+        sketch.add(term.type, "SumWithRepeats", region=cells, sum=total)
+
+
+def _sum(sketch: Sketch, term: Term) -> None:
+    """`Sum~7~…`, or with weights `Sum~7_=_1_1_-1~…`."""
+    total, _, weights = term.argument(0).partition("_=_")
+    more = {"weights": [as_number(part, term.type) for part in weights.split("_")]} if weights else {}
+    sketch.add(term.type, "SumWithRepeats", region=term.cells(1), sum=as_number(total, term.type), **more)
+
+
+def _arrow(sketch: Sketch, term: Term) -> None:
+    if len(cells := term.cells()) > 1:
+        sketch.add(term.type, "Arrow", lines=(cells,))
+
+
+def _pill_arrow(sketch: Sketch, term: Term) -> None:
+    size, cells = _number(term, 0), term.cells(1)
+    if not 2 <= size < len(cells):
+        raise PuzzleError(f"{term.type}: a pill of {size} cells leaves no arrow of {len(cells)}")
+    sketch.add(term.type, "PillArrow", pill=cells[:size], lines=(cells[size - 1 :],))
+
+
+def _sum_line(sketch: Sketch, term: Term) -> None:
+    """On a loop the first piece may begin anywhere."""
+    total = _number(term, 0)
+    loop = term.arguments[-1] == "LOOP"
+    cells = Term(term.type, [each for each in term.arguments if each != "LOOP"]).cells(1)
+    if not loop:
+        sketch.add(term.type, "SumLine", line=cells, sum=total)
+        return
+    turned = [cells[place:] + cells[:place] for place in range(len(cells))]
+    lines = [sketch.make(term.type, "SumLine", line=line, sum=total) for line in turned]
+    if all(lines):
+        sketch.add(term.type, "AnyOf", options=lines)
+
+
+def _same_values(sketch: Sketch, term: Term) -> None:
+    count, cells = _number(term, 0), term.cells(1)
+    if count < 2 or not cells or len(cells) % count:
+        raise PuzzleError(f"{term.type}: {len(cells)} cells are not {count} sets of the same size")
+    size = len(cells) // count
+    sets = [cells[at : at + size] for at in range(0, len(cells), size)]
+    for a, b in pairwise(sets):
+        sketch.add(term.type, "SameValues", a=a, b=b)
+
+
+def _equal_sums(sketch: Sketch, term: Term) -> None:
+    sketch.add(term.type, "EqualSums", regions=term.groups(0, "-"))
+
+
+def _quad(sketch: Sketch, term: Term) -> None:
+    row, column = parse_cell(term.argument(0))
+    square = [Cell((row + down, column + right)) for down in (0, 1) for right in (0, 1)]
+    sketch.add(
+        term.type, "Quadruple", region=square, symbols=[str(_number(term, at)) for at in range(1, len(term.arguments))]
+    )
+
+
+def _contents(name: str) -> Reader:
+    def read(sketch: Sketch, term: Term) -> None:
+        symbols = [str(as_number(part, term.type)) for part in term.argument(0).split("_")]
+        sketch.add(term.type, name, region=term.cells(1), symbols=symbols)
+
+    return read
+
+
+def _little_killer(sketch: Sketch, term: Term) -> None:
+    start = sketch.require(parse_cell(term.argument(1)))
+    sketch.add(term.type, "LittleKiller", start=start, direction=_direction(sketch, start), sum=_number(term, 0))
+
+
+def _direction(sketch: Sketch, start: Cell) -> str:
+    """Each cell at the edge starts one diagonal: down from the left and the top, up from the bottom and the right."""
+    bottom, right = sketch.rows - 1, sketch.columns - 1
+    row, column = start
+    if column == 0 and row < bottom:
+        return "down right"
+    if row == 0:
+        return "down left"
+    if row == bottom and column < right:
+        return "up right"
+    if column == right:
+        return "up left"
+    raise PuzzleError(f"LittleKiller: {start} is not at the edge of the grid")
+
+
+def _ends(term: Term, place: int) -> tuple[Outside, Outside]:
+    """The places before and behind a row or column: `R1`, `Ca`."""
+    text = term.argument(place)
+    kind, digits = text[:1].upper(), text[1:]
+    if kind not in "RC" or not digits.isascii() or not digits.isalnum() or len(digits) > 2:
+        raise PuzzleError(f"{term.type}: '{text[:20]}' is not a row or column; they are named like R1 and C1")
+    number = int(digits) if digits.isdigit() else int(digits, 36)
+    first, last = ("left", "right") if kind == "R" else ("top", "bottom")
+    return Outside((first, number - 1)), Outside((last, number - 1))
+
+
+def _sandwich(sketch: Sketch, term: Term) -> None:
+    sketch.add(term.type, "Sandwich", at=_ends(term, 1)[0], sum=_number(term, 0))
+
+
+def _both_sides(name: str, field: str) -> Reader:
+    """A clue at the beginning and one at the end of a row or column, each of which may be missing."""
+
+    def read(sketch: Sketch, term: Term) -> None:
+        for at, told in zip(_ends(term, 0), term.arguments[1:3], strict=False):
+            if told:
+                sketch.add(term.type, name, at=at, **{field: as_number(told, term.type)})
+
+    return read
+
+
+def _lunchbox(sketch: Sketch, term: Term) -> None:
+    sketch.add(term.type, "Lunchbox", line=term.cells(1), sum=_number(term, 0))
+
+
+def _indexing(sketch: Sketch, term: Term) -> None:
+    kinds = {"R": "RowIndexer", "C": "ColumnIndexer"}
+    if term.argument(0) not in kinds:
+        raise PuzzleError(f"{term.type}: '{term.arguments[0][:20]}' is neither R nor C")
+    for cell in term.cells(1):
+        sketch.add(term.type, kinds[term.arguments[0]], cell=cell)
+
+
+def _count_distinct(sketch: Sketch, term: Term) -> None:
+    counter, *region = term.cells()
+    sketch.add(term.type, "CountDistinct", counter=counter, region=region)
+
+
+def _numbered_cage(name: str, field: str) -> Reader:
+    def read(sketch: Sketch, term: Term) -> None:
+        sketch.add(term.type, name, region=term.cells(1), **{field: term.argument(0)})
+
+    return read
+
+
+def _regex(sketch: Sketch, term: Term) -> None:
+    """Signs stand for values, so that those from 10 on would have names of their own."""
+    packed = term.argument(0)
+    try:
+        pattern = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)).decode()
+    except (binascii.Error, ValueError):
+        raise PuzzleError(f"{term.type}: the pattern is not base64") from None
+    if sketch.values[-1] > 9:
+        drop(f"the rule '{term.type}' on values over 9", UNKNOWN)
+        return
+    for line in term.groups(1):
+        sketch.add(term.type, "RegexLine", line=line, pattern=pattern)
+
+
+def _pairs(name: str, field: str, signs: str) -> Reader:
+    """A table of the pairs that are allowed, a name perhaps, and groups of cells."""
+
+    def read(sketch: Sketch, term: Term) -> None:
+        expression = expression_of(term.argument(0), sketch.values, signs)
+        named = len(term.arguments) > 1 and (not term.arguments[1] or term.arguments[1].startswith("_"))
+        for group in term.groups(2 if named else 1):
+            if len(group) > 1:
+                sketch.add(term.type, name, expression=expression, **{field: group})
+
+    return read
+
+
+def _diagonal(sketch: Sketch, term: Term) -> None:
+    sketch.add(term.type, "Diagonals", direction="up" if _number(term, 0) > 0 else "down")
+
+
+READERS: dict[str, Reader] = {
+    "Thermo": _line("Thermometer"),
+    "Whisper": _valued_line("Whispers", "difference", 5),
+    "Renban": _line("Renban"),
+    "Modular": _valued_line("ModularLine", "modulus", 3),
+    "Entropic": _line("EntropicLine"),
+    "Palindrome": _line("Palindrome"),
+    "Zipper": _line("Zipper", 3),
+    "SumLine": _sum_line,
+    "Between": _line("Between", 3),
+    "Lockout": _valued_line("Lockout", "difference", 4),
+    "RegionSumLine": _line("RegionSumLine"),
+    "Arrow": _arrow,
+    "DoubleArrow": _line("DoubleArrow", 3),
+    "PillArrow": _pill_arrow,
+    "Cage": _cage,
+    "Sum": _sum,
+    "AllDifferent": _region("AllDifferent"),
+    "EqualityCage": _region("EqualityCage"),
+    "RellikCage": _numbered_cage("RellikCage", "sum"),
+    "LookAndSay": _numbered_cage("LookAndSay", "says"),
+    "ContainExact": _contents("ContainExactly"),
+    "ContainAtLeast": _contents("ContainAtLeast"),
+    "CountingCircles": _region("CountingCircles", "circles"),
+    "CountDistinct": _count_distinct,
+    "SameValues": _same_values,
+    "EqualSum": _equal_sums,
+    "WhiteDot": _edges("WhiteDot"),
+    "BlackDot": _edges("BlackDot"),
+    "X": _edges("XV", mark="X"),
+    "V": _edges("XV", mark="V"),
+    "GreaterThan": _greater,
+    "Quad": _quad,
+    "Indexing": _indexing,
+    "LittleKiller": _little_killer,
+    "Sandwich": _sandwich,
+    "Lunchbox": _lunchbox,
+    "XSum": _both_sides("XSum", "sum"),
+    "Skyscraper": _both_sides("SkyscraperClue", "count"),
+    "HiddenSkyscraper": _both_sides("HiddenSkyscraper", "symbol"),
+    "NumberedRoom": _both_sides("NumberedRoom", "symbol"),
+    "Diagonal": _diagonal,
+    "AntiKnight": _flag("AntiKnight"),
+    "AntiKing": _flag("AntiKing"),
+    "AntiConsecutive": _flag("NonConsecutive"),
+    "AntiTaxicab": _flag("AntiTaxicab"),
+    "Windoku": _flag("Windows"),
+    "DisjointSets": _flag("DisjointGroups"),
+    "GlobalEntropy": _flag("GlobalEntropy"),
+    "GlobalMod": _flag("GlobalModular"),
+    "StrictKropki": _flag("AllWhiteDotsGiven", "AllBlackDotsGiven"),
+    "StrictXV": _flag("AllXVGiven"),
+    "Regex": _regex,
+    "Pair": _pairs("PairLine", "line", SIGNS),
+    "PairX": _pairs("AllPairs", "region", SIGNS),
+    "Binary": _pairs("PairLine", "line", OLD_SIGNS),
+    "BinaryX": _pairs("AllPairs", "region", OLD_SIGNS),
+}
+"""From the name of a constraint to what reads it."""

@@ -1,0 +1,144 @@
+"""The pieces of the Interactive Sudoku Solver's strings: terms, cells, tables of pairs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell
+
+SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+OLD_SIGNS = SIGNS[:-2] + "_-"
+"""Six bits a sign, the lowest first; `Binary` and `BinaryX` have the last two exchanged."""
+MAX_TERMS = 20_000
+MAX_DEPTH = 20
+COMPOSITE = ("Or", "And", "Replicate")
+
+_CELL = re.compile(r"[rR]([0-9]{1,2}|[a-zA-Z])[cC]([0-9]{1,2}|[a-zA-Z])")
+_EXTRA = re.compile(r"(?:V[A-Za-z]\d*|CC\d+|DG[RCB]\w+)(?:_.*)?")
+
+
+@dataclass
+class Term:
+    """One constraint as it is written: `.Type~argument~argument`, with those inside it where it holds others."""
+
+    type: str
+    arguments: list[str]
+    inside: list[Term] = field(default_factory=list)
+
+    @property
+    def has_extra_cells(self) -> bool:
+        """Whether it speaks of cells beside the grid."""
+        return any(_EXTRA.fullmatch(argument) for argument in self.arguments)
+
+    def cells(self, start: int = 0) -> tuple[Cell, ...]:
+        """The cells that its arguments name, from one of them on."""
+        return tuple(parse_cell(argument) for argument in self.arguments[start:] if argument)
+
+    def groups(self, start: int, separator: str = "") -> list[tuple[Cell, ...]]:
+        """The groups of cells that its arguments name, between arguments that are empty, or a sign."""
+        found: list[list[Cell]] = [[]]
+        for argument in self.arguments[start:]:
+            if argument == separator:
+                found.append([])
+            elif argument:
+                found[-1].append(parse_cell(argument))
+        return [tuple(group) for group in found if group]
+
+    def argument(self, place: int) -> str:
+        """One of its arguments, which must be there."""
+        if place >= len(self.arguments):
+            raise PuzzleError(f"{self.type or 'a given'} needs {place + 1} arguments or more")
+        return self.arguments[place]
+
+
+def parse_terms(text: str) -> list[Term]:
+    """The terms of a string; those between `.Or`, `.And` or `.Replicate` and `.End` stand inside these."""
+    root = Term("", [])
+    open_terms = [root]
+    pieces = [piece.strip() for piece in text.split(".")]
+    if len(pieces) > MAX_TERMS:
+        raise PuzzleError(f"there are {len(pieces):,} constraints; at most {MAX_TERMS:,} are read")
+    for piece in pieces:
+        type, *arguments = piece.split("~")
+        if type == "End":
+            if len(open_terms) == 1:
+                raise PuzzleError("there is an `.End` without a beginning")
+            open_terms.pop()
+        elif piece:
+            term = Term(type, [argument.strip() for argument in arguments])
+            open_terms[-1].inside.append(term)
+            if type in COMPOSITE:
+                open_terms.append(term)
+                if len(open_terms) > MAX_DEPTH:
+                    raise PuzzleError(f"the constraints are nested more than {MAX_DEPTH} deep")
+    if len(open_terms) > 1:
+        raise PuzzleError(f"`.{open_terms[-1].type}` has no `.End`")
+    return root.inside
+
+
+def parse_cell(text: str) -> Cell:
+    """The cell that `R1C1` names; rows and columns from 10 may be letters: `R1Ca`."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        raise PuzzleError(f"'{text[:40]}' is not a cell; they are named like R1C1")
+    row, column = (int(part) if part.isdigit() else int(part, 36) for part in match.groups())
+    if not row or not column:
+        raise PuzzleError(f"'{text}' is not a cell: rows and columns count from 1")
+    return Cell((row - 1, column - 1))
+
+
+def cell_id(cell: Cell) -> str:
+    """The name of a cell, in which each number is one sign where there are letters for it."""
+    row, column = (_digit(number + 1) for number in cell)
+    return f"R{row}C{column}"
+
+
+def _digit(number: int) -> str:
+    return str(number) if number < 10 or number > 35 else chr(ord("a") + number - 10)
+
+
+def bits_of(text: str, signs: str = SIGNS) -> list[bool]:
+    """The bits that a text holds, six in each sign."""
+    if wrong := set(text) - set(signs):
+        raise PuzzleError(f"the sign {min(wrong)!r} can't stand in a table")
+    return [bool(signs.index(sign) >> bit & 1) for sign in text for bit in range(6)]
+
+
+def text_of(bits: Iterable[bool]) -> str:
+    """The text that holds the bits."""
+    listed = list(bits)
+    sixes = [listed[at : at + 6] for at in range(0, len(listed), 6)]
+    return "".join(SIGNS[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
+
+
+def expression_of(key: str, values: range, signs: str) -> str:
+    """The expression of `a` and `b` that a table of pairs stands for: a row of bits for each value of `a`."""
+    count = len(values)
+    bits = bits_of(key, signs)
+    if len(bits) > count * count + 6 or any(bits[count * count :]):
+        raise PuzzleError(f"a table of pairs has {len(bits)} bits, and {count} values make {count * count}")
+    bits += [False] * (count * count - len(bits))
+    rows = [[b for place, b in enumerate(values) if bits[number * count + place]] for number in range(count)]
+    told: dict[tuple[int, ...], list[int]] = {}
+    for a, row in zip(values, rows, strict=True):
+        if row:
+            told.setdefault(tuple(row), []).append(a)
+    if not told:
+        raise PuzzleError("a table of pairs allows none")
+    return " or ".join(f"{_member('a', some)} and {_member('b', row)}" for row, some in told.items())
+
+
+def _member(name: str, values: Iterable[int]) -> str:
+    listed = [str(value) for value in values]
+    return f"{name} = {listed[0]}" if len(listed) == 1 else f"{name} in ({', '.join(listed)})"
+
+
+def neighbours(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """Each two of the cells that lie side by side, in the order in which they are listed."""
+    for a, b in combinations(cells, 2):
+        if sum(abs(p - q) for p, q in zip(a, b, strict=True)) == 1:
+            yield a, b

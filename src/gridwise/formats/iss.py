@@ -1,0 +1,268 @@
+"""Constraint strings of the Interactive Sudoku Solver: `.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5`, or a link with one.
+
+Its killer sudokus in one line are read, too. Titles, rules and solutions have no place in such a string.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError, Where
+from gridwise.formats._data import as_number
+from gridwise.formats._iss_killer import ARROWS, NUMBERS, read_arrows, read_numbers
+from gridwise.formats._iss_rules import READERS
+from gridwise.formats._iss_terms import Term, bits_of, cell_id, parse_cell, parse_terms
+from gridwise.formats._iss_writers import STRICT, TABLES, WRITERS
+from gridwise.formats._outline import outline
+from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
+from gridwise.grid import Cell
+from gridwise.losses import drop
+from gridwise.puzzle import Puzzle
+
+NAME = "iss"
+SUFFIXES = (".iss",)
+MAX_SIDE = 35
+
+_LINK = re.compile(r"\s*https?://\S*Interactive-Sudoku-Solver\S*?[?&]q=", re.IGNORECASE)
+_START = re.compile(r"\s*(?:\.\s*)+(?:~[Rr]\w|([A-Z][A-Za-z]*)(?=[~.\s]|$))")
+_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
+_GRID_TERMS = ("Shape", "NoBoxes", "Jigsaw", "RegionSize")
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    if _LINK.match(text):
+        return 1.0
+    if match := _START.match(text):
+        return 0.95 if match[1] is None or "~" in text or match[1] in {*READERS, *_GRID_TERMS} else 0.0
+    line = text.strip()
+    return 0.95 if ARROWS.fullmatch(line) or NUMBERS.fullmatch(line) else 0.0
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzle of a string."""
+    try:
+        return [_sketch(text).puzzle(path)]
+    except PuzzleError as error:
+        raise error.at(Where(path, 1, 1)) from None
+
+
+def _sketch(text: str) -> Sketch:
+    if link := _LINK.match(text):
+        text = unquote(re.split("[&#]", text[link.end() :].strip(), maxsplit=1)[0])
+    line = text.strip()
+    if ARROWS.fullmatch(line):
+        return read_arrows(line)
+    if NUMBERS.fullmatch(line):
+        return read_numbers(line)
+    terms = parse_terms(text)
+    sketch = _grid(terms)
+    for term in terms:
+        if term.type not in _GRID_TERMS:
+            _add(sketch, term)
+    return sketch
+
+
+# ---- the grid ------------------------------------------------------------------------------------------------------
+
+
+def _grid(terms: list[Term]) -> Sketch:
+    """The grid with its values, boxes and regions; boxes are as large as the longer side unless told."""
+    told = {term.type: term for term in terms if term.type in _GRID_TERMS}
+    rows, columns, values, lines = _shape(told["Shape"]) if "Shape" in told else (9, 9, range(1, 10), True)
+    sketch = Sketch(rows, columns, values, lines=lines)
+    size = as_number(told["RegionSize"].argument(0), "RegionSize") if "RegionSize" in told else max(rows, columns)
+    if "NoBoxes" not in told and lines:
+        sketch.box = usual_box(rows, columns, size)
+    for term in terms:
+        if term.type == "Jigsaw":
+            sketch.regions += _jigsaw(term, sketch, size)
+    return sketch
+
+
+def _shape(term: Term) -> tuple[int, int, range, bool]:
+    """`9x9`, with the number of values or their range behind it, and `Raw` where lines may repeat them."""
+    size = _SHAPE.fullmatch(term.argument(0))
+    rows, columns = (int(size[1]), int(size[2])) if size else (0, 0)
+    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
+        raise PuzzleError(f"'{term.arguments[0][:20]}' is not a shape; they are written like 9x9")
+    lowest, highest = 1, max(rows, columns)
+    *ranges, raw = (*term.arguments[1:], "") if term.arguments[-1] != "Raw" else term.arguments[1:]
+    if ranges and ranges[0]:
+        low, dash, high = ranges[0].partition("-")
+        lowest, highest = (as_number(low, "Shape"), as_number(high, "Shape")) if dash else (1, as_number(low, "Shape"))
+    return rows, columns, range(lowest, highest + 1), not raw
+
+
+def _jigsaw(term: Term, sketch: Sketch, size: int) -> tuple[tuple[Cell, ...], ...]:
+    """The regions of a jigsaw; what has not the right size only fills the gaps between them."""
+    text = term.argument(0)
+    if len(text) != sketch.rows * sketch.columns:
+        raise PuzzleError(f"Jigsaw has {len(text)} cells, the grid has {sketch.rows * sketch.columns}")
+    tokens = [None if sign in "-." else sign for sign in text]
+    return tuple(region for region in regions_of(tokens, sketch.columns) if len(region) == size)
+
+
+# ---- constraints ---------------------------------------------------------------------------------------------------
+
+
+def _add(sketch: Sketch, term: Term) -> None:
+    if term.has_extra_cells:
+        drop(f"the rule '{term.type}' on cells beside the grid", UNKNOWN)
+    elif not term.type:
+        _add_givens(sketch, term)
+    elif term.type == "Or":
+        _add_choice(sketch, term)
+    elif term.type == "And":
+        for part in term.inside:
+            _add(sketch, part)
+    elif term.type == "Replicate":
+        _replicate(sketch, term)
+    elif term.type in READERS:
+        READERS[term.type](sketch, term)
+    else:
+        drop(f"the rule '{term.type}'", UNKNOWN)
+
+
+def _givens(term: Term) -> Iterator[tuple[Cell, list[int]]]:
+    for argument in filter(None, term.arguments):
+        name, *values = argument.split("_")
+        if not values:
+            raise PuzzleError(f"'{argument[:20]}' is not a given; they are written like R1C1_5")
+        yield parse_cell(name), [as_number(value, "a given") for value in values]
+
+
+def _add_givens(sketch: Sketch, term: Term) -> None:
+    for cell, values in _givens(term):
+        sketch.require(cell)
+        if len(values) == 1 and sketch.givens.get(cell, values[0]) == values[0]:
+            sketch.givens[cell] = values[0]
+        elif not set(sketch.values) <= set(values):
+            sketch.add("given", "GivenMarks", cell=cell, symbols=[str(value) for value in values])
+
+
+def _add_choice(sketch: Sketch, term: Term) -> None:
+    options = [_option(sketch, part) for part in term.inside]
+    if len(options) == 1:
+        sketch.constraints += options[0]
+    elif options and all(options):
+        sketch.add(term.type, "AnyOf", options=options)
+    elif not options:
+        raise PuzzleError("Or has nothing to choose from")
+
+
+def _option(sketch: Sketch, term: Term) -> list[Constraint]:
+    """The constraints of an option; its givens are pencil marks."""
+    option = Sketch(sketch.rows, sketch.columns, sketch.values)
+    _add(option, term)
+    for cell, value in option.givens.items():
+        option.add("given", "GivenMarks", cell=cell, symbols=[str(value)])
+    return option.constraints
+
+
+def _replicate(sketch: Sketch, term: Term) -> None:
+    """What is inside, moved to each cell that a table of the grid marks; it is written as for R1C1."""
+    if len(term.arguments) != 1:
+        drop(f"the rule '{term.type}' on cells beside the grid", UNKNOWN)
+        return
+    bits = bits_of(term.argument(0))
+    if any(bits[sketch.rows * sketch.columns :]):
+        raise PuzzleError("Replicate marks cells beyond the grid")
+    for place, marked in enumerate(bits):
+        if marked:
+            for part in term.inside:
+                _add(sketch, _moved(part, *divmod(place, sketch.columns)))
+
+
+def _moved(term: Term, down: int, right: int) -> Term:
+    def move(argument: str) -> str:
+        name, *rest = argument.split("_")
+        try:
+            row, column = parse_cell(name)
+        except PuzzleError:
+            return argument
+        return "_".join([cell_id(Cell((row + down, column + right))), *rest])
+
+    return Term(term.type, [move(each) for each in term.arguments], [_moved(part, down, right) for part in term.inside])
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def write(puzzle: Puzzle) -> str:
+    """The puzzle as a string."""
+    found = outline(puzzle, NAME)
+    grid = found.sketch
+    if max(grid.rows, grid.columns) > MAX_SIDE:
+        raise PuzzleError(f"{NAME} has boards of {MAX_SIDE} rows and columns at most")
+    terms = [*_grid_terms(grid), *_rule_terms(found.rest, grid)]
+    if grid.givens:
+        terms.append("".join(["", *(f"~{cell_id(cell)}_{value}" for cell, value in grid.givens.items())]))
+    return "".join(f".{term}" for term in terms) + "\n"
+
+
+def _grid_terms(grid: Sketch) -> Iterator[str]:
+    longest = max(grid.rows, grid.columns)
+    told = "" if grid.values == range(1, longest + 1) else f"~{grid.values[0]}-{grid.values[-1]}"
+    raw = "" if grid.lines else "~Raw"
+    if (grid.rows, grid.columns, told, raw) != (9, 9, "", ""):
+        yield f"Shape~{grid.rows}x{grid.columns}{told or (raw and '~')}{raw}"
+    size = grid.box[0] * grid.box[1] if grid.box else longest
+    if grid.box != usual_box(grid.rows, grid.columns, size) if grid.box else False:
+        yield "NoBoxes"
+        grid.regions += _boxes(grid)
+    elif size != longest:
+        yield f"RegionSize~{size}"
+    elif not grid.box and usual_box(grid.rows, grid.columns, longest) and grid.lines:
+        yield "NoBoxes"
+    yield from _jigsaws(grid, size)
+
+
+def _boxes(grid: Sketch) -> tuple[tuple[Cell, ...], ...]:
+    high, wide = grid.box or (1, 1)
+    tokens = [(r // high, c // wide) for r in range(grid.rows) for c in range(grid.columns)]
+    return regions_of(tokens, grid.columns)
+
+
+def _jigsaws(grid: Sketch, size: int) -> Iterator[str]:
+    """The regions as jigsaws, as many as it takes for none of their regions to overlap."""
+    rest = [set(region) for region in grid.regions]
+    if any(len(region) != size for region in rest):
+        raise PuzzleError(f"{NAME} has regions of {size} cells only on this grid")
+    while rest:
+        taken: dict[Any, str] = {}
+        later = []
+        for region in rest:
+            if region & taken.keys() or len(set(taken.values())) >= MAX_SIDE:
+                later.append(region)
+            else:
+                sign = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(set(taken.values()))]
+                taken |= dict.fromkeys(region, sign)
+        cells = ((r, c) for r in range(grid.rows) for c in range(grid.columns))
+        yield "Jigsaw~" + "".join(taken.get(Cell(cell), "-") for cell in cells)
+        rest = later
+
+
+def _rule_terms(constraints: tuple[Constraint, ...], grid: Sketch) -> Iterator[str]:
+    strict = [each for each in constraints if _is_strict(each)]
+    both = {each.__class__ for each in strict} if len(strict) == len(STRICT) else set()
+    for constraint in constraints:
+        name = constraint.__class__.__name__
+        if constraint.__class__ in both:
+            told = ["StrictKropki"] if constraint is strict[0] else [""]
+        elif name in TABLES:
+            told = [TABLES[name](constraint, grid.values)]
+        else:
+            told = list(WRITERS[name](constraint)) if name in WRITERS else []
+        if not told:
+            drop(f"the rule {name}", f"has no place in {NAME}")
+        yield from filter(None, told)
+
+
+def _is_strict(constraint: Constraint) -> bool:
+    field, values = STRICT.get(constraint.__class__.__name__, ("", ()))
+    return bool(field) and getattr(constraint, field) == values
