@@ -71,6 +71,14 @@ def format_of(text: str) -> ModuleType:
     return max(formats().values(), key=lambda module: float(module.sniff(text)))
 
 
+def is_certain(text: str) -> bool:
+    """Whether a format is certain of the text, so that it can't be meant as anything else."""
+    return max(float(module.sniff(text)) for module in formats().values()) >= CERTAIN
+
+
+CERTAIN = 0.9
+
+
 def _only(puzzles: list[Puzzle], path: str | None, plural: str) -> Puzzle:
     if len(puzzles) != 1:
         message = f"there are {len(puzzles)} puzzles here, not one"

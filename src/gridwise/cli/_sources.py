@@ -137,7 +137,7 @@ def _is_bare_type(declarations: list[Declaration]) -> bool:
 
 def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declaration]]:
     """What an argument declares: an existing file, FILE.yml, a type's name, or puzzle text, in that order."""
-    from gridwise.loading import declared_all
+    from gridwise.loading import declared_all, is_certain
     from gridwise.puzzle import Declaration
     from gridwise.registry import find_type_name
     from gridwise.textfiles import read_text as read_path
@@ -151,7 +151,7 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
         return known, [Declaration(known)]
     if _is_folder(argument):
         read_path(argument)  # which says so
-    if _looks_like_a_file(argument) or re.fullmatch(r"[A-Za-z][A-Za-z_ -]*", argument):
+    if not is_certain(argument) and (_looks_like_a_file(argument) or re.fullmatch(r"[A-Za-z][A-Za-z_ -]*", argument)):
         raise _unknown(argument)
     return _declared_in(TEXT_NAME, argument, type_name)
 

@@ -70,13 +70,14 @@ class Sketch:
         except PuzzleError as error:
             raise error.at(place) from None
 
-    def declaration(self, place: Where) -> Declaration:
+    def declaration(self, place: Where | None) -> Declaration:
         """What it declares: upon one of our types where the grid is as ordinary as they are."""
         kind, attributes, rules = self._grid()
         if self.givens:
             attributes["initial"] = self.board(self.givens)
         attributes.update({name: value for name, value in self.attributes.items() if value not in (None, "", [], {})})
-        return Declaration(kind, attributes, (*rules, *self.constraints), dict.fromkeys(attributes, place))
+        places = {} if place is None else dict.fromkeys(attributes, place)
+        return Declaration(kind, attributes, (*rules, *self.constraints), places)
 
     def _grid(self) -> tuple[str | None, dict[str, Any], list[Constraint]]:
         size = [self.rows, self.columns]

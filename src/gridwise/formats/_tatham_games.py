@@ -1,0 +1,370 @@
+"""Simon Tatham's games: how each reads and writes its description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gridwise.constraint import Constraint
+from gridwise.errors import PuzzleError
+from gridwise.fields import Outside
+from gridwise.formats._outline import Outline, outline
+from gridwise.formats._sketch import Sketch, known_type
+from gridwise.formats._tatham_text import are_connected, read_blocks, read_grid, write_blocks, write_grid
+from gridwise.grid import Cell
+from gridwise.losses import drop
+from gridwise.puzzle import Declaration, Puzzle
+
+Params = re.Match[str]
+MAX_SIDE = 40
+LEVEL = r"(?:d[a-z])?"
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: the forms of its parameters and its description, how they are read, and how a puzzle is written."""
+
+    name: str
+    params: re.Pattern[str]
+    description: re.Pattern[str]
+    read: Callable[[Params, str], Declaration]
+    write: Callable[[Puzzle], str | None]
+    """The id of a puzzle; None where it is not of this game."""
+
+    def fits(self, params: str, description: str) -> Params | None:
+        """Its parameters, if an id may be one of this game."""
+        return self.params.fullmatch(params) if self.description.fullmatch(description) else None
+
+
+def _declared(type: str, game: str, sketch: Sketch, **attributes: Any) -> Declaration:
+    if sketch.givens:
+        attributes["initial"] = sketch.board(sketch.givens)
+    told = {"size": [sketch.rows, sketch.columns], **attributes}
+    return Declaration(known_type(type, game), told, tuple(sketch.constraints))
+
+
+def _square(params: Params) -> Sketch:
+    side = int(params[1])
+    if not 2 <= side <= MAX_SIDE:
+        raise PuzzleError(f"a side of {side} is not possible; from 2 to {MAX_SIDE} are")
+    return Sketch.square(side)
+
+
+def _filled(sketch: Sketch, numbers: Sequence[int]) -> dict[Cell, int]:
+    return {Cell(divmod(place, sketch.columns)): number for place, number in enumerate(numbers) if number}
+
+
+def _numbers(sketch: Sketch) -> list[int]:
+    return [sketch.givens.get(Cell((r, c)), 0) for r in range(sketch.rows) for c in range(sketch.columns)]
+
+
+def _latin(puzzle: Puzzle, known: frozenset[str]) -> Outline | None:
+    """The outline of a Latin square with the numbers from 1 and only these constraints; None where it is no such."""
+    try:
+        found = outline(puzzle, "a game id")
+    except PuzzleError:
+        return None
+    grid = found.sketch
+    square = grid.lines and grid.rows == grid.columns and grid.values == range(1, grid.rows + 1)
+    return found if square and {type(each).__name__ for each in found.rest} <= known else None
+
+
+def _plain_latin(puzzle: Puzzle, known: frozenset[str]) -> Outline | None:
+    found = _latin(puzzle, known)
+    return found if found and not found.sketch.box and not found.sketch.regions else None
+
+
+# ---- solo: Sudoku ----------------------------------------------------------------------------------------------------
+
+_SOLO = rf"(\d{{1,2}})(?:x(\d{{1,2}}))?(j?x?k?|j?k?x?){LEVEL}(?:a|m?[rd]?\d?)?{LEVEL}"
+
+
+def _read_solo(params: Params, description: str) -> Declaration:
+    """Grid; blocks where it is a jigsaw; cages and their sums where it is a killer."""
+    rows, columns, flags = int(params[1]), int(params[2] or 1), params[3]
+    side = rows * columns
+    if not 2 <= side <= MAX_SIDE:
+        raise PuzzleError(f"a side of {side} is not possible; from 2 to {MAX_SIDE} are")
+    grid, *more = description.split(",")
+    if len(more) != ("j" in flags) + 2 * ("k" in flags):
+        raise PuzzleError(
+            f"solo {params[0]} needs {1 + ('j' in flags) + 2 * ('k' in flags)} parts, not {1 + len(more)}"
+        )
+    sketch = Sketch(side, side, range(1, side + 1), box=None if "j" in flags else (rows, columns))
+    sketch.givens = _filled(sketch, read_grid(grid, side * side))
+    if "j" in flags:
+        sketch.regions = tuple(read_blocks(more.pop(0), side))
+    for direction in ("up", "down") if "x" in flags else ():
+        sketch.add("x", "Diagonals", direction=direction)
+    if "k" in flags:
+        _add_cages(sketch, *more)
+    found = sketch.declaration(None)
+    return Declaration(found.type, found.attributes, found.constraints)
+
+
+def _add_cages(sketch: Sketch, blocks: str, sums: str) -> None:
+    totals = _filled(sketch, read_grid(sums, sketch.rows * sketch.columns))
+    for cells in read_blocks(blocks, sketch.rows):
+        sketch.add("k", "Cage", region=cells, sum=totals.pop(cells[0], None))
+    if totals:
+        raise PuzzleError(f"the sum at {next(iter(totals))} is not at the first cell of a cage")
+
+
+def _write_solo(puzzle: Puzzle) -> str | None:
+    found = _latin(puzzle, frozenset({"Cage", "Diagonals", "SumIs"}))
+    if found is None or (found.sketch.box is None) == (not found.sketch.regions):
+        return None
+    grid = found.sketch
+    regions = grid.regions
+    if regions and (sum(map(len, regions)) != grid.rows**2 or not all(map(are_connected, regions))):
+        return None
+    cages = [each for each in found.rest if type(each).__name__ != "Diagonals"]
+    crossed = {way for each in found.rest if type(each).__name__ == "Diagonals" for way in _ways(each)}
+    if len(crossed) == 1:
+        return None
+    size = f"{grid.box[0]}x{grid.box[1]}" if grid.box else f"{grid.rows}j"
+    parts = [write_grid(_numbers(grid)), *([write_blocks(regions, grid.rows)] if regions else [])]
+    if cages:
+        if (told := _cages(cages, grid)) is None:
+            return None
+        parts += told
+    return f"{size}{'x' if crossed else ''}{'k' if cages else ''}:{','.join(parts)}"
+
+
+def _ways(each: Any) -> set[str]:
+    return {"up", "down"} if each.direction == "both" else {each.direction}
+
+
+def _cages(cages: Sequence[Any], grid: Sketch) -> list[str] | None:
+    """Cages and sums; cells outside all cages are cages of their own, without a sum."""
+    regions: dict[Cell, tuple[int, ...]] = {}
+    sums: dict[Cell, int] = {}
+    for number, cage in enumerate(cages):
+        total = cage.sum if hasattr(cage, "sum") else cage.target
+        if any(cell in regions for cell in cage.region) or isinstance(total, tuple) or not are_connected(cage.region):
+            return None
+        regions |= dict.fromkeys(cage.region, (number,))
+        if total is not None:
+            sums[min(cage.region)] = total
+    cells = [Cell((r, c)) for r in range(grid.rows) for c in range(grid.columns)]
+    blocks: dict[tuple[int, ...], list[Cell]] = {}
+    for cell in cells:
+        blocks.setdefault(regions.get(cell, (-1, *cell)), []).append(cell)
+    return [write_blocks(blocks.values(), grid.rows), write_grid(sums.get(cell, 0) for cell in cells)]
+
+
+# ---- keen: KenKen ----------------------------------------------------------------------------------------------------
+
+_SIGNS = {"a": "SumIs", "s": "DifferenceIs", "m": "ProductIs", "d": "QuotientIs"}
+
+
+def _read_keen(params: Params, description: str) -> Declaration:
+    sketch = _square(params)
+    blocks, _, clues = description.partition(",")
+    cages = read_blocks(blocks, sketch.rows)
+    told = re.findall(r"([asmd])(\d{1,9})", clues)
+    if len(told) != len(cages):
+        raise PuzzleError(f"there are {len(cages)} cages and {len(told)} clues")
+    for cells, (sign, target) in zip(cages, told, strict=True):
+        sketch.add(sign, _SIGNS[sign], region=cells, target=int(target))
+    return _declared("KenKen", "keen", sketch)
+
+
+def _write_keen(puzzle: Puzzle) -> str | None:
+    found = _plain_latin(puzzle, frozenset({*_SIGNS.values(), "AllCellsMustHaveMathOp"}))
+    cages: list[Any] = sorted(
+        (each for each in found.rest if type(each).__name__ in _SIGNS.values()) if found else (),
+        key=lambda each: min(each.region),
+    )
+    if found is None or found.sketch.givens or not cages or not all(are_connected(each.region) for each in cages):
+        return None
+    if sum(len(each.region) for each in cages) != found.sketch.rows**2:
+        return None
+    sign = {name: sign for sign, name in _SIGNS.items()}
+    clues = "".join(f"{sign[type(each).__name__]}{each.target}" for each in cages)
+    blocks = write_blocks((each.region for each in cages), found.sketch.rows, repeats=True)
+    return f"{found.sketch.rows}:{blocks},{clues}"
+
+
+# ---- unequal: Futoshiki and Adjacent ---------------------------------------------------------------------------------
+
+_STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+
+
+def _read_unequal(params: Params, description: str) -> Declaration:
+    sketch = _square(params)
+    parts = description.removesuffix(",").split(",")
+    if len(parts) != sketch.rows**2:
+        raise PuzzleError(f"the description has {len(parts)} cells, the grid has {sketch.rows**2}")
+    marks: list[tuple[Cell, Cell]] = []
+    for place, part in enumerate(parts):
+        cell = Cell(divmod(place, sketch.columns))
+        if number := int(part.rstrip("URDL")):
+            sketch.givens[cell] = number
+        for sign in part.lstrip("0123456789"):
+            down, right = _STEPS[sign]
+            marks.append((cell, sketch.require(Cell((cell[0] + down, cell[1] + right)))))
+    if not params[2]:
+        for larger, smaller in marks:
+            sketch.add("greater", "LessThan", smaller=smaller, larger=larger)
+        return _declared("Futoshiki", "unequal", sketch)
+    for edge in sorted({(min(mark), max(mark)) for mark in marks}):
+        sketch.add("adjacent", "WhiteDot", edge=edge)
+    return _declared("Adjacent", "unequal", sketch)
+
+
+def _write_unequal(puzzle: Puzzle) -> str | None:
+    found = _plain_latin(puzzle, frozenset({"LessThan"}))
+    if found is not None:
+        return _unequal(found.sketch, "", [(each.larger, each.smaller) for each in found.rest])  # type: ignore[attr-defined]
+    found = _plain_latin(puzzle, frozenset({"WhiteDot", "AllWhiteDotsGiven"}))
+    rules = {type(each).__name__: each for each in found.rest} if found else {}
+    if found is None or getattr(rules.get("AllWhiteDotsGiven"), "differences", None) != (1,):
+        return None
+    dots: list[Any] = [each for each in found.rest if type(each).__name__ == "WhiteDot"]
+    if any(dot.difference != 1 for dot in dots):
+        return None
+    return _unequal(found.sketch, "a", [pair for dot in dots for pair in (dot.edge, dot.edge[::-1])])
+
+
+def _unequal(grid: Sketch, mode: str, marks: Sequence[tuple[Cell, Cell]]) -> str | None:
+    signs: dict[Cell, set[str]] = {}
+    step = {step: sign for sign, step in _STEPS.items()}
+    for here, there in marks:
+        way = (there[0] - here[0], there[1] - here[1])
+        if way not in step:
+            return None
+        signs.setdefault(here, set()).add(step[way])
+    cells = [Cell((r, c)) for r in range(grid.rows) for c in range(grid.columns)]
+    told = (
+        f"{grid.givens.get(cell, 0)}{''.join(sign for sign in _STEPS if sign in signs.get(cell, ()))},"
+        for cell in cells
+    )
+    return f"{grid.rows}{mode}:{''.join(told)}"
+
+
+# ---- towers: Skyscrapers ---------------------------------------------------------------------------------------------
+
+_SIDES = ("top", "bottom", "left", "right")
+
+
+def _read_towers(params: Params, description: str) -> Declaration:
+    sketch = _square(params)
+    clues, _, grid = description.partition(",")
+    counts = clues.split("/")
+    if len(counts) != 4 * sketch.rows:
+        raise PuzzleError(f"there are {len(counts)} clues around the grid, not {4 * sketch.rows}")
+    for place, count in enumerate(counts):
+        if count:
+            side, line = divmod(place, sketch.rows)
+            sketch.add("clue", "SkyscraperClue", at=Outside((_SIDES[side], line)), count=int(count))
+    if grid:
+        sketch.givens = _filled(sketch, read_grid(grid, sketch.rows**2))
+    return _declared("Skyscrapers", "towers", sketch)
+
+
+def _write_towers(puzzle: Puzzle) -> str | None:
+    found = _plain_latin(puzzle, frozenset({"SkyscraperClue"}))
+    if found is None or not found.rest:
+        return None
+    grid = found.sketch
+    clues = {(each.at.side, each.at.line): each.count for each in found.rest}  # type: ignore[attr-defined]
+    told = "/".join(str(clues.get((side, line), "")) for side in _SIDES for line in range(grid.rows))
+    return f"{grid.rows}:{told}{',' + write_grid(_numbers(grid)) if grid.givens else ''}"
+
+
+# ---- unruly: Binairo, and pattern: nonograms -------------------------------------------------------------------------
+
+
+def _rectangle(params: Params) -> Sketch:
+    columns, rows = int(params[1]), int(params[2])
+    if not (1 <= rows <= 100 and 1 <= columns <= 100):
+        raise PuzzleError(f"a grid of {rows}×{columns} is not possible; from 1 to 100 are")
+    return Sketch(rows, columns, range(2), lines=False)
+
+
+def _read_unruly(params: Params, description: str) -> Declaration:
+    """A letter tells how many blanks lie before the next given, 0 where it is small and 1 where it is a capital."""
+    sketch = _rectangle(params)
+    place = -1
+    for letter in description:
+        blanks = ord(letter.lower()) - ord("a")
+        place += 25 if blanks == 25 else blanks + 1
+        if blanks < 25 and place < sketch.rows * sketch.columns:
+            sketch.givens[Cell(divmod(place, sketch.columns))] = int(letter.isupper())
+    if place != sketch.rows * sketch.columns:
+        raise PuzzleError(f"the description ends at cell {place}, the grid has {sketch.rows * sketch.columns}")
+    unique: dict[str, Any] = {} if params[3] else {"unique_lines": "no"}
+    return _declared("Binairo", "unruly", sketch, **unique)
+
+
+def _write_unruly(puzzle: Puzzle) -> str | None:
+    names = {type(each).__name__: each for each in puzzle.constraints}
+    if set(names) - {"UniqueLines"} != {"BalancedLines", "NoThreeInARow"} or not _is_binary(puzzle):
+        return None
+    unique = "UniqueLines" in names and getattr(names["UniqueLines"], "unique_lines", None) is not False
+    text, blanks = "", 0
+    for given in [*(puzzle.givens.get(cell) for cell in puzzle.grid.cells), "0"]:
+        if given is None:
+            blanks += 1
+            continue
+        text += "z" * (blanks // 25) + chr(ord("A" if given == "1" else "a") + blanks % 25)
+        blanks = 0
+    return f"{puzzle.grid.columns}x{puzzle.grid.rows}{'u' if unique else ''}:{text}"
+
+
+def _is_binary(puzzle: Puzzle) -> bool:
+    return puzzle.symbols.names == ("0", "1") and puzzle.grid.dimensions == 2 and not puzzle.grid.void
+
+
+def _read_pattern(params: Params, description: str) -> Declaration:
+    sketch = _rectangle(params)
+    clues, comma, _ = description.partition(",")
+    if comma:
+        drop("the cells of a pattern that are known beforehand", "can't be read")
+    lines = clues.split("/")
+    if len(lines) != sketch.rows + sketch.columns:
+        raise PuzzleError(f"there are {len(lines)} clues, not {sketch.rows + sketch.columns}")
+    for place, line in enumerate(lines):
+        top = place < sketch.columns
+        at = Outside(("top", place) if top else ("left", place - sketch.columns))
+        sketch.add("clue", "NonogramClue", at=at, runs=[int(run) for run in line.split(".") if run])
+    return _declared("Nonogram", "pattern", sketch)
+
+
+def _write_pattern(puzzle: Puzzle) -> str | None:
+    if not _is_binary(puzzle) or {type(each).__name__ for each in puzzle.constraints} != {"NonogramClue"}:
+        return None
+    rows, columns = puzzle.grid.rows, puzzle.grid.columns
+    runs: dict[Outside, Sequence[int]] = {each.at: each.runs for each in puzzle.constraints}  # type: ignore[attr-defined]
+    lines = list(_lines(rows, columns))
+    if puzzle.givens or len(runs) != len(puzzle.constraints) or set(runs) != set(lines):
+        return None
+    return f"{columns}x{rows}:{'/'.join('.'.join(map(str, runs[line])) for line in lines)}"
+
+
+def _lines(rows: int, columns: int) -> Iterator[Outside]:
+    yield from (Outside(("top", column)) for column in range(columns))
+    yield from (Outside(("left", row)) for row in range(rows))
+
+
+_GAMES: tuple[tuple[str, str, str, Callable[[Params, str], Declaration], Callable[[Puzzle], str | None]], ...] = (
+    ("solo", _SOLO, r"[\da-z_]+(?:,[_a-z\d]+){0,3}", _read_solo, _write_solo),
+    ("keen", rf"(\d{{1,2}}){LEVEL}m?", r"[_a-z\d]+,(?:[asmd]\d{1,9})+", _read_keen, _write_keen),
+    ("unequal", rf"(\d{{1,2}})(a?){LEVEL}", r"(?:\d{1,2}[URDL]{0,4}(?:,|$))+", _read_unequal, _write_unequal),
+    ("towers", rf"(\d{{1,2}}){LEVEL}", r"[\d/]*/[\d/]*(?:,[\da-z_]+)?", _read_towers, _write_towers),
+    ("unruly", rf"(\d{{1,3}})x(\d{{1,3}})(u?){LEVEL}", r"[A-Za-z]+", _read_unruly, _write_unruly),
+    ("pattern", r"(\d{1,3})x(\d{1,3})", r"[\d./]*/[\d./]*(?:,.*)?", _read_pattern, _write_pattern),
+)
+GAMES = {
+    name: Game(name, re.compile(params), re.compile(description), read, write)
+    for name, params, description, read, write in _GAMES
+}
+"""The games by their names; of several that an id might be of, the one that can read it is meant."""
+
+
+def is_unwritable(constraints: Sequence[Constraint]) -> str:
+    """The names of a puzzle's clues, for the message that no game has them all."""
+    return ", ".join(dict.fromkeys(type(each).__name__ for each in constraints if each.is_clue))

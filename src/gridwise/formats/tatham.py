@@ -1,0 +1,83 @@
+"""Game ids of Simon Tatham's Portable Puzzle Collection: solo, keen, unequal, towers, unruly and pattern.
+
+An id is `parameters:description`. It does not tell its game, but most can be read as one game only; otherwise the name
+of the game stands before it (`solo 2x2:…`), or the link to the game's page holds both.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.formats._tatham_games import GAMES, Game, is_unwritable
+from gridwise.puzzle import Declaration, Puzzle
+
+NAME = "tatham"
+SUFFIXES = (".tatham",)
+
+_LINK = re.compile(r"\s*https?://\S*/([a-z]+)\.html#(\S+)\s*")
+_NAMED = re.compile(r"\s*(?:([a-z]+)[\s:]+)?(\d{1,3}(?:x\d{1,3})?[a-z\d]{0,12})([:#])(\S+)\s*")
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    try:
+        game, params, sign, description = _parts(text)
+    except PuzzleError:
+        return 0.0
+    if game is not None:
+        return 0.95 if game in GAMES else 0.0
+    return 0.9 if sign == ":" and any(each.fits(params, description) for each in GAMES.values()) else 0.0
+
+
+def _parts(text: str) -> tuple[str | None, str, str, str]:
+    """The game, if it is told, its parameters, the sign behind them, and the description."""
+    link = _LINK.fullmatch(text)
+    found = _NAMED.fullmatch(f"{link[1]} {link[2]}" if link else text)
+    if found is None:
+        raise PuzzleError("this is not a game id; one looks like 3x3:a7_4f5…")
+    return found[1], found[2], found[3], found[4]
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzle of a game id."""
+    place = Where(path, 1, 1)
+    try:
+        return [Puzzle.from_declaration(_declaration(text, place))]
+    except PuzzleError as error:
+        raise error.at(place) from None
+
+
+def _declaration(text: str, place: Where) -> Declaration:
+    name, params, sign, description = _parts(text)
+    if sign == "#":
+        advice = "its menu has `Specific…`, which shows the id with the whole puzzle"
+        raise PuzzleError("this is a seed, from which only the game itself can make the puzzle", suggestion=advice)
+    if name is not None and name not in GAMES:
+        raise PuzzleError(f"the game '{name}' is not known to gridwise; there are {', '.join(GAMES)}")
+    games = [GAMES[name]] if name else [game for game in GAMES.values() if game.fits(params, description)]
+    found = _first(games, params, description)
+    return Declaration(found.type, found.attributes, found.constraints, dict.fromkeys(found.attributes, place))
+
+
+def _first(games: list[Game], params: str, description: str) -> Declaration:
+    """What the first of the games that can read it makes of it; the error is that of the first that could not."""
+    wrong: PuzzleError | None = None
+    for game in games:
+        match = game.fits(params, description)
+        if match is None:
+            continue
+        try:
+            return game.read(match, description)
+        except PuzzleError as error:
+            wrong = wrong or PuzzleError(f"{game.name}: {error.message}", suggestion=error.suggestion)
+    raise wrong or PuzzleError(f"this is not a game id of {' or '.join(game.name for game in games) or 'any game'}")
+
+
+def write(puzzle: Puzzle) -> str:
+    """The id of the puzzle in the game that has its rules."""
+    for game in GAMES.values():
+        if (found := game.write(puzzle)) is not None:
+            return found + "\n"
+    clues = is_unwritable(puzzle.constraints)
+    raise PuzzleError(f"no game of the collection is {puzzle.title}{' with ' + clues if clues else ''}")
