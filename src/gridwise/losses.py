@@ -22,10 +22,10 @@ def lossy() -> Iterator[list[str]]:
         _dropped.reset(token)
 
 
-def drop(what: str, reason: str) -> None:
+def drop(what: str, reason: str, message: str | None = None) -> None:
     """Leave something out where that is wanted; elsewhere it is an error: `the rule 'X' is not known to gridwise`."""
     dropped = _dropped.get()
     if dropped is None:
-        raise PuzzleError(f"{what} {reason}", suggestion="`gridwise convert --lossy` goes on without it")
+        raise PuzzleError(message or f"{what} {reason}", suggestion="`gridwise convert --lossy` goes on without it")
     if what not in dropped:
         dropped.append(what)

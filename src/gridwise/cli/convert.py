@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -54,7 +54,8 @@ def command(
     from gridwise.losses import lossy as leaving_out
 
     module = _format(output, format)
-    with leaving_out() if lossy else nullcontext([]) as dropped:
+    leaving: AbstractContextManager[list[str]] = leaving_out() if lossy else nullcontext([])
+    with leaving as dropped:
 
         def task(source: Source) -> int:
             try:
@@ -98,13 +99,12 @@ def _remarks_lost(puzzle: Puzzle, text: str, module: ModuleType) -> list[str]:
     """What does not change the puzzle, and has no place in the format: found by reading what was written."""
     from warnings import catch_warnings, simplefilter
 
-    told = [name for name in _REMARKS if name in puzzle.declaration.attributes]
-    if not told:
-        return []
+    kind = puzzle.declaration.type if not getattr(module, "TYPED", True) else None
     with catch_warnings():
         simplefilter("ignore")
-        again = module.read(text)[0].declaration.attributes
-    return [f"the {name}" for name in told if name not in again]
+        again = module.read(text, type=kind)[0].declaration.attributes
+    told = [f"the {name}" for name in _REMARKS if name in puzzle.declaration.attributes and name not in again]
+    return [*told, f"the type (--type {kind} tells it)"] if kind not in (None, "Sudoku") else told
 
 
 def _put(settings: Settings, source: Source, output: str | None, text: str, lost: list[str]) -> None:
@@ -122,5 +122,3 @@ def _put(settings: Settings, source: Source, output: str | None, text: str, lost
         _output.remark(settings, f"written to {told['file']}")
     if lost and not settings.json:
         _output.remark(settings, f"left out: {', '.join(lost)}")
-
-

@@ -6,4 +6,8 @@ A module has a `NAME`, its usual `SUFFIXES`, and three functions:
 - `read(text, path=None, *, type=None)`: the puzzles in it, built upon `type` where the text names none; what is
   wrong is a `PuzzleError` with its place;
 - `write(puzzle)`: the puzzle as text, or a `PuzzleError` when the format can't hold it.
+
+A rule that a format, or gridwise, has no word for goes to `gridwise.losses.drop`, which makes it an error with its name,
+or leaves it out where that is wanted. `TYPED = False` says that a format holds a board without its type. Modules whose
+names start with `_` are parts of formats: `_sketch.py` is what most readers fill, `_outline.py` what most writers ask.
 """

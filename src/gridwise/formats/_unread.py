@@ -14,7 +14,7 @@ from gridwise.constraint import Constraint, words
 _USUAL = re.compile(
     r"\b(normal|standard|classic|usual|regular)\b.*\b(rules?|sudoku)\b|\brules? (of )?sudoku\b|\bsudoku rules\b"
     r"|\b(once|repeat\w*|each|every|digits?|numbers?)\b.*\b(rows?|columns?|box(es)?|regions?)\b"
-    r"|\b(rows?|columns?|box(es)?|regions?)\b.*\b(once|repeat\w*)\b|^\W*(have fun|enjoy|good luck|that'?s it)\b",
+    r"|\b(rows?|columns?|box(es)?|regions?)\b.*\b(once|repeat\w*)\b|\b(have fun|enjoy|good luck|that'?s it)\b",
     re.IGNORECASE,
 )
 _SAID = {

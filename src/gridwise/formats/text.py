@@ -13,13 +13,15 @@ from math import isqrt
 
 from gridwise.boardtext import SEPARATORS, SLASH, is_ruler, may_be_ruler
 from gridwise.errors import PuzzleError, Where
+from gridwise.formats._givens import DEFAULT_TYPE, require_numbers, require_only_givens
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.registry import puzzle_type
-from gridwise.symbols import digit_name, numbered
+from gridwise.symbols import digit_name
 
 NAME = "text"
 SUFFIXES = (".sdm", ".txt")
-DEFAULT_TYPE = "Sudoku"
+TYPED = False
+"""It holds a board, and not the type that it is of."""
 ONE_PLACE = 35
 """The largest number that is typed in one place: Z."""
 MAX_LINES = 200_000
@@ -33,8 +35,6 @@ NEARLY = 3
 _BREAK = re.compile("\r\n|[\r\n]")
 _ROW = re.compile("[^/]+")
 _NOT_A_BOARD = re.compile(r"[:=<>\"'\[\]{},]|^\s*- [A-Za-z]", re.MULTILINE)
-_WRITTEN = frozenset({"size", "initial", "dimensions", "empty"})
-_REMARKS = frozenset({"title", "author", "rules", "solution", "rating", "seed", "clues", "example"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,8 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 def write(puzzle: Puzzle) -> str:
     """The givens of a puzzle in one line; an error when the puzzle is more than its type and its givens."""
-    declared, side = puzzle.declaration, puzzle.grid.columns
-    more = [name for name in declared.attributes if name not in _WRITTEN | _REMARKS]
-    more += [each.__class__.__name__ for each in declared.constraints]
-    if more or declared.type is None:
-        what = f"this puzzle also has {', '.join(dict.fromkeys(more))}" if more else "this puzzle has no type"
-        raise PuzzleError(f"a board in one line holds only the givens of a type, and {what}")
-    if puzzle.grid.shape != (side, side) or puzzle.symbols.names != numbered(side):
-        raise PuzzleError("only a square board with the symbols 1, 2, 3 … can be written in one line")
+    require_only_givens(puzzle, "a board in one line")
+    side = require_numbers(puzzle, "in one line")
     blank = " " if side > ONE_PLACE else ""
     spell = str if blank else digit_name
     tokens = (spell(int(puzzle.givens[cell])) if cell in puzzle.givens else "." for cell in puzzle.grid.places)

@@ -1,0 +1,59 @@
+"""What formats that hold nothing but a board share: which puzzles they can hold, and how a board becomes a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.losses import drop
+from gridwise.puzzle import Declaration, Puzzle
+from gridwise.registry import puzzle_type
+from gridwise.symbols import numbered
+
+DEFAULT_TYPE = "Sudoku"
+_WRITTEN = frozenset({"size", "initial", "dimensions", "empty"})
+_REMARKS = frozenset(
+    {"title", "author", "rules", "solution", "rating", "seed", "clues", "example", "progress", "marks"}
+    | {"cosmetics", "unread"}
+)
+MAX_SIDE = 100
+
+
+def require_only_givens(puzzle: Puzzle, what: str, carried: frozenset[str] = frozenset()) -> None:
+    """Raise (or drop, where that is wanted) what a puzzle has beside its type, its givens and what is carried."""
+    declared = puzzle.declaration
+    more = [name for name in declared.attributes if name not in _WRITTEN | _REMARKS | carried]
+    more += [each.__class__.__name__ for each in declared.constraints if each.__class__.__name__ not in carried]
+    more = list(dict.fromkeys(more))
+    said = f"this puzzle also has {', '.join(more)}" if more else "this puzzle has no type"
+    for name in more or ([] if declared.type else ["the rules of a puzzle without a type"]):
+        drop(name, f"has no place in {what}", f"{what} holds only the givens of a type, and {said}")
+
+
+def require_numbers(puzzle: Puzzle, how: str) -> int:
+    """The side of a square board with the symbols 1, 2, 3 …; an error where it is another one."""
+    side = puzzle.grid.columns
+    if puzzle.grid.shape != (side, side) or puzzle.symbols.names != numbered(side):
+        raise PuzzleError(f"only a square board with the symbols 1, 2, 3 … can be written {how}")
+    return side
+
+
+def board_puzzle(rows: Sequence[Sequence[Any]], type: str | None, path: str | None, **more: Any) -> Puzzle:
+    """The puzzle of a board whose cells are told row by row, None where they are empty."""
+    place = Where(path, 1, 1)
+    wide = len(rows[0]) if rows else 0
+    if not rows or any(len(row) != wide for row in rows):
+        raise PuzzleError("the rows of the board have not the same number of cells", where=place)
+    if type is None and wide != len(rows):
+        raise PuzzleError(f"the board has {len(rows)} rows of {wide} cells; it should be square", where=place)
+    if max(wide, len(rows)) > MAX_SIDE:
+        raise PuzzleError(f"the board has more than {MAX_SIDE} rows or columns", where=place)
+    tokens = [["." if item is None else str(item) for item in row] for row in rows]
+    attributes = {"size": [len(rows), wide], "initial": tokens, **{k: v for k, v in more.items() if v}}
+    constraints = attributes.pop("constraints", ())
+    declared = Declaration(puzzle_type(type or DEFAULT_TYPE).name, attributes, tuple(constraints))
+    try:
+        return Puzzle.from_declaration(declared)
+    except PuzzleError as error:
+        raise error.at(place) from None

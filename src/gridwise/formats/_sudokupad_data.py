@@ -1,0 +1,175 @@
+"""SudokuPad's own data, a drawing: of it, givens, regions, cages, title, rules and solution mean something."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from gridwise.errors import PuzzleError
+from gridwise.formats._cellnames import parse_cell
+from gridwise.formats._data import as_list, as_map, as_maps, as_number, as_text, is_blank, shown
+from gridwise.formats._outline import outline
+from gridwise.formats._sketch import UNKNOWN, Sketch
+from gridwise.formats._unread import unread_sentences
+from gridwise.grid import Cell
+from gridwise.losses import drop
+from gridwise.puzzle import Puzzle
+from gridwise.symbols import is_whole
+
+NAME = "sudokupad"
+MAX_SIDE = 64
+GUESSED = "whether values may repeat in its cages (they are taken for killer cages)"
+FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
+
+_DRAWN = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect")
+_KNOWN = frozenset({"id", "cellSize", "cells", "regions", "cages", "metadata", "global", "settings", "title", *_DRAWN})
+_TOLD = {"title": "title", "author": "author", "rules": "rules"}
+_REMARK = re.compile(r"\s*(title|author|rules|solution|msgcorrect)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
+
+
+def read_drawing(data: Any, path: str | None = None) -> Puzzle:
+    """The puzzle of SudokuPad's data."""
+    told = as_map(data, "the puzzle")
+    rows = [as_list(row, "a row of `cells`") for row in as_list(told.get("cells"), "`cells`")]
+    side = len(rows)
+    if not 1 <= side <= MAX_SIDE or any(len(row) != side for row in rows):
+        raise PuzzleError(f"`cells` must be a square of at most {MAX_SIDE} rows")
+    sketch = Sketch(side, side, range(1, side + 1))
+    for place, item in enumerate(item for row in rows for item in row):
+        value = as_map(item, "a cell").get("value")
+        if not is_blank(value):
+            sketch.givens[Cell(divmod(place, side))] = as_number(value, "a cell's `value`")
+    _read_regions(sketch, told.get("regions"))
+    remarks, cages = _split(as_maps(told.get("cages"), "`cages`"))
+    remarks = {"title": told.get("title"), **remarks, **as_map(told.get("metadata") or {}, "`metadata`")}
+    guessed = [note for cage in cages for note in _read_cage(sketch, cage)]
+    _read_remarks(sketch, remarks, as_list(told.get("global"), "`global`"))
+    drawn = {key: told[key] for key in _DRAWN if not is_blank(told.get(key))}
+    for key in told:
+        if key not in _KNOWN and not is_blank(told[key]):
+            drop(f"the rule '{key}'", UNKNOWN)
+    if drawn:
+        sketch.attributes["cosmetics"] = {NAME: json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))}
+    unread = [*(f"the drawing '{key}'" for key in drawn), *guessed]
+    unread += [f"the rule “{told}”" for told in unread_sentences(sketch.attributes["rules"], sketch.constraints)]
+    sketch.attributes["unread"] = list(dict.fromkeys(unread))
+    return sketch.puzzle(path)
+
+
+def _cells(value: Any) -> tuple[Cell, ...]:
+    """Cells as [row, column] from 0, or named; several names may stand in one text."""
+    items = re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else as_list(value, "a list of cells")
+    return tuple(parse_cell(item) if isinstance(item, str) else _place(item) for item in items if item != "")
+
+
+def _place(item: Any) -> Cell:
+    row, column = [*as_list(item, "a cell"), None, None][:2]
+    return Cell((as_number(row, "a row"), as_number(column, "a column")))
+
+
+def _read_regions(sketch: Sketch, value: Any) -> None:
+    regions = tuple(tuple(sketch.require(cell) for cell in _cells(item)) for item in as_list(value, "`regions`"))
+    sketch.regions = tuple(region for region in regions if region)
+    usual = Sketch.square(sketch.rows)
+    if usual.box and {frozenset(region) for region in regions} == set(_boxes(usual)):
+        sketch.box, sketch.regions = usual.box, ()
+
+
+def _boxes(sketch: Sketch) -> Iterator[frozenset[Cell]]:
+    high, wide = sketch.box or (1, 1)
+    for top in range(0, sketch.rows, high):
+        for left in range(0, sketch.columns, wide):
+            yield frozenset(Cell((r, c)) for r in range(top, top + high) for c in range(left, left + wide))
+
+
+def _split(cages: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Cages without cells are remarks, `title: …`; the others are cages."""
+    remarks: dict[str, Any] = {}
+    for cage in cages:
+        if is_blank(cage.get("cells")) and (match := _REMARK.fullmatch(as_text(cage.get("value"), "a cage"))):
+            remarks[match[1].lower()] = match[2]
+    return remarks, [cage for cage in cages if not is_blank(cage.get("cells"))]
+
+
+def _read_cage(sketch: Sketch, cage: dict[str, Any]) -> Iterator[str]:
+    """Add a cage; say what was guessed of it."""
+    cells = tuple(sketch.require(cell) for cell in _cells(cage["cells"]))
+    value = as_text(cage.get("value"), "a cage's `value`").strip()
+    told = cage.get("sum") if not is_blank(cage.get("sum")) else value if is_whole(value) else None
+    unique = cage.get("unique")
+    if told is None and not unique:
+        yield f"the cage {shown(value)}" if value else "cages without a sum"
+    elif unique is False:
+        sketch.add("cage", "SumWithRepeats", region=cells, sum=as_number(told, "a cage's `sum`"))
+    elif told is not None or not _is_house(sketch, cells):
+        sketch.add("cage", "Cage", region=cells, sum=None if told is None else as_number(told, "a cage's `sum`"))
+        if unique is None:
+            yield GUESSED
+
+
+def _is_house(sketch: Sketch, cells: tuple[Cell, ...]) -> bool:
+    """Whether it is a row, a column, a box or a region, of which a hidden cage says nothing new."""
+    region = frozenset(cells)
+    line = len({cell[0] for cell in region}) == 1 or len({cell[1] for cell in region}) == 1
+    divisions = {*map(frozenset, sketch.regions), *(_boxes(sketch) if sketch.box else ())}
+    return line or region in divisions
+
+
+def _read_remarks(sketch: Sketch, remarks: dict[str, Any], switched: list[Any]) -> None:
+    for theirs, ours in _TOLD.items():
+        value = remarks.get(theirs)
+        text = "\n".join(as_text(part, theirs) for part in value) if isinstance(value, list) else as_text(value, theirs)
+        sketch.attributes[ours] = text.strip()
+    for key in (*(key for key in FLAGS if remarks.get(key)), *switched):
+        if key in FLAGS:
+            sketch.add(str(key), FLAGS[key])
+        else:
+            drop(f"the rule '{as_text(key, '`global`')}'", UNKNOWN)
+    solution = as_text(remarks.get("solution"), "solution").strip()
+    count = sketch.rows * sketch.columns
+    if solution and (len(solution) != count or sketch.rows > 9):
+        drop("the solution", f"has not one digit for each of {count} cells")
+    elif solution:
+        filled = {
+            Cell(divmod(place, sketch.columns)): sign for place, sign in enumerate(solution) if sign in "123456789"
+        }
+        sketch.attributes["solution"] = sketch.board(filled) if filled else None
+
+
+def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as SudokuPad's data, with the drawings that it came with."""
+    found = outline(puzzle, NAME)
+    grid, attributes = found.sketch, puzzle.declaration.attributes
+    if grid.rows != grid.columns or not grid.lines or grid.values != range(1, grid.rows + 1):
+        raise PuzzleError(f"{NAME} has only square boards on which rows and columns hold each number from 1 once")
+    metadata: dict[str, Any] = {ours: str(attributes[ours]) for ours in _TOLD.values() if ours in attributes}
+    cages: list[dict[str, Any]] = []
+    flags = {name: key for key, name in FLAGS.items()}
+    for each in found.rest:
+        name = type(each).__name__
+        if name in flags:
+            metadata[flags[name]] = True
+        elif name in ("Cage", "SumWithRepeats") and not isinstance(each.sum, tuple):  # type: ignore[attr-defined]
+            cages.append(_cage(each, name == "Cage", GUESSED in attributes.get("unread", ())))
+        else:
+            drop(f"the rule {name}", f"has no place in {NAME}")
+    if puzzle.known_solution and grid.rows <= 9:
+        metadata["solution"] = "".join(puzzle.known_solution.get(cell, "?") for cell in puzzle.grid.cells)
+    regions = [[list(cell) for cell in sorted(box)] for box in _boxes(grid)] if grid.box else []
+    regions += [[list(cell) for cell in region] for region in grid.regions]
+    given = grid.givens
+    cells = [[{"value": given[Cell((r, c))]} if Cell((r, c)) in given else {} for c in range(grid.columns)]
+             for r in range(grid.rows)]  # fmt: skip
+    kept = json.loads(str(attributes.get("cosmetics", {}).get(NAME, "{}")))
+    return {"cellSize": 50, "cells": cells, "regions": regions, "cages": cages, "metadata": metadata, **kept}
+
+
+def _cage(each: Any, unique: bool, guessed: bool) -> dict[str, Any]:
+    """A cage; where it was guessed that values do not repeat in it, that is left open again."""
+    if not unique and each.weights is not None:
+        raise PuzzleError(f"{NAME} has no cages with weights")
+    told = {} if each.sum is None else {"value": str(each.sum)}
+    more = {} if unique and guessed and told else {"unique": unique, **({} if each.sum is None else {"sum": each.sum})}
+    return {"cells": [list(cell) for cell in each.region], **told, **more}

@@ -1,0 +1,101 @@
+"""Tables of comma-separated values: a board with a cell in each field, or a list of boards with a header.
+
+A list has a column `puzzle` (or `quiz`), and perhaps one `solution`, with a board as text in each row.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.formats import text as text_format
+from gridwise.formats._givens import board_puzzle, require_only_givens
+from gridwise.puzzle import Puzzle
+
+NAME = "csv"
+SUFFIXES = (".csv",)
+TYPED = False
+"""It holds a board, and not the type that it is of."""
+MAX_ROWS = 20_000
+
+_PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes")
+_SOLUTIONS = ("solution", "solutions")
+_FIELD = re.compile(r"\s*\"?[\w.*-]{0,4}\"?\s*")
+_EMPTY = ("", ".", "*", "_", "-", "0")
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    lines = [line for line in text[: text_format.SNIFFED].removeprefix("\ufeff").splitlines() if line.strip()]
+    if len(lines) < 2 or (sign := _separator(lines[0])) is None:
+        return 0.0
+    if _header(lines[0].split(sign)) is not None:
+        return 0.95
+    fields = [line.split(sign) for line in lines]
+    board = all(len(row) == len(fields[0]) > 1 and all(map(_FIELD.fullmatch, row)) for row in fields)
+    return 0.85 if board and re.search(r"\d", text[: text_format.SNIFFED]) else 0.0
+
+
+def _separator(line: str) -> str | None:
+    return next((sign for sign in (",", ";", "\t") if sign in line), None)
+
+
+def _header(fields: list[str]) -> tuple[int, int | None] | None:
+    """The numbers of the columns of puzzles and of solutions, None where this is no header."""
+    names = [field.strip().strip('"').lower() for field in fields]
+    puzzles = next((place for place, name in enumerate(names) if name in _PUZZLES), None)
+    solutions = next((place for place, name in enumerate(names) if name in _SOLUTIONS), None)
+    return None if puzzles is None else (puzzles, solutions)
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzle of a table, or the puzzles of a list."""
+    text = text.removeprefix("\ufeff").strip("\r\n")
+    sign = _separator(text.partition("\n")[0])
+    if sign is None:
+        raise PuzzleError("this is not a table: its first line has no comma", where=Where(path, 1, 1))
+    try:
+        rows = [
+            row
+            for row in csv.reader(io.StringIO(text), delimiter=sign)
+            if any(field.strip() for field in row) or len(row) > 1
+        ]
+    except csv.Error as error:
+        raise PuzzleError(f"this is not a table: {error}", where=Where(path, 1, 1)) from None
+    if len(rows) > MAX_ROWS:
+        raise PuzzleError(f"there are {len(rows):,} rows; at most {MAX_ROWS:,} are read", where=Where(path, 1, 1))
+    if (columns := _header(rows[0])) is not None:
+        return [_listed(row, columns, number, path, type) for number, row in enumerate(rows[1:], 2)]
+    cells = [[None if field.strip() in _EMPTY else field.strip() for field in row] for row in rows]
+    if type is not None:  # a type may have symbols such as 0
+        cells = [[field.strip() or None for field in row] for row in rows]
+    return [board_puzzle(cells, type, path)]
+
+
+def _listed(row: list[str], columns: tuple[int, int | None], number: int, path: str | None, type: str | None) -> Puzzle:
+    puzzle, solution = columns
+    place = Where(path, number, 1)
+    if puzzle >= len(row):
+        raise PuzzleError(f"row {number} has no puzzle", where=place)
+    try:
+        found = text_format.read(row[puzzle], None, type=type)
+        if len(found) > 1:
+            raise PuzzleError(f"row {number} has {len(found)} boards")
+        told = row[solution].strip() if solution is not None and solution < len(row) else ""
+        return found[0].replace(solution=told) if told else found[0]
+    except PuzzleError as error:
+        raise PuzzleError(error.message, suggestion=error.suggestion, where=place) from None
+
+
+def write(puzzle: Puzzle) -> str:
+    """The board with a cell in each field."""
+    require_only_givens(puzzle, "a table of cells")
+    if puzzle.grid.dimensions != 2 or puzzle.grid.void:
+        raise PuzzleError("only a plain board of rows and columns can be written as a table")
+    out = io.StringIO()
+    tokens = [puzzle.givens.get(cell, "") for cell in puzzle.grid.places]
+    wide = puzzle.grid.columns
+    csv.writer(out, lineterminator="\n").writerows(tokens[at : at + wide] for at in range(0, len(tokens), wide))
+    return out.getvalue()

@@ -1,0 +1,85 @@
+"""SudokuPad: links that hold the whole puzzle, `fpuz…` with the data of f-puzzles and `scl…` with a drawing.
+
+Of a drawing, givens, regions, cages, title, author, rules and solution are read; the rest is carried along and told.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import unquote
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.formats import fpuzzles
+from gridwise.formats._data import parse_json
+from gridwise.formats._lzstring import pack, unpack
+from gridwise.formats._relaxed import parse_relaxed
+from gridwise.formats._sudokupad_data import NAME, read_drawing, write_drawing
+from gridwise.puzzle import Puzzle
+
+SUFFIXES = (".sudokupad",)
+URL = "https://sudokupad.app/"
+
+__all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
+
+_SITE = re.compile(
+    r"\s*(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.(?:app|com|svencodes\.com)|crackingthecryptic\.com)/\S*",
+    re.IGNORECASE,
+)
+_ID = re.compile(
+    r"(?:.*[?&]puzzleid=|.*/sudoku/|https?://[^/]+/|[^/]*\.(?:app|com)/)?([^?&#]*)", re.IGNORECASE | re.DOTALL
+)
+_PACKED = re.compile(r"(fpuzzles|fpuz|scl|ctc|scf)([A-Za-z0-9+/ =%].*)", re.DOTALL)
+_EXPORT = "open it there, choose “Share” or “Export” and copy the link that holds the whole puzzle (scl… or fpuz…)"
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    if _SITE.fullmatch(text.strip()):
+        return 1.0
+    match = _PACKED.fullmatch(text.strip())
+    return 0.95 if match and re.fullmatch(r"N4I[A-Za-z0-9+/ =%]{10,}", match[2]) else 0.0
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzle of a link, or of what stands in it behind the name of the site."""
+    try:
+        return [_read(text.strip(), path)]
+    except PuzzleError as error:
+        raise error.at(Where(path, 1, 1)) from None
+
+
+def _read(text: str, path: str | None) -> Puzzle:
+    found = _ID.match(text)
+    id = unquote(found[1] if found else text)
+    match = _PACKED.fullmatch(id)
+    if match is None:
+        message = f"'{id[:40]}' is only the number of a puzzle that lies on the site, and nothing is fetched from there"
+        raise PuzzleError(message, suggestion=_EXPORT)
+    kind, packed = match[1], match[2].replace(" ", "+")
+    if kind == "scf":
+        raise PuzzleError("links that begin with scf can't be read", suggestion=_EXPORT)
+    data = _unpacked(packed)
+    return fpuzzles.read_data(data, path) if kind.startswith("fpuz") else read_drawing(data, path)
+
+
+def _unpacked(packed: str) -> Any:
+    """The data; where slashes were doubled on the way, those in pairs are taken for one."""
+    try:
+        text = unpack(packed)
+    except PuzzleError:
+        if "//" not in packed:
+            raise
+        text = unpack(packed.replace("//", "/"))
+    try:
+        return parse_json(text, "the puzzle")
+    except PuzzleError:
+        return parse_relaxed(text)
+
+
+def write(puzzle: Puzzle) -> str:
+    """The puzzle as a link: a drawing where it came as one, otherwise with the data of f-puzzles, which says more."""
+    drawing = NAME in puzzle.declaration.attributes.get("cosmetics", {})
+    kind, data = ("scl", write_drawing(puzzle)) if drawing else ("fpuz", fpuzzles.write_data(puzzle))
+    return URL + kind + pack(json.dumps(data, ensure_ascii=False, separators=(",", ":"))) + "\n"
