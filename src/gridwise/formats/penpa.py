@@ -1,0 +1,182 @@
+"""Penpa+: links that hold a sudoku with givens, killer cages, thermometers and arrows; read, not written.
+
+It is a drawing program: what is drawn beside these is told, and not interpreted. Boxes are taken for the usual ones.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.formats._data import as_list, as_map, as_number, is_blank, parse_json
+from gridwise.formats._sketch import Sketch
+from gridwise.formats._unread import unread_sentences
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+from gridwise.symbols import is_whole
+
+NAME = "penpa"
+SUFFIXES = (".penpa",)
+MAX_PACKED = 500_000
+MAX_TEXT = 4_000_000
+"""The longest link, and the longest text that it is unpacked to."""
+MAX_SIDE = 64
+
+_LINK = re.compile(r"\s*https?://\S*penpa\S*?[#?&]m=\w+&p=([^&\s]+)\S*\s*", re.IGNORECASE)
+_BARE = re.compile(r"\s*m=(?:edit|solve)&p=([^&\s]+)\S*\s*")
+_SHORT = {
+    "z9": '"qa"', "zQ": '"pu_q"', "zA": '"pu_a"', "zG": '"grid"', "zM": '"edit_mode"', "zS": '"surface"',
+    "zL": '"line"', "zE": '"edge"', "zW": '"wall"', "zC": '"cage"', "zN": '"number"', "z1": '"numberS"',
+    "zY": '"symbol"', "zP": '"special"', "zB": '"board"', "zR": '"command_redo"', "zU": '"command_undo"',
+    "z8": '"command_replay"', "zF": '"freeline"', "z2": '"freeedge"', "zT": '"thermo"', "z3": '"arrows"',
+    "zD": '"d"', "z0": '"squareframe"', "z5": '"polygon"', "z4": '"deleteedge"', "z6": '"killercages"',
+    "z7": '"nobulbthermo"', "z_": '"__a"', "zO": "null",
+}  # fmt: skip
+_LONG = re.compile("z[0-9A-Z_]")
+_DRAWN = (
+    "surface", "line", "edge", "wall", "cage", "symbol", "freeline", "freeedge", "squareframe", "polygon",
+    "deleteedge", "nobulbthermo",
+)  # fmt: skip
+_NORMAL = "1"
+"""The kind of a number that stands alone in its cell."""
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    return 1.0 if _LINK.fullmatch(text) or _BARE.fullmatch(text) else 0.0
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzle of a link."""
+    try:
+        return [_read(_unpacked(text).split("\n"), path)]
+    except PuzzleError as error:
+        raise error.at(Where(path, 1, 1)) from None
+
+
+def _unpacked(text: str) -> str:
+    match = _LINK.fullmatch(text) or _BARE.fullmatch(text)
+    if match is None:
+        raise PuzzleError("this is not a link of Penpa+")
+    packed = unquote(match[1]).replace(" ", "+")
+    if len(packed) > MAX_PACKED:
+        raise PuzzleError(f"the packed puzzle is too long: {len(packed):,} characters, at most {MAX_PACKED:,}")
+    try:
+        data = base64.b64decode(packed + "=" * (-len(packed) % 4), validate=True)
+        unpacker = zlib.decompressobj(-15)
+        unpacked = unpacker.decompress(data, MAX_TEXT)
+        if unpacker.unconsumed_tail:
+            raise PuzzleError(f"the packed puzzle is too large: more than {MAX_TEXT:,} characters")
+        return unpacked.decode("utf-8")
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        raise PuzzleError("the packed puzzle is damaged") from None
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Which cell a number means: the board has a margin of two cells, and more where the header says so."""
+
+    rows: int
+    columns: int
+    margins: tuple[int, int, int, int]
+
+    @property
+    def area(self) -> int:
+        """How many numbers there are of each kind: cells, corners, edges."""
+        top, bottom, left, right = self.margins
+        return (self.rows + top + bottom + 4) * (self.columns + left + right + 4)
+
+    def cell(self, number: int) -> Cell | None:
+        """The cell of a number, None where it is not one of the board."""
+        top, _, left, right = self.margins
+        row, column = divmod(number, self.columns + left + right + 4)
+        cell = Cell((row - 2 - top, column - 2 - left))
+        return cell if 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns else None
+
+    def line(self, numbers: Any) -> tuple[Cell, ...]:
+        """The cells of a list, all of which must be on the board."""
+        cells = [self.cell(as_number(number, "a cell")) for number in as_list(numbers, "a list of cells")]
+        found = tuple(cell for cell in cells if cell is not None)
+        if len(found) < len(cells):
+            raise PuzzleError("a line or cage leaves the board")
+        return found
+
+
+def _read(lines: list[str], path: str | None) -> Puzzle:
+    if len(lines) < 4:
+        raise PuzzleError("the packed puzzle is cut off")
+    header = lines[0].split(",")
+    if header[0] not in ("square", "sudoku") or len(header) < 3:
+        raise PuzzleError(f"boards of the kind '{header[0][:20]}' can't be read; sudoku and square can")
+    places = _places(header, lines[1])
+    sketch = Sketch.square(places.rows)
+    told = as_map(
+        parse_json(_LONG.sub(lambda found: _SHORT.get(found[0], found[0]), lines[3]), "the puzzle"), "the puzzle"
+    )
+    for kind, name in (("thermo", "Thermometer"), ("arrows", "Arrow")):
+        for item in as_list(told.get(kind), kind):
+            if len(line := places.line(item)) > 1:
+                sketch.add(kind, name, **({"line": line} if kind == "thermo" else {"lines": (line,)}))
+    corners = dict(_corners(told, places))
+    for item in as_list(told.get("killercages"), "killercages"):
+        if cells := places.line(item):
+            sketch.add("killercages", "Cage", region=cells, sum=corners.pop(min(cells), None))
+    unread = [
+        *_numbers(sketch, told, places),
+        *(f"the drawing '{key}'" for key in _DRAWN if not is_blank(told.get(key))),
+    ]
+    unread += ["the numbers in corners"] if corners else []
+    sketch.attributes = _remarks(header)
+    unread += [f"the rule “{rule}”" for rule in unread_sentences(sketch.attributes["rules"], sketch.constraints)]
+    sketch.attributes["unread"] = list(dict.fromkeys(unread))
+    return sketch.puzzle(path)
+
+
+def _places(header: list[str], margins: str) -> _Places:
+    sides = [as_number(each, "a margin") for each in as_list(parse_json(margins, "the margins"), "the margins")]
+    if len(sides) != 4 or not all(0 <= side < MAX_SIDE for side in sides):
+        raise PuzzleError("the margins must be four small numbers")
+    rows = as_number(header[2], "the number of rows") - sides[0] - sides[1]
+    columns = as_number(header[1], "the number of columns") - sides[2] - sides[3]
+    if rows != columns or not 2 <= rows <= MAX_SIDE:
+        raise PuzzleError(f"a sudoku of {rows}×{columns} can't be read")
+    return _Places(rows, columns, (sides[0], sides[1], sides[2], sides[3]))
+
+
+def _numbers(sketch: Sketch, told: dict[str, Any], places: _Places) -> Iterator[str]:
+    """Read the givens; tell of other numbers and texts."""
+    for key, item in as_map(told.get("number") or {}, "number").items():
+        value, _, kind = [*as_list(item, "a number"), None, None, None][:3]
+        cell = places.cell(as_number(key, "a cell"))
+        if cell is not None and str(kind) == _NORMAL and is_whole(str(value).strip()):
+            sketch.givens[cell] = as_number(str(value).strip(), "a given")
+        elif not is_blank(value):
+            yield "texts and small numbers"
+
+
+def _corners(told: dict[str, Any], places: _Places) -> Iterator[tuple[Cell, int]]:
+    """The numbers in the upper left corners of cells."""
+    for key, item in as_map(told.get("numberS") or {}, "numberS").items():
+        number, corner = divmod(as_number(key, "a corner") - 4 * places.area, 4)
+        cell = places.cell(number) if corner == 0 else None
+        value = str([*as_list(item, "a number"), ""][0]).strip()
+        if cell is not None and is_whole(value):
+            yield cell, as_number(value, "a sum")
+
+
+def _remarks(header: list[str]) -> dict[str, Any]:
+    """Title, author and rules, which stand in the header behind the sizes."""
+    fields = [*header[15:19], "", "", "", ""]
+    title, author, _, rules = (unquote(field).strip() for field in fields[:4])
+    return {
+        "title": title.removeprefix("Title:").strip(),
+        "author": author.removeprefix("Author:").strip(),
+        "rules": re.sub("<br ?/?>", "\n", rules).strip(),
+    }

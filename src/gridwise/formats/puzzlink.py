@@ -1,0 +1,312 @@
+"""Links of puzz.link: sudoku, kakuro, skyscrapers and nonograms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from gridwise.errors import PuzzleError, Where
+from gridwise.fields import Outside
+from gridwise.formats._outline import Outline, outline
+from gridwise.formats._sketch import Sketch, known_type
+from gridwise.grid import Cell
+from gridwise.puzzle import Declaration, Puzzle
+
+NAME = "puzz.link"
+SUFFIXES = (".pzpr",)
+URL = "https://puzz.link/p?"
+MAX_SIDE = 100
+
+_LINK = re.compile(
+    r"\s*(?:https?://)?(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/p(?:\.html)?\?"
+    r"(?:pzv/)?([a-z]+)/(?:v:[^/]*/)?(\d{1,4})/(\d{1,4})(?:/(\S*))?\s*",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"-([0-9a-f]{2})|\+([0-9a-f]{3})|([0-9a-f])|(\.)|([g-z])")
+_SIDES = ("top", "bottom", "left", "right")
+
+
+def sniff(text: str) -> float:
+    """How surely the text is of this format, from 0 to 1."""
+    return 1.0 if _LINK.fullmatch(text) else 0.0
+
+
+def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
+    """The puzzle of a link."""
+    place = Where(path, 1, 1)
+    try:
+        found = _declaration(text)
+        where = dict.fromkeys(found.attributes, place)
+        return [Puzzle.from_declaration(Declaration(found.type, found.attributes, found.constraints, where))]
+    except PuzzleError as error:
+        raise error.at(place) from None
+
+
+def _declaration(text: str) -> Declaration:
+    match = _LINK.fullmatch(text)
+    if match is None:
+        raise PuzzleError("this is not a link of puzz.link that holds a puzzle")
+    kind, columns, rows, body = match[1].lower(), int(match[2]), int(match[3]), match[4] or ""
+    if kind not in _READERS:
+        raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; there are {', '.join(_READERS)}")
+    if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+        raise PuzzleError(f"a grid of {rows}×{columns} is not possible; from 1 to {MAX_SIDE} are")
+    return _READERS[kind](rows, columns, body.rstrip("/"))
+
+
+# ---- numbers in base 16 ----------------------------------------------------------------------------------------------
+
+
+def _decoded(body: str, count: int) -> tuple[list[int | None], str]:
+    """The numbers of so many cells, None where there is none, and what is left of the text."""
+    numbers: list[int | None] = []
+    at = 0
+    while len(numbers) < count and at < len(body):
+        match = _NUMBER.match(body, at)
+        if match is None:
+            raise PuzzleError(f"'{body[at : at + 10]}' can't stand here")
+        at = match.end()
+        if match[5]:
+            numbers += [None] * (ord(match[5]) - ord("g") + 1)
+        else:
+            digits = match[1] or match[2] or match[3]
+            numbers.append(int(digits, 16) if digits else None)
+    if len(numbers) > count:
+        raise PuzzleError(f"the link has more than {count} cells")
+    return numbers + [None] * (count - len(numbers)), body[at:]
+
+
+def _encoded(numbers: Sequence[int | None]) -> str:
+    text = ""
+    for blank, run in groupby(numbers, lambda number: number is None):
+        listed = list(run)
+        if blank:
+            long, short = divmod(len(listed), 20)
+            text += "z" * long + (chr(ord("g") + short - 1) if short else "")
+        else:
+            text += "".join(_digits(number or 0) for number in listed)
+    return text
+
+
+def _digits(number: int) -> str:
+    return f"{number:x}" if number < 16 else f"-{number:02x}" if number < 256 else f"+{number:03x}"
+
+
+def _require_end(rest: str) -> None:
+    if rest:
+        raise PuzzleError(f"'{rest[:10]}' is too much at the end of the link")
+
+
+# ---- sudoku ----------------------------------------------------------------------------------------------------------
+
+
+def _square(rows: int, columns: int) -> Sketch:
+    if rows != columns:
+        raise PuzzleError(f"a grid of {rows}×{columns} is not square")
+    return Sketch.square(rows)
+
+
+def _filled(sketch: Sketch, numbers: Sequence[int | None]) -> dict[Cell, int]:
+    listed = ((Cell(divmod(place, sketch.columns)), number) for place, number in enumerate(numbers))
+    return {cell: number for cell, number in listed if number is not None}
+
+
+def _read_sudoku(rows: int, columns: int, body: str) -> Declaration:
+    sketch = _square(rows, columns)
+    numbers, rest = _decoded(body, rows * columns)
+    _require_end(rest)
+    sketch.givens = _filled(sketch, numbers)
+    return sketch.declaration(None)
+
+
+def _latin(puzzle: Puzzle) -> Outline | None:
+    """The outline of a square with the numbers from 1 in every line, None where it is no such."""
+    try:
+        found = outline(puzzle, NAME)
+    except PuzzleError:
+        return None
+    grid = found.sketch
+    return found if grid.lines and grid.rows == grid.columns and grid.values == range(1, grid.rows + 1) else None
+
+
+def _cells(grid: Sketch) -> list[int | None]:
+    return [grid.givens.get(Cell((r, c))) for r in range(grid.rows) for c in range(grid.columns)]
+
+
+def _write_sudoku(puzzle: Puzzle) -> str | None:
+    found = _latin(puzzle)
+    if found is None or found.rest or found.sketch.regions or not found.box_is_usual:
+        return None
+    return f"sudoku/{found.sketch.columns}/{found.sketch.rows}/{_encoded(_cells(found.sketch))}"
+
+
+# ---- skyscrapers -----------------------------------------------------------------------------------------------------
+
+
+def _read_skyscrapers(rows: int, columns: int, body: str) -> Declaration:
+    """The clues above, below, left and right; behind them the givens, where there are some."""
+    sketch = _square(rows, columns)
+    clues, rest = _decoded(body, 4 * rows)
+    numbers, rest = _decoded(rest, rows * columns)
+    _require_end(rest)
+    for place, count in enumerate(clues):
+        if count is not None:
+            side, line = divmod(place, rows)
+            sketch.add("clue", "SkyscraperClue", at=Outside((_SIDES[side], line)), count=count)
+    sketch.givens = _filled(sketch, numbers)
+    attributes: dict[str, Any] = {"size": [rows, columns]}
+    if sketch.givens:
+        attributes["initial"] = sketch.board(sketch.givens)
+    return Declaration(known_type("Skyscrapers", "skyscrapers"), attributes, tuple(sketch.constraints))
+
+
+def _write_skyscrapers(puzzle: Puzzle) -> str | None:
+    found = _latin(puzzle)
+    if found is None or found.sketch.box or found.sketch.regions or not found.rest:
+        return None
+    if {type(each).__name__ for each in found.rest} != {"SkyscraperClue"}:
+        return None
+    grid = found.sketch
+    clues = {(each.at.side, each.at.line): each.count for each in found.rest}  # type: ignore[attr-defined]
+    told = _encoded([clues.get((side, line)) for side in _SIDES for line in range(grid.rows)])
+    return f"skyscrapers/{grid.columns}/{grid.rows}/{told}{_encoded(_cells(grid)) if grid.givens else ''}"
+
+
+# ---- nonograms -------------------------------------------------------------------------------------------------------
+
+
+def _lines(rows: int, columns: int) -> Iterator[tuple[Outside, int]]:
+    """The place of each clue and how many numbers it has room for: columns, then rows."""
+    yield from ((Outside(("top", column)), (rows + 1) // 2) for column in range(columns))
+    yield from ((Outside(("left", row)), (columns + 1) // 2) for row in range(rows))
+
+
+def _read_nonogram(rows: int, columns: int, body: str) -> Declaration:
+    """The numbers of each line, the one nearest to the grid first."""
+    sketch = Sketch(rows, columns, range(2), lines=False)
+    numbers, rest = _decoded(body, sum(room for _, room in _lines(rows, columns)))
+    _require_end(rest)
+    at = 0
+    for place, room in _lines(rows, columns):
+        runs = [number for number in reversed(numbers[at : at + room]) if number]
+        sketch.add("clue", "NonogramClue", at=place, runs=runs)
+        at += room
+    return Declaration(known_type("Nonogram", "nonogram"), {"size": [rows, columns]}, tuple(sketch.constraints))
+
+
+def _write_nonogram(puzzle: Puzzle) -> str | None:
+    if puzzle.symbols.names != ("0", "1") or puzzle.grid.dimensions != 2 or puzzle.givens or puzzle.grid.void:
+        return None
+    if {type(each).__name__ for each in puzzle.constraints} != {"NonogramClue"}:
+        return None
+    rows, columns = puzzle.grid.rows, puzzle.grid.columns
+    runs: dict[Outside, Sequence[int]] = {each.at: each.runs for each in puzzle.constraints}  # type: ignore[attr-defined]
+    lines = list(_lines(rows, columns))
+    if len(runs) != len(puzzle.constraints) or set(runs) != {place for place, _ in lines}:
+        return None
+    numbers: list[int | None] = []
+    for place, room in lines:
+        numbers += [*reversed(runs[place]), *[None] * (room - len(runs[place]))]
+    return f"nonogram/{columns}/{rows}/{_encoded(numbers)}"
+
+
+# ---- kakuro ----------------------------------------------------------------------------------------------------------
+
+_SUMS = "0123456789abcdefghij" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The signs of the sums from 0 to 45."""
+
+
+def _sum(sign: str) -> str:
+    """A sum as our layout has it: nothing where there is none."""
+    if sign not in _SUMS and sign != "-":
+        raise PuzzleError(f"'{sign}' is not the sign of a sum")
+    return "" if sign in "-0" else str(_SUMS.index(sign))
+
+
+def _read_kakuro(rows: int, columns: int, body: str) -> Declaration:
+    """The cells, then the sums above the grid and beside it, where the first cell of a line is white."""
+    tokens: list[str] = []
+    signs = iter(body)
+    for sign in signs:
+        if "k" <= sign <= "z":
+            tokens += ["."] * (ord(sign) - ord("k") + 1)
+        elif sign == ".":
+            tokens.append("#")
+        else:
+            down, right = _sum(sign), _sum(next(signs, "-"))
+            tokens.append(f"{down}\\{right}" if down or right else "#")
+        if len(tokens) >= rows * columns:
+            break
+    if len(tokens) != rows * columns:
+        raise PuzzleError(f"the link has {len(tokens)} cells, the grid has {rows * columns}")
+    grid = [tokens[at : at + columns] for at in range(0, len(tokens), columns)]
+    above = [_sum(next(signs, "-")) if cell == "." else "" for cell in grid[0]]
+    beside = [_sum(next(signs, "-")) if row[0] == "." else "" for row in grid]
+    _require_end("".join(signs))
+    top = ["#", *(f"{told}\\" if told else "#" for told in above)]
+    layout = [top, *([f"\\{told}" if told else "#", *row] for told, row in zip(beside, grid, strict=True))]
+    text = "".join(" ".join(row) + "\n" for row in layout)
+    return Declaration(known_type("Kakuro", "kakuro"), {"layout": text}, ())
+
+
+def _write_kakuro(puzzle: Puzzle) -> str | None:
+    """The first row and the first column of our layout have only sums, and lie outside the grid there."""
+    kind = puzzle.declaration.type
+    if (
+        kind != "Kakuro"
+        or puzzle.givens
+        or puzzle.declaration.constraints
+        or puzzle.symbols.names != tuple("123456789")
+    ):
+        return None
+    layout = _layout(puzzle)
+    if any(cell == "." for cell in layout[0]) or any(row[0] == "." for row in layout):
+        return None
+    grid = [row[1:] for row in layout[1:]]
+    text = "".join(_kakuro_cells([cell for row in grid for cell in row]))
+    text += "".join(_sign(layout[0][column + 1], 0) for column, cell in enumerate(grid[0]) if cell == ".")
+    text += "".join(_sign(layout[number + 1][0], 1) for number, row in enumerate(grid) if row[0] == ".")
+    return f"kakuro/{len(grid[0])}/{len(grid)}/{text}"
+
+
+def _layout(puzzle: Puzzle) -> list[list[str]]:
+    told = puzzle.attribute("layout")
+    rows = told.splitlines() if isinstance(told, str) else told
+    return [row.split() if isinstance(row, str) else [str(cell) for cell in row] for row in rows if row]
+
+
+def _kakuro_cells(cells: Sequence[str]) -> Iterator[str]:
+    for white, run in groupby(cells, lambda cell: cell == "."):
+        listed = list(run)
+        if white:
+            long, short = divmod(len(listed), 16)
+            yield "z" * long + (chr(ord("k") + short - 1) if short else "")
+        else:
+            yield from ("." if cell == "#" else _sign(cell, 0) + _sign(cell, 1) for cell in listed)
+
+
+def _sign(cell: str, side: int) -> str:
+    parts = cell.split("\\")
+    told = parts[side] if len(parts) == 2 else ""
+    if told and int(told) >= len(_SUMS):
+        raise PuzzleError(f"{NAME} has no sums over {len(_SUMS) - 1}, and {told} is one")
+    return _SUMS[int(told)] if told else "0"
+
+
+_READERS: dict[str, Callable[[int, int, str], Declaration]] = {
+    "sudoku": _read_sudoku,
+    "kakuro": _read_kakuro,
+    "skyscrapers": _read_skyscrapers,
+    "nonogram": _read_nonogram,
+}
+_WRITERS = (_write_sudoku, _write_kakuro, _write_skyscrapers, _write_nonogram)
+
+
+def write(puzzle: Puzzle) -> str:
+    """The link of the puzzle."""
+    for writer in _WRITERS:
+        if (found := writer(puzzle)) is not None:
+            return URL + found + "\n"
+    raise PuzzleError(f"{NAME} has no puzzle of these rules: {puzzle.title}")
