@@ -1,13 +1,13 @@
 """The formats puzzles are read from and written to, one module each; `text.py` is the one to copy.
 
-A module has a `NAME`, its usual `SUFFIXES`, and three functions:
+A module has a `NAME`, its usual `SUFFIXES`, an `EXAMPLE`, and three functions:
 
 - `sniff(text)`: how surely a text is of this format, from 0 to 1; the surest format reads it;
 - `read(text, path=None, *, type=None)`: the puzzles in it, built upon `type` where the text names none; what is
   wrong is a `PuzzleError` with its place;
 - `write(puzzle)`: the puzzle as text, or a `PuzzleError` when the format can't hold it.
 
-A rule that a format, or gridwise, has no word for goes to `gridwise.losses.drop`, which makes it an error with its name,
-or leaves it out where that is wanted. `TYPED = False` says that a format holds a board without its type. Modules whose
+A rule that a format, or gridwise, has no word for goes to `gridwise.losses.drop`: an error with its name, unless it may be
+left out. Formats that only can be read have no `write`. `TYPED = False` says that a format holds a board without its type. Modules whose
 names start with `_` are parts of formats: `_sketch.py` is what most readers fill, `_outline.py` what most writers ask.
 """

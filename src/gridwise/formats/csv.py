@@ -18,6 +18,12 @@ NAME = "csv"
 SUFFIXES = (".csv",)
 TYPED = False
 """It holds a board, and not the type that it is of."""
+EXAMPLE = """\
+,,,1
+4,,,
+,,,3
+1,,,
+"""
 MAX_ROWS = 20_000
 
 _PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes")

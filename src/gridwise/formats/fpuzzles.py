@@ -25,6 +25,10 @@ from gridwise.puzzle import Puzzle
 
 NAME = "f-puzzles"
 SUFFIXES = (".fpuzzles",)
+EXAMPLE = (
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCALhNAbO8QDEB7AVwCcRUBzUiAEwQG0HgBfZV9t0ANwEMtiuAIxUI3"
+    "GADsEaUoJYBdZMxB8BuFCEpjJ02TC4HOi5oY49+ghAGZR4qfBlzj5tQhGbt9x/s6/W8+RYgA"
+)
 URL = "https://f-puzzles.com/?load="
 MAX_SIDE = 64
 

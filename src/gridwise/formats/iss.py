@@ -25,6 +25,7 @@ from gridwise.puzzle import Puzzle
 
 NAME = "iss"
 SUFFIXES = (".iss",)
+EXAMPLE = ".Shape~4x4.~R1C4_1~R2C1_4~R3C4_3~R4C1_1"
 MAX_SIDE = 35
 
 _LINK = re.compile(r"\s*https?://\S*Interactive-Sudoku-Solver\S*?[?&]q=", re.IGNORECASE)

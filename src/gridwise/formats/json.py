@@ -7,8 +7,9 @@ from gridwise.yamlwriter import write_json as write
 
 NAME = "json"
 SUFFIXES = (".json",)
+EXAMPLE = '["Sudoku", {"size": [4, 4]}, {"initial": ["...1", "4...", "...3", "1..."]}, "a1 < a2"]'
 
-__all__ = ["NAME", "SUFFIXES", "read", "read_parts", "sniff", "write"]
+__all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "read_parts", "sniff", "write"]
 
 
 def sniff(text: str) -> float:

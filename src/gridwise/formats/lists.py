@@ -16,6 +16,7 @@ NAME = "lists"
 SUFFIXES = (".lists.json",)
 TYPED = False
 """It holds a board, and not the type that it is of."""
+EXAMPLE = "[[0, 0, 0, 1], [4, 0, 0, 0], [0, 0, 0, 3], [1, 0, 0, 0]]"
 MAX_BOARDS = 20_000
 SNIFFED = 100_000
 

@@ -21,6 +21,15 @@ NAME = "pencilmarks"
 SUFFIXES = (".pm",)
 TYPED = False
 """It holds a board, and not the type that it is of."""
+EXAMPLE = """\
++---------+---------+
+| 23   23 | 24   1  |
+| 4    12 | 1234 23 |
++---------+---------+
+| 24   24 | 1    3  |
+| 1    3  | 24   24 |
++---------+---------+
+"""
 LARGEST = 9
 """The largest side: a candidate is one digit."""
 SNIFFED = 20_000

@@ -24,6 +24,7 @@ from gridwise.symbols import is_whole
 
 NAME = "penpa"
 SUFFIXES = (".penpa",)
+EXAMPLE = "m=edit&p=Ky4sTSxK1TEBQmMLHQMdQx1DrmgDHTCM5YqO5aqu8rOqVjIyVLKKVjJUAsoDyVgdJSMzkIAJQsDYHCRgjBAwMULRUlsLAA=="
 MAX_PACKED = 500_000
 MAX_TEXT = 4_000_000
 """The longest link, and the longest text that it is unpacked to."""

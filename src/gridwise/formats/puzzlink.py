@@ -16,6 +16,7 @@ from gridwise.puzzle import Declaration, Puzzle
 
 NAME = "puzz.link"
 SUFFIXES = (".pzpr",)
+EXAMPLE = "https://puzz.link/p?sudoku/4/4/i14l31i"
 URL = "https://puzz.link/p?"
 MAX_SIDE = 100
 

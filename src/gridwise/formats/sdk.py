@@ -18,6 +18,14 @@ NAME = "sdk"
 SUFFIXES = (".sdk",)
 TYPED = False
 """It holds a board, and not the type that it is of."""
+EXAMPLE = """\
+#ASomebody
+#DFour by four
+...1
+4...
+...3
+1...
+"""
 
 _REMARKS = {"A": "author", "D": "title", "C": "rules"}
 _REMARK = re.compile(r"#([A-Z])[ \t]*(\S.*)")

@@ -15,6 +15,15 @@ NAME = "ss"
 SUFFIXES = (".ss",)
 TYPED = False
 """It holds a board, and not the type that it is of."""
+EXAMPLE = """\
+*-----*
+|..|.1|
+|4.|..|
+|--+--|
+|..|.3|
+|1.|..|
+*-----*
+"""
 
 _FRAME = re.compile(r"\s*\*-+(?:\*-+)*\*\s*\n\s*\|.*\n\s*\*-+(?:\*-+)*\*\s*", re.DOTALL)
 

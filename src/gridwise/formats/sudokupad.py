@@ -19,9 +19,13 @@ from gridwise.formats._sudokupad_data import NAME, read_drawing, write_drawing
 from gridwise.puzzle import Puzzle
 
 SUFFIXES = (".sudokupad",)
+EXAMPLE = (
+    "https://sudokupad.app/fpuzN4IgzglgXgpiBcAWANCALhNAbO8QDEB7AVwCcRUBzUiAEwQG0HgBfZV9t0ANwEMtiuAIxUI3"
+    "GADsEaUoJYBdZMxB8BuFCEpjJ02TC4HOi5oY49+ghAGZR4qfBlzj5tQhGbt9x/s6/W8+RYgA"
+)
 URL = "https://sudokupad.app/"
 
-__all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
+__all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "sniff", "write"]
 
 _SITE = re.compile(
     r"\s*(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.(?:app|com|svencodes\.com)|crackingthecryptic\.com)/\S*",

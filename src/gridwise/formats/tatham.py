@@ -14,6 +14,7 @@ from gridwise.puzzle import Declaration, Puzzle
 
 NAME = "tatham"
 SUFFIXES = (".tatham",)
+EXAMPLE = "4:aa_a__a__a_a__a_a,d2s1s1m6a5a5d2m4"
 
 _LINK = re.compile(r"\s*https?://\S*/([a-z]+)\.html#(\S+)\s*")
 _NAMED = re.compile(r"\s*(?:([a-z]+)[\s:]+)?(\d{1,3}(?:x\d{1,3})?[a-z\d]{0,12})([:#])(\S+)\s*")

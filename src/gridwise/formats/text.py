@@ -22,6 +22,7 @@ NAME = "text"
 SUFFIXES = (".sdm", ".txt")
 TYPED = False
 """It holds a board, and not the type that it is of."""
+EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ONE_PLACE = 35
 """The largest number that is typed in one place: Z."""
 MAX_LINES = 200_000

@@ -17,10 +17,20 @@ from gridwise.yamlwriter import write
 
 NAME = "yaml"
 SUFFIXES = (".yml", ".yaml", ".json")
+EXAMPLE = """\
+- Sudoku
+- size: [4, 4]
+- a1 < a2
+- initial: |
+    . . . 1
+    4 . . .
+    . . . 3
+    1 . . .
+"""
 
 _reading: ContextVar[tuple[str, ...]] = ContextVar("types being read", default=())
 
-__all__ = ["NAME", "SUFFIXES", "read", "read_parts", "read_type", "sniff", "write"]
+__all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "read_parts", "read_type", "sniff", "write"]
 
 
 def sniff(text: str) -> float:
