@@ -58,13 +58,15 @@ def outline(puzzle: Puzzle, format: str) -> Outline:
 
 
 def _divide(sketch: Sketch, regions: tuple[tuple[Cell, ...], ...]) -> None:
-    """Note what divides the grid: boxes where the regions are rectangles of one shape that cover it side by side."""
-    shapes = {_shape(region) for region in regions}
-    box = shapes.pop() if len(shapes) == 1 else (0, 0)
-    if not sketch.box and {frozenset(region) for region in regions} == set(boxes(sketch, box)):
-        sketch.box = box
-    else:
-        sketch.regions += regions
+    """Note what divides the grid: boxes where some regions are rectangles of one shape that cover it side by side."""
+    listed = {frozenset(region) for region in regions}
+    for shape in dict.fromkeys(map(_shape, regions)) if not sketch.box else ():
+        tiles = set(boxes(sketch, shape))
+        if tiles and tiles <= listed:
+            sketch.box = shape
+            regions = tuple(region for region in regions if frozenset(region) not in tiles)
+            break
+    sketch.regions += regions
 
 
 def _shape(region: tuple[Cell, ...]) -> tuple[int, int]:
