@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
+from types import ModuleType
 from typing import Any, cast
 
 from pydantic.fields import FieldInfo
@@ -22,7 +24,7 @@ from gridwise.loading import parse
 from gridwise.logic import examples
 from gridwise.logic.ladder import LADDERS, techniques
 from gridwise.logic.technique import Technique
-from gridwise.registry import constraints, puzzle_type, type_names
+from gridwise.registry import constraints, formats, puzzle_type, type_names
 
 _MADE = "<!-- Made by `make docs` from the registries; edit the docstrings instead. -->"
 
@@ -192,12 +194,43 @@ def _usual(default: Any) -> str:
     return f" ({'-'.join(map(str, default))})" if isinstance(default, tuple) else ""
 
 
+def format_page() -> str:
+    """The page of all formats."""
+    rows = []
+    for name, module in formats().items():
+        does = "read and written" if hasattr(module, "write") else "read"
+        endings = " ".join(f"`{ending}`" for ending in module.SUFFIXES)
+        rows.append(f"| [{name}](#{_anchor(name)}) | {does} | {endings} |")
+    table = "\n".join(["| format | | endings of its files |", "| --- | --- | --- |", *rows])
+    parts = [
+        f"## {name}\n\n{_about(module)}\n\n```text\n{module.EXAMPLE.strip()}\n```" for name, module in formats().items()
+    ]
+    return "\n\n".join(["# Formats", _MADE, _FORMATS, table, *parts]) + "\n"
+
+
+_FORMATS = """What puzzles are read from and written to. Reading needs no name: the format that is surest of a text is taken.
+`gridwise convert PUZZLE --to FORMAT` writes it; a rule that a format has no word for is an error that names it."""
+
+
+def _anchor(title: str) -> str:
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
+
+
+def _shown(text: str) -> str:
+    return f"```text\n{text.strip()}\n```"
+
+
+def _about(module: ModuleType) -> str:
+    return (inspect.getdoc(module) or "").strip()
+
+
 PAGES = {
     "constraints.md": constraint_page,
     "types.md": type_page,
     "attributes.md": attribute_page,
     "techniques.md": technique_page,
     "recipes.md": recipe_page,
+    "formats.md": format_page,
 }
 
 

@@ -9,6 +9,7 @@ entry point, or loaded with `gridwise.registry.add_plugin`.
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -219,6 +220,25 @@ def _check_round_trip(puzzle: Puzzle, what: str) -> None:
     assert again == puzzle, f"{what} changes when it is written and read:\n{text}"
     assert again.model.skeleton.relations == puzzle.model.skeleton.relations, f"{what} means something else:\n{text}"
     assert again.clues == puzzle.clues, f"{what} has other clues when it is written and read:\n{text}"
+
+
+# ---- formats --------------------------------------------------------------------------------------------------------
+
+
+def check_format(name: str) -> None:
+    """Assert that a format keeps the contract: its example is recognised, read, and survives being written."""
+    from gridwise.loading import format_of
+    from gridwise.registry import formats
+
+    module = formats()[name]
+    assert inspect.getdoc(module), f"the format {name} has no docstring"
+    assert module.SUFFIXES, f"the format {name} has no endings"
+    assert all(ending.startswith(".") for ending in module.SUFFIXES), f"an ending of {name} has no dot"
+    assert format_of(module.EXAMPLE) is module, f"the example of {name} is taken for {format_of(module.EXAMPLE).NAME}"
+    (puzzle,) = module.read(module.EXAMPLE)
+    if hasattr(module, "write"):
+        (again,) = module.read(module.write(puzzle))
+        assert again == puzzle, f"the example of {name} changes when it is written and read"
 
 
 # ---- exchanges of cells and values ----------------------------------------------------------------------------------

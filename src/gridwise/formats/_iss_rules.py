@@ -153,10 +153,10 @@ def _contents(name: str) -> Reader:
 
 def _little_killer(sketch: Sketch, term: Term) -> None:
     start = sketch.require(parse_cell(term.argument(1)))
-    sketch.add(term.type, "LittleKiller", start=start, direction=_direction(sketch, start), sum=_number(term, 0))
+    sketch.add(term.type, "LittleKiller", start=start, direction=direction_from(sketch, start), sum=_number(term, 0))
 
 
-def _direction(sketch: Sketch, start: Cell) -> str:
+def direction_from(sketch: Sketch, start: Cell) -> str:
     """Each cell at the edge starts one diagonal: down from the left and the top, up from the bottom and the right."""
     bottom, right = sketch.rows - 1, sketch.columns - 1
     row, column = start
@@ -169,6 +169,14 @@ def _direction(sketch: Sketch, start: Cell) -> str:
     if column == right:
         return "up left"
     raise PuzzleError(f"LittleKiller: {start} is not at the edge of the grid")
+
+
+def diagonal(sketch: Sketch, start: Cell, direction: str) -> list[Cell]:
+    """The cells from one at the edge on."""
+    down, right = (1 if "down" in direction else -1), (1 if "right" in direction else -1)
+    steps = range(max(sketch.rows, sketch.columns))
+    cells = [Cell((start[0] + down * step, start[1] + right * step)) for step in steps]
+    return [cell for cell in cells if 0 <= cell[0] < sketch.rows and 0 <= cell[1] < sketch.columns]
 
 
 def _ends(term: Term, place: int) -> tuple[Outside, Outside]:

@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from gridwise.formats._iss_rules import diagonal, direction_from
 from gridwise.formats._iss_terms import cell_id, text_of
+from gridwise.formats._sketch import Sketch
 from gridwise.grid import Cell
 
 Writer = Callable[[Any], Iterable[str]]
+SizedWriter = Callable[[Any, Sketch], str]
 
 
 def _cells(cells: Iterable[Cell]) -> str:
@@ -120,17 +123,26 @@ def _choice(each: Any) -> Iterator[str]:
         yield f"Or{inner}.End"
 
 
-def _pairs(name: str, field: str) -> Callable[[Any, range], str]:
+def _pairs(name: str, field: str) -> SizedWriter:
     """A table of the pairs that an expression allows, a row of bits for each value of `a`."""
 
-    def write(each: Any, values: range) -> str:
+    def write(each: Any, grid: Sketch) -> str:
         from gridwise.constraints._expression import pair_test
 
         test = pair_test(each.expression)
-        key = text_of(test(a, b) for a in values for b in values)
+        key = text_of(test(a, b) for a in grid.values for b in grid.values)
         return f"{name}~{key}~_{_cells(getattr(each, field))}"
 
     return write
+
+
+def _little_killer(each: Any, grid: Sketch) -> str:
+    """From whichever end that program would go the same way; a plain sum where it would from neither."""
+    cells = diagonal(grid, each.start, each.direction)
+    for start, other in ((cells[0], cells[-1]), (cells[-1], cells[0])):
+        if start != other and diagonal(grid, start, direction_from(grid, start))[-1] == other:
+            return f"LittleKiller~{each.sum}~{cell_id(start)}"
+    return f"Sum~{each.sum}{_cells(cells)}"
 
 
 def _equal_sums(each: Any) -> Iterator[str]:
@@ -172,7 +184,6 @@ WRITERS: dict[str, Writer] = {
     "Quadruple": lambda each: [f"Quad~{cell_id(min(each.region))}~{'~'.join(each.symbols)}"],
     "RowIndexer": lambda each: [f"Indexing~R{_cells((each.cell,))}"],
     "ColumnIndexer": lambda each: [f"Indexing~C{_cells((each.cell,))}"],
-    "LittleKiller": lambda each: [f"LittleKiller~{each.sum}~{cell_id(each.start)}"],
     "Sandwich": _sandwich,
     "Lunchbox": _line("Lunchbox", "sum"),
     "XSum": _clue("XSum", "sum"),
@@ -195,10 +206,11 @@ WRITERS: dict[str, Writer] = {
 }
 """From the name of a constraint to its terms; none where the string can't say it."""
 
-TABLES: dict[str, Callable[[Any, range], str]] = {
+SIZED: dict[str, SizedWriter] = {
     "PairLine": _pairs("Pair", "line"),
     "AllPairs": _pairs("PairX", "region"),
+    "LittleKiller": _little_killer,
 }
-"""From the name of a constraint that is a table of the values' pairs to its term."""
+"""From the name of a constraint whose term depends on the grid to that term."""
 STRICT = {"AllWhiteDotsGiven": ("differences", (1,)), "AllBlackDotsGiven": ("ratios", (Fraction(2),))}
 """The two rules that `StrictKropki` stands for, with the values that it means."""

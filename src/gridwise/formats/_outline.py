@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gridwise.constraint import Constraint
@@ -13,6 +14,9 @@ from gridwise.puzzle import Puzzle
 _NAMES_ONLY = frozenset({"SymbolsNumericByDiameter", "SymbolsNumericByLongestSide", "SymbolsNumericByCells"})
 """Rules that name the symbols, and say nothing once these are known."""
 _LINES = frozenset({"EachDimensionIsCompletePermutation", "NoRepeatsInLines"})
+_BOXES = frozenset({"Boxes", "NoRepeatsInBoxes", "JigsawRegions"})
+_REGIONS = frozenset({"RegionsAreCompletePermutation", "NoRepeatsInRegions"})
+"""Rules that divide the grid, and those that list regions, which may overlap."""
 
 
 @dataclass(frozen=True)
@@ -44,30 +48,44 @@ def outline(puzzle: Puzzle, format: str) -> Outline:
         name = type(constraint).__name__
         if name in _LINES:
             sketch.lines = True
-        elif regions := tuple(constraint.regions_of(puzzle.board)):
-            _divide(sketch, regions)
+        elif name in _BOXES:
+            _divide(sketch, tuple(constraint.regions_of(puzzle.board)))
+        elif name in _REGIONS:
+            _divide(sketch, constraint.regions)  # type: ignore[attr-defined]
         elif name not in _NAMES_ONLY:
             rest.append(constraint)
     return Outline(sketch, tuple(rest))
 
 
 def _divide(sketch: Sketch, regions: tuple[tuple[Cell, ...], ...]) -> None:
-    """Note what divides the grid: boxes where all regions are rectangles of one shape, side by side."""
-    box = _box(regions)
-    whole = box is not None and len(regions) * box[0] * box[1] == sketch.rows * sketch.columns
-    if whole and not sketch.box:
-        sketch.box = box
-    else:
-        sketch.regions += regions
+    """Note what divides the grid: boxes where some regions are rectangles of one shape that cover it side by side."""
+    listed = {frozenset(region) for region in regions}
+    for shape in dict.fromkeys(map(_shape, regions)) if not sketch.box else ():
+        tiles = set(boxes(sketch, shape))
+        if tiles and tiles <= listed:
+            sketch.box = shape
+            regions = tuple(region for region in regions if frozenset(region) not in tiles)
+            break
+    sketch.regions += regions
 
 
-def _box(regions: tuple[tuple[Cell, ...], ...]) -> tuple[int, int] | None:
-    shapes = set(map(_rectangle, regions))
-    return shapes.pop() if len(shapes) == 1 else None
+def _shape(region: tuple[Cell, ...]) -> tuple[int, int]:
+    """How many rows and columns a region reaches over."""
+    rows, columns = [cell[0] for cell in region], [cell[1] for cell in region]
+    return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
-def _rectangle(region: tuple[Cell, ...]) -> tuple[int, int] | None:
-    """The sides of a rectangle that starts at a multiple of them; None where the region is no such."""
-    top, left = min(cell[0] for cell in region), min(cell[1] for cell in region)
-    high, wide = max(cell[0] for cell in region) - top + 1, max(cell[1] for cell in region) - left + 1
-    return (high, wide) if high * wide == len(region) and top % high == 0 == left % wide else None
+def boxes(sketch: Sketch, box: tuple[int, int]) -> Iterator[frozenset[Cell]]:
+    """The boxes of that shape, none where they do not fit."""
+    high, wide = box
+    if not high or sketch.rows % high or sketch.columns % wide:
+        return
+    for top in range(0, sketch.rows, high):
+        for left in range(0, sketch.columns, wide):
+            yield frozenset(Cell((r, c)) for r in range(top, top + high) for c in range(left, left + wide))
+
+
+def are_apart(regions: Iterable[Iterable[Cell]]) -> bool:
+    """Whether no cell is in two of the regions."""
+    cells = [cell for region in regions for cell in region]
+    return len(cells) == len(set(cells))

@@ -99,9 +99,16 @@ class Sketch:
         return whole and all(len(region) == count for region in self.regions)
 
     def _divisions(self) -> list[Constraint]:
-        """Boxes and regions, neither of which need hold all the values."""
+        """Boxes and regions, neither of which need hold all the values; regions that overlap are told apart."""
         found = [constraints()["NoRepeatsInBoxes"](box=self.box)] if self.box else []
-        return [*found, constraints()["NoRepeatsInRegions"](regions=self.regions)] if self.regions else found
+        layers: list[list[tuple[Cell, ...]]] = []
+        for region in self.regions:
+            free = (layer for layer in layers if not any(set(region) & set(other) for other in layer))
+            layer = next(free, None)
+            if layer is None:
+                layers.append(layer := [])
+            layer.append(region)
+        return [*found, *(constraints()["NoRepeatsInRegions"](regions=layer) for layer in layers)]
 
     def _region_text(self) -> str:
         number = {cell: place + 1 for place, region in enumerate(self.regions) for cell in region}

@@ -10,7 +10,7 @@ from typing import Any
 from gridwise.errors import PuzzleError
 from gridwise.formats._cellnames import parse_cell
 from gridwise.formats._data import as_list, as_map, as_maps, as_number, as_text, is_blank, shown
-from gridwise.formats._outline import outline
+from gridwise.formats._outline import boxes, outline
 from gridwise.formats._sketch import UNKNOWN, Sketch
 from gridwise.formats._unread import unread_sentences
 from gridwise.grid import Cell
@@ -73,15 +73,8 @@ def _read_regions(sketch: Sketch, value: Any) -> None:
     regions = tuple(tuple(sketch.require(cell) for cell in _cells(item)) for item in as_list(value, "`regions`"))
     sketch.regions = tuple(region for region in regions if region)
     usual = Sketch.square(sketch.rows)
-    if usual.box and {frozenset(region) for region in regions} == set(_boxes(usual)):
+    if usual.box and {frozenset(region) for region in regions} == set(boxes(usual, usual.box)):
         sketch.box, sketch.regions = usual.box, ()
-
-
-def _boxes(sketch: Sketch) -> Iterator[frozenset[Cell]]:
-    high, wide = sketch.box or (1, 1)
-    for top in range(0, sketch.rows, high):
-        for left in range(0, sketch.columns, wide):
-            yield frozenset(Cell((r, c)) for r in range(top, top + high) for c in range(left, left + wide))
 
 
 def _split(cages: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -113,7 +106,7 @@ def _is_house(sketch: Sketch, cells: tuple[Cell, ...]) -> bool:
     """Whether it is a row, a column, a box or a region, of which a hidden cage says nothing new."""
     region = frozenset(cells)
     line = len({cell[0] for cell in region}) == 1 or len({cell[1] for cell in region}) == 1
-    divisions = {*map(frozenset, sketch.regions), *(_boxes(sketch) if sketch.box else ())}
+    divisions = {*map(frozenset, sketch.regions), *(boxes(sketch, sketch.box) if sketch.box else ())}
     return line or region in divisions
 
 
@@ -157,7 +150,7 @@ def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
             drop(f"the rule {name}", f"has no place in {NAME}")
     if puzzle.known_solution and grid.rows <= 9:
         metadata["solution"] = "".join(puzzle.known_solution.get(cell, "?") for cell in puzzle.grid.cells)
-    regions = [[list(cell) for cell in sorted(box)] for box in _boxes(grid)] if grid.box else []
+    regions = [[list(cell) for cell in sorted(box)] for box in boxes(grid, grid.box)] if grid.box else []
     regions += [[list(cell) for cell in region] for region in grid.regions]
     given = grid.givens
     cells = [[{"value": given[Cell((r, c))]} if Cell((r, c)) in given else {} for c in range(grid.columns)]

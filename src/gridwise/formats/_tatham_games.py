@@ -10,7 +10,7 @@ from typing import Any
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.fields import Outside
-from gridwise.formats._outline import Outline, outline
+from gridwise.formats._outline import Outline, are_apart, outline
 from gridwise.formats._sketch import Sketch, known_type
 from gridwise.formats._tatham_text import are_connected, read_blocks, read_grid, write_blocks, write_grid
 from gridwise.grid import Cell
@@ -118,7 +118,8 @@ def _write_solo(puzzle: Puzzle) -> str | None:
         return None
     grid = found.sketch
     regions = grid.regions
-    if regions and (sum(map(len, regions)) != grid.rows**2 or not all(map(are_connected, regions))):
+    whole = are_apart(regions) and sum(map(len, regions)) == grid.rows**2
+    if regions and not (whole and all(map(are_connected, regions))):
         return None
     cages = [each for each in found.rest if type(each).__name__ != "Diagonals"]
     crossed = {way for each in found.rest if type(each).__name__ == "Diagonals" for way in _ways(each)}
@@ -180,7 +181,7 @@ def _write_keen(puzzle: Puzzle) -> str | None:
     )
     if found is None or found.sketch.givens or not cages or not all(are_connected(each.region) for each in cages):
         return None
-    if sum(len(each.region) for each in cages) != found.sketch.rows**2:
+    if not are_apart(each.region for each in cages) or sum(len(each.region) for each in cages) != found.sketch.rows**2:
         return None
     sign = {name: sign for sign, name in _SIGNS.items()}
     clues = "".join(f"{sign[type(each).__name__]}{each.target}" for each in cages)

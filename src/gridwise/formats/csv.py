@@ -41,7 +41,7 @@ def sniff(text: str) -> float:
         return 0.95
     fields = [line.split(sign) for line in lines]
     board = all(len(row) == len(fields[0]) > 1 and all(map(_FIELD.fullmatch, row)) for row in fields)
-    return 0.85 if board and re.search(r"\d", text[: text_format.SNIFFED]) else 0.0
+    return 0.85 if board and re.search(r"\d|^[\s,;]+$", text[: text_format.SNIFFED]) else 0.0
 
 
 def _separator(line: str) -> str | None:

@@ -16,7 +16,7 @@ from gridwise.formats._cellnames import cell_name, parse_cell
 from gridwise.formats._data import as_list, as_map, as_number, as_text, is_blank, parse_json
 from gridwise.formats._fpuzzles_rules import FLAGS, READERS, WRITERS, negative_of
 from gridwise.formats._lzstring import pack, unpack
-from gridwise.formats._outline import Outline, outline
+from gridwise.formats._outline import Outline, are_apart, outline
 from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
 from gridwise.formats._unread import unread_sentences
 from gridwise.grid import Cell
@@ -75,8 +75,8 @@ def read_data(data: Any, path: str | None = None) -> Puzzle:
         raise PuzzleError(f"`size` is {side}; at most {MAX_SIDE} are possible")
     sketch = Sketch.square(side)
     sketch.attributes = {ours: as_text(told.get(theirs), theirs) for theirs, ours in _TOLD.items()}
-    sketch.attributes["solution"] = _solution(told.get("solution"), side)
     kept = _read_cells(sketch, told.get("grid"))
+    sketch.attributes["solution"] = _solution(told.get("solution"), side)
     for key, reader in READERS.items():
         if not is_blank(told.get(key)):
             reader(sketch, key, told[key])
@@ -146,6 +146,15 @@ def _read_regions(sketch: Sketch, cells: dict[Cell, dict[str, Any]]) -> None:
     usual = [r // h * (sketch.columns // w) + c // w for h, w in [sketch.box] for r, c in cells] if sketch.box else None
     if tokens != usual:
         sketch.box, sketch.regions = None, regions_of(tokens, sketch.columns)
+        _require_whole(sketch)
+
+
+def _require_whole(sketch: Sketch) -> None:
+    """Each region has as many cells as a row; other programs refuse the rest, too."""
+    for region in sketch.regions:
+        if len(region) != sketch.rows:
+            message = f"the region of {cell_name(region[0])} has {len(region)} cells, and must have {sketch.rows}"
+            raise PuzzleError(message)
 
 
 def _unread(sketch: Sketch, drawn: dict[str, Any], kept: dict[str, Any]) -> Iterator[str]:
@@ -183,11 +192,13 @@ def write_data(puzzle: Puzzle) -> dict[str, Any]:
     data |= {theirs: str(puzzle.declaration.attributes[ours]) for theirs, ours in _TOLD.items()
              if ours in puzzle.declaration.attributes}  # fmt: skip
     data["grid"] = _write_cells(puzzle, found, as_map(cosmetics.pop("cells", {}), "cosmetics"))
+    rules: dict[str, Any] = {}
     for name, told in _written(found):
         if isinstance(told, list):
-            data.setdefault(name, []).extend(told)
+            rules.setdefault(name, []).extend(told)
         else:
-            data[name] = told
+            rules[name] = told
+    data |= {name: rules[name] for name in READERS if name in rules}
     if len(puzzle.known_solution) == len(puzzle.grid.cells):
         data["solution"] = [int(puzzle.known_solution[cell]) for cell in puzzle.grid.cells]
     return data | cosmetics
@@ -237,6 +248,9 @@ def _region_numbers(found: Outline) -> dict[Cell, int | None]:
     grid = found.sketch
     if grid.box and grid.regions:
         raise PuzzleError(f"{NAME} has either boxes or regions, and this puzzle has both")
+    if not are_apart(grid.regions):
+        raise PuzzleError(f"{NAME} has one region for each cell, and those of this puzzle overlap")
+    _require_whole(grid)
     numbers: dict[Cell, int | None] = {Cell((r, c)): None for r in range(grid.rows) for c in range(grid.columns)}
     if grid.box:
         high, wide = grid.box

@@ -16,8 +16,8 @@ from gridwise.formats._data import as_number
 from gridwise.formats._iss_killer import ARROWS, NUMBERS, read_arrows, read_numbers
 from gridwise.formats._iss_rules import READERS
 from gridwise.formats._iss_terms import Term, bits_of, cell_id, parse_cell, parse_terms
-from gridwise.formats._iss_writers import STRICT, TABLES, WRITERS
-from gridwise.formats._outline import outline
+from gridwise.formats._iss_writers import SIZED, STRICT, WRITERS
+from gridwise.formats._outline import boxes, outline
 from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
 from gridwise.grid import Cell
 from gridwise.losses import drop
@@ -213,20 +213,14 @@ def _grid_terms(grid: Sketch) -> Iterator[str]:
     if (grid.rows, grid.columns, told, raw) != (9, 9, "", ""):
         yield f"Shape~{grid.rows}x{grid.columns}{told or (raw and '~')}{raw}"
     size = grid.box[0] * grid.box[1] if grid.box else longest
-    if grid.box != usual_box(grid.rows, grid.columns, size) if grid.box else False:
+    if grid.box and grid.box != usual_box(grid.rows, grid.columns, size):
         yield "NoBoxes"
-        grid.regions += _boxes(grid)
+        grid.regions += tuple(tuple(sorted(box)) for box in boxes(grid, grid.box))
     elif size != longest:
         yield f"RegionSize~{size}"
     elif not grid.box and usual_box(grid.rows, grid.columns, longest) and grid.lines:
         yield "NoBoxes"
     yield from _jigsaws(grid, size)
-
-
-def _boxes(grid: Sketch) -> tuple[tuple[Cell, ...], ...]:
-    high, wide = grid.box or (1, 1)
-    tokens = [(r // high, c // wide) for r in range(grid.rows) for c in range(grid.columns)]
-    return regions_of(tokens, grid.columns)
 
 
 def _jigsaws(grid: Sketch, size: int) -> Iterator[str]:
@@ -255,8 +249,8 @@ def _rule_terms(constraints: tuple[Constraint, ...], grid: Sketch) -> Iterator[s
         name = constraint.__class__.__name__
         if constraint.__class__ in both:
             told = ["StrictKropki"] if constraint is strict[0] else [""]
-        elif name in TABLES:
-            told = [TABLES[name](constraint, grid.values)]
+        elif name in SIZED:
+            told = [SIZED[name](constraint, grid)]
         else:
             told = list(WRITERS[name](constraint)) if name in WRITERS else []
         if not told:

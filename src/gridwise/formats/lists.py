@@ -27,7 +27,9 @@ _EMPTY = (None, "", ".", "*", "_", "-", "0", 0)
 def sniff(text: str) -> float:
     """How surely the text is of this format, from 0 to 1."""
     return (
-        0.9 if re.search(r"[1-9]", text[:SNIFFED]) and _PLAIN.fullmatch(text[:SNIFFED].removeprefix("\ufeff")) else 0.0
+        0.9
+        if re.search(r"[0-9]|null", text[:SNIFFED]) and _PLAIN.fullmatch(text[:SNIFFED].removeprefix("\ufeff"))
+        else 0.0
     )
 
 

@@ -69,15 +69,15 @@ def _unpacked(text: str) -> str:
     packed = unquote(match[1]).replace(" ", "+")
     if len(packed) > MAX_PACKED:
         raise PuzzleError(f"the packed puzzle is too long: {len(packed):,} characters, at most {MAX_PACKED:,}")
+    unpacker = zlib.decompressobj(-15)
     try:
-        data = base64.b64decode(packed + "=" * (-len(packed) % 4), validate=True)
-        unpacker = zlib.decompressobj(-15)
-        unpacked = unpacker.decompress(data, MAX_TEXT)
-        if unpacker.unconsumed_tail:
-            raise PuzzleError(f"the packed puzzle is too large: more than {MAX_TEXT:,} characters")
-        return unpacked.decode("utf-8")
-    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        data = base64.b64decode(packed.encode() + b"=" * (-len(packed) % 4), validate=True)
+        unpacked = unpacker.decompress(data, MAX_TEXT).decode("utf-8")
+    except (binascii.Error, zlib.error, UnicodeError):
         raise PuzzleError("the packed puzzle is damaged") from None
+    if unpacker.unconsumed_tail:
+        raise PuzzleError(f"the packed puzzle is too large: more than {MAX_TEXT:,} characters")
+    return unpacked
 
 
 @dataclass(frozen=True)

@@ -73,9 +73,9 @@ def write(puzzle: Puzzle) -> str:
     remarks = [f"#{sign}{line}" for sign, name in _REMARKS.items() if name in attributes
                for line in str(attributes[name]).splitlines() if line.strip()]  # fmt: skip
     board = _rows(puzzle, puzzle.givens, side)
-    if not puzzle.progress:
-        return "\n".join([*remarks, *board]) + "\n"
-    return "\n".join([*remarks, "[Puzzle]", *board, "[State]", *_rows(puzzle, puzzle.progress, side)]) + "\n"
+    state = ["[State]", *_rows(puzzle, puzzle.progress, side)] if puzzle.progress else []
+    head = [] if remarks and not state else ["[Puzzle]"]  # without any of them it would be taken for a plain board
+    return "\n".join([*remarks, *head, *board, *state]) + "\n"
 
 
 def _rows(puzzle: Puzzle, filled: object, side: int) -> list[str]:

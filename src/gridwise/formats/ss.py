@@ -25,6 +25,7 @@ EXAMPLE = """\
 *-----*
 """
 
+_RULER = re.compile(r"\|-+(?:[+|]-+)*\|")
 _FRAME = re.compile(r"\s*\*-+(?:\*-+)*\*\s*\n\s*\|.*\n\s*\*-+(?:\*-+)*\*\s*", re.DOTALL)
 
 
@@ -36,9 +37,8 @@ def sniff(text: str) -> float:
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
     """The puzzle in the frame; an X is an empty cell, too."""
     lines = text.removeprefix("\ufeff").splitlines()
-    rows = [
-        re.sub(r"[\s|]", "", line) for line in lines if line.strip().startswith("|") and not re.search("-{3}", line)
-    ]
+    inside = [line.strip() for line in lines if line.strip().startswith("|") and not _RULER.fullmatch(line.strip())]
+    rows = [re.sub(r"[\s|]", "", line) for line in inside]
     if len(rows) < 10:
         rows = [row.replace("X", ".").replace("x", ".") for row in rows]
     if not rows or any(len(row) != len(rows) for row in rows):

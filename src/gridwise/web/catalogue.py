@@ -67,7 +67,7 @@ def pictures() -> dict[str, ModuleType]:
 
 def _title(module: ModuleType) -> str:
     """The first words of its docstring: `Puzzle files in YAML`."""
-    return re.split(r"[.:;,\n]", inspect.getdoc(module) or module.NAME)[0]
+    return re.split(r"[.:;,](?:\s|$)|\n", inspect.getdoc(module) or module.NAME)[0]
 
 
 def _type(kind: PuzzleType) -> dict[str, Any]:

@@ -1,0 +1,363 @@
+"""Formats of other programs: what is read means the same, what is written reads back, bad input is an error."""
+
+import json
+import warnings
+from pathlib import Path
+
+import pytest
+from hypothesis import given, seed, settings
+from hypothesis import strategies as st
+
+import gridwise as gw
+import tatham
+from clitools import run
+from gridwise.formats import _lzstring, fpuzzles, sudokupad
+from gridwise.loading import format_of
+from gridwise.losses import lossy
+from gridwise.registry import formats
+from gridwise.testing import check_format
+from mutations import mutated, puzzles, read_as, texts_of, written
+
+WRITTEN = [name for name, module in formats().items() if hasattr(module, "write")]
+SUITE = 300
+"""How many mutated texts of each format the ordinary suite reads."""
+LEAST = {"text": 3, "ss": 3, "sdk": 3, "csv": 3, "lists": 3, "pencilmarks": 3, "puzz.link": 3, "tatham": 8}
+"""How many of the examples a format must hold, beside 10 for all others."""
+
+
+@pytest.mark.parametrize("name", formats())
+def test_every_format_keeps_the_contract(name: str) -> None:
+    check_format(name)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_written_reads_back_as_the_same_puzzle(name: str) -> None:
+    module, count = formats()[name], 0
+    for puzzle in puzzles():
+        if (text := written(module, puzzle)) is None:
+            continue
+        count += 1
+        kind = None if getattr(module, "TYPED", True) else puzzle.declaration.type
+        assert format_of(text) is module, text
+        (again,) = module.read(text, type=kind)
+        assert again.givens == puzzle.givens
+        assert module.write(again) == text
+        (third,) = module.read(module.write(again), type=kind)
+        assert (third, third.declaration.attributes) == (again, again.declaration.attributes)
+        found, wanted = gw.solve(again), gw.solve(puzzle)
+        assert found.status is wanted.status, text
+        assert found.status is not gw.Status.ONE or found.solution == wanted.solution, text
+    assert count >= LEAST.get(name, 10)
+
+
+@pytest.mark.parametrize("name", formats())
+@seed(20)
+@settings(max_examples=SUITE, deadline=None, database=None)
+@given(number=st.integers(0, 10**9))
+def test_mutated_texts_are_puzzles_or_errors(name: str, number: int) -> None:
+    read_as(name, mutated(name, number))
+
+
+@pytest.mark.parametrize("name", formats())
+@seed(21)
+@settings(max_examples=50, deadline=None, database=None)
+@given(text=st.text(max_size=200))
+def test_any_text_is_sniffed_and_read_or_refused(name: str, text: str) -> None:
+    assert 0 <= formats()[name].sniff(text) <= 1
+    read_as(name, text)
+
+
+# ---- f-puzzles -------------------------------------------------------------------------------------------------------
+
+RICH = {
+    "size": 4, "title": "Rich", "author": "Somebody", "ruleset": "Normal sudoku rules apply. Cages sum. Cows may fly.",
+    "grid": [[{"value": 1, "given": True, "c": "#FF0000"}, {"value": 2}, {"givenPencilMarks": [3, 4]}, {}],
+             [{"centerPencilMarks": [3, 4], "cornerPencilMarks": [3]}, {}, {}, {}], [{}] * 4, [{}] * 4],
+    "killercage": [{"cells": ["R1C3", "R1C4"], "value": "7"}, {"cells": ["R3C1", "R3C2"]}],
+    "thermometer": [{"lines": [["R2C1", "R3C1"]]}], "difference": [{"cells": ["R4C1", "R4C2"]}], "nonconsecutive": True,
+    "text": [{"cells": ["R4C4"], "value": "hello"}], "solution": [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1],
+}  # fmt: skip
+
+
+def packed(data: object) -> str:
+    return _lzstring.pack(json.dumps(data))
+
+
+def test_all_that_f_puzzles_tells_survives() -> None:
+    with pytest.warns(gw.PuzzleWarning, match=r"the drawing 'text', the coloured cells, the rule “Cows may fly”"):
+        puzzle = gw.parse(packed(RICH))
+    told = puzzle.declaration.attributes
+    assert (told["title"], told["author"], told["rules"]) == ("Rich", "Somebody", RICH["ruleset"])
+    assert "".join(puzzle.known_solution.values()) == "1234341221434321"
+    assert (dict(puzzle.progress), len(puzzle.marks), len(puzzle.clues)) == ({gw.Cell((0, 1)): "2"}, 1, 5)
+    assert "AllWhiteDotsGiven" in {type(each).__name__ for each in puzzle.constraints}
+    for write in (fpuzzles.write, sudokupad.write, formats()["yaml"].write, formats()["json"].write):
+        with pytest.warns(gw.PuzzleWarning):
+            again = gw.parse(write(puzzle))
+        assert again == puzzle
+        for name in ("title", "author", "rules", "cosmetics", "unread"):
+            assert again.declaration.attributes[name] == told[name]
+        assert again.known_solution == puzzle.known_solution
+    data = json.loads(_lzstring.unpack(fpuzzles.write(puzzle).partition("load=")[2].strip()))
+    assert {key: data[key] for key in RICH if key != "grid"} == {key: RICH[key] for key in RICH if key != "grid"}
+    assert data["grid"] == RICH["grid"]
+
+
+def test_a_link_may_have_lost_its_pluses_and_slashes() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        puzzle = gw.parse(packed(RICH))
+        for text in (
+            "https://f-puzzles.com/?load=" + packed(RICH).replace("+", " "),
+            "https://www.f-puzzles.com/?id=3&load=" + packed(RICH).replace("/", "%2F").replace("+", "%2B") + "&x=1",
+            "https://sudokupad.app/fpuz" + packed(RICH),
+            "https://sudokupad.app/fpuzzles" + packed(RICH).replace("/", "//"),
+            "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuz" + packed(RICH),
+        ):
+            assert gw.parse(text) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"chaos": [1]}, "the rule 'chaos' is not known to gridwise"),
+        ({"negative": ["sum"]}, "the rule 'negative sum' is not known to gridwise"),
+        ({"size": 5}, "`grid` must have 5 rows of 5 cells"),
+        ({"size": 10**6}, "`size` is 1000000; at most 64 are possible"),
+        ({"killercage": [{"cells": ["R9C9"], "value": "x"}]}, "killercage must be a whole number, not 'x'"),
+        ({"thermometer": [{"lines": [["R1C1", "A3"]]}]}, "'A3' is not a cell; they are named like R1C1"),
+        ({"solution": [1, 2]}, "`solution` has 2 cells, the grid has 16"),
+    ],
+)
+def test_f_puzzles_with_something_wrong_say_what(change: dict[str, object], message: str) -> None:
+    with pytest.raises(gw.PuzzleError) as caught:
+        gw.parse(packed({**RICH, **change}))
+    assert caught.value.message == message
+
+
+def test_a_short_text_can_not_fill_the_memory() -> None:
+    bomb = _lzstring.pack("a" * 3_000_000)
+    assert len(bomb) < 10_000
+    with pytest.raises(gw.PuzzleError, match="not JSON"):
+        fpuzzles.read(bomb)
+    with pytest.raises(gw.PuzzleError, match="too large: more than 4,000,000 characters"):
+        _lzstring.unpack(_lzstring.pack("ab" * 2_200_000))
+
+
+@given(st.text())
+@settings(max_examples=200, deadline=None)
+def test_what_is_packed_is_unpacked(text: str) -> None:
+    assert _lzstring.unpack(_lzstring.pack(text)) == text
+
+
+def test_packing_is_that_of_everybody_else(corpora: Path) -> None:
+    lines = (corpora / "variants" / "fpuzzles.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        text = json.loads(line)["fpuzzles"].partition('"')[0]
+        assert _lzstring.pack(_lzstring.unpack(text)) == text
+    assert len(lines) > 30
+
+
+# ---- SudokuPad -------------------------------------------------------------------------------------------------------
+
+SHORTENED = (
+    "{cs:50,ce:[[{v:4},,,],[,,,],[,{v:1},,],[,,,{v:2}]],re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],"
+    "[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],ca:[{ce:[[0,0],[0,1]],v:'6',sum:6,unique:t},"
+    "{v:'title: It\"s short'},{v:'solution: 4213312421431342'}],l:[{wp:[[.5,.5],[1.5,.5]],c:00FF00,th:8}],"
+    "metadata:{author:'Somebody',rules:'Normal sudoku rules apply.',antiking:f}}"
+)
+
+
+def test_a_drawing_of_sudokupad_is_read_and_written() -> None:
+    with pytest.warns(gw.PuzzleWarning, match="can't interpret all of this puzzle: the drawing 'lines'"):
+        puzzle = gw.parse("https://sudokupad.app/scl" + _lzstring.pack(SHORTENED))
+    told = puzzle.declaration.attributes
+    assert (puzzle.declaration.type, told["title"], told["author"]) == ("Sudoku", "It's short", "Somebody")
+    assert puzzle.clues == (gw.Cage(region="a1 a2", sum=6),)
+    assert "".join(puzzle.known_solution.values()) == "4213312421431342"
+    with pytest.warns(gw.PuzzleWarning):
+        again = gw.parse(sudokupad.write(puzzle))
+    assert (again, again.declaration.attributes) == (puzzle, told)
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["https://sudokupad.app/abc123", "https://app.crackingthecryptic.com/sudoku/nTRdq7Gq3g", "sudokupad.app/x/y"],
+)
+def test_a_puzzle_that_lies_on_the_site_is_refused_with_the_way_to_export_it(link: str) -> None:
+    with pytest.raises(gw.PuzzleError, match=r"only the number of a puzzle .*; open it there, choose “Share”"):
+        gw.parse(link)
+
+
+# ---- the Interactive Sudoku Solver -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".FullRank~C1~6~20", "the rule 'FullRank' is not known to gridwise"),
+        (".Or.~R1C1_1.~R1C1_2", "`.Or` has no `.End`"),
+        (".~R1C1_1.End", "there is an `.End` without a beginning"),
+        (".Var~A~x.Cage~3~VA1~R1C1", "the rule 'Var' is not known to gridwise"),
+        (".Shape~99x99.~R1C1_1", "'99x99' is not a shape; they are written like 9x9"),
+        (".Thermo~R1C1~RxxC1", "'RxxC1' is not a cell; they are named like R1C1"),
+    ],
+)
+def test_strings_with_something_wrong_say_what(text: str, message: str) -> None:
+    with pytest.raises(gw.PuzzleError) as caught:
+        gw.parse(text)
+    assert caught.value.message == message
+
+
+def test_a_table_of_pairs_is_an_expression() -> None:
+    puzzle = gw.parse(".Shape~4x4.Pair~AAB~_falls%20by%203~R1C1~R1C2")
+    assert puzzle.clues == (gw.PairLine(line="a1 a2", expression="a = 4 and b = 1"),)
+    assert formats()["iss"].write(puzzle) == ".Shape~4x4.Pair~AAB~_~R1C1~R1C2\n"
+
+
+def test_what_is_repeated_over_the_grid_is_put_everywhere() -> None:
+    (puzzle,) = formats()["iss"].read(".Shape~4x4.Replicate~FAA.AllDifferent~R1C1~R2C2.End")
+    assert [str(each.label()) for each in puzzle.clues] == ["all different a1 b2", "all different a3 b4"]
+
+
+# ---- Tatham's collection ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("3x3#123456", "this is a seed, from which only the game itself can make the puzzle"),
+        ("galaxies 7x7:abc", "the game 'galaxies' is not known to gridwise"),
+        ("solo 2x2:c1_4f3_1d", "solo: the description has 17 cells, the grid has 16"),
+    ],
+)
+def test_game_ids_with_something_wrong_say_what(text: str, message: str) -> None:
+    with pytest.raises(gw.PuzzleError) as caught:
+        formats()["tatham"].read(text)
+    assert caught.value.message.startswith(message)
+
+
+@pytest.mark.parametrize("game", ["keen", "solo", "towers", "unequal", "unruly", "pattern"])
+def test_a_few_game_ids_are_solved_and_written_back(corpora: Path, game: str) -> None:
+    rows = tatham.rows(corpora / "tatham" / f"{game}.jsonl")[::25]
+    for row in rows:
+        puzzle = gw.parse(row["id"])
+        answer = gw.solve(puzzle)
+        assert (answer.status, answer.solution and answer.solution.rows) == (gw.Status.ONE, tatham.solution_of(row))
+        assert formats()["tatham"].write(puzzle).strip() == row["id"]
+    assert len(rows) > 3
+
+
+# ---- puzz.link -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "line"),
+    [
+        ("https://puzz.link/p?sudoku/4/4/g1k23k3g", "2143431234211234"),
+        ("https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "53341212121938 84".replace(" ", "")),
+        ("https://puzz.link/p?skyscrapers/4/4/k13h4j3g", "2143123443123421"),
+        ("https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", "110100100010010110000000100010011100"),
+    ],
+)
+def test_links_of_puzz_link_are_solved_and_written_back(link: str, line: str) -> None:
+    puzzle = gw.parse(link)
+    answer = gw.solve(puzzle)
+    assert answer.status is gw.Status.ONE
+    assert answer.solution is not None
+    assert "".join(symbol for row in answer.solution.rows for symbol in row if symbol) == line
+    assert formats()["puzz.link"].write(puzzle).strip() == link
+
+
+# ---- boards ----------------------------------------------------------------------------------------------------------
+
+FOUR = gw.parse("...14......31...")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",,,1\n4,,,\n,,,3\n1,,,\n",
+        "0;0;0;1\r\n4;0;0;0\r\n0;0;0;3\r\n1;0;0;0\r\n",
+        "[[0,0,0,1],[4,0,0,0],[0,0,0,3],[1,0,0,0]]",
+        '["...1", "4...", "...3", "1..."]',
+        "[0,0,0,1,4,0,0,0,0,0,0,3,1,0,0,0]",
+        "*-----*\n|..|.1|\n|4.|..|\n|--+--|\n|..|.3|\n|1.|..|\n*-----*\n",
+        "[Puzzle]\n...1\n4...\n...3\n1...\n[State]\n....\n....\n....\n....\n",
+        "puzzle,solution\n...14......31...,2341412314323214\n",
+        "1234 1234 1234 1\n4 1234 1234 1234\n1234 1234 1234 3\n1 1234 1234 1234\n",
+        "12341234123412344"[:12] + "1..." + "...4" + "1234" * 6 + "..3." + "1..." + "1234" * 3,
+    ],
+)
+def test_boards_are_recognised_in_every_dress(text: str) -> None:
+    assert gw.parse(text).givens == FOUR.givens
+
+
+def test_pencil_marks_are_clues() -> None:
+    puzzle = gw.parse(formats()["pencilmarks"].EXAMPLE)
+    assert len(puzzle.clues) == 9
+    assert gw.solve(puzzle).status is gw.Status.ONE
+
+
+def test_remarks_of_an_sdk_file_are_kept() -> None:
+    text = "#ASomebody\n#DA title\n#CTwo\n#Clines\n...1\n4...\n...3\n1...\n"
+    told = gw.parse(text).declaration.attributes
+    assert (told["author"], told["title"], told["rules"]) == ("Somebody", "A title", "Two\nlines")
+    assert formats()["sdk"].write(gw.parse(text)) == text
+
+
+# ---- gridwise convert ------------------------------------------------------------------------------------------------
+
+
+def test_convert_prints_the_puzzle_in_another_format(tmp_path: Path) -> None:
+    result = run("convert", "4:aa_a__a__a_a__a_a,d2s1s1m6a5a5d2m4")
+    assert (result.exit_code, result.output.splitlines()[:3]) == (0, ["- KenKen", "- size: [4, 4]", "- a1/a2 = 2"])
+    path = tmp_path / "mine.fpuzzles"
+    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.~R2C2_1", "-o", path)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert gw.load(path).clues == (gw.Thermometer(line="a1 a2"),)
+
+
+def test_convert_names_what_it_can_not_carry() -> None:
+    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.FullRank~C1~6~20", "--to", "yaml")
+    assert result.exit_code == 2
+    assert (
+        "the rule 'FullRank' is not known to gridwise; `gridwise convert --lossy` goes on without it" in result.stderr
+    )
+    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.~R2C2_1", "--to", "text")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "this puzzle also has Thermometer" in result.stderr
+
+
+def test_convert_goes_on_without_it_where_that_is_wanted() -> None:
+    result = run("convert", ".Shape~4x4.Thermo~R1C1~R1C2.FullRank~C1~6~20.~R2C2_1", "--to", "text", "--lossy")
+    assert (result.exit_code, result.stdout) == (0, ".....1..........\n")
+    assert result.stderr == "left out: the rule 'FullRank', Thermometer\n"
+    result = run("convert", ".Shape~4x4.FullRank~C1~6~20", "--to", "text", "--lossy", "--json")
+    assert json.loads(result.stdout)["dropped"] == ["the rule 'FullRank'"]
+
+
+def test_convert_tells_which_remarks_have_no_place() -> None:
+    result = run("convert", "- Sudoku\n- size: [4, 4]\n- title: Mine\n- author: Me\n", "--to", "iss")
+    assert (result.exit_code, result.stdout) == (0, ".Shape~4x4\n")
+    assert result.stderr == "left out: the title, the author\n"
+    result = run("convert", "- LatinSquare\n- size: [4, 4]\n", "--to", "csv")
+    assert result.stderr == "left out: the type (--type LatinSquare tells it)\n"
+
+
+def test_convert_knows_no_other_formats() -> None:
+    result = run("convert", ".Shape~4x4", "--to", "docx")
+    assert result.exit_code == 2
+    assert "there is no format 'docx' to write; there are csv, f-puzzles" in result.stderr
+    assert run("convert", ".Shape~4x4", "--to", "penpa").exit_code == 2
+    assert run("convert", ".Shape~4x4", "-o", "x.docx").exit_code == 2
+
+
+def test_what_is_dropped_is_listed_once() -> None:
+    with lossy() as dropped:
+        gw.parse(".FullRank~C1~6~20.FullRank~C2~6~20.NFA~x~_~R1C1")
+    assert dropped == ["the rule 'FullRank'", "the rule 'NFA'"]
+
+
+def test_every_format_has_texts_to_be_changed() -> None:
+    assert all(len(texts_of(name)) >= (1 if name == "penpa" else 3) for name in formats())
