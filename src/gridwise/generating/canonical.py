@@ -63,22 +63,27 @@ def _glance(puzzle: Puzzle) -> int:
     index = puzzle.grid.index
     given = sum([1 << index[cell] for cell in puzzle.givens])
     houses = sorted((house & given).bit_count() for house in _houses(puzzle.model.skeleton))
-    clues = sorted(_clues(puzzle))
+    clues = [(tag, count, *held) for tag, count, held in _clues(puzzle)]
     times = sorted(Counter(puzzle.givens.values()).values())
     return hash((tuple(houses), tuple(clues), tuple(times), tuple(sorted(_sums(puzzle)))))
 
 
-def _clues(puzzle: Puzzle) -> Iterator[tuple[int, int, int]]:
-    """The kind of each clue, how many cells it has, and how far apart the values are that these hold in the solution.
+def _clues(puzzle: Puzzle) -> list[tuple[int, int, list[int]]]:
+    """The kind of each clue, how many cells it has, and what these hold in the solution.
 
     Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
     """
-    relations, skeleton = puzzle.model.skeleton.relations, puzzle.model.skeleton
-    renamed = all(isinstance(relation, Permutation | AllDifferent) for relation in relations)
-    value, solution = puzzle.symbols.value, puzzle.known_solution
+    skeleton, values = puzzle.model.skeleton, puzzle.model.values
+    renamed = all(isinstance(relation, Permutation | AllDifferent) for relation in skeleton.relations)
+    value, solution, ends = puzzle.symbols.value, puzzle.known_solution, values[0] + values[-1]
+    plain: list[tuple[int, int, list[int]]] = []
+    turned: list[tuple[int, int, list[int]]] = []
     for clue, cells in zip(skeleton.clues, skeleton.clue_cells, strict=True):
-        held = () if renamed else [value[solution[cell]] for cell in cells]
-        yield _kind_tag(type(clue)), len(set(cells)), max(held) - min(held) if held else 0
+        held = [] if renamed else sorted([value[solution[cell]] for cell in cells])
+        tag, count = _kind_tag(type(clue)), len(set(cells))
+        plain.append((tag, count, held))
+        turned.append((tag, count, [ends - each for each in reversed(held)]))
+    return min(sorted(plain), sorted(turned))
 
 
 def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
