@@ -8,6 +8,7 @@ from typing import Any
 import gridwise as gw
 from gridwise import Cell
 from mixed_lines import LINE_PARTS, SMALL_ONLY, dotted
+from mixture_outside import OUTSIDE_PARTS
 from mixture_regions import NOT_WIDE, OF_THE_BOARD, REGION_PARTS
 
 Filling = dict[Cell, int]
@@ -32,7 +33,7 @@ def mixture(random: Random) -> gw.Puzzle:
     cells = [Cell((r, c)) for r in range(shape[0]) for c in range(shape[1])]
     void = [cells.pop(random.randrange(len(cells)))] if random.random() < 0.2 else []
     filling = {cell: random.choice(symbols) for cell in cells}
-    large = {"circles", "same", "skyscraper", *NOT_WIDE, *SMALL_ONLY}
+    large = {"circles", "same", "skyscraper", *NOT_WIDE, *OUTSIDE_PARTS, *SMALL_ONLY}
     names = [name for name in PARTS if symbols is not WIDE or name not in large]
     parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(3, 8))]
     board: dict[str, Any] = {"size": shape, "symbols": [str(symbol) for symbol in symbols]}
@@ -248,7 +249,7 @@ def _same(random: Random, filling: Filling) -> Any:
 
 
 def _any_of(random: Random, filling: Filling) -> Any:
-    names = [name for name in PARTS if name not in ("any of", "math", *OF_THE_BOARD, *SMALL_ONLY)]
+    names = [name for name in PARTS if name not in ("any of", "math", *OF_THE_BOARD, *SMALL_ONLY, *OUTSIDE_PARTS)]
     options = []
     for _ in range(random.randint(2, 3)):
         parts = [PARTS[random.choice(names)](random, filling) for _ in range(random.randint(1, 2))]
@@ -282,4 +283,5 @@ PARTS: dict[str, Part] = {
     "math": _math,
     **REGION_PARTS,
     **LINE_PARTS,
+    **OUTSIDE_PARTS,
 }

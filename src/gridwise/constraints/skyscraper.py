@@ -1,54 +1,40 @@
-"""Skyscrapers: how many buildings are seen from outside the grid."""
+"""Skyscrapers: how many buildings are seen from outside the grid, and which one is the first that is not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
-from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwise.board import Board
-from gridwise.constraint import Constraint
-from gridwise.constraints._instances import shuffled
+from gridwise.constraints._lists import require_symbols
+from gridwise.constraints._outside import OutsideClue, Symbol, require_possible
 from gridwise.errors import PuzzleError
-from gridwise.fields import Outside
-from gridwise.grid import Cell, Grid
 from gridwise.relations import Automaton, Machine, Relation
-from gridwise.shapes import PointText, Shape
+from gridwise.symbols import Symbols
 
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
 
 
-class SkyscraperClue(Constraint):
+class SkyscraperClue(OutsideClue):
     """From that place as many buildings are seen: each value hides the ones behind it that are not higher."""
 
-    listed: ClassVar[bool] = True
-
-    at: Outside
     count: int
 
+    def told(self) -> str:
+        return str(self.count)
+
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        if puzzle.grid.dimensions != 2:
-            raise PuzzleError(f"SkyscraperClue needs a grid of two dimensions, not {puzzle.grid.dimensions}")
-        try:
-            cells = self._line(puzzle.grid)
-        except PuzzleError as error:
-            error.field = "at"
-            raise
-        if not cells:
-            raise PuzzleError(f"there are only void cells behind {self.at}", field="at")
-        most = min(len(cells), len(puzzle.board.numbers(self)))
+        super().validate(puzzle)
+        most = min(len(self.line(puzzle.grid)), len(puzzle.board.numbers(self)))
         if not 1 <= self.count <= most:
             raise PuzzleError(f"{self.count} buildings can't be seen from {self.at}, only 1 to {most}", field="count")
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        cells = self._line(board.grid)
+        cells = self.line(board.grid)
         yield Automaton(cells, _sight(board.numbers(self), self.count, len(cells)))
-
-    def draw(self, board: Board) -> Iterator[Shape]:
-        yield PointText(self.at.point(board.grid.rows, board.grid.columns), str(self.count), size=0.5)
 
     def rule(self) -> str:
         return (
@@ -59,24 +45,57 @@ class SkyscraperClue(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"skyscraper {self.count} at {self.at}"
 
-    def _line(self, grid: Grid) -> tuple[Cell, ...]:
-        return tuple(cell for cell in self.at.cells(grid.rows, grid.columns) if cell not in grid.void)
-
     @classmethod
-    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
-        grid = puzzle.grid
-        if grid.dimensions != 2:
-            raise PuzzleError(f"SkyscraperClue needs a grid of two dimensions, not {grid.dimensions}")
-        for place in shuffled(Outside.around(grid.rows, grid.columns), random):
-            heights = [solution[cell] for cell in place.cells(grid.rows, grid.columns) if cell in grid]
-            if heights:
-                yield cls(at=place, count=len(set(accumulate(heights, max))))
+    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        return {"count": len(set(accumulate(values, max)))}
 
     example: ClassVar[str] = """
         - LatinSquare
         - {name: SkyscraperClue, at: bottom 1, count: 1}
         - {name: SkyscraperClue, at: left a, count: 4}
         - {name: SkyscraperClue, at: right b, count: 3}
+        """
+
+
+class HiddenSkyscraper(OutsideClue):
+    """The first building that can't be seen from that place has this height; there is such a building.
+
+    A building is hidden by one before it that is at least as high.
+    """
+
+    symbol: Symbol
+
+    def told(self) -> str:
+        return self.symbol
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        values = puzzle.board.numbers(self)
+        require_symbols(puzzle, [self.symbol], "symbol")
+        length, hidden = len(self.line(puzzle.grid)), puzzle.symbols.value[self.symbol]
+        require_possible(lambda: _hidden(values, hidden, length), length, f"a hidden {self.symbol}", "symbol")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        cells = self.line(board.grid)
+        yield Automaton(cells, _hidden(board.numbers(self), board.symbols.value[self.symbol], len(cells)))
+
+    def rule(self) -> str:
+        return (
+            "A value is the height of a building, and a building hides those behind it that are not higher. "
+            "Each number outside the grid is the height of the first building that can't be seen from there."
+        )
+
+    @classmethod
+    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        hidden = next((b for a, b in pairwise(values) if b <= a), None)
+        return None if hidden is None else {"symbol": symbols.name[hidden]}
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: HiddenSkyscraper, at: left b, symbol: 3}
+        - {name: HiddenSkyscraper, at: top 1, symbol: 3}
+        - {name: HiddenSkyscraper, at: left d, symbol: 1}
+        - {name: HiddenSkyscraper, at: right a, symbol: 1}
         """
 
 
@@ -93,3 +112,20 @@ def _sight(values: tuple[int, ...], count: int, length: int) -> Machine:
         return (value, seen + 1) if seen < count <= seen + 1 + left else None
 
     return Machine.explore((0, 0), step, lambda state: state[1] == count, values, length)
+
+
+_FIRST, _FOUND = "first", "found"
+
+
+@lru_cache(maxsize=1024)
+def _hidden(values: tuple[int, ...], hidden: int, length: int) -> Machine:
+    """The automaton that remembers the building before, until one is not higher: then all may follow."""
+
+    def step(state: int | str, value: int) -> int | str | None:
+        if state == _FOUND:
+            return _FOUND
+        if isinstance(state, str) or value > state:
+            return value
+        return _FOUND if value == hidden else None
+
+    return Machine.explore(_FIRST, step, lambda state: state == _FOUND, values, length)

@@ -1,0 +1,138 @@
+"""What clues outside the grid share: a place, the line that is seen from there, and what that line tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint, words
+from gridwise.constraints._instances import shuffled
+from gridwise.errors import PuzzleError
+from gridwise.fields import Outside
+from gridwise.grid import Cell, Grid
+from gridwise.relations import Machine, Relation
+from gridwise.shapes import PointText, Shape
+from gridwise.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Symbol = Annotated[str, BeforeValidator(str), WithJsonSchema({"type": ["string", "integer"]})]
+"""One of the puzzle's symbols."""
+
+
+class OutsideClue(Constraint):
+    """A clue beside a row, above or below a column: what it says of the cells seen from there, void ones left out."""
+
+    listed: ClassVar[bool] = True
+
+    at: Outside
+
+    def told(self) -> str:
+        """What is written there."""
+        raise AssertionError(f"{type(self).__name__} tells nothing")
+
+    @classmethod
+    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        """The fields that tell of this line, nearest value first; None where there is nothing to tell."""
+        raise AssertionError(f"{cls.__name__} can't be made for a line")
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _require_plane(type(self), puzzle.grid)
+        try:
+            cells = self.line(puzzle.grid)
+        except PuzzleError as error:
+            error.field = "at"
+            raise
+        if not cells:
+            raise PuzzleError(f"there are only void cells behind {self.at}", field="at")
+
+    def line(self, grid: Grid) -> tuple[Cell, ...]:
+        """The cells seen from there, nearest first."""
+        return _line(self.at, grid)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        text = self.told()
+        yield PointText(self.at.point(board.grid.rows, board.grid.columns), text, size=0.5 if len(text) < 3 else 0.36)
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"{words(type(self).__name__)} {self.told()} at {self.at}"
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        grid = puzzle.grid
+        _require_plane(cls, grid)
+        for place in shuffled(Outside.around(grid.rows, grid.columns), random):
+            values = [solution[cell] for cell in _line(place, grid)]
+            fields = cls.seen(values, puzzle.symbols) if values else None
+            if fields is not None:
+                yield cls(at=place, **fields)
+
+
+def _line(at: Outside, grid: Grid) -> tuple[Cell, ...]:
+    return tuple(cell for cell in at.cells(grid.rows, grid.columns) if cell not in grid.void)
+
+
+def _require_plane(kind: type[Constraint], grid: Grid) -> None:
+    if grid.dimensions != 2:
+        raise PuzzleError(f"{kind.__name__} needs a grid of two dimensions, not {grid.dimensions}")
+
+
+# ---- what lies between two values ------------------------------------------------------------------------------------
+
+Crust = tuple[int, int]
+"""The two values around a sandwich."""
+
+
+@lru_cache(maxsize=4096)
+def sandwich(values: tuple[int, ...], crust: Crust, target: int, length: int) -> Machine:
+    """The automaton of lines that hold both values of the crust once, with that sum between them."""
+    inner = [value for value in values if value not in crust]
+    least, most = min((0, *inner)) * length, max((0, *inner)) * length
+
+    def step(state: tuple[int | None, int], value: int) -> tuple[int | None, int] | None:
+        other, sum_ = state  # the half of the crust that is awaited, and what lies between so far
+        if value in crust:
+            if other is None and sum_ == _BEFORE:
+                return (crust[value == crust[0]], 0)
+            return (None, _AFTER) if value == other and sum_ == target else None
+        if other is None:
+            return state
+        return (other, sum_ + value) if least <= target - sum_ - value <= most else None
+
+    return Machine.explore((None, _BEFORE), step, lambda state: state == (None, _AFTER), values, length)
+
+
+_BEFORE, _AFTER = 0, 1
+
+
+def between(values: Sequence[int], crust: Crust) -> int | None:
+    """What lies between both values, None where not each of them comes once."""
+    if any(values.count(half) != 1 for half in crust):
+        return None
+    low, high = sorted(map(values.index, crust))
+    return sum(values[low + 1 : high])
+
+
+@lru_cache(maxsize=4096)
+def accepts_any(machine: Machine, length: int) -> bool:
+    """Whether any sequence of that length is accepted."""
+    after: dict[int, set[int]] = {}
+    for state, _, following in machine.transitions:
+        after.setdefault(state, set()).add(following)
+    reached = {machine.start}
+    for _ in range(length):
+        reached = {following for state in reached for following in after.get(state, ())}
+    return not reached.isdisjoint(machine.accepting)
+
+
+def require_possible(make: Callable[[], Machine], length: int, what: str, field: str) -> None:
+    """Raise where no line of that length is as the clue says."""
+    if not accepts_any(make(), length):
+        cells = f"{length} cell{'' if length == 1 else 's'}"
+        raise PuzzleError(f"{what} can't be made in {cells} with these symbols", field=field)

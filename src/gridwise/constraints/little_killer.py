@@ -1,0 +1,113 @@
+"""Little killers: the sums of diagonals, told outside the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._instances import shuffled
+from gridwise.errors import PuzzleError
+from gridwise.fields import Cell
+from gridwise.grid import Grid
+from gridwise.relations import Relation
+from gridwise.shapes import PointText, Segment, Shape
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+STEPS = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
+
+
+def _words(value: Any) -> Any:
+    return " ".join(value.lower().replace("-", " ").split()) if isinstance(value, str) else value
+
+
+Direction = Annotated[Literal["down right", "down left", "up right", "up left"], BeforeValidator(_words)]
+
+
+class LittleKiller(Constraint):
+    """The values on a diagonal have that sum; it starts in a cell at the edge of the grid, where the arrow points to.
+
+    Values may repeat unless another rule forbids it; void cells are left out.
+    """
+
+    listed: ClassVar[bool] = True
+
+    start: Cell
+    direction: Direction
+    sum: int
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        grid = puzzle.grid
+        if grid.dimensions != 2:
+            raise PuzzleError(f"LittleKiller needs a grid of two dimensions, not {grid.dimensions}")
+        down, right = STEPS[self.direction]
+        before = Cell((self.start[0] - down, self.start[1] - right))
+        if _on(before, grid):
+            raise PuzzleError(f"no diagonal that goes {self.direction} starts in {self.start}", field="start")
+        values, count = puzzle.board.numbers(self), len(_diagonal(self.start, self.direction, grid))
+        if not count * values[0] <= self.sum <= count * values[-1]:
+            raise PuzzleError(
+                f"{count} cell{'' if count == 1 else 's'} can't add up to {self.sum}, "
+                f"only to {count * values[0]} to {count * values[-1]}",
+                field="sum",
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        board.numbers(self)
+        yield board.sum(_diagonal(self.start, self.direction, board.grid), [self.sum])
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        down, right = STEPS[self.direction]
+        x, y = self.start[1] + 0.5 - right, self.start[0] + 0.5 - down
+        yield PointText((x - 0.08 * right, y - 0.08 * down), str(self.sum), size=0.36)
+        tip = (x + 0.46 * right, y + 0.46 * down)
+        yield Segment((x + 0.22 * right, y + 0.22 * down), tip)
+        yield Segment((tip[0] - 0.16 * right, tip[1]), tip)
+        yield Segment((tip[0], tip[1] - 0.16 * down), tip)
+
+    def rule(self) -> str:
+        return "Each number with an arrow is the sum of the values on the diagonal that the arrow points along."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"little killer {self.direction} from {self.start} = {self.sum}"
+
+    @classmethod
+    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
+        grid = puzzle.grid
+        if grid.dimensions != 2:
+            raise PuzzleError(f"LittleKiller needs a grid of two dimensions, not {grid.dimensions}")
+        starts = [
+            (cell, direction)
+            for direction, (down, right) in STEPS.items()
+            for cell in grid.cells
+            if not _on(Cell((cell[0] - down, cell[1] - right)), grid)
+        ]
+        for cell, direction in shuffled(starts, random):
+            cells = _diagonal(cell, direction, grid)
+            if len(cells) > 1:  # a diagonal of one cell would be a given
+                yield cls(start=cell, direction=direction, sum=sum(solution[each] for each in cells))
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: LittleKiller, start: b4, direction: down left, sum: 7}
+        - {name: LittleKiller, start: a2, direction: down right, sum: 8}
+        - {name: LittleKiller, start: a3, direction: down right, sum: 8}
+        """
+
+
+def _on(cell: Cell, grid: Grid) -> bool:
+    """Whether a place is on the board, void or not."""
+    return 0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.columns
+
+
+def _diagonal(start: Cell, direction: str, grid: Grid) -> tuple[Cell, ...]:
+    down, right = STEPS[direction]
+    steps = range(min(grid.rows, grid.columns))
+    cells = (Cell((start[0] + step * down, start[1] + step * right)) for step in steps)
+    return tuple(cell for cell in cells if cell in grid)

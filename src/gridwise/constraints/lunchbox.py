@@ -1,0 +1,96 @@
+"""Lunchboxes: sandwiches anywhere in the grid, between their own lowest and highest value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span, differs, lines
+from gridwise.constraints._outside import between, sandwich
+from gridwise.errors import PuzzleError
+from gridwise.fields import Path
+from gridwise.grid import Cell, names
+from gridwise.relations import AllDifferent, AnyOf, Automaton, In, Relation
+from gridwise.shapes import Anchor, CellText, Polyline, Shape, Tone, Width
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class Lunchbox(Constraint):
+    """No value repeats on the line, and the values between its lowest and its highest have that sum.
+
+    Where these two are neighbours the sum is 0.
+    """
+
+    line: Path
+    sum: int
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        values = puzzle.board.numbers(self)
+        for place, cell in enumerate(self.line):
+            if cell in self.line[:place]:
+                raise PuzzleError(f"the line passes {cell} twice", field="line")
+        if len(self.line) > len(values):
+            raise PuzzleError(f"{len(self.line)} cells can't hold different symbols of {len(values)}", field="line")
+        if not list(_crusts(values, self.sum, len(self.line))):
+            raise PuzzleError(
+                f"the sum {self.sum} can't be made in {len(self.line)} cells with these symbols", field="sum"
+            )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        values = board.numbers(self)
+        yield AllDifferent(self.line)
+        yield AnyOf(tuple(self._branch(values, low, high) for low, high in _crusts(values, self.sum, len(self.line))))
+
+    def _branch(self, values: tuple[int, ...], low: int, high: int) -> tuple[Relation, ...]:
+        """The line with just these as its lowest and its highest value."""
+        allowed = tuple(value for value in values if low <= value <= high)
+        within = (In(cell, frozenset(allowed)) for cell in self.line)
+        return (*within, Automaton(self.line, sandwich(allowed, (low, high), self.sum, len(self.line))))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Polyline(self.line, Width.THICK, Tone.SHADE)
+        yield CellText(self.line[0], str(self.sum), Anchor.CORNER, size=0.24)
+
+    def rule(self) -> str:
+        return (
+            "No value repeats in a lunchbox, and its number is the sum of the values "
+            "between its lowest and its highest value."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"lunchbox {names(self.line)} = {self.sum}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 6)
+    ) -> Iterator[Constraint]:
+        for line in lines(puzzle.grid, random, cells, differs(solution)):
+            values = [solution[cell] for cell in line]
+            yield cls(line=line, sum=between(values, (min(values), max(values))))
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: Lunchbox, line: a1 b1 c1, sum: 3}
+        - {name: Lunchbox, line: a3 b2 c2 d1, sum: 2}
+        """
+
+
+def _crusts(values: tuple[int, ...], target: int, length: int) -> Iterator[tuple[int, int]]:
+    """The lowest and highest values between which some of the others, each at most once, can make the sum."""
+    for low, high in combinations(values, 2):
+        inner = [value for value in values if low < value < high]
+        room = length - 2
+        if len(inner) < room:
+            continue
+        sums: list[set[int]] = [{0}, *(set() for _ in range(room))]
+        for value in inner:
+            for count in range(room, 0, -1):
+                sums[count] |= {sum_ + value for sum_ in sums[count - 1]}
+        if any(target in found for found in sums):
+            yield low, high

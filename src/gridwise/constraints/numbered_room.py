@@ -1,0 +1,67 @@
+"""Numbered rooms: the first cell says in which cell the value outside the grid stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gridwise.board import Board, PairTest
+from gridwise.constraints._lists import require_symbols
+from gridwise.constraints._outside import OutsideClue, Symbol
+from gridwise.errors import PuzzleError
+from gridwise.relations import In, Relation
+from gridwise.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class NumberedRoom(OutsideClue):
+    """The first value seen from that place, X, says that the symbol stands in the Xth cell.
+
+    The first cell is number 1, and X is at most the number of cells: X is 1 only where the symbol itself is worth 1.
+    """
+
+    symbol: Symbol
+
+    def told(self) -> str:
+        return self.symbol
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        require_symbols(puzzle, [self.symbol], "symbol")
+        if not self._rooms(puzzle.board):
+            raise PuzzleError(f"no symbol is the number of a cell that can hold {self.symbol}", field="symbol")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        first, *others = self.line(board.grid)
+        rooms, symbol = self._rooms(board), board.symbols.value[self.symbol]
+        yield In(first, frozenset(rooms))
+        for room, cell in enumerate(others, 2):
+            if room in rooms:
+                yield board.pair(first, cell, _stands(room, symbol))
+
+    def _rooms(self, board: Board) -> list[int]:
+        length, symbol = len(self.line(board.grid)), board.symbols.value[self.symbol]
+        return [room for room in board.numbers(self) if 2 <= room <= length or room == 1 == symbol]
+
+    def rule(self) -> str:
+        return "Each number outside the grid stands in the Xth cell seen from there, where X is the value in the first cell."
+
+    @classmethod
+    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        return {"symbol": symbols.name[values[values[0] - 1]]} if 1 <= values[0] <= len(values) else None
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: NumberedRoom, at: top 4, symbol: 2}
+        - {name: NumberedRoom, at: left d, symbol: 3}
+        - {name: NumberedRoom, at: top 2, symbol: 4}
+        """
+
+
+@cache
+def _stands(room: int, symbol: int) -> PairTest:
+    """One function object for each, so that its table is made once."""
+    return lambda first, value: first != room or value == symbol

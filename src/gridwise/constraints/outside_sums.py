@@ -1,0 +1,123 @@
+"""Sums outside the grid: sandwiches, and the sums of as many cells as the first one says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraints._outside import OutsideClue, between, require_possible, sandwich
+from gridwise.relations import Automaton, Machine, Relation
+from gridwise.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class _OutsideSum(OutsideClue):
+    """What both sums share: an automaton."""
+
+    sum: int
+
+    def told(self) -> str:
+        return str(self.sum)
+
+    def machine(self, values: tuple[int, ...], length: int) -> Machine:
+        """The automaton of the lines that make the sum."""
+        raise AssertionError(f"{type(self).__name__} has no automaton")
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        values, length = puzzle.board.numbers(self), len(self.line(puzzle.grid))
+        require_possible(lambda: self.machine(values, length), length, f"the sum {self.sum}", "sum")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        cells = self.line(board.grid)
+        yield Automaton(cells, self.machine(board.numbers(self), len(cells)))
+
+
+class Sandwich(_OutsideSum):
+    """The values between the lowest and the highest symbol of the puzzle (1 and 9 in a sudoku) have that sum.
+
+    The line holds each of these two exactly once, in either order; where they are neighbours the sum is 0. Other values
+    may repeat unless another rule forbids it.
+    """
+
+    def machine(self, values: tuple[int, ...], length: int) -> Machine:
+        return sandwich(values, (values[0], values[-1]), self.sum, length)
+
+    def rule(self) -> str:
+        return (
+            "Each number outside the grid is the sum of the values between the lowest and the highest symbol "
+            "in its row or column."
+        )
+
+    @classmethod
+    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        found = between(values, (symbols.ascending[0], symbols.ascending[-1])) if len(symbols.names) > 1 else None
+        return None if found is None else {"sum": found}
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: Sandwich, at: top 1, sum: 2}
+        - {name: Sandwich, at: top 2, sum: 5}
+        - initial: |
+            . . . .
+            . . . .
+            . . . .
+            . . . 4
+        """
+
+
+class XSum(_OutsideSum):
+    """The first X values have that sum, where X is the first of them and counts as well.
+
+    X is at most the number of cells; where it is 0, the sum of no cells is 0. Values may repeat unless another rule
+    forbids it.
+    """
+
+    def machine(self, values: tuple[int, ...], length: int) -> Machine:
+        return _first_cells(values, self.sum, length)
+
+    def rule(self) -> str:
+        return (
+            "Each number outside the grid is the sum of the first X values seen from there, "
+            "where X is the first of them."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"X-sum {self.sum} at {self.at}"
+
+    @classmethod
+    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        return {"sum": sum(values[: values[0]])} if 0 <= values[0] <= len(values) else None
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - {name: XSum, at: left b, sum: 6}
+        - {name: XSum, at: bottom 3, sum: 8}
+        - {name: XSum, at: bottom 4, sum: 10}
+        """
+
+
+@lru_cache(maxsize=1024)
+def _first_cells(values: tuple[int, ...], target: int, length: int) -> Machine:
+    """The automaton that remembers how many cells are still to be added, and what is missing."""
+
+    def left(cells: int, missing: int) -> tuple[int, int] | None:
+        return (cells, missing) if cells * values[0] <= missing <= cells * values[-1] else None
+
+    def step(state: tuple[int, int] | None, value: int) -> tuple[int, int] | None:
+        if state == _START:
+            if value == 0:
+                return left(0, target)
+            return left(value - 1, target - value) if 0 < value <= length else None
+        assert state is not None
+        cells, missing = state
+        return left(cells - 1, missing - value) if cells else state
+
+    return Machine.explore(_START, step, lambda state: state == (0, 0), values, length)
+
+
+_START = (-1, 0)
