@@ -1,5 +1,6 @@
 """Rules of clues outside the grid, and of lunchboxes."""
 
+from itertools import pairwise
 from typing import Any
 
 from gridwise import Cell
@@ -23,7 +24,7 @@ def hidden_skyscraper(sheet: Sheet, fields: Fields) -> None:
     for place in range(1, len(line)):
         here = sheet.model.new_bool_var("")
         rising = sheet.under(here)
-        for a, b in zip(line[: place - 1], line[1:place], strict=True):
+        for a, b in pairwise(line[:place]):
             rising.say(sheet.cells[b] > sheet.cells[a])
         rising.say(sheet.cells[line[place]] <= sheet.cells[line[place - 1]])
         rising.say(sheet.cells[line[place]] == wanted)
