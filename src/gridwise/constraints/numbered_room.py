@@ -47,8 +47,10 @@ class NumberedRoom(OutsideClue):
         return [room for room in board.numbers(self) if 2 <= room <= length or room == 1 == symbol]
 
     def rule(self) -> str:
-        return "Each number outside the grid stands in the Xth cell seen from there, "
+        return (
+            "Each number outside the grid stands in the Xth cell seen from there, "
             "where X is the value in the first cell."
+        )
 
     @classmethod
     def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
