@@ -105,7 +105,8 @@ def sandwich(values: tuple[int, ...], crust: Crust, target: int, length: int) ->
             return state
         return (other, sum_ + value) if least <= target - sum_ - value <= most else None
 
-    return Machine.explore((None, _BEFORE), step, lambda state: state == (None, _AFTER), values, length)
+    start: tuple[int | None, int] = (None, _BEFORE)
+    return Machine.explore(start, step, lambda state: state == (None, _AFTER), values, length)
 
 
 _BEFORE, _AFTER = 0, 1

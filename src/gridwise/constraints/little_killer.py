@@ -20,14 +20,15 @@ from gridwise.shapes import PointText, Segment, Shape
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
 
-STEPS = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
+Way = Literal["down right", "down left", "up right", "up left"]
+STEPS: dict[Way, tuple[int, int]] = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
 
 
 def _words(value: Any) -> Any:
     return " ".join(value.lower().replace("-", " ").split()) if isinstance(value, str) else value
 
 
-Direction = Annotated[Literal["down right", "down left", "up right", "up left"], BeforeValidator(_words)]
+Direction = Annotated[Way, BeforeValidator(_words)]
 
 
 class LittleKiller(Constraint):
@@ -106,7 +107,7 @@ def _on(cell: Cell, grid: Grid) -> bool:
     return 0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.columns
 
 
-def _diagonal(start: Cell, direction: str, grid: Grid) -> tuple[Cell, ...]:
+def _diagonal(start: Cell, direction: Way, grid: Grid) -> tuple[Cell, ...]:
     down, right = STEPS[direction]
     steps = range(min(grid.rows, grid.columns))
     cells = (Cell((start[0] + step * down, start[1] + step * right)) for step in steps)

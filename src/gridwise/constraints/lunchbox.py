@@ -72,7 +72,9 @@ class Lunchbox(Constraint):
     ) -> Iterator[Constraint]:
         for line in lines(puzzle.grid, random, cells, differs(solution)):
             values = [solution[cell] for cell in line]
-            yield cls(line=line, sum=between(values, (min(values), max(values))))
+            found = between(values, (min(values), max(values)))
+            if found is not None:
+                yield cls(line=line, sum=found)
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -128,4 +128,5 @@ def _hidden(values: tuple[int, ...], hidden: int, length: int) -> Machine:
             return value
         return _FOUND if value == hidden else None
 
-    return Machine.explore(_FIRST, step, lambda state: state == _FOUND, values, length)
+    start: int | str = _FIRST
+    return Machine.explore(start, step, lambda state: state == _FOUND, values, length)
