@@ -12,8 +12,7 @@ from gridwise.board import Board
 from gridwise.constraint import Constraint
 from gridwise.constraints._instances import shuffled
 from gridwise.errors import PuzzleError
-from gridwise.fields import Cell
-from gridwise.grid import Grid
+from gridwise.grid import Cell, Grid
 from gridwise.relations import Relation
 from gridwise.shapes import PointText, Segment, Shape
 
@@ -21,7 +20,12 @@ if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
 
 Way = Literal["down right", "down left", "up right", "up left"]
-STEPS: dict[Way, tuple[int, int]] = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
+STEPS: dict[Way, tuple[int, int]] = {
+    "down right": (1, 1),
+    "down left": (1, -1),
+    "up right": (-1, 1),
+    "up left": (-1, -1),
+}
 
 
 def _words(value: Any) -> Any:
