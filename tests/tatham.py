@@ -20,7 +20,8 @@ def rows(path: Path) -> list[Row]:
 def puzzle_of(row: Row) -> gw.Puzzle:
     """The puzzle that a row describes."""
     decode = {
-        "kenken": _ken_ken, "sudoku": _sudoku, "futoshiki": _futoshiki, "adjacent": _adjacent, "skyscrapers": _towers
+        "kenken": _ken_ken, "sudoku": _sudoku, "futoshiki": _futoshiki, "adjacent": _adjacent, "skyscrapers": _towers,
+        "binairo": _unruly, "nonogram": _pattern,
     }  # fmt: skip
     return decode[row["type"]](row)
 
@@ -32,6 +33,7 @@ def solution_of(row: Row) -> tuple[tuple[str, ...], ...]:
 
 LEVELS = {
     "keen": {"e": "easy", "n": "normal", "h": "hard", "x": "extreme", "u": "unreasonable"},
+    "unruly": {"t": "trivial", "e": "easy", "n": "normal"},
     "towers": {"e": "easy", "h": "hard", "x": "extreme", "u": "unreasonable"},
     "unequal": {"t": "trivial", "e": "easy", "k": "tricky", "x": "extreme", "r": "recursive"},
     "solo": {
@@ -88,15 +90,23 @@ def _futoshiki(row: Row) -> gw.Puzzle:
     return gw.Puzzle("Futoshiki", size=_size(row), initial=row["givens"], constraints=signs)
 
 
+def _unruly(row: Row) -> gw.Puzzle:
+    return gw.Puzzle("Binairo", size=(row["h"], row["w"]), unique_lines=row["unique_lines"], initial=row["givens"])
+
+
+def _pattern(row: Row) -> gw.Puzzle:
+    return gw.Puzzle("Nonogram", rows=row["rows"], columns=row["cols"])
+
+
 def _adjacent(row: Row) -> gw.Puzzle:
-    dots: list[Any] = [gw.WhiteDot(edge=_cells(pair)) for pair in row["consecutive_pairs"]]
-    negative = [gw.AllWhiteDotsGiven(differences=(1,))] if row["negative"] else []
-    return gw.Puzzle("LatinSquare", size=_size(row), initial=row["givens"], constraints=dots + negative)
+    assert row["negative"]
+    dots = [gw.WhiteDot(edge=_cells(pair)) for pair in row["consecutive_pairs"]]
+    return gw.Puzzle("Adjacent", size=_size(row), initial=row["givens"], constraints=dots)
 
 
 def _towers(row: Row) -> gw.Puzzle:
     clues = [gw.SkyscraperClue(at=at, count=count) for at, count in _outside(row)]
-    return gw.Puzzle("LatinSquare", size=_size(row), initial=row["givens"], constraints=clues)
+    return gw.Puzzle("Skyscrapers", size=_size(row), initial=row["givens"], constraints=clues)
 
 
 def _outside(row: Row) -> Iterator[tuple[str, int]]:

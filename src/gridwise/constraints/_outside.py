@@ -30,6 +30,8 @@ class OutsideClue(Constraint):
     """A clue beside a row, above or below a column: what it says of the cells seen from there, void ones left out."""
 
     listed: ClassVar[bool] = True
+    sides: ClassVar[tuple[str, ...]] = ("top", "bottom", "left", "right")
+    """The sides for which instances are made: two where the others would say the same."""
 
     at: Outside
 
@@ -68,7 +70,7 @@ class OutsideClue(Constraint):
         grid = puzzle.grid
         _require_plane(cls, grid)
         for place in shuffled(Outside.around(grid.rows, grid.columns), random):
-            values = [solution[cell] for cell in _line(place, grid)]
+            values = [solution[cell] for cell in _line(place, grid)] if place.side in cls.sides else []
             fields = cls.seen(values, puzzle.symbols) if values else None
             if fields is not None:
                 yield cls(at=place, **fields)

@@ -60,9 +60,11 @@ class WhiteDot(Constraint):
     ) -> Iterator[Constraint]:
         spoken = [part.differences for part in puzzle.board.all_of(AllWhiteDotsGiven)] or [(1,)]
         wanted = {number for numbers in spoken for number in numbers} if difference is None else {difference}
+        black = [ratio for part in puzzle.board.all_of(AllBlackDotsGiven) for ratio in part.ratios]
         for a, b in shuffled(puzzle.grid.edges(), random):
             found = abs(solution[a] - solution[b])
-            if found in wanted:
+            # Where a dot of either colour would do, and all are given, there is only room for one: the black one.
+            if found in wanted and not any(_in_ratio(ratio)(solution[a], solution[b]) for ratio in black):
                 yield cls(edge=(a, b)) if found == 1 else cls(edge=(a, b), difference=found)
 
     example: ClassVar[str] = """

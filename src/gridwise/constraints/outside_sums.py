@@ -44,6 +44,8 @@ class Sandwich(_OutsideSum):
     may repeat unless another rule forbids it.
     """
 
+    sides: ClassVar[tuple[str, ...]] = ("top", "left")
+
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
         return sandwich(values, (values[0], values[-1]), self.sum, length)
 

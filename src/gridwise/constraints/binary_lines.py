@@ -1,0 +1,174 @@
+"""Rows and columns of few symbols: as many of each, never three alike in a row, no two lines alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints.houses import line_name
+from gridwise.errors import PuzzleError
+from gridwise.fields import puzzle_attribute
+from gridwise.grid import Cell
+from gridwise.relations import Automaton, Count, Machine, Relation
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+Line = tuple[Cell, ...]
+
+
+def _lines(board: Board) -> Iterator[tuple[int, Line]]:
+    """All lines with the axis along which they go, rows first."""
+    for axis in reversed(range(board.grid.dimensions)):
+        for line in board.grid.lines(axis):
+            yield axis, tuple(line)
+
+
+def _named(cells: Line) -> str:
+    moving = [axis for axis, (p, q) in enumerate(zip(cells[0], cells[-1], strict=True)) if p != q]
+    return line_name(cells, moving[0] if moving else len(cells[0]) - 1)
+
+
+class BalancedLines(Constraint):
+    """Every row and every column holds each symbol as often as any other."""
+
+    clue: ClassVar[bool] = False
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        count = len(puzzle.symbols.names)
+        for axis, line in _lines(puzzle.board):
+            if len(line) % count:
+                raise PuzzleError(
+                    f"{line_name(line, axis)} has {len(line)} cells, which can't hold {count} symbols equally often"
+                )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for _, line in _lines(board):
+            for value in board.values:
+                yield Count(line, frozenset((value,)), frozenset((len(line) // len(board.values),)))
+            # Both rules together allow few lines, which is what people see when they look along one.
+            if len(board.values) == 2 and _unbroken(line) and board.all_of(NoThreeInARow):
+                yield Automaton(line, _balanced(board.values, len(line)))
+
+    def rule(self) -> str:
+        return "Every row and every column holds each symbol equally often."
+
+    def label(self, relation: Relation | None = None) -> str:
+        if relation is None:
+            return "balanced lines"
+        balance = f"balance of {_named(relation.cells)}"
+        return f"{balance}, never three in a row" if isinstance(relation, Automaton) else balance
+
+    example: ClassVar[str] = """
+        - size: [2, 4]
+        - symbols: AB
+        - BalancedLines
+        - initial: |
+            A . A .
+            . . . .
+        """
+
+
+class NoThreeInARow(Constraint):
+    """Three neighbours in a row or in a column never hold the same symbol."""
+
+    clue: ClassVar[bool] = False
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for _, line in _lines(board):
+            for start in range(len(line) - 2):
+                three = line[start : start + 3]
+                if _unbroken(three):
+                    for value in board.values:
+                        yield Count(three, frozenset((value,)), frozenset(range(3)))
+
+    def rule(self) -> str:
+        return "Never do three neighbours in a row or in a column hold the same symbol."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"no three in a row at {relation.cells[0]}-{relation.cells[-1]}" if relation else "no three in a row"
+
+    example: ClassVar[str] = """
+        - size: [1, 4]
+        - symbols: AB
+        - NoThreeInARow
+        - initial: . A A .
+        """
+
+
+def _unbroken(line: Line) -> bool:
+    """Whether nothing void lies between."""
+    return sum(abs(p - q) for p, q in zip(line[0], line[-1], strict=True)) == len(line) - 1
+
+
+@lru_cache(maxsize=64)
+def _balanced(values: tuple[int, ...], length: int) -> Machine:
+    """The automaton of lines with as many of both values, and never three alike side by side."""
+    start: tuple[int, int, int] = (0, 0, values[0])
+
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+        firsts, alike, last = state  # how many of the first value, and how many alike stand last
+        alike = alike + 1 if value == last and alike else 1
+        firsts += value == values[0]
+        return (firsts, alike, value) if alike < 3 and 2 * firsts <= length else None
+
+    return Machine.explore(start, step, lambda state: 2 * state[0] == length, values, length)
+
+
+class UniqueLines(Constraint):
+    """No two rows are alike, and no two columns; with `unique_lines: no` they may be.
+
+    Lines are compared where they have as many cells.
+    """
+
+    clue: ClassVar[bool] = False
+
+    unique_lines: bool | None = puzzle_attribute(
+        "whether no two rows, and no two columns, may be alike: yes unless told"
+    )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        if self.unique_lines is False:
+            return
+        # Lines with as many of each symbol can't differ in one place only.
+        least = 2 if board.all_of(BalancedLines) else 1
+        for axis in reversed(range(board.grid.dimensions)):
+            lines = [tuple(line) for line in board.grid.lines(axis)]
+            for one, other in combinations(lines, 2):
+                if len(one) == len(other):
+                    cells = tuple(cell for pair in zip(one, other, strict=True) for cell in pair)
+                    yield Automaton(cells, _unlike(board.values, least, len(cells)))
+
+    def rule(self) -> str:
+        return "" if self.unique_lines is False else "No two rows are alike, and no two columns."
+
+    def label(self, relation: Relation | None = None) -> str:
+        if relation is None:
+            return "unique lines"
+        one, other = relation.cells[::2], relation.cells[1::2]
+        return f"{_named(one)} and {_named(other)} differ"
+
+    example: ClassVar[str] = """
+        - size: [2, 2]
+        - symbols: AB
+        - UniqueLines
+        - initial: |
+            A B
+            A .
+        """
+
+
+@lru_cache(maxsize=64)
+def _unlike(values: tuple[int, ...], least: int, length: int) -> Machine:
+    """The automaton of two lines, read cell by cell in turns, that differ in so many places or more."""
+    start: tuple[int, int | None] = (0, None)
+
+    def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None]:
+        places, other = state  # where they differed so far, and the cell of the first line that awaits its partner
+        return (places, value) if other is None else (min(least, places + (value != other)), None)
+
+    return Machine.explore(start, step, lambda state: state == (least, None), values, length)

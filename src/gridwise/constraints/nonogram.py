@@ -1,0 +1,183 @@
+"""Nonograms: how long the runs of filled cells in a line are, in their order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints._outside import OutsideClue
+from gridwise.errors import PuzzleError
+from gridwise.fields import Editor, Outside, puzzle_attribute
+from gridwise.relations import Automaton, Machine, Relation
+from gridwise.shapes import PointText, Shape
+from gridwise.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+APART = 0.55
+"""How far apart the numbers of a clue are written, in cells."""
+
+
+def _as_runs(value: Any) -> Any:
+    parts = re.split(r"[\s,.]+", value.strip()) if isinstance(value, str) else value
+    parts = [parts] if isinstance(parts, int) else parts
+    if not isinstance(parts, list | tuple):
+        return value
+    return () if [str(part) for part in parts] in (["0"], [""]) else tuple(parts)
+
+
+Runs = Annotated[
+    tuple[Annotated[int, Field(ge=1)], ...],
+    BeforeValidator(_as_runs),
+    PlainSerializer(lambda runs: " ".join(map(str, runs)) or "0", return_type=str),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": "integer", "minimum": 1}}],
+            "description": "lengths of runs, in their order: 3 1 2; 0 where nothing is filled",
+        }
+    ),
+    Editor("text"),
+]
+
+
+class NonogramClue(OutsideClue):
+    """The lengths of the runs of filled cells in that line, in the order in which they are met; 0 where none is filled.
+
+    A cell is filled when it holds the highest symbol of the puzzle. Between two runs is at least one other cell.
+    """
+
+    sides: ClassVar[tuple[str, ...]] = ("top", "left")
+
+    runs: Runs
+
+    def told(self) -> str:
+        return " ".join(map(str, self.runs)) or "0"
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        super().validate(puzzle)
+        cells = self.line(puzzle.grid)
+        if len(cells) < len(self.at.cells(puzzle.grid.rows, puzzle.grid.columns)):
+            raise PuzzleError(f"NonogramClue needs a line without void cells, unlike {self.at}", field="at")
+        needed = sum(self.runs) + max(0, len(self.runs) - 1)
+        if needed > len(cells):
+            raise PuzzleError(f"runs of {self.told()} need {needed} cells, and there are {len(cells)}", field="runs")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        cells = self.line(board.grid)
+        yield Automaton(cells, _machine(board.values, self.runs, len(cells)))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        x, y = self.at.point(board.grid.rows, board.grid.columns)
+        right, down = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}[self.at.side]
+        # The first run that is met from there is the one written farthest away, as people write it on top and left.
+        for place, run in enumerate(reversed(self.runs or (0,))):
+            yield PointText((x + right * APART * place, y + down * APART * place), str(run), size=0.42)
+
+    def rule(self) -> str:
+        return (
+            "Numbers outside the grid tell how long the runs of filled cells in their row or column are, in that order;"
+            " between two runs is at least one cell that is not filled."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"runs {self.told()} at {self.at}"
+
+    @classmethod
+    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        filled = (value == symbols.ascending[-1] for value in values)
+        return {"runs": tuple(len(list(run)) for full, run in groupby(filled) if full)}
+
+    example: ClassVar[str] = """
+        - size: [3, 3]
+        - symbols: [0, 1]
+        - {name: NonogramClue, at: left a, runs: 1 1}
+        - {name: NonogramClue, at: left b, runs: 0}
+        - {name: NonogramClue, at: left c, runs: 2}
+        - {name: NonogramClue, at: top 1, runs: 1 1}
+        """
+
+
+def _as_told(value: Any) -> Any:
+    """One entry a line: a text of lines, or a list."""
+    entries = value.strip().splitlines() if isinstance(value, str) else value
+    if not isinstance(entries, list | tuple) or not entries:
+        raise PuzzleError("write the runs of one line after the other: a list, or a text with a line for each")
+    return tuple(None if entry is None or str(entry).strip() in _UNTOLD else entry for entry in entries)
+
+
+_UNTOLD = (".", "?", "*")
+Told = Annotated[
+    tuple[Runs | None, ...],
+    BeforeValidator(_as_told),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array"}], "description": "runs, line by line"}),
+    Editor("text"),
+]
+
+
+class NonogramRuns(Constraint):
+    """The runs of all rows and of all columns, one entry a line: `3 1`, `0` for nothing filled, `.` where not told."""
+
+    clue: ClassVar[bool] = False
+
+    rows: Told | None = puzzle_attribute("the runs of filled cells in each row, one row a line; '.' where not told")
+    columns: Told | None = puzzle_attribute("the runs of filled cells in each column, one column a line")
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        told = {"rows": self.rows or (), "columns": self.columns or ()}
+        if draft.get("size") is None:
+            size = [len(entries) for entries in told.values()]
+            return Expansion([self], {"size": size}) if all(size) else None
+        if draft.shape is None:
+            return None
+        clues: list[Constraint] = []
+        for axis, (name, entries) in enumerate(told.items()):
+            if entries and len(entries) != draft.shape[axis]:
+                raise PuzzleError(
+                    f"`{name}` has {len(entries)} entries, the grid {draft.shape[axis]} {name}", field=name
+                )
+            for line, runs in enumerate(entries):
+                if runs is not None:
+                    at = Outside(("top" if axis else "left", line))
+                    clues.append(NonogramClue(at=at, runs=runs).located(self.where_of(name), of_type=False))
+        return Expansion(clues)
+
+    def rule(self) -> str:
+        return "The runs of filled cells are told beside each row and above each column."
+
+    example: ClassVar[str] = """
+        - symbols: [0, 1]
+        - NonogramRuns
+        - rows: [2, 0, 1 1]
+        - columns: |
+            1 1
+            1
+            1
+        """
+
+
+@lru_cache(maxsize=4096)
+def _machine(values: tuple[int, ...], runs: tuple[int, ...], length: int) -> Machine:
+    """The automaton that knows how many runs are over and how far it is in the next one."""
+    start: tuple[int, int] = (0, 0)
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        over, within = state
+        if value == values[-1]:
+            return (over, within + 1) if over < len(runs) and within < runs[over] else None
+        if not within:
+            return state
+        return (over + 1, 0) if within == runs[over] else None
+
+    def accepts(state: tuple[int, int]) -> bool:
+        over, within = state
+        return over == len(runs) if not within else (over, within) == (len(runs) - 1, runs[-1])
+
+    return Machine.explore(start, step, accepts, values, length)
