@@ -48,7 +48,7 @@ class BalancedLines(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         for _, line in _lines(board):
-            for value in board.values:
+            for value in board.values[1:]:  # what is left over are the first ones
                 yield Count(line, frozenset((value,)), frozenset((len(line) // len(board.values),)))
             # Both rules together allow few lines, which is what people see when they look along one.
             if len(board.values) == 2 and _unbroken(line) and board.all_of(NoThreeInARow):
@@ -83,8 +83,7 @@ class NoThreeInARow(Constraint):
             for start in range(len(line) - 2):
                 three = line[start : start + 3]
                 if _unbroken(three):
-                    for value in board.values:
-                        yield Count(three, frozenset((value,)), frozenset(range(3)))
+                    yield from _not_alike(three, board.values)
 
     def rule(self) -> str:
         return "Never do three neighbours in a row or in a column hold the same symbol."
@@ -98,6 +97,14 @@ class NoThreeInARow(Constraint):
         - NoThreeInARow
         - initial: . A A .
         """
+
+
+def _not_alike(three: Line, values: tuple[int, ...]) -> Iterator[Relation]:
+    if len(values) == 2:  # one count says it of both
+        yield Count(three, frozenset(values[1:]), frozenset((1, 2)))
+        return
+    for value in values:
+        yield Count(three, frozenset((value,)), frozenset(range(3)))
 
 
 def _unbroken(line: Line) -> bool:
