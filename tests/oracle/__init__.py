@@ -4,7 +4,7 @@ It reads only what a puzzle declares: its grid, symbols, givens, and the fields 
 has no statement here is an error, so that nothing new goes untested.
 """
 
-from oracle import arithmetic, binary, cages, houses, lines, marks, outside, paths, regions  # noqa: F401 - importing them registers their rules
+from oracle import arithmetic, binary, cages, houses, lines, marks, outside, patches, paths, regions  # noqa: F401 - importing them registers their rules
 from oracle.rules import RULES
 from oracle.solving import count, solutions, solutions_of, values_of
 

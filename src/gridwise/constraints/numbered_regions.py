@@ -1,0 +1,61 @@
+"""Regions of different sizes, each with the numbers from 1 to its number of cells: Suguru."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Expansion
+from gridwise.constraints.jigsaw import JigsawRegions
+from gridwise.errors import PuzzleError
+from gridwise.grid import names
+from gridwise.relations import Permutation, Relation
+from gridwise.symbols import numbered
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+
+class NumberedRegions(JigsawRegions):
+    """Cells with the same token form a region, which holds as many of the lowest symbols as it has cells, each once.
+
+    Without other symbols these are the numbers from 1 to the size of the largest region.
+    """
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        if self.regions is not None and draft.symbols is None:
+            tokens = [token for row in self.regions for token in row]
+            return Expansion([self], {"symbols": numbered(max(map(tokens.count, tokens)))})
+        return super().expand(draft)
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        self._check_shape(puzzle.grid)
+        most = len(puzzle.symbols.names)
+        for token, cells in self._tokens(puzzle.grid).items():
+            if len(cells) > most:
+                raise PuzzleError(
+                    f"region '{token}' has {len(cells)} cells, and there are {most} symbols",
+                    suggestion=f"its cells are {names(cells[:20])}",
+                    field="regions",
+                )
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for region in self.regions_of(board):
+            yield Permutation(region, frozenset(board.values[: len(region)]), "box", "numbered regions")
+
+    def rule(self) -> str:
+        return "Every outlined region holds the numbers from 1 to its number of cells, each once."
+
+    example: ClassVar[str] = """
+        - NumberedRegions
+        - AntiKing
+        - regions: |
+            A A B
+            A A B
+            C C B
+        - initial: |
+            . 1 .
+            . . .
+            . . 1
+        """

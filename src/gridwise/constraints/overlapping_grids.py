@@ -1,0 +1,107 @@
+"""Several sudokus that share cells: Samurai and other overlapping grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import Field
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints.houses import region_name
+from gridwise.errors import PuzzleError
+from gridwise.fields import Region
+from gridwise.grid import Cell, rectangle
+from gridwise.relations import Permutation, Relation
+from gridwise.shapes import Outline, Shape
+from gridwise.symbols import numbered
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+Cells = tuple[Cell, ...]
+
+
+class OverlappingGrids(Constraint):
+    """Square grids with these upper left corners, each with rows, columns and square boxes that hold each symbol once.
+
+    What belongs to no grid is void. A box that two grids share is one box.
+    """
+
+    clue: ClassVar[bool] = False
+
+    corners: Region
+    side: Annotated[int, Field(ge=1, le=64)] = 9
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        if draft.get("size") is not None:
+            return None
+        size = [max(corner[axis] for corner in self.corners) + self.side for axis in (0, 1)]
+        covered = {cell for corner in self.corners for cell in self._square(corner, self.side)}
+        void = [Cell((r, c)) for r in range(size[0]) for c in range(size[1]) if (r, c) not in covered]
+        attributes = {"size": size, "void": void}
+        return Expansion([self], attributes if draft.symbols else {**attributes, "symbols": numbered(self.side)})
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if isqrt(self.side) ** 2 != self.side:
+            raise PuzzleError(f"a grid of {self.side}×{self.side} has no square boxes", field="side")
+        if len(puzzle.symbols.names) != self.side:
+            raise PuzzleError(f"{len(puzzle.symbols.names)} symbols do not fill lines of {self.side}", field="side")
+        for corner in self.corners:
+            if missing := [cell for cell in self._square(corner, self.side) if cell not in puzzle.grid]:
+                raise PuzzleError(
+                    f"the grid at {corner} has {missing[0]}, which is no cell of the board", field="corners"
+                )
+
+    @staticmethod
+    def _square(corner: Cell, side: int) -> Cells:
+        return tuple(rectangle(corner, Cell((corner[0] + side - 1, corner[1] + side - 1))))
+
+    def houses(self) -> Iterator[tuple[Cells, str, str]]:
+        """All houses with their kind and family, each once."""
+        side, width = self.side, isqrt(self.side)
+        seen: set[Cells] = set()
+        for number, (top, left) in enumerate(self.corners, 1):
+            for n in range(side):
+                row, column = divmod(n, width)
+                box = Cell((top + row * width, left + column * width))
+                across = tuple(Cell((top + n, left + c)) for c in range(side))
+                down = tuple(Cell((top + r, left + n)) for r in range(side))
+                for cells, kind in ((across, "row"), (down, "column"), (self._square(box, width), "box")):
+                    if cells not in seen:
+                        seen.add(cells)
+                        yield cells, kind, f"{kind}s of grid {number}"
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for cells, kind, family in self.houses():
+            yield Permutation(cells, board.value_set, kind, family)
+
+    def regions_of(self, board: Board) -> Iterator[Cells]:
+        yield from (cells for cells, kind, _ in self.houses() if kind == "box")
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for box in self.regions_of(board):
+            yield Outline(box)
+
+    def rule(self) -> str:
+        return "Every row, every column and every box of each of the overlapping grids holds each symbol exactly once."
+
+    def label(self, relation: Relation | None = None) -> str:
+        if relation is None:
+            return "overlapping grids"
+        cells = relation.cells
+        kind = "row" if cells[0][0] == cells[-1][0] else "column" if cells[0][1] == cells[-1][1] else "box"
+        return f"{kind} {region_name(cells)}"
+
+    example: ClassVar[str] = """
+        - {name: OverlappingGrids, corners: a1 c3, side: 4}
+        - initial: |
+            . . 2 1 # #
+            . . . . # #
+            . . . . . .
+            1 4 . . . .
+            # # . . . .
+            # # . 1 . 4
+        """

@@ -1,0 +1,114 @@
+"""Straights: runs of white cells between black ones hold consecutive numbers, as in Str8ts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint, Expansion
+from gridwise.constraints._wordgrid import WordGrid
+from gridwise.constraints.houses import no_repeats
+from gridwise.constraints.renban import Renban
+from gridwise.errors import PuzzleError
+from gridwise.fields import puzzle_attribute
+from gridwise.grid import Cell, Grid, names
+from gridwise.relations import In, Relation
+from gridwise.shapes import Fill, Shape, Tone
+from gridwise.symbols import VOID_TOKEN, numbered
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Draft, Puzzle
+
+Line = tuple[Cell, ...]
+
+
+class Straights(Constraint):
+    """Black cells cut rows and columns into straights: white cells side by side hold consecutive numbers in any order.
+
+    `#` is a black cell, which stays empty, `#5` a black cell that holds 5, `.` a white one, `5` a given.
+
+    No number repeats in a row or in a column, those in black cells included, but these belong to no straight.
+    """
+
+    clue: ClassVar[bool] = False
+
+    layout: WordGrid | None = puzzle_attribute("blank-separated: # black, #5 black with a number, . white, 5 given")
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        """The layout tells the size, the void cells, the symbols and the givens."""
+        if self.layout is None:
+            raise PuzzleError("the puzzle has no layout", suggestion="add `layout: |` with # for black and . for white")
+        if draft.get("size") is not None:
+            return None
+        tokens = {Cell((r, c)): token for r, row in enumerate(self.layout) for c, token in enumerate(row)}
+        attributes: dict[str, Any] = {
+            "size": [len(self.layout), len(self.layout[0])],
+            "void": [cell for cell, token in tokens.items() if token == VOID_TOKEN],
+        }
+        if draft.symbols is None:
+            attributes["symbols"] = numbered(max(attributes["size"]))
+        if draft.get("initial") is None and any(not token.startswith((".", VOID_TOKEN)) for token in tokens.values()):
+            rows = [
+                [token if token == VOID_TOKEN else token.lstrip(VOID_TOKEN) for token in row] for row in self.layout
+            ]
+            attributes["initial"] = "\n".join(" ".join(row) for row in rows)
+        return Expansion([self], attributes)
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        puzzle.board.numbers(self)
+        for cell, symbol in self._black(puzzle.grid):
+            if symbol not in puzzle.symbols.value:
+                raise PuzzleError(f"'{symbol}' in the black cell {cell} is not a symbol", field="layout")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        for cell, symbol in self._black(board.grid):
+            yield In(cell, frozenset((board.symbols.value[symbol],)))
+        for axis, kind in ((1, "row"), (0, "column")):
+            for line in board.grid.lines(axis):
+                yield from no_repeats(board, line, kind, f"axis {axis}")
+        for run in self.runs(board.grid):
+            yield from Renban(line=run).relations(board)
+
+    def runs(self, grid: Grid) -> Iterator[Line]:
+        """The straights of two cells or more, rows first."""
+        white = set(grid.cells).difference(cell for cell, _ in self._black(grid))
+        for axis in (1, 0):
+            for number in range(grid.shape[1 - axis]):
+                places = [Cell((number, n) if axis else (n, number)) for n in range(grid.shape[axis])]
+                for kept, run in groupby(places, white.__contains__):
+                    cells = tuple(run)
+                    if kept and len(cells) > 1:
+                        yield cells
+
+    def _black(self, grid: Grid) -> list[tuple[Cell, str]]:
+        """The black cells that hold a number."""
+        tokens = self.layout or ()
+        return [
+            (cell, tokens[cell[0]][cell[1]][1:])
+            for cell in grid.cells
+            if tokens[cell[0]][cell[1]].startswith(VOID_TOKEN)
+        ]
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        for cell, _ in self._black(board.grid):
+            yield Fill(cell, Tone.SHADE)
+
+    def rule(self) -> str:
+        return (
+            "No number repeats in a row or in a column. White cells side by side hold consecutive numbers in any order;"
+            " black cells belong to none of these straights."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"straight {names(relation.cells)}" if relation is not None else "straights"
+
+    example: ClassVar[str] = """
+        - Straights
+        - layout: |
+            .  .  .  1
+            #  .  .  .
+            .  #1 .  .
+            .  .  3  .
+        """

@@ -1,0 +1,62 @@
+"""Patches: connected regions of different sizes, cut at random before the board is filled; its clues are givens."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pydantic import Field
+
+from gridwise.errors import PuzzleError
+from gridwise.generating.areas import Area, grown, joined_to_neighbours, neighbours
+from gridwise.generating.fill import fill
+from gridwise.generating.recipes.givens import Givens
+from gridwise.generating.recipes.regions import FILLS, drawing
+from gridwise.grid import Cell, Grid, grid_of
+from gridwise.puzzle import Declaration, Draft, Puzzle
+from gridwise.registry import puzzle_type
+
+SIDE = 6
+"""The side of a board for which nobody named one."""
+CUTS = 50
+
+
+class Patches(Givens):
+    """Regions of different sizes, and cells that are filled from the start."""
+
+    name = "patches"
+
+    largest: int = Field(default=5, ge=2, le=9)
+    """How many cells a region may have."""
+
+    def layout(self, base: Declaration, random: Random) -> Declaration:
+        """Regions at random, unless the user named some."""
+        draft = Draft(base, puzzle_type(base.type) if base.type else None)
+        if draft.get("regions") is not None:
+            return base
+        shape = draft.shape or (SIDE, SIDE)
+        if len(shape) != 2 or draft.get("void"):
+            raise PuzzleError("regions are cut from a grid of two dimensions without void cells")
+        grid = grid_of(shape)
+        added = {"size": list(shape), "regions": drawing(grid, self._cut(grid, random))}
+        return base.merged(Declaration(attributes=added))
+
+    def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
+        """A random solution; regions that are hard to fill are given up soon, for there are others."""
+        return fill(puzzle, random, FILLS)
+
+    def _cut(self, grid: Grid, random: Random) -> list[Area]:
+        beside = neighbours(grid)
+        for _ in range(CUTS):
+            order, free = list(grid.cells), set(grid.cells)
+            random.shuffle(order)
+            areas: list[Area] = []
+            for cell in order:
+                if cell in free:
+                    size = random.randint(max(2, self.largest - 2), self.largest)
+                    areas.append(grown(cell, size, free - {cell}, beside, lambda cells: True, random))
+                    free.difference_update(areas[-1])
+            # A region of one cell would be a given.
+            joined = joined_to_neighbours(areas, 2, self.largest, beside, lambda cells: True)
+            if joined is not None:
+                return sorted(joined)
+        raise PuzzleError(f"the grid was not cut into regions of 2 to {self.largest} cells in {CUTS} tries")
