@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
@@ -12,7 +13,7 @@ from gridwise.constraints.houses import line_name
 from gridwise.constraints.jigsaw import JigsawRegions
 from gridwise.fields import puzzle_attribute
 from gridwise.grid import Cell, names
-from gridwise.relations import Count, Pair, Relation
+from gridwise.relations import Automaton, Count, In, Machine, Pair, Relation
 
 if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
@@ -33,11 +34,11 @@ class StarRegions(JigsawRegions):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         star, wanted = frozenset(board.values[-1:]), frozenset((self.stars or 1,))
-        for axis in (1, 0):
-            for line in board.grid.lines(axis):
-                yield Count(tuple(line), star, wanted)
-        for region in self.regions_of(board):
-            yield Count(region, star, wanted)
+        areas = [*(tuple(line) for axis in (1, 0) for line in board.grid.lines(axis)), *self.regions_of(board)]
+        for area in areas:
+            yield Count(area, star, wanted)
+        if (self.stars or 1) == 1:
+            yield from _room(board, areas)
         for a, b in _touching(board):
             yield Count((a, b), star, frozenset((0, 1))) if len(board.values) > 2 else self._apart(a, b, board)
 
@@ -56,6 +57,8 @@ class StarRegions(JigsawRegions):
         if relation is None:
             return "stars"
         cells = relation.cells
+        if isinstance(relation, Automaton):
+            return f"a star at {cells[-1]} needs another in {names(cells[:-1])}"
         if len(cells) == 2 and not isinstance(relation, Count):
             return f"neighbours {names(cells)}"
         for axis in (0, 1):
@@ -72,6 +75,37 @@ class StarRegions(JigsawRegions):
             C C D D
             C D D D
         """
+
+
+def _room(board: Board, areas: Sequence[tuple[Cell, ...]]) -> Iterator[Relation]:
+    """What follows from all that, and what people look for first: a star that leaves no room for that of an area."""
+    for cell in board.cells:
+        own = {other for area in areas if cell in area for other in area}
+        for area in areas:
+            left = tuple(other for other in area if other not in own and not _touch(cell, other))
+            if cell in area or len(left) == len(area):
+                continue
+            if left:
+                yield Automaton((*left, cell), _needs(board.values, len(left)))
+            else:
+                yield In(cell, frozenset(board.values[:-1]))
+
+
+def _touch(a: Cell, b: Cell) -> bool:
+    return all(abs(p - q) < 2 for p, q in zip(a, b, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _needs(values: tuple[int, ...], count: int) -> Machine:
+    """The automaton of so many cells and one more, which holds a star only if there is one before."""
+    start: tuple[int, bool] = (0, False)
+
+    def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
+        place, seen = state
+        star = value == values[-1]
+        return (place + 1, seen or star) if place < count or seen or not star else None
+
+    return Machine.explore(start, step, lambda state: state[0] == count + 1, values, count + 1)
 
 
 def _touching(board: Board) -> Iterator[tuple[Cell, Cell]]:
