@@ -14,15 +14,28 @@ EACH = 100
 TRIES = 60
 """Tries for each puzzle: enough to tell a level that can be had from one that can't."""
 SIZES = {
+    "Adjacent": (4, 5, 6),
+    "AntiKnightSudoku": (6, 9),
+    "ArrowSudoku": (4, 6, 9),
+    "Binairo": (6, 8, 10),
+    "Calcudoku": (4, 5, 6),
     "Futoshiki": (4, 5, 6),
     "JigsawSudoku": (5, 6, 9),
     "Kakuro": (6, 8, 10),
     "KenKen": (4, 5, 6),
     "KillerSudoku": (4, 6, 9),
+    "KropkiSudoku": (4, 6, 9),
     "LatinSquare": (4, 6, 8),
     "MagicSquare": (3, 4, 5),
+    "Nonogram": (5, 10, 15),
+    "SandwichSudoku": (4, 6, 9),
+    "Skyscrapers": (4, 5, 6),
+    "StarBattle": (5, 6),
+    "Str8ts": (5, 6, 9),
     "Sudoku": (4, 6, 9),
     "SudokuX": (4, 6, 9),
+    "Suguru": (5, 6, 8),
+    "ThermoSudoku": (4, 6, 9),
     "VertexSums": (3, 4, 5),
 }
 CASES = [

@@ -1,7 +1,9 @@
 """What rules of boards that are put together mean, stated directly in plain Python."""
 
+from math import prod
+
 import gridwise as gw
-from truth_cases import Case, Filled, at, different
+from truth_cases import Case, Filled, at, different, divides, less_rest
 
 
 def straight(values: list[int]) -> bool:
@@ -51,6 +53,31 @@ CASES: dict[str, list[Case]] = {
             lambda v: False,
             (),
             (),
+        ),
+    ],
+    "UnknownOperation": [
+        Case(
+            lambda: [gw.UnknownOperation(region="a1 a2 b1", target=2)],
+            lambda v: (
+                sum(at(v, "a1 a2 b1")) == 2
+                or prod(at(v, "a1 a2 b1")) == 2
+                or less_rest(at(v, "a1 a2 b1")) == 2
+                or divides(at(v, "a1 a2 b1"), 2)
+            ),
+            symbols=(1, 2, 3, 4),
+        ),
+        Case(
+            lambda: [gw.UnknownOperation(region="a1 b2", target=3), gw.UnknownOperation(region="a2", target=1)],
+            lambda v: (
+                v["a2"] == 1
+                and (
+                    v["a1"] + v["b2"] == 3
+                    or v["a1"] * v["b2"] == 3
+                    or abs(v["a1"] - v["b2"]) == 3
+                    or divides(at(v, "a1 b2"), 3)
+                )
+            ),
+            symbols=(0, 1, 2, 3),
         ),
     ],
     "StarRegions": [

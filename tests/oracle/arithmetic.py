@@ -62,6 +62,19 @@ def math_op(sheet: Sheet, fields: Fields) -> None:
     OPERATORS[fields.get("operator") or "+"](sheet, fields)
 
 
+@rule("UnknownOperation")
+def unknown_operation(sheet: Sheet, fields: Fields) -> None:
+    """One of the four, for each of which a literal stands."""
+    if len(fields["region"]) == 1:
+        sheet.say(sheet.cells[fields["region"][0]] == fields["target"])
+        return
+    chosen = []
+    for sign in "+-*/":
+        chosen.append(sheet.model.new_bool_var(""))
+        OPERATORS[sign](sheet.under(chosen[-1]), fields)
+    sheet.any_of(chosen)
+
+
 @rule("Math")
 def math(sheet: Sheet, fields: Fields) -> None:
     """An expression such as `a1-b1 = 2`: cells with one operator between them, and what they make."""
@@ -77,7 +90,7 @@ def all_in_cages(sheet: Sheet, fields: Fields) -> None:
     """Every cell lies in exactly one cage; this speaks of the clues, not of the values."""
     counted = dict.fromkeys(sheet.cells, 0)
     for name, other in sheet.declared:
-        if name in ("MathOp", "SumIs", "DifferenceIs", "ProductIs", "QuotientIs"):
+        if name in ("MathOp", "UnknownOperation", "SumIs", "DifferenceIs", "ProductIs", "QuotientIs"):
             for cell in other["region"]:
                 counted[cell] += 1
         elif name == "Math":

@@ -14,12 +14,14 @@ from gridwise.constraint import Constraint
 from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
+from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.errors import PuzzleError
 from gridwise.generating.areas import Area, connected, grown, joined_to_neighbours, neighbours
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.grid import Cell
 from gridwise.puzzle import Puzzle
 
+_KINDS = ("MathOp", "UnknownOperation", "Cage")
 CUTS = 200
 """How often cages are cut before it is given up: the last cells may not fit into any."""
 SPREAD = 12
@@ -62,7 +64,7 @@ class Cages(Recipe):
     symmetric = False
 
     constraint: str = "MathOp"
-    """What a cage is: `MathOp`, with an operator, or `Cage`, a sum without repeats."""
+    """What a cage is: `MathOp`, with an operator, `UnknownOperation`, without, or `Cage`, a sum without repeats."""
     operators: Annotated[str, AfterValidator(_check_operators)] = "+-*/"
     """The operators that cages may have."""
     sizes: Annotated[tuple[int, ...], BeforeValidator(_as_sizes), AfterValidator(_check_sizes)] = (1, 2, 3, 4)
@@ -84,8 +86,8 @@ class Cages(Recipe):
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Cages at random. Givens only help to find out where cages are too large."""
-        if self.constraint not in ("MathOp", "Cage"):
-            raise PuzzleError(f"cages are made of MathOp or of Cage, not of '{self.constraint}'")
+        if self.constraint not in _KINDS:
+            raise PuzzleError(f"cages are made of {', '.join(_KINDS)}, not of '{self.constraint}'")
         cutter = _Cutter(self, puzzle, solution, random)
         return self._dealt(puzzle, solution, cutter.cut(), random)
 
@@ -120,6 +122,8 @@ class Cages(Recipe):
         sign = random.choice(list(self.signs_for(values)))
         target = OPERATORS[sign].made(values)
         assert target is not None
+        if self.constraint == "UnknownOperation":
+            return UnknownOperation(region=cage, target=target)
         return _made(sign, cage, target)
 
     def signs_for(self, values: Sequence[int]) -> Iterator[str]:
@@ -151,7 +155,7 @@ class _Cutter:
         self.recipe, self.solution, self.random = recipe, solution, random
         self.cells = puzzle.grid.cells
         self.beside = neighbours(puzzle.grid)
-        self.anything = recipe.constraint == "MathOp" and not set("+*").isdisjoint(recipe.operators)
+        self.anything = recipe.constraint != "Cage" and not set("+*").isdisjoint(recipe.operators)
         self.sizes = [size for size in recipe.sizes if size > 1 or recipe.singletons]
         if not self.sizes:
             raise PuzzleError("without single cells, cages must have 2 cells or more")

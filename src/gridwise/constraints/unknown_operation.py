@@ -1,0 +1,80 @@
+"""Cages whose operator is not told, as in Calcudoku without operators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.board import Board
+from gridwise.constraint import Constraint
+from gridwise.constraints._instances import Span
+from gridwise.constraints._operators import OPERATORS
+from gridwise.constraints._reach import must_differ
+from gridwise.constraints.math import MathOp, _Operation
+from gridwise.errors import PuzzleError
+from gridwise.grid import Cell, names
+from gridwise.relations import AnyOf, In, Relation
+from gridwise.shapes import Anchor, CellText, Outline, Shape
+
+if TYPE_CHECKING:
+    from gridwise.puzzle import Puzzle
+
+
+class UnknownOperation(_Operation):
+    """The cells of a region make the target by one of the four operations: + − × ÷, as `MathOp` means them.
+
+    A cage of one cell holds the target.
+    """
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        values = board.numbers(self)
+        if len(self.region) == 1:
+            yield In(self.region[0], frozenset((self.target,)))
+            return
+        branches: list[tuple[Relation, ...]] = []
+        for operator in OPERATORS.values():
+            if operator.reaches(values, len(self.region), False, self.target):
+                relation = operator.relation(board, self.region, self.target)
+                branches += relation.branches if isinstance(relation, AnyOf) else [(relation,)]
+        yield AnyOf(tuple(branches))
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield Outline(self.region)
+        yield CellText(min(self.region), str(self.target), Anchor.CORNER, size=0.26)
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        numbers, count = puzzle.board.numbers(self), len(self.region)
+        differ = must_differ(puzzle, self.region)
+        if count == 1:
+            reached = self.target in numbers
+        else:
+            reached = any(each.reaches(numbers, count, differ, self.target) for each in OPERATORS.values())
+        if not reached:
+            raise PuzzleError(f"{self.label()} is out of reach: no operation makes it", field="target")
+
+    def _sentence(self) -> str:
+        return (
+            "The numbers in a cage make its target by one of the four operations: their sum, their product, "
+            "the largest minus all the others, or the largest divided by all the others."
+        )
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"cage {names(self.region)} = {self.target}"
+
+    @classmethod
+    def instances(
+        cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span | None = None
+    ) -> Iterator[Constraint]:
+        for clue in MathOp.instances(puzzle, solution, random, cells=cells or (2, 3)):
+            assert isinstance(clue, _Operation)
+            yield cls(region=clue.region, target=clue.target)
+
+    example: ClassVar[str] = """
+        - LatinSquare
+        - size: [3, 3]
+        - {name: UnknownOperation, region: a1 a2, target: 3}
+        - {name: UnknownOperation, region: b1 c1 c2, target: 6}
+        - {name: UnknownOperation, region: b2 b3, target: 4}
+        - {name: UnknownOperation, region: a3, target: 3}
+        """
