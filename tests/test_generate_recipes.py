@@ -83,7 +83,7 @@ def test_only_the_operators_that_were_asked_for() -> None:
         ({"sizes": "0-2"}, "1 cell or more"),
         ({"sizes": "two"}, "sizes"),
         ({"sizes": 1, "singletons": False}, "2 cells or more"),
-        ({"constraint": "Thermometer"}, "MathOp or of Cage"),
+        ({"constraint": "Thermometer"}, "MathOp, UnknownOperation, Cage, not of .Thermometer"),
     ],
 )
 def test_options_that_make_no_sense(options: dict[str, Any], message: str) -> None:

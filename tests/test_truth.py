@@ -72,3 +72,22 @@ def test_what_a_constraint_expands_to_says_the_same(kind: str) -> None:
         assert kind in {name for name, _ in parts}
         stated = [(name, fields) for name, fields in parts if name != EXPANDED[kind]]
         assert oracle.solutions_of(puzzle, stated) == oracle.solutions(puzzle)
+
+
+@pytest.mark.parametrize("corners", ["a1 c3", "a1 a3", "a1 c2", "a1 a5"])
+def test_overlapping_grids_have_the_solutions_of_the_oracle(corners: str) -> None:
+    """Their smallest grids have too many fillings to try them all."""
+    board = gw.Puzzle(constraints=[gw.OverlappingGrids(corners=corners, side=4)])
+    first = next(gw.solutions(board)).rows
+    some = [
+        [None if (symbol is not None and (row + column) % 2) else symbol for column, symbol in enumerate(line)]
+        for row, line in enumerate(first)
+    ]
+    text = "\n".join(
+        " ".join("#" if f is None else s or "." for f, s in zip(*lines, strict=True))
+        for lines in zip(first, some, strict=True)
+    )
+    puzzle = board.replace(initial=text)
+    found = {oracle.values_of(solution) for solution in gw.solutions(puzzle)}
+    assert found == oracle.solutions(puzzle)
+    assert found

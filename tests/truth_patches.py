@@ -48,12 +48,6 @@ CASES: dict[str, list[Case]] = {
     ],
     "OverlappingGrids": [
         Case(lambda: [gw.OverlappingGrids(corners="a1 a3", side=1)], lambda v: True, (), (1,)),
-        Case(
-            lambda: [gw.OverlappingGrids(corners="a1", side=4), gw.RegionPermutesSymbols(region="a1 a2", symbols="12")],
-            lambda v: False,
-            (),
-            (),
-        ),
     ],
     "UnknownOperation": [
         Case(

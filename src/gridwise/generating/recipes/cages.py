@@ -21,7 +21,7 @@ from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.grid import Cell
 from gridwise.puzzle import Puzzle
 
-_KINDS = ("MathOp", "UnknownOperation", "Cage")
+CAGES = ("MathOp", "UnknownOperation", "Cage")
 CUTS = 200
 """How often cages are cut before it is given up: the last cells may not fit into any."""
 SPREAD = 12
@@ -86,8 +86,8 @@ class Cages(Recipe):
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Cages at random. Givens only help to find out where cages are too large."""
-        if self.constraint not in _KINDS:
-            raise PuzzleError(f"cages are made of {', '.join(_KINDS)}, not of '{self.constraint}'")
+        if self.constraint not in CAGES:
+            raise PuzzleError(f"cages are made of {', '.join(CAGES)}, not of '{self.constraint}'")
         cutter = _Cutter(self, puzzle, solution, random)
         return self._dealt(puzzle, solution, cutter.cut(), random)
 
