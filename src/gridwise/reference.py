@@ -208,8 +208,8 @@ def format_page() -> str:
     return "\n\n".join(["# Formats", _MADE, _FORMATS, table, *parts]) + "\n"
 
 
-_FORMATS = """What puzzles are read from and written to. Reading needs no name: the format that is surest of a text is taken.
-`gridwise convert PUZZLE --to FORMAT` writes it; a rule that a format has no word for is an error that names it."""
+_FORMATS = """What puzzles are read from and written to. Reading needs no name: the format that is surest of a
+text is taken. `gridwise convert PUZZLE --to FORMAT` writes it; a rule that a format has no word for is an error that names it."""
 
 
 def _anchor(title: str) -> str:
