@@ -209,7 +209,8 @@ def format_page() -> str:
 
 
 _FORMATS = """What puzzles are read from and written to. Reading needs no name: the format that is surest of a
-text is taken. `gridwise convert PUZZLE --to FORMAT` writes it; a rule that a format has no word for is an error that names it."""
+text is taken. `gridwise convert PUZZLE --to FORMAT` writes it; a rule that a format has no word for is an error that
+names it."""
 
 
 def _anchor(title: str) -> str:
