@@ -19,7 +19,7 @@ from gridwise.puzzle import Puzzle
 from gridwise.puzzletype import PuzzleType
 
 AGAIN = 50
-"""So many puzzles in a row that a collection has already, and there are probably no others."""
+"""So many seeds in a row without a new puzzle, and there are probably no others."""
 
 
 @dataclass
@@ -112,12 +112,12 @@ def collected(
     """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
     collection, state = Collection(), Progress(count)
     with Workers(order, _cores(workers), watching(state, progress)) as pool:
-        fruitless = 0
+        fruitless = 0.0
         for answer in pool.all(derived(seed, number) for number in counted()) if count else ():
             kept = _kept(answer, collection, state)
             if progress is not None:
                 progress(state)
-            fruitless = 0 if kept is not None else fruitless + 1
+            fruitless = 0 if kept is not None else fruitless + (1 if isinstance(answer, Unmet) else _weight(state))
             if kept is not None:
                 yield kept
             if state.found == count:
@@ -136,6 +136,11 @@ def watching(state: Progress, progress: Callable[[Progress], None] | None) -> Ca
         progress(state)
 
     return watch
+
+
+def _weight(state: Progress) -> float:
+    """How much an equivalent puzzle counts: the more there are, the longer it takes to meet the last of them."""
+    return AGAIN / max(AGAIN, 10 * state.found)
 
 
 def _kept(answer: Answer, collection: Collection, state: Progress) -> Puzzle | None:
