@@ -43,7 +43,7 @@ def test_each_has_one_solution_and_carries_it_along(kind: str) -> None:
         answer = gw.solve(puzzle)
         assert answer.status is gw.Status.ONE
         assert answer.solution is not None
-        assert answer.solution.symbols == solution_of(puzzle)
+        assert tuple(filter(None, answer.solution.symbols)) == solution_of(puzzle)
         told = puzzle.declaration.attributes["rating"]
         rating = gw.rate(puzzle, ["gridwise"])
         assert (rating.level, rating.score, rating.hardest, rating.steps) == tuple(told.values())

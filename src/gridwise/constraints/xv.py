@@ -144,7 +144,7 @@ class AllXVGiven(Constraint):
 
     example: ClassVar[str] = """
         - LatinSquare
-        - {name: AllXVGiven, sums: 5}
+        - {name: AllXVGiven, sums: [5]}
         - {name: XV, edge: b1 c1, mark: V}
         - {name: XV, edge: b2 c2, mark: V}
         - {name: XV, edge: b3 c3, mark: V}
