@@ -260,7 +260,7 @@ def _read_towers(params: Params, description: str) -> Declaration:
     for place, count in enumerate(counts):
         if count:
             side, line = divmod(place, sketch.rows)
-            sketch.add("clue", "SkyscraperClue", at=Outside((_SIDES[side], line)), count=int(count))
+            sketch.add("buildings seen", "SkyscraperClue", at=Outside((_SIDES[side], line)), count=int(count))
     if grid:
         sketch.givens = _filled(sketch, read_grid(grid, sketch.rows**2))
     return _declared("Skyscrapers", "towers", sketch)
@@ -331,7 +331,7 @@ def _read_pattern(params: Params, description: str) -> Declaration:
     for place, line in enumerate(lines):
         top = place < sketch.columns
         at = Outside(("top", place) if top else ("left", place - sketch.columns))
-        sketch.add("clue", "NonogramClue", at=at, runs=[int(run) for run in line.split(".") if run])
+        sketch.add("runs of a line", "NonogramClue", at=at, runs=[int(run) for run in line.split(".") if run])
     return _declared("Nonogram", "pattern", sketch)
 
 

@@ -155,7 +155,7 @@ def _read_skyscrapers(rows: int, columns: int, body: str) -> Declaration:
     for place, count in enumerate(clues):
         if count is not None:
             side, line = divmod(place, rows)
-            sketch.add("clue", "SkyscraperClue", at=Outside((_SIDES[side], line)), count=count)
+            sketch.add("buildings seen", "SkyscraperClue", at=Outside((_SIDES[side], line)), count=count)
     sketch.givens = _filled(sketch, numbers)
     attributes: dict[str, Any] = {"size": [rows, columns]}
     if sketch.givens:
@@ -192,7 +192,7 @@ def _read_nonogram(rows: int, columns: int, body: str) -> Declaration:
     at = 0
     for place, room in _lines(rows, columns):
         runs = [number for number in reversed(numbers[at : at + room]) if number]
-        sketch.add("clue", "NonogramClue", at=place, runs=runs)
+        sketch.add("runs of a line", "NonogramClue", at=place, runs=runs)
         at += room
     return Declaration(known_type("Nonogram", "nonogram"), {"size": [rows, columns]}, tuple(sketch.constraints))
 
