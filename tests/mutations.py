@@ -7,6 +7,7 @@ import warnings
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -68,10 +69,14 @@ def puzzles() -> tuple[gw.Puzzle, ...]:
 
 @cache
 def texts_of(name: str) -> tuple[str, ...]:
-    """The example of a format and all that it writes of other examples, the same text once."""
+    """The example of a format, more texts of it, and all that it writes of other examples."""
     module = formats()[name]
-    found = [module.EXAMPLE, *(text for puzzle in puzzles() if (text := written(module, puzzle)) is not None)]
-    return tuple(dict.fromkeys(found))
+    found = [
+        module.EXAMPLE,
+        *MORE.get(name, ()),
+        *(text for puzzle in puzzles() if (text := written(module, puzzle)) is not None),
+    ]
+    return tuple(found)
 
 
 def written(module: ModuleType, puzzle: gw.Puzzle) -> str | None:
@@ -118,11 +123,13 @@ def restructured(data: str, random: Random) -> str:
             case 0:
                 del holder[key]
             case 1 if isinstance(holder, list):
-                holder.insert(key, holder[key])
+                holder.insert(key, deepcopy(holder[key]))
             case 2 if isinstance(holder, dict):
-                holder[random.choice(("cells", "value", "lines", "grid", "size", "region", "x"))] = random.choice(ODD)
+                holder[random.choice(("cells", "value", "lines", "grid", "size", "region", "x"))] = deepcopy(
+                    random.choice(ODD)
+                )
             case _:
-                holder[key] = random.choice(ODD)
+                holder[key] = deepcopy(random.choice(ODD))
     return json.dumps(root)
 
 
@@ -151,9 +158,29 @@ def _pack_penpa(data: str) -> str:
     return "m=edit&p=" + base64.b64encode(packer.compress(text.encode("utf-8", "replace")) + packer.flush()).decode()
 
 
+def _pack_sudokupad(data: str) -> str:
+    """As a drawing where it looks like one."""
+    return ("scl" if '"cells": [[{' in data and '"cages"' in data else "fpuz") + _lzstring.pack(data)
+
+
+DRAWING = {
+    "cellSize": 50,
+    "cells": [[{"value": 1}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {"value": 2}, {}], [{}, {}, {}, {}]],
+    "regions": [[[r, c] for r in rows for c in columns] for rows in ((0, 1), (2, 3)) for columns in ((0, 1), (2, 3))],
+    "cages": [
+        {"cells": [[0, 1], [0, 2]], "value": "5", "sum": 5, "unique": True},
+        {"cells": [[3, 0], [3, 1]], "value": "6"},
+        {"value": "title: Drawn"},
+    ],
+    "lines": [{"wayPoints": [[0.5, 0.5], [1.5, 0.5]], "color": "#00FF00", "thickness": 8}],
+    "metadata": {"author": "Somebody", "rules": "Normal sudoku rules apply.", "antiking": True},
+}
+MORE: dict[str, tuple[str, ...]] = {"sudokupad": ("scl" + _lzstring.pack(json.dumps(DRAWING)),) * 30}
+"""Texts of formats that are read but never written so; often enough to be changed, too."""
+
 PACKED: dict[str, tuple[Pack, Pack]] = {
     "f-puzzles": (_unpack_link, lambda data: "https://f-puzzles.com/?load=" + _lzstring.pack(data)),
-    "sudokupad": (_unpack_link, lambda data: "fpuz" + _lzstring.pack(data)),
+    "sudokupad": (_unpack_link, _pack_sudokupad),
     "penpa": (_unpack_penpa, _pack_penpa),
 }
 """The formats whose data is packed: how to unpack and to pack it."""

@@ -218,8 +218,8 @@ def _indexing(sketch: Sketch, term: Term) -> None:
 
 
 def _count_distinct(sketch: Sketch, term: Term) -> None:
-    counter, *region = term.cells()
-    sketch.add(term.type, "CountDistinct", counter=counter, region=region)
+    counter = parse_cell(term.argument(0))
+    sketch.add(term.type, "CountDistinct", counter=counter, region=term.cells(1))
 
 
 def _numbered_cage(name: str, field: str) -> Reader:
