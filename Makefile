@@ -33,7 +33,7 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1	\2/p' Makefile
 	@echo "Variables: PYTHON=$(PYTHON) CXX=$(CXX) JOBS=$(JOBS), ARGS='...' for pytest or the benchmark, V=1 for verbose builds."
 
-demo: $(CORE) ## solve, check and draw the examples
+demo: $(CORE) ## solve, check, explain, rate, generate and draw
 	@sh scripts/demo.sh
 
 test: $(CORE) $(TEST) browser ## the tests
@@ -87,7 +87,7 @@ $(VENV): | prerequisites
 # The build tools live in .venv as well: rebuilding the core needs no network and never meets an old cmake of the system.
 $(RUNTIME): pyproject.toml scripts/requirements.py $(VENV)
 	@echo "installing what gridwise needs ..."
-	@$(REQUIREMENTS) build runtime > $@.txt
+	@$(REQUIREMENTS) build runtime all > $@.txt
 	@$(PIP_INSTALL) -r $@.txt
 	@touch $@
 

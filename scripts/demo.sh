@@ -18,7 +18,9 @@ run 1 check examples/two-solutions.yml
 run 0 solve examples/kakuro.yml
 run 0 explain examples/kenken.yml --until 5
 run 0 rate examples/sudoku.yml
+run 0 generate KenKen --size 4 --level easy --seed 1
+run 0 generate Sudoku --level medium --count 20 --seed 1 -o build/twenty.pdf
 run 0 draw examples/killer-sudoku.yml -o build/killer.svg
 run 0 print examples/kenken.yml examples/killer-sudoku.yml -o build/sheet.pdf
 run 0 types
-printf '\nThe drawing is in build/killer.svg, the worksheet in build/sheet.pdf; `.venv/bin/gridwise serve --open` opens the page.\n'
+printf '\nThe drawing is in build/killer.svg, the worksheets in build/sheet.pdf and build/twenty.pdf; `.venv/bin/gridwise serve --open` opens the page.\n'

@@ -64,7 +64,6 @@ def test_a_folder_gets_a_file_each(tmp_path: Path) -> None:
 
 
 def test_a_worksheet_has_its_answers(tmp_path: Path) -> None:
-    pytest.importorskip("reportlab")
     done = run(
         "generate", "Sudoku", "--size", 4, "--count", 2, "--seed", 1, "-o", tmp_path / "s.pdf", "--title", "Class 4b"
     )

@@ -37,7 +37,8 @@ def solution_of(puzzle: gw.Puzzle) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_has_one_solution_and_carries_it_along(kind: str) -> None:
-    for puzzle in gw.generate(kind, seed=11, count=3, level="easy-unfair"):
+    large = len(gw.parse(puzzle_type(kind).starter()).grid.cells) > 100  # the hard ones of these take a minute
+    for puzzle in gw.generate(kind, seed=11, count=3, level="easy" if large else "easy-unfair"):
         found = oracle.solutions(puzzle, limit=2)
         assert len(found) == 1
         answer = gw.solve(puzzle)

@@ -10,8 +10,8 @@ import pytest
 
 import gridwise as gw
 import oracle
+from gridwise.areas import connected, neighbours
 from gridwise.constraints.jigsaw import JigsawRegions
-from gridwise.generating.areas import connected, neighbours
 from gridwise.generating.patterns import SYMMETRIES, moves
 from gridwise.generating.recipes.regions import drawing
 from gridwise.generating.tiling import tiling, tiling_exists

@@ -12,8 +12,8 @@ import gridwise as gw
 import oracle
 from clock import by_the_clock
 from gridwise import _core
+from gridwise.areas import connected, neighbours
 from gridwise.constraints.kakuro_runs import Run
-from gridwise.generating.areas import connected, neighbours
 from gridwise.generating.patterns import SYMMETRIES, moves
 from gridwise.grid import Cell, grid_of
 from gridwise.yamlwriter import write

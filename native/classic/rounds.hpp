@@ -104,6 +104,14 @@ GRIDWISE_INLINE Words other_minirows(Words x) {
 }
 GRIDWISE_INLINE Words other_columns(Words x) { return next_column(x) | after_next_column(x); }
 
+// What digits that fill a minirow or a column of a box by themselves take away elsewhere, by band.
+GRIDWISE_INLINE Bands taken_by_triads(Words minirows, Words columns) {
+    const Words x = other_minirows(minirows), y = other_columns(columns);
+    return {minirow_cells(x & all(kMinirows)) | column_cells(y & all(kRow)),
+            minirow_cells((x >> 1) & all(kMinirows)) | column_cells((y >> 10) & all(kRow)),
+            minirow_cells((x >> 2) & all(kMinirows)) | column_cells(y >> 20)};
+}
+
 // Triads: a minirow (or column of a box) that only three digits can fill is theirs; where Thorough, these are looked at, too.
 template <bool Thorough>
 GRIDWISE_INLINE Outcome work_round(Boards& boards) {
@@ -154,11 +162,8 @@ GRIDWISE_INLINE Outcome work_round(Boards& boards) {
     for (int digit = 0; digit < 9; ++digit) {
         Words cut[3]{};
         if constexpr (Thorough) {
-            const Words x = other_minirows(minirows[digit] & full_minirows);
-            const Words y = other_columns(columns[digit] & full_columns);
-            cut[0] = minirow_cells(x & all(kMinirows)) | column_cells(y & all(kRow));
-            cut[1] = minirow_cells((x >> 1) & all(kMinirows)) | column_cells((y >> 10) & all(kRow));
-            cut[2] = minirow_cells((x >> 2) & all(kMinirows)) | column_cells(y >> 20);
+            const Bands taken = taken_by_triads(minirows[digit] & full_minirows, columns[digit] & full_columns);
+            cut[0] = taken.a, cut[1] = taken.b, cut[2] = taken.c;
         }
 #pragma GCC unroll 3
         for (int band = 0; band < 3; ++band) {

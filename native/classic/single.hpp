@@ -184,11 +184,8 @@ private:
         for (int part = 0; part < kParts; ++part) {
             Words cut[3]{};
             if constexpr (Thorough) {
-                const Words x = other_minirows(minirows[part] & full_minirows);
-                const Words y = other_columns(columns[part] & full_columns);
-                cut[0] = minirow_cells(x & all(kMinirows)) | column_cells(y & all(kRow));
-                cut[1] = minirow_cells((x >> 1) & all(kMinirows)) | column_cells((y >> 10) & all(kRow));
-                cut[2] = minirow_cells((x >> 2) & all(kMinirows)) | column_cells(y >> 20);
+                const Bands taken = taken_by_triads(minirows[part] & full_minirows, columns[part] & full_columns);
+                cut[0] = taken.a, cut[1] = taken.b, cut[2] = taken.c;
             }
             for (int band = 0; band < 3; ++band) {
                 const Words before = now_.cells[band][part];

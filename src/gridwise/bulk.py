@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from gridwise.cores import cores
 from gridwise.engine.limits import Limits
 from gridwise.errors import PuzzleError
 
@@ -118,7 +118,7 @@ def _many(boards: Any, limit: int, solutions: bool, threads: int, limits: Limits
         cells,
         limit,
         solutions,
-        threads or _cores(),
+        cores(threads),
         seconds,
         cancel,
         bad,
@@ -137,10 +137,6 @@ def _status(counts: Any, decided: Any, bad: Any) -> Any:
     if bad is not None:
         status[bad != 0] = BoardStatus.BAD
     return status
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
-from gridwise.generating.areas import Area, grown, neighbours
+from gridwise.areas import Area, grown, neighbours
 from gridwise.grid import Cell, Grid
 
 Span = tuple[int, int]

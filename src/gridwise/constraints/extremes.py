@@ -18,38 +18,53 @@ if TYPE_CHECKING:
     from gridwise.puzzle import Puzzle
 
 
-class Minimum(Constraint):
-    """The cell holds less than each of its orthogonal neighbours that is not such a minimum itself."""
+class _Extreme(Constraint):
+    """What a minimum and a maximum have in common."""
 
     listed: ClassVar[bool] = True
+    sign: ClassVar[str]
+    """How the cell compares with its neighbours."""
 
     cell: Cell
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        _require_neighbours(puzzle, self)
+        puzzle.board.numbers(self)
+        if not any(True for _ in _neighbours(puzzle.grid, self.cell)):
+            raise PuzzleError(f"{self.label()} has no neighbour to be compared with", field="cell")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
-        yield from _compared(board, self.cell, Minimum, lambda other: board.less(self.cell, other))
+
+        def compared(other: Cell) -> Relation:
+            return board.less(self.cell, other) if self.sign == "<" else board.less(other, self.cell)
+
+        return _compared(board, self.cell, type(self), compared)
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Fill(self.cell)
-        for other in _unlike(board, self.cell, Minimum):
-            yield EdgeMark(self.cell, other, "<", fill=None, outline=None)
-
-    def rule(self) -> str:
-        return "A shaded cell with signs around it that point inwards holds less than each neighbour beyond a sign."
+        for other in _unlike(board, self.cell, type(self)):
+            yield EdgeMark(self.cell, other, self.sign, fill=None, outline=None)
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"minimum {self.cell}"
+        return f"{type(self).__name__.lower()} {self.cell}"
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
         def is_one(cell: Cell) -> bool:
             beside = [solution[other] for other in _neighbours(puzzle.grid, cell)]
-            return bool(beside) and all(solution[cell] < value for value in beside)
+            ends = [solution[cell] < value if cls.sign == "<" else solution[cell] > value for value in beside]
+            return bool(beside) and all(ends)
 
         return (cls(cell=cell) for cell in shuffled(puzzle.grid.cells, random) if is_one(cell))
+
+
+class Minimum(_Extreme):
+    """The cell holds less than each of its orthogonal neighbours that is not such a minimum itself."""
+
+    sign: ClassVar[str] = "<"
+
+    def rule(self) -> str:
+        return "A shaded cell with signs around it that point inwards holds less than each neighbour beyond a sign."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -65,38 +80,13 @@ class Minimum(Constraint):
         """
 
 
-class Maximum(Constraint):
+class Maximum(_Extreme):
     """The cell holds more than each of its orthogonal neighbours that is not such a maximum itself."""
 
-    listed: ClassVar[bool] = True
-
-    cell: Cell
-
-    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        _require_neighbours(puzzle, self)
-
-    def relations(self, board: Board) -> Iterator[Relation]:
-        board.numbers(self)
-        yield from _compared(board, self.cell, Maximum, lambda other: board.less(other, self.cell))
-
-    def draw(self, board: Board) -> Iterator[Shape]:
-        yield Fill(self.cell)
-        for other in _unlike(board, self.cell, Maximum):
-            yield EdgeMark(self.cell, other, ">", fill=None, outline=None)
+    sign: ClassVar[str] = ">"
 
     def rule(self) -> str:
         return "A shaded cell with signs around it that point outwards holds more than each neighbour beyond a sign."
-
-    def label(self, relation: Relation | None = None) -> str:
-        return f"maximum {self.cell}"
-
-    @classmethod
-    def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
-        def is_one(cell: Cell) -> bool:
-            beside = [solution[other] for other in _neighbours(puzzle.grid, cell)]
-            return bool(beside) and all(solution[cell] > value for value in beside)
-
-        return (cls(cell=cell) for cell in shuffled(puzzle.grid.cells, random) if is_one(cell))
 
     example: ClassVar[str] = """
         - Sudoku
@@ -112,9 +102,6 @@ class Maximum(Constraint):
         """
 
 
-Extreme = type[Minimum] | type[Maximum]
-
-
 def _neighbours(grid: Grid, cell: Cell) -> Iterator[Cell]:
     """The cells beside a cell, along each axis."""
     for axis, place in enumerate(cell):
@@ -124,7 +111,7 @@ def _neighbours(grid: Grid, cell: Cell) -> Iterator[Cell]:
                 yield other
 
 
-def _compared(board: Board, cell: Cell, kind: Extreme, less: Callable[[Cell], Relation]) -> Iterator[Relation]:
+def _compared(board: Board, cell: Cell, kind: type[_Extreme], less: Callable[[Cell], Relation]) -> Iterator[Relation]:
     """What a cell says of its neighbours: of one that is of its own kind only while that clue is absent."""
     numbers: dict[Cell, list[int | None]] = {}
     for clue, number in board.clue_numbers(kind):
@@ -139,13 +126,7 @@ def _compared(board: Board, cell: Cell, kind: Extreme, less: Callable[[Cell], Re
             yield relation
 
 
-def _unlike(board: Board, cell: Cell, kind: Extreme) -> Iterator[Cell]:
+def _unlike(board: Board, cell: Cell, kind: type[_Extreme]) -> Iterator[Cell]:
     """The neighbours that are not of its own kind."""
     alike = {clue.cell for clue in board.all_of(kind)}
     return (other for other in _neighbours(board.grid, cell) if other not in alike)
-
-
-def _require_neighbours(puzzle: Puzzle, clue: Minimum | Maximum) -> None:
-    puzzle.board.numbers(clue)
-    if not any(True for _ in _neighbours(puzzle.grid, clue.cell)):
-        raise PuzzleError(f"{clue.label()} has no neighbour to be compared with", field="cell")

@@ -9,6 +9,7 @@ from itertools import count as counted
 from secrets import randbits
 from typing import Any, overload
 
+from gridwise.cores import cores
 from gridwise.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.order import TRIES, Order, order_of
@@ -111,7 +112,7 @@ def collected(
 ) -> Iterator[Puzzle]:
     """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
     collection, state = Collection(), Progress(count)
-    with Workers(order, _cores(workers), watching(state, progress)) as pool:
+    with Workers(order, cores(workers), watching(state, progress)) as pool:
         fruitless = 0.0
         for answer in pool.all(derived(seed, number) for number in counted()) if count else ():
             kept = _kept(answer, collection, state)
@@ -162,15 +163,6 @@ def _exhausted(answer: Answer, state: Progress) -> Unmet:
         return answer
     some = f"only {state.found} different puzzle{'s were' if state.found != 1 else ' was'} found, not {state.wanted}"
     return Unmet(some, answer.known if isinstance(answer, Unmet) else None)
-
-
-def _cores(workers: int) -> int:
-    """The number of workers: all cores for 0."""
-    import os
-
-    return (
-        workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else workers or os.cpu_count() or 1
-    )
 
 
 def derived(seed: int, number: int) -> int:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from gridwise.areas import connected, neighbours
 from gridwise.errors import PuzzleError
-from gridwise.generating.areas import connected, neighbours
 from gridwise.generating.patterns import moves
 from gridwise.grid import Cell, grid_of
 

@@ -58,6 +58,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -161,9 +162,9 @@ class Recipe(BaseModel):
         """A random solution of a board without clues, None where there is none."""
         return fill(puzzle, random)
 
+    @abstractmethod
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
         """All clues that the solution could have; None where there are none as wanted for this one."""
-        raise NotImplementedError(f"the recipe {self.name} deals no clues")
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A deal much like this one, with more help in or near these cells, or with less."""

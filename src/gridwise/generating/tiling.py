@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from random import Random
 
-from gridwise.generating.areas import Area, neighbours
+from gridwise.areas import Area, neighbours
 from gridwise.generating.patterns import moves
 from gridwise.grid import Cell, Grid
 

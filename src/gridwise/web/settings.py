@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from gridwise.cores import cores
 from gridwise.errors import PuzzleError, Where
 
 PORT = 8137
@@ -48,19 +48,15 @@ class Limits:
         return asdict(self)
 
 
-def _cores() -> int:
-    return os.cpu_count() or 1
-
-
 @dataclass(frozen=True)
 class Lanes:
     """How many workers there are, and who waits for how long."""
 
-    first: int = field(default_factory=lambda: 2 * max(2, _cores()))
+    first: int = field(default_factory=lambda: 2 * max(2, cores()))
     """The most jobs that are in the first lane, where every job starts."""
     spare: int = 2
     """The workers that stand by, so that nobody has to wait while one is forked."""
-    long: int = field(default_factory=lambda: max(2, _cores()))
+    long: int = field(default_factory=lambda: max(2, cores()))
     """The most jobs that go on for longer than `patience`."""
     waiting: int = 32
     """The most jobs that wait for a worker of the first lane."""

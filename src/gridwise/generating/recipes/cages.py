@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
+from gridwise.areas import Area, connected, grown, joined_to_neighbours, neighbours
 from gridwise.constraint import Constraint
 from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.errors import PuzzleError
-from gridwise.generating.areas import Area, connected, grown, joined_to_neighbours, neighbours
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.grid import Cell
 from gridwise.puzzle import Puzzle

@@ -6,8 +6,8 @@ from random import Random
 
 from pydantic import Field
 
+from gridwise.areas import Area, grown, joined_to_neighbours, neighbours
 from gridwise.errors import PuzzleError
-from gridwise.generating.areas import Area, grown, joined_to_neighbours, neighbours
 from gridwise.generating.fill import fill
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.recipes.regions import FILLS, drawing

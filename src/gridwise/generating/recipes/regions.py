@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from string import ascii_uppercase
 
+from gridwise.areas import Area
 from gridwise.errors import PuzzleError
-from gridwise.generating.areas import Area
 from gridwise.generating.fill import fill
 from gridwise.generating.patterns import NONE
 from gridwise.generating.recipes.givens import Givens

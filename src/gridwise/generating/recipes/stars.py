@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
+from gridwise.areas import Area, connected, neighbours
 from gridwise.errors import PuzzleError
-from gridwise.generating.areas import Area, connected, neighbours
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.generating.recipes.regions import drawing
 from gridwise.grid import Cell, Grid, grid_of
