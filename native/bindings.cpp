@@ -15,6 +15,7 @@
 #include "classic/bindings.hpp"
 #include "logic/bindings.hpp"
 #include "mend.hpp"
+#include "probe.hpp"
 #include "watch.hpp"
 
 namespace nb = nanobind;
@@ -94,14 +95,36 @@ nb::list search_events(PySearch& s) {
     return out;
 }
 
-nb::tuple find_candidates(std::shared_ptr<const Model> model, const std::optional<nb::bytes>& active, int64_t nodes, double seconds,
-                          const Cancel* cancel, const Assumptions& assume) {
+Candidates candidates_of(std::shared_ptr<const Model> model, const std::optional<nb::bytes>& active, int64_t nodes, double seconds,
+                         const Cancel* cancel, const Assumptions& assume, int64_t limit) {
     auto mask = clues(*model, active);
     checked(*model, assume);
-    const Candidates found =
-        long_call(seconds, cancel, [&](Monitor* m) { return true_candidates(model, std::move(mask), nodes, m, assume); });
+    Candidates found =
+        long_call(seconds, cancel, [&](Monitor* m) { return true_candidates(model, std::move(mask), nodes, m, assume, limit); });
     raise_signal(found.status);
+    return found;
+}
+
+nb::tuple find_candidates(std::shared_ptr<const Model> model, const std::optional<nb::bytes>& active, int64_t nodes, double seconds,
+                          const Cancel* cancel, const Assumptions& assume) {
+    const Candidates found = candidates_of(std::move(model), active, nodes, seconds, cancel, assume, 1);
     return nb::make_tuple(int(found.status), found.confirmed, found.unknown, found.nodes);
+}
+
+nb::tuple count_candidates(std::shared_ptr<const Model> model, int64_t limit, const std::optional<nb::bytes>& active, int64_t nodes,
+                           double seconds, const Cancel* cancel, const Assumptions& assume) {
+    const Candidates found = candidates_of(std::move(model), active, nodes, seconds, cancel, assume, limit);
+    return nb::make_tuple(int(found.status), found.confirmed, found.counts, found.exact, found.unknown, found.nodes);
+}
+
+nb::tuple run_probes(std::shared_ptr<const Model> model, uint64_t seed, int64_t samples, int64_t nodes,
+                     const std::optional<nb::bytes>& active, const Assumptions& assume, double seconds, const Cancel* cancel) {
+    auto mask = clues(*model, active);
+    checked(*model, assume);
+    const Probes probes =
+        long_call(seconds, cancel, [&](Monitor* m) { return probe(model, std::move(mask), assume, seed, samples, nodes, m); });
+    raise_signal(probes.status);
+    return nb::make_tuple(int(probes.status), probes.weights, probes.guesses);
 }
 
 nb::tuple run_carve(std::shared_ptr<const Model> model, const std::vector<int64_t>& solution, const nb::bytes& present,
@@ -193,4 +216,8 @@ NB_MODULE(_core, m) {
     m.def("mend", &run_mend, "runs"_a, "values"_a, "numbers"_a, "reach"_a, "enough"_a, "looks"_a, "seed"_a, "cancel"_a = nb::none());
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
+    m.def("count_candidates", &count_candidates, "model"_a, "limit"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
+          "cancel"_a = nb::none(), "assume"_a = Assumptions{});
+    m.def("probe", &run_probes, "model"_a, "seed"_a, "samples"_a, "nodes"_a, "active"_a = nb::none(), "assume"_a = Assumptions{},
+          "seconds"_a = -1.0, "cancel"_a = nb::none());
 }

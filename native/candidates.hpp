@@ -1,4 +1,4 @@
-// True candidates: the values of each cell that occur in some solution.
+// True candidates: the values of each cell that occur in some solution, and in how many, up to a limit.
 #pragma once
 
 #include "search.hpp"
@@ -8,10 +8,13 @@ namespace gridwise {
 struct Candidates {
     Status status;                                        // kExhausted: everything is decided
     std::vector<std::vector<int64_t>> confirmed, unknown;  // per cell
+    std::vector<std::vector<int64_t>> counts;              // for each confirmed value the solutions seen, at most the limit
+    std::vector<std::vector<uint8_t>> exact;               // and whether there are no others
     int64_t nodes;
 };
 
+// Each value is looked at until `limit` solutions with it are known, or all that there are.
 Candidates true_candidates(std::shared_ptr<const Model> model, std::optional<std::vector<uint8_t>> active, int64_t nodes,
-                           Monitor* monitor, const Assumptions& assume);
+                           Monitor* monitor, const Assumptions& assume, int64_t limit);
 
 }  // namespace gridwise

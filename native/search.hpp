@@ -47,13 +47,15 @@ public:
     void require(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.assign(variable, bit); }
     void activate(int32_t relation) { possible_ = possible_ && engine_.activate(relation); }
     void exclude(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.remove(variable, bit); }
+    bool possible() const { return possible_; }  // whether nothing supposed contradicts itself at once
+    int32_t choose();                  // the open cell to guess next, for those who guess themselves
+    uint64_t random();                 // only with a seed
     const uint64_t* avoid = nullptr;   // values to prefer less, in the layout of the domains
 
 private:
     struct Decision { int32_t variable, bit; bool total; };
 
     Status step(int64_t stop);
-    int32_t choose();
     int32_t open_total() const;
     int32_t choose_value(int32_t variable);
     void guess(int32_t variable, bool total);
@@ -61,7 +63,6 @@ private:
     void leave_solution();
     bool restart_due() const;
     void restart();
-    uint64_t random();
 
     std::shared_ptr<const Model> model_;
     std::optional<std::vector<uint8_t>> clues_;

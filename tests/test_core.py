@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -51,6 +52,20 @@ def check_against_brute(p: Puzzle, clues: bytes | None = None, seed: int | None 
     count = sum(not hidden for _, hidden in p.variables)
     assert unknown == [[]] * count
     assert confirmed == [sorted({g[i] for g in truth}) for i in range(count)]
+    check_counts(model, clues, truth, count, 1 + len(truth) % 5)
+
+
+def check_counts(model: _core.Model, clues: bytes | None, truth: set[tuple[int, ...]], cells: int, limit: int) -> None:
+    status, confirmed, counts, exact, unknown, _ = _core.count_candidates(model, limit, clues)
+    assert (status, unknown) == (_core.EXHAUSTED, [[]] * cells)
+    for i in range(cells):
+        expected = Counter(g[i] for g in truth)
+        assert confirmed[i] == sorted(expected)
+        assert counts[i] == [min(limit, expected[value]) for value in confirmed[i]]
+        assert all(
+            count < limit or len(truth) <= limit for count, sure in zip(counts[i], exact[i], strict=True) if sure
+        )
+        assert all(sure for count, sure in zip(counts[i], exact[i], strict=True) if count < limit)
 
 
 @pytest.mark.parametrize("kind", range(1, 10))
@@ -281,6 +296,52 @@ def test_true_candidates_within_limits() -> None:
     assert confirmed == [list(range(1, 10))] * 81
     status, confirmed, _, _ = _core.true_candidates(sudoku(2, 2).model(), assume=[(0, 1), (1, 1)])
     assert (status, confirmed) == (_core.EXHAUSTED, [[]] * 16)
+
+
+def test_candidates_are_counted_up_to_the_limit_and_within_limits() -> None:
+    status, confirmed, counts, exact, _, _ = _core.count_candidates(sudoku(3, 3).model(), 25)
+    assert (status, confirmed) == (_core.EXHAUSTED, [list(range(1, 10))] * 81)
+    assert counts == [[25] * 9] * 81
+    assert exact == [[0] * 9] * 81
+    status, confirmed, counts, exact, _, _ = _core.count_candidates(sudoku(2, 2).model(), 288)
+    assert counts == [[72] * 4] * 16
+    assert exact == [[1] * 4] * 16
+    status, confirmed, counts, _, unknown, nodes = _core.count_candidates(sudoku(3, 3).model(), 1000, nodes=60)
+    assert (status, nodes) == (_core.NODE_LIMIT, 60)
+    assert all(len(c) + len(u) == 9 for c, u in zip(confirmed, unknown, strict=True))
+    assert all(count < 1000 for each in counts for count in each)
+    with pytest.raises(ValueError, match="limit"):
+        _core.count_candidates(sudoku(2, 2).model(), 0)
+
+
+def mean_and_error(weights: list[float]) -> tuple[float, float]:
+    numbers = [math.exp(weight) for weight in weights]
+    mean = sum(numbers) / len(numbers)
+    return mean, math.sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_probes_are_right_on_average(seed: int) -> None:
+    maker = small(7_000 + seed)
+    maker.p.relations = [maker.relation(maker.rng.randint(1, 9)) for _ in range(maker.rng.randint(1, 4))]
+    truth = len(maker.p.brute(None))
+    for nodes in (0, 3):
+        status, weights, guesses = _core.probe(maker.p.model(), seed, 400, nodes)
+        assert (status, len(weights), len(guesses)) == (_core.EXHAUSTED, 400, 400)
+        mean, error = mean_and_error(weights)
+        assert abs(mean - truth) <= 5 * error + 1e-6 * truth, (mean, error, truth)
+
+
+def test_probes_depend_on_their_seed_alone_and_stop_in_time() -> None:
+    model = sudoku(3, 3).model()
+    once, again, other = (_core.probe(model, seed, 20, 5)[1] for seed in (1, 1, 2))
+    assert once == again != other
+    assert _core.probe(model, 1, 10**9, 5, seconds=0.05)[0] == _core.TIME_LIMIT
+    cancel = _core.Cancel()
+    cancel.set()
+    assert _core.probe(model, 1, 10**9, 5, cancel=cancel)[:2] == (_core.CANCELLED, [])
+    assert _core.probe(sudoku(2, 2).model(), 1, 3, 10**6)[1:] == ([math.log(288)] * 3, [0, 0, 0])
+    assert _core.probe(sudoku(2, 2).model(), 1, 3, 5, assume=[(0, 1), (1, 1)])[1] == [-math.inf] * 3
 
 
 def hopeless() -> _core.Model:

@@ -33,13 +33,17 @@ from gridwise.solving import (
 if TYPE_CHECKING:
     from gridwise._core import Cancel, ClassicSolver
     from gridwise.bulk import BoardStatus, Many, count_many, solve_many, unique_many
+    from gridwise.candidatecounts import CandidateCounts, candidate_counts
+    from gridwise.comparing import Change, Difference, diff
     from gridwise.drawing import draw
+    from gridwise.estimating import Estimate, estimate
     from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
     from gridwise.generating.generator import generate
     from gridwise.loading import load, load_all, parse, parse_all
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
+    from gridwise.redundancy import JudgedClue, Redundancy, Verdict, redundant
     from gridwise.sheets import sheet
 
 __version__ = "0.1.0"
@@ -52,6 +56,17 @@ _LATER = {
     "count_many": "gridwise.bulk",
     "solve_many": "gridwise.bulk",
     "unique_many": "gridwise.bulk",
+    "CandidateCounts": "gridwise.candidatecounts",
+    "candidate_counts": "gridwise.candidatecounts",
+    "Change": "gridwise.comparing",
+    "Difference": "gridwise.comparing",
+    "diff": "gridwise.comparing",
+    "Estimate": "gridwise.estimating",
+    "estimate": "gridwise.estimating",
+    "JudgedClue": "gridwise.redundancy",
+    "Redundancy": "gridwise.redundancy",
+    "Verdict": "gridwise.redundancy",
+    "redundant": "gridwise.redundancy",
     "Example": "gridwise.explaining",
     "Hint": "gridwise.explaining",
     "Position": "gridwise.logic.position",
@@ -99,11 +114,16 @@ __all__ = [
     "BackUp",
     "BoardStatus",
     "Cancel",
+    "CandidateCounts",
     "Cell",
+    "Change",
     "ClassicSolver",
+    "Difference",
+    "Estimate",
     "Example",
     "Grid",
     "Hint",
+    "JudgedClue",
     "Many",
     "MissingExtra",
     "Mistake",
@@ -112,19 +132,24 @@ __all__ = [
     "PuzzleError",
     "PuzzleWarning",
     "Rating",
+    "Redundancy",
     "Solution",
     "Status",
     "Step",
     "Undecided",
     "Unmet",
+    "Verdict",
     "back_up",
+    "candidate_counts",
     "candidates",
     "cell_style",
     "check",
     "conflict",
     "count",
     "count_many",
+    "diff",
     "draw",
+    "estimate",
     "example",
     "explain",
     "find",
@@ -137,6 +162,7 @@ __all__ = [
     "position",
     "rate",
     "read_answer",
+    "redundant",
     "sheet",
     "solutions",
     "solve",

@@ -138,6 +138,38 @@ def true_candidates(
     unknown lists the values that are neither confirmed nor excluded.
     """
 
+def count_candidates(
+    model: Model,
+    limit: int,
+    active: bytes | None = None,
+    nodes: int = -1,
+    seconds: float = -1.0,
+    cancel: Cancel | None = None,
+    assume: Sequence[tuple[int, int]] = [],
+) -> tuple[int, list[list[int]], list[list[int]], list[list[int]], list[list[int]], int]:
+    """Find, per variable that is not hidden, the values that occur in some solution, and in how many, up to limit.
+
+    Returns (status, confirmed, counts, exact, unknown, nodes): for each confirmed value the number of solutions that
+    were seen with it, and 1 where there are no others.
+    """
+
+def probe(
+    model: Model,
+    seed: int,
+    samples: int,
+    nodes: int,
+    active: bytes | None = None,
+    assume: Sequence[tuple[int, int]] = [],
+    seconds: float = -1.0,
+    cancel: Cancel | None = None,
+) -> tuple[int, list[float], list[int]]:
+    """Estimate the number of solutions: random walks down the search tree, each weighed by how unlikely it was.
+
+    Returns (status, weights, guesses): of each probe the natural logarithm of the number that it stands for (minus
+    infinity where it died), and its guesses; none means that the number is exact. Below a node whose solutions can be
+    counted within so many nodes, they are.
+    """
+
 def thin(
     blank: State,
     ladder: Ladder,

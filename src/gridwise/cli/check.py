@@ -24,6 +24,7 @@ EXAMPLES = """\b
 Examples:
   gridwise check puzzle.yml                 none, one or several solutions
   gridwise check puzzle.yml answer.txt      the mistakes in an answer
+  gridwise check --redundant puzzle.yml     which clues could go
   gridwise solve -q puzzle.yml | gridwise check puzzle.yml -
 
 Exit codes: 0 exactly one solution (an answer: no mistakes); 1 none or several (an answer: mistakes); 3 undecided."""
@@ -41,6 +42,11 @@ CONFLICT_SECONDS = 10.0
 )
 @click.argument("puzzle", required=False, shell_complete=complete_puzzles)
 @click.argument("answer", required=False, type=click.Path())
+@click.option(
+    "--redundant",
+    is_flag=True,
+    help="Also say which clues could go, each by itself, and which of them together leave a minimal set.",
+)
 @seconds_option
 @puzzle_options
 @click.pass_obj
@@ -48,6 +54,7 @@ def command(
     settings: Settings,
     puzzle: str | None,
     answer: str | None,
+    redundant: bool,
     seconds: float | None,
     type_name: str | None,
     attributes: dict[str, str],
@@ -60,10 +67,16 @@ def command(
     """
     if puzzle == "-" and answer == "-":
         raise click.UsageError("only one of PUZZLE and ANSWER can be read from standard input")
+    if redundant and answer is not None:
+        raise click.UsageError("--redundant looks at the clues of a puzzle: it can't be combined with ANSWER")
     extras = Extras(type_name, parts, attributes)
     text = None if answer is None else read_text(answer)
 
     def task(source: Source) -> int:
+        if redundant:
+            from gridwise.cli._redundant import check_clues
+
+            return check_clues(source, settings, seconds)
         if text is None:
             return _check_puzzle(source, settings, seconds)
         return _check_answer(source, settings, text, seconds)

@@ -211,26 +211,9 @@ def _tell_interrupted(found: int) -> None:
 
 
 def _count(source: Source, request: Request) -> int:
-    import gridwise as gw
+    from gridwise.cli.count import count_solutions
 
-    work: Work[int] = Work(
-        lambda cancel: gw.count(source.puzzle, request.limit, seconds=request.seconds, cancel=cancel)
-    )
-    try:
-        found, exact = work.run(), True
-    except gw.Undecided as undecided:
-        found, exact = undecided.known, False
-    capped = exact and request.limit is not None and found >= request.limit
-    if request.settings.json:
-        _output.result_json({**source.to_json(), "count": found, "exact": exact and not capped})
-    else:
-        _output.result(str(found))
-        if capped or not exact:
-            why = "" if work.interrupted else ": the limit was reached"
-            _output.remark(request.settings, f"at least {found} solutions{why}")
-    if work.interrupted:
-        return INTERRUPTED
-    return DONE if exact and found else (NOT_ONE if exact else UNDECIDED)
+    return count_solutions(source, request.settings, request.limit, request.seconds)
 
 
 def _pencil(source: Source, request: Request) -> int:

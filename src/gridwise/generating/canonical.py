@@ -115,14 +115,14 @@ def certificate(puzzle: Puzzle) -> int:
     relations = puzzle.model.skeleton.relations
     values = puzzle.model.values
     if all(isinstance(relation, Permutation | AllDifferent) for relation in relations):
-        return _Colours(puzzle, relations, dict.fromkeys(values, 0)).certificate()
-    found = [_Colours(puzzle, relations, {value: value for value in values}).certificate()]
+        return Colours(puzzle, relations, dict.fromkeys(values, 0)).certificate()
+    found = [Colours(puzzle, relations, {value: value for value in values}).certificate()]
     ends = values[0] + values[-1]
     if all(ends - value in values for value in values):
         turned = [relation.mapped(_same, lambda value: ends - value) for relation in relations]
         if None not in turned:
             known = [relation for relation in turned if relation is not None]
-            found.append(_Colours(puzzle, known, {value: ends - value for value in values}).certificate())
+            found.append(Colours(puzzle, known, {value: ends - value for value in values}).certificate())
     return min(found)
 
 
@@ -138,7 +138,7 @@ class _Part:
     cells: tuple[int, ...]
 
 
-class _Colours:
+class Colours:
     """The colours of the cells and values of a puzzle, refined."""
 
     def __init__(self, puzzle: Puzzle, relations: Iterable[Relation], colours: dict[int, int]) -> None:
@@ -156,17 +156,18 @@ class _Colours:
 
     def certificate(self) -> int:
         """The certificate of these colours; on small boards of all ways to single out a cell."""
-        cells, values = self._refined(self.cells, self.values)
+        cells, values = self.refined(self.cells, self.values)
         if len(cells) > SMALL or len(set(cells)) == len(cells):
             return hash((tuple(sorted(cells)), tuple(sorted(values))))
         found = []
         for cell in range(len(cells)):
             single = [hash((colour, number == cell)) for number, colour in enumerate(cells)]
-            mine, theirs = self._refined(single, values)
+            mine, theirs = self.refined(single, values)
             found.append(hash((tuple(sorted(mine)), tuple(sorted(theirs)))))
         return hash(tuple(sorted(found)))
 
-    def _refined(self, cells: list[int], values: list[int]) -> tuple[list[int], list[int]]:
+    def refined(self, cells: list[int], values: list[int]) -> tuple[list[int], list[int]]:
+        """The colours of cells and values, once nothing more tells them apart."""
         classes = -1
         for _ in range(ROUNDS):
             said = [self._said(part, cells) for part in self.parts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
@@ -87,13 +87,20 @@ def hidden_clues(puzzle: Puzzle) -> list[str]:
     return _labels(board_canvas(puzzle, {})[1])
 
 
-def format_candidates(puzzle: Puzzle, candidates: Candidates) -> str:
+Look = Callable[[Cell, str], str]
+"""How a line of a cell's block looks in the end, as wide as before."""
+
+
+def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambda cell, line: line) -> str:
     """The candidates of every cell, large enough to read: each symbol at its own place in the cell's block.
 
     A cell with one candidate shows it in the middle of an empty block, a cell with none an exclamation mark.
     """
     noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
-    blocks = {cell: _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names)) for cell in puzzle.grid.cells}
+    blocks = {
+        cell: [look(cell, line) for line in _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names))]
+        for cell in puzzle.grid.cells
+    }
     if puzzle.grid.dimensions <= 2:
         return str(board_canvas(puzzle, blocks, airy=True)[0])
     layers: dict[tuple[int, ...], Canvas] = {}

@@ -112,6 +112,7 @@ def _jobs() -> APIRouter:
     api = APIRouter(prefix="/api/v1", tags=["puzzles"], responses=_ERRORS)
     _board_jobs(api)
     _exact_jobs(api)
+    _setter_jobs(api)
     _human_jobs(api)
     _new_jobs(api)
     _file_jobs(api)
@@ -146,9 +147,30 @@ def _exact_jobs(api: APIRouter) -> None:
         return _answer(request, "count", body, undecided=_count_ended)
 
     @api.post("/candidates", response_model=models.TrueCandidates)
-    async def candidates(body: models.PuzzleBody, request: Request) -> Response:
-        """The symbols that occur in some solution, and the number of solutions up to 100."""
+    async def candidates(body: models.CandidatesBody, request: Request) -> Response:
+        """The symbols that occur in some solution, in how many each does, and the number of solutions up to 100."""
         return _answer(request, "candidates", body, undecided=_candidates_ended)
+
+
+def _setter_jobs(api: APIRouter) -> None:
+    @api.post("/redundant", response_model=models.Redundancy)
+    async def redundant(body: models.PuzzleBody, request: Request) -> Response:
+        """Which clues could go, each by itself, and a minimal set of them; only where there is one solution."""
+        return _answer(request, "redundant", body, undecided=_redundant_ended)
+
+    @api.post("/estimate", response_class=Response, responses=_STREAM)
+    async def estimate(body: models.EstimateBody, request: Request) -> Response:
+        """The estimated number of solutions, `{"estimate": {…}}`, again and again; the last one has `"done": true`."""
+        return _answer(request, "estimate", body, streams=True, undecided=_explain_ended)
+
+    @api.post("/diff", response_model=models.Difference)
+    async def diff(body: models.DiffBody, request: Request) -> Response:
+        """What differs between two puzzles, and whether they are equivalent."""
+        return _answer(request, "diff", body)
+
+
+def _redundant_ended(reason: str, said: int) -> dict[str, Any]:
+    return {"status": "undecided", "clues": [], "reason": reason}
 
 
 def _solve_ended(reason: str, found: int) -> dict[str, Any]:
@@ -161,7 +183,7 @@ def _count_ended(reason: str, said: int) -> dict[str, Any]:
 
 
 def _candidates_ended(reason: str, said: int) -> dict[str, Any]:
-    return {"candidates": {}, **_count_ended(reason, said)}
+    return {"candidates": {}, "forced": {}, **_count_ended(reason, said)}
 
 
 def _explain_ended(reason: str, said: int) -> dict[str, Any]:

@@ -58,6 +58,25 @@ class CountBody(PuzzleBody):
     limit: int = Field(1_000, ge=1, le=1_000_000_000, description="count no further")
 
 
+class CandidatesBody(PuzzleBody):
+    """A puzzle the true candidates of which are asked for."""
+
+    limit: int = Field(1, ge=1, le=1_000, description="count so many solutions of each candidate; 1: none are counted")
+
+
+class EstimateBody(PuzzleBody):
+    """A puzzle the solutions of which are to be estimated."""
+
+    samples: int = Field(1_000, ge=2, le=1_000_000, description="so many random probes, if there is time for them")
+    seed: int = Field(0, ge=0, le=2**53 - 1, description="the same seed and samples give the same estimate")
+
+
+class DiffBody(PuzzleBody):
+    """Two puzzles to be compared."""
+
+    other: Text = Field(description="the second puzzle, as text in any known format")
+
+
 class HintBody(PuzzleBody):
     """A puzzle, with the player's progress and marks, that needs a hint."""
 
@@ -292,6 +311,48 @@ class TrueCandidates(Count):
     """The symbols that occur in some solution, and how many solutions there are."""
 
     candidates: Candidates
+    forced: Symbols = Field(description="the cells that hold the same symbol in every solution")
+    counts: dict[str, dict[str, int]] | None = Field(None, description="the solutions with each candidate")
+    more: Candidates | None = Field(None, description="the candidates with perhaps more solutions than counted")
+
+
+class JudgedClue(BaseModel):
+    """A clue, and whether the puzzle needs it."""
+
+    number: int
+    name: str
+    cells: list[str]
+    constraint: str | None = Field(description="the name of the constraint; none for a given")
+    verdict: Literal["needed", "redundant", "undecided"]
+    kept: bool = Field(description="whether it is part of the minimal set")
+
+
+class Redundancy(BaseModel):
+    """Which clues could go. Without exactly one solution no clue is judged."""
+
+    status: Status
+    clues: list[JudgedClue]
+    reason: str | None = None
+
+
+class ChangeInfo(BaseModel):
+    """One thing that differs between two puzzles."""
+
+    kind: str
+    what: str
+    first: str | None
+    second: str | None
+    text: str
+
+
+class Difference(BaseModel):
+    """What differs between two puzzles, and whether they are the same but for symmetries of their rules."""
+
+    same: bool
+    changes: list[ChangeInfo]
+    equivalent: bool | None
+    cells: Symbols | None = Field(None, description="the cell of the second puzzle for each cell of the first")
+    symbols: Symbols | None = Field(None, description="what each symbol becomes")
 
 
 class Marks(BaseModel):

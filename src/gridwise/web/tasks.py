@@ -21,15 +21,13 @@ from gridwise.playing import wrong_so_far
 from gridwise.puzzle import Puzzle
 from gridwise.registry import formats, puzzle_type
 from gridwise.results import Solution, Status
+from gridwise.web import setting
 from gridwise.web.board import board
 from gridwise.web.catalogue import pictures
 from gridwise.web.files import file_of
 from gridwise.web.generating import generate
 from gridwise.web.settings import check_cells
 from gridwise.web.voice import Body, Voice
-
-MOST_CANDIDATE_COUNT = 100
-"""How far solutions are counted beside the true candidates."""
 
 TASKS: dict[str, Callable[[Body, Voice], None]] = {}
 """Every task by its name: that of its endpoint."""
@@ -97,35 +95,11 @@ def _solution(puzzle: Puzzle, solution: Solution) -> dict[str, str]:
     return {str(cell): symbol for cell, symbol in filled if symbol is not None}
 
 
-@_task
-def count(body: Body, voice: Voice) -> None:
-    """The number of solutions, up to a limit."""
-    voice.answer(_counted(_puzzle(body), body["limit"], voice))
-
-
-def _counted(puzzle: Puzzle, limit: int, voice: Voice) -> dict[str, Any]:
-    try:
-        found = gw.count(puzzle, limit, seconds=voice.seconds)
-    except Undecided as error:
-        status = Status.SEVERAL if error.known > 1 else Status.UNDECIDED
-        return {"count": error.known, "exact": False, "status": str(status), "reason": error.message}
-    exact = found < limit
-    proved = {0: Status.NONE, 1: Status.ONE}.get(found, Status.SEVERAL)
-    return {"count": found, "exact": exact, "status": str(proved if exact or found > 1 else Status.UNDECIDED)}
-
-
-@_task
-def candidates(body: Body, voice: Voice) -> None:
-    """The symbols that occur in some solution, and how many solutions there are."""
-    puzzle = _puzzle(body)
-    try:
-        found = gw.true_candidates(puzzle, seconds=voice.seconds)
-    except Undecided as error:
-        known = {"count": 0, "exact": False, "status": str(Status.UNDECIDED), "reason": error.message}
-        voice.answer({"candidates": error.known[0], **known})
-        return
-    voice.answer({"candidates": found, **_counted(puzzle, MOST_CANDIDATE_COUNT, voice)})
-
+_task(setting.count)
+_task(setting.candidates)
+_task(setting.redundant)
+_task(setting.estimate)
+_task(setting.diff)
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@
 //   explanation steps ([data-step]) step-text
 //   live automatic conflicts highlight advance (checkboxes)  names
 //   clue-kind clue-form clue-fields (#clue-FIELD) clue-add clue-cancel clue-error clues ([data-index])
+//   redundant candidates estimate compare setter (the ids in it are listed in setter.js)
 //   attributes attribute-fields (#attribute-FIELD) attribute-apply attribute-error
 //   puzzle-text open-text open-file show-text format drawn download share share-progress share-link put-aside aside-name aside
 
@@ -103,6 +104,10 @@ class App {
       "pause",
       "help",
       "generate",
+      "redundant",
+      "candidates",
+      "estimate",
+      "compare",
     ]) {
       click(action, () => this.act(action));
     }
@@ -147,6 +152,10 @@ class App {
       pause: () => this.#pause(),
       help: () => $("help-dialog").showModal(),
       generate: () => this.#generate(),
+      redundant: () => this.#setter("redundant"),
+      candidates: () => this.#setter("candidates"),
+      estimate: () => this.#setter("estimate"),
+      compare: () => this.#setter("compare"),
       clue: () => this.#goTo("clues", "clue-kind", "edit"),
       file: () => this.#goTo("file", "puzzle-text"),
       escape: () => this.tools.stop() || this.#putAway(),
@@ -163,6 +172,17 @@ class App {
       (await this.generator).open();
     } catch (error) {
       this.generator = undefined;
+      this.fail(error);
+    }
+  }
+
+  /** Ask what setters ask; that is loaded when somebody wants it. */
+  async #setter(question) {
+    try {
+      this.setter ??= import("./setter.js").then(({ Setter }) => new Setter(this));
+      await (await this.setter)[question]();
+    } catch (error) {
+      this.setter = undefined;
       this.fail(error);
     }
   }

@@ -26,7 +26,7 @@ export class Tools {
   // ---- running --------------------------------------------------------------------------------------------------
 
   /** Run a job: one at a time, with a note that it runs, and its errors beneath the board. */
-  async #run(name, work) {
+  async run(name, work) {
     this.#forget();
     const before = $("status").textContent;
     // What the job has already said is better than that it runs.
@@ -81,7 +81,7 @@ export class Tools {
 
   async solve() {
     const started = performance.now();
-    await this.#run("Solving", async (signal) => {
+    await this.run("Solving", async (signal) => {
       for await (const line of stream("solve", { puzzle: this.app.doc.text(), limit: 2 }, signal)) {
         if (line.solution) this.#solution(line.solution);
         else if (line.answer) this.#answer(line.answer, performance.now() - started);
@@ -136,7 +136,7 @@ export class Tools {
 
   /** Take the next step on the player's board. */
   async step() {
-    const hint = await this.#run("Looking for a step", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
+    const hint = await this.run("Looking for a step", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!hint) return;
     if (hint.mistakes?.length) this.#mistakes(hint.mistakes);
     else if (hint.step) this.#take(hint.step);
@@ -155,7 +155,7 @@ export class Tools {
   /** Ask for a hint, or show its next stage. */
   async hint() {
     if (this.#hint && this.#hint.stage < 4) return this.#showHint(this.#hint.stage + 1);
-    const found = await this.#run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
+    const found = await this.run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!found) return undefined;
     if (found.mistakes?.length) return this.#mistakes(found.mistakes);
     if (!found.step) return this.app.status("There is nothing to hint at.", "warning");
@@ -186,7 +186,7 @@ export class Tools {
   // ---- check, count, rate ---------------------------------------------------------------------------------------
 
   async check() {
-    const answer = await this.#run("Checking", (signal) => post("check", { puzzle: this.#puzzle }, signal));
+    const answer = await this.run("Checking", (signal) => post("check", { puzzle: this.#puzzle }, signal));
     if (!answer) return;
     if (answer.mistakes.length) this.#mistakes(answer.mistakes);
     else if (answer.solved) this.app.solved();
@@ -203,7 +203,7 @@ export class Tools {
   }
 
   async count() {
-    const answer = await this.#run("Counting", (signal) =>
+    const answer = await this.run("Counting", (signal) =>
       post("count", { puzzle: this.app.doc.text(), limit: 1000 }, signal),
     );
     if (!answer) return;
@@ -222,7 +222,7 @@ export class Tools {
   }
 
   async rate() {
-    const rating = await this.#run("Rating", (signal) => post("rate", { puzzle: this.app.doc.text() }, signal));
+    const rating = await this.run("Rating", (signal) => post("rate", { puzzle: this.app.doc.text() }, signal));
     if (!rating) return;
     if (rating.status === "undecided" || !rating.level)
       return this.app.status(rating.message ?? rating.reason ?? "Undecided within the limit.", "warning");
@@ -243,7 +243,7 @@ export class Tools {
 
   async explain() {
     this.app.tab("solve");
-    await this.#run("Explaining", async (signal) => {
+    await this.run("Explaining", async (signal) => {
       this.explanation.open();
       for await (const line of stream("explain", { puzzle: this.#puzzle }, signal)) {
         if (line.step) this.explanation.add(line.step);

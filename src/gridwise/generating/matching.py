@@ -1,0 +1,132 @@
+"""Which exchange of cells and symbols turns one puzzle into another, where there is one: a proof of equivalence.
+
+Colours are refined as for certificates; as long as several cells share a colour, one of them is singled out in the
+first puzzle and each that could be its counterpart in the second. What comes out is checked against every relation and
+given, so that no accident of colours is ever taken for an equivalence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gridwise.generating.canonical import Colours
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+from gridwise.relations import AllDifferent, Permutation, Relation
+
+MOST_TRIES = 2_000
+"""Puzzles that are as symmetric as to need more are not compared to the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Where each cell of one puzzle goes in the other, and what each symbol becomes."""
+
+    cells: dict[str, str]
+    symbols: dict[str, str]
+
+
+def exchange(a: Puzzle, b: Puzzle) -> Exchange | None:
+    """The exchange that turns the first puzzle into the second; both carry their solution. None where none is found."""
+    if len(a.grid.cells) != len(b.grid.cells) or a.model.values != b.model.values or len(a.givens) != len(b.givens):
+        return None
+    for change in _changes(a):
+        if (found := _Match(a, b, change).search()) is not None:
+            return found
+    return None
+
+
+def _changes(puzzle: Puzzle) -> Iterator[dict[int, int] | None]:
+    """What may become of values: anything (None) where they are only compared, else nothing, or a reflection."""
+    values = puzzle.model.values
+    if all(isinstance(relation, Permutation | AllDifferent) for relation in _in_force(puzzle)):
+        yield None
+        return
+    yield {value: value for value in values}
+    ends = values[0] + values[-1]
+    if all(ends - value in values for value in values):
+        yield {value: ends - value for value in values}
+
+
+class _Match:
+    def __init__(self, a: Puzzle, b: Puzzle, change: dict[int, int] | None) -> None:
+        self.a, self.b, self.change, self.tries = a, b, change, 0
+        values = a.model.values
+        mine = {value: 0 if change is None else change[value] for value in values}
+        theirs = {value: 0 if change is None else value for value in values}
+        self.relations = _in_force(a)
+        changed = [_mapped(relation, _same, change) for relation in self.relations]
+        self.possible = None not in changed
+        self.of_a = Colours(a, [relation for relation in changed if relation is not None], mine)
+        self.of_b = Colours(b, _in_force(b), theirs)
+        self.wanted = Counter(_mapped(relation, _same, None) for relation in _in_force(b))
+
+    def search(self) -> Exchange | None:
+        if not self.possible or None in self.wanted:
+            return None
+        return self._refine((self.of_a.cells, self.of_a.values), (self.of_b.cells, self.of_b.values))
+
+    def _refine(self, mine: tuple[list[int], list[int]], theirs: tuple[list[int], list[int]]) -> Exchange | None:
+        self.tries += 1
+        a, b = self.of_a.refined(*mine), self.of_b.refined(*theirs)
+        if self.tries > MOST_TRIES or Counter(a[0]) != Counter(b[0]) or Counter(a[1]) != Counter(b[1]):
+            return None
+        shared = [colour for colour, times in Counter(a[0]).items() if times > 1]
+        if not shared:
+            return self._checked(dict(zip(a[0], range(len(a[0])), strict=True)), b[0])
+        colour = min(shared, key=a[0].count)
+        single = _singled(a[0], a[0].index(colour))
+        for place in (place for place, other in enumerate(b[0]) if other == colour):
+            if (found := self._refine((single, a[1]), (_singled(b[0], place), b[1]))) is not None:
+                return found
+        return None
+
+    def _checked(self, place: dict[int, int], theirs: list[int]) -> Exchange | None:
+        """The exchange that pairs equal colours, if it turns every relation and given into one of the other puzzle."""
+        paired = zip(theirs, self.b.grid.cells, strict=True)
+        counterpart = {self.a.grid.cells[place[colour]]: cell for colour, cell in paired}
+        change = self._values(counterpart)
+        if change is None:
+            return None
+        move = counterpart.__getitem__
+        told = self.change if self.change is None else change
+        mapped = Counter(_mapped(relation, move, told) for relation in self.relations)
+        givens = {move(cell): change[value] for cell, value in self.a.model.givens.items()}
+        if mapped != self.wanted or givens != self.b.model.givens:
+            return None
+        name, other = self.a.symbols.name, self.b.symbols.name
+        return Exchange(
+            {str(cell): str(move(cell)) for cell in self.a.grid.cells},
+            {name[value]: other[became] for value, became in change.items()},
+        )
+
+    def _values(self, counterpart: dict[Cell, Cell]) -> dict[int, int] | None:
+        """What the values become: as the solutions have it."""
+        change: dict[int, int] = dict(self.change or {})
+        for cell, other in counterpart.items():
+            mine = self.a.symbols.value[self.a.known_solution[cell]]
+            if change.setdefault(mine, (new := self.b.symbols.value[self.b.known_solution[other]])) != new:
+                return None
+        return change if len(set(change.values())) == len(change) else None
+
+
+def _in_force(puzzle: Puzzle) -> list[Relation]:
+    """The relations while all clues are present."""
+    return [relation for relation in puzzle.model.skeleton.relations if relation.active(lambda clue: True)]
+
+
+def _singled(colours: list[int], place: int) -> list[int]:
+    return [hash((colour, number == place)) for number, colour in enumerate(colours)]
+
+
+def _same(cell: Cell) -> Cell:
+    return cell
+
+
+def _mapped(relation: Relation, move: Callable[[Cell], Cell], change: dict[int, int] | None) -> Relation | None:
+    if change is None or all(value == became for value, became in change.items()):
+        return relation.mapped(move, None)
+    ends = min(change) + max(change)  # the only other change there is where values are numbers
+    return relation.mapped(move, lambda value: ends - value)

@@ -1,0 +1,210 @@
+// For setters: clues that could go, true candidates, an estimate of the number of solutions, what differs from another puzzle.
+//
+// It is loaded when it is asked for the first time. Ids, in #setter: setter-close; setter-list (buttons with [data-cells]);
+// setter-keep; setter-other setter-file setter-compare
+
+import { post, stream } from "./api.js";
+import { $, announce, capital, el } from "./dom.js";
+import { Shown } from "./look.js";
+import { plural } from "./tools.js";
+
+const LIMIT = 10; // solutions of a candidate are counted so far
+const SAMPLES = 2000;
+
+export class Setter {
+  #other = "";
+
+  constructor(app) {
+    this.app = app;
+    app.doc.listen(() => this.#close());
+  }
+
+  // ---- the card -------------------------------------------------------------------------------------------------
+
+  /** Show what was found, beneath the buttons. */
+  #open(title, ...parts) {
+    const close = el("button", { type: "button", id: "setter-close", className: "small" }, "Close");
+    close.addEventListener("click", () => {
+      this.#close();
+      this.app.show(null);
+      $("redundant").focus();
+    });
+    const head = el("div", { className: "row" }, el("strong", {}, title), el("span", { className: "push" }), close);
+    $("setter").replaceChildren(head, ...parts);
+    $("setter").hidden = false;
+  }
+
+  #close() {
+    $("setter").hidden = true;
+    $("setter").replaceChildren();
+  }
+
+  #text(text) {
+    return this.app.names.text(text, this.app.doc.board);
+  }
+
+  /** A list of things, each about some cells: choosing one selects them. */
+  #list(items) {
+    const rows = items.map(({ text, cells }) => {
+      const about = { "data-cells": cells.join(" "), onclick: () => this.#point(cells) };
+      const button = el("button", { type: "button", className: "plain", ...about }, this.#text(text));
+      return el("li", {}, button);
+    });
+    return el("ul", { id: "setter-list", className: "list" }, ...rows);
+  }
+
+  #point(cells) {
+    const there = cells.filter((cell) => cell in this.app.doc.board.places);
+    if (there.length) this.app.select(there, there[0], false);
+  }
+
+  #say(text, kind = "") {
+    this.app.status(this.#text(text), kind);
+    announce(this.#text(text));
+  }
+
+  // ---- redundant clues ------------------------------------------------------------------------------------------
+
+  async redundant() {
+    this.#close();
+    const puzzle = this.app.doc.text();
+    const answer = await this.app.tools.run("Looking at the clues", (signal) => post("redundant", { puzzle }, signal));
+    if (!answer) return;
+    if (answer.status !== "one") return this.#say(notOne(answer), "warning");
+    this.#redundant(answer);
+  }
+
+  #redundant({ clues, reason }) {
+    const could = clues.filter(({ verdict }) => verdict === "redundant");
+    const open = clues.filter(({ verdict }) => verdict === "undecided");
+    const gone = clues.filter(({ kept }) => !kept);
+    const cells = new Map(open.flatMap((clue) => clue.cells.map((cell) => [cell, "why"])));
+    for (const clue of could) for (const cell of clue.cells) cells.set(cell, "differs");
+    for (const clue of gone) for (const cell of clue.cells) cells.set(cell, "less");
+    this.app.show(new Shown("redundant", { cells }));
+    const left = open.length ? `; ${open.length} undecided: ${reason}` : "";
+    this.#say(`${could.length} of ${plural(clues.length, "clue")} could go${left}.`, could.length ? "warning" : "good");
+    if (!could.length) return;
+    const together = gone.map(({ name }) => name).join(", ");
+    this.#open(
+      "Clues that could go, one at a time",
+      this.#list(could.map(({ name, cells: about }) => ({ text: name, cells: about }))),
+      el("p", { className: "soft" }, this.#text(`A minimal set is left without these ${gone.length}: ${together}.`)),
+    );
+  }
+
+  // ---- true candidates ------------------------------------------------------------------------------------------
+
+  async candidates() {
+    this.#close();
+    const body = { puzzle: this.app.doc.text(), limit: LIMIT };
+    const answer = await this.app.tools.run("Looking for candidates", (signal) => post("candidates", body, signal));
+    if (!answer) return;
+    if (answer.status === "none") return this.#say("There is no solution.", "error");
+    if (answer.status === "undecided" && !answer.counts)
+      return this.#say(`Undecided: ${answer.reason ?? "the time limit was reached"}.`, "warning");
+    this.#candidates(answer);
+  }
+
+  #candidates({ candidates, forced, counts, more, count, exact, status, reason }) {
+    const { doc } = this.app;
+    const symbols = new Map(Object.entries(forced).filter(([cell]) => !doc.layers.givens.has(cell)));
+    const free = Object.entries(candidates).filter(([cell]) => !(cell in forced));
+    this.app.show(new Shown("candidates", { symbols, candidates: new Map(free) }));
+    const solutions = exact ? plural(count, "solution") : `${count} solutions or more`;
+    const said = status === "undecided" ? `undecided: ${reason}` : solutions;
+    this.#say(`${plural(symbols.size, "cell")} forced, ${free.length} open (${said}).`);
+    const times = (cell, each) => `${counts[cell][each]}${more[cell]?.includes(each) ? "+" : ""}`;
+    const told = ([cell, known]) => `${cell}: ${known.map((each) => `${each} in ${times(cell, each)}`).join(", ")}`;
+    const keep = el("button", { type: "button", id: "setter-keep" }, "Keep as marks");
+    keep.addEventListener("click", () => this.#keep(symbols, free));
+    this.#open(
+      "Solutions with each candidate",
+      free.length ? this.#list(free.map((each) => ({ text: told(each), cells: [each[0]] }))) : null,
+      el("p", { className: "row" }, keep),
+    );
+  }
+
+  /** Put the candidates into the player's marks. */
+  #keep(symbols, free) {
+    const { app } = this;
+    app.setMode("play");
+    app.doc.apply([
+      ...[...symbols].map(([cell, symbol]) => ["centre", cell, [symbol]]),
+      ...free.map(([cell, known]) => ["centre", cell, [...known]]),
+    ]);
+    this.#say("The candidates are pencil marks now; Undo takes them back.");
+  }
+
+  // ---- estimate -------------------------------------------------------------------------------------------------
+
+  async estimate() {
+    this.#close();
+    const body = { puzzle: this.app.doc.text(), samples: SAMPLES };
+    await this.app.tools.run("Estimating", async (signal) => {
+      for await (const line of stream("estimate", body, signal)) {
+        if (line.undecided) this.#say(`No estimate: ${line.undecided}.`, "warning");
+        else if (line.done) this.#estimated(line.estimate);
+        else this.app.status(`${capital(line.estimate.text)} …`);
+      }
+    });
+  }
+
+  #estimated({ count, text, trusted, samples, dead, spread, effective, error }) {
+    this.#say(`${capital(text)}.`, trusted ? "good" : "warning");
+    if (count !== null) return;
+    const facts = [`An estimate, no proof: ${plural(samples, "random probe")}, ${dead} of them without a solution.`];
+    if (spread !== null)
+      facts.push(
+        `Single probes lie a factor of ${spread.toPrecision(3)} apart; together they say as much as ` +
+          `${Math.round(effective)} equal ones (standard error ${(100 * error).toFixed(1)} %).`,
+      );
+    if (!trusted) facts.push("That is too little to trust the interval.");
+    this.#open("Estimated number of solutions", ...facts.map((fact) => el("p", {}, fact)));
+  }
+
+  // ---- compare --------------------------------------------------------------------------------------------------
+
+  compare() {
+    const box = el("textarea", { id: "setter-other", rows: 5, className: "code", value: this.#other });
+    box.spellcheck = false;
+    const chosen = el("input", { id: "setter-file", type: "file", className: "unseen", "aria-label": "Open another puzzle" });
+    chosen.addEventListener("change", async () => {
+      if (chosen.files[0]) box.value = await chosen.files[0].text();
+      chosen.value = "";
+    });
+    const go = el("button", { type: "button", id: "setter-compare", className: "main" }, "Compare");
+    go.addEventListener("click", () => this.#compare(box.value));
+    this.#open(
+      "Compare with another puzzle",
+      el("label", { className: "wide" }, el("span", { className: "name" }, "The other puzzle, in any format"), box),
+      el("p", { className: "row" }, go, el("label", { className: "button" }, "File …", chosen)),
+    );
+    box.focus();
+  }
+
+  async #compare(other) {
+    if (!other.trim()) return this.app.status("There is no other puzzle to compare with.", "error");
+    this.#other = other;
+    const body = { puzzle: this.app.doc.text(), other };
+    const answer = await this.app.tools.run("Comparing", (signal) => post("diff", body, signal));
+    if (answer) this.#compared(answer);
+  }
+
+  #compared({ same, changes, equivalent }) {
+    const alike = { true: "yet they are equivalent", false: "they are not equivalent" }[equivalent];
+    const differ = `${plural(changes.length, "thing")} differ${changes.length === 1 ? "s" : ""}`;
+    this.#say(same ? "They are the same." : `${differ}${alike ? `; ${alike}` : ""}.`, same ? "good" : "warning");
+    const about = ({ kind, what }) => (["given", "progress", "marks", "solution"].includes(kind) ? [what] : []);
+    const cells = new Map(changes.flatMap((change) => about(change).map((cell) => [cell, "differs"])));
+    this.app.show(new Shown("compare", { cells }));
+    const items = changes.map((each) => ({ text: each.text, cells: about(each) }));
+    if (!same) this.#open("What differs: this board → the other", this.#list(items));
+  }
+}
+
+function notOne({ status, reason }) {
+  if (status === "several") return "There are several solutions: all clues are needed, and more.";
+  if (status === "none") return "There is no solution, so that no clue can be called redundant.";
+  return `Undecided: ${reason ?? "the time limit was reached"}.`;
+}
