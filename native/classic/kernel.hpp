@@ -36,6 +36,10 @@ public:
     virtual ~OneByOne() = default;
     // The number of solutions, up to the limit; the first goes to `solution`, 81 bytes.
     virtual uint64_t solve(const uint8_t* board, uint64_t limit, uint8_t* solution) = 0;
+    // Whether a board has a solution in which an open cell holds something else than this digit.
+    virtual bool differs(const uint8_t* board, int cell, int digit) = 0;
+    // A solution of the empty board, by chance.
+    virtual void fill(uint64_t seed, uint8_t* solution) = 0;
 };
 
 struct Kernel {
