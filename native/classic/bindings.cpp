@@ -52,18 +52,18 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
     if ((skip && skip->size() != count) || (seeds && seeds->size() != count))
         throw std::invalid_argument("skip and seeds have one value for each board");
     if (limit == 0 || threads < 1) throw std::invalid_argument("limit and threads must be 1 or more");
-    check_boards(boards.data(), boards.size());
     std::vector<uint64_t> found(count);
-    std::vector<uint8_t> decided(count), filled(solutions ? count * kCells : 0);
+    std::vector<uint8_t> findings(count, kUndecided), filled(solutions ? count * kCells : 0);
+    for (size_t i = 0; skip && i < count; ++i)
+        if (skip->data()[i]) findings[i] = kBad;
     Task task;
     task.boards = boards.data();
     task.count = count;
-    task.skip = skip ? skip->data() : nullptr;
     task.seeds = seeds ? seeds->data() : nullptr;
     task.limit = limit;
     task.guesses = guesses;
     task.found = found.data();
-    task.decided = decided.data();
+    task.findings = findings.data();
     task.solutions = solutions ? filled.data() : nullptr;
     const Kernel& chosen = kernel_named(kernel);
     Status status = kRunning;
@@ -77,16 +77,17 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
     nb::object grid = nb::none();
     if (solutions) grid = nb::cast(array(std::move(filled), {count, size_t(kCells)}));
     return nb::make_tuple(int(status == kRunning ? kExhausted : status), array(std::move(found), {count}),
-                          array(std::move(decided), {count}), grid, task.total_guesses.load());
+                          array(std::move(findings), {count}), grid, task.total_guesses.load());
 }
 
-nb::tuple lines(const nb::bytes& text, bool comments) {
+nb::tuple lines(const nb::bytes& text, bool comments, int threads) {
+    if (threads < 1) throw std::invalid_argument("threads must be 1 or more");
     Lines read;
     {
         const char* data = text.c_str();
         const size_t size = text.size();
         nb::gil_scoped_release release;
-        read = read_lines(data, size, comments);
+        read = read_lines(data, size, comments, threads);
     }
     const size_t count = read.bad.size();
     return nb::make_tuple(array(std::move(read.boards), {count, size_t(kCells)}), array(std::move(read.bad), {count}),
@@ -216,7 +217,7 @@ void bind(nb::module_& m) {
         for (const Kernel* kernel : usable_kernels()) names.emplace_back(kernel->name);
         return names;
     });
-    m.def("classic_lines", &lines, "text"_a, "comments"_a = false);
+    m.def("classic_lines", &lines, "text"_a, "comments"_a = false, "threads"_a = 1);
     m.def("classic_solve", &solve, "boards"_a, "limit"_a = 2, "solutions"_a = false, "threads"_a = 1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "skip"_a = nb::none(), "seeds"_a = nb::none(), "guesses"_a = ~uint64_t(0),
           "kernel"_a = nb::none());

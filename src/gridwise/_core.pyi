@@ -294,7 +294,7 @@ class State:
 def classic_kernels() -> list[str]:
     """The kernels for classic boards that this processor can run, the fastest first."""
 
-def classic_lines(text: bytes, comments: bool = False) -> tuple[Any, Any, Any, Any, int]:
+def classic_lines(text: bytes, comments: bool = False, threads: int = 1) -> tuple[Any, Any, Any, Any, int]:
     """Boards from lines: N × 81 numbers; by board what is wrong (0, 1: its length, 2: a cell), where, and the number of
     its line; the number of lines. With `comments`, empty lines and those that begin with # are left out."""
 
@@ -310,8 +310,8 @@ def classic_solve(
     guesses: int = ...,
     kernel: str | None = None,
 ) -> tuple[int, Any, Any, Any, int]:
-    """Solve boards of N × 81 numbers: a status, and by board the number of solutions, whether it was decided, and the
-    first solution (None unless asked for); the number of guesses."""
+    """Solve boards of N × 81 numbers: a status, and by board the number of solutions, what is proved (a `BoardStatus`),
+    and the first solution (None unless asked for); the number of guesses."""
 
 def classic_make(
     seeds: list[int],
