@@ -7,10 +7,12 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "../watch.hpp"
 #include "kernel.hpp"
+#include "make.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -50,18 +52,18 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
     if ((skip && skip->size() != count) || (seeds && seeds->size() != count))
         throw std::invalid_argument("skip and seeds have one value for each board");
     if (limit == 0 || threads < 1) throw std::invalid_argument("limit and threads must be 1 or more");
-    check_boards(boards.data(), boards.size());
     std::vector<uint64_t> found(count);
-    std::vector<uint8_t> decided(count), filled(solutions ? count * kCells : 0);
+    std::vector<uint8_t> findings(count, kUndecided), filled(solutions ? count * kCells : 0);
+    for (size_t i = 0; skip && i < count; ++i)
+        if (skip->data()[i]) findings[i] = kBad;
     Task task;
     task.boards = boards.data();
     task.count = count;
-    task.skip = skip ? skip->data() : nullptr;
     task.seeds = seeds ? seeds->data() : nullptr;
     task.limit = limit;
     task.guesses = guesses;
     task.found = found.data();
-    task.decided = decided.data();
+    task.findings = findings.data();
     task.solutions = solutions ? filled.data() : nullptr;
     const Kernel& chosen = kernel_named(kernel);
     Status status = kRunning;
@@ -75,21 +77,106 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
     nb::object grid = nb::none();
     if (solutions) grid = nb::cast(array(std::move(filled), {count, size_t(kCells)}));
     return nb::make_tuple(int(status == kRunning ? kExhausted : status), array(std::move(found), {count}),
-                          array(std::move(decided), {count}), grid, task.total_guesses.load());
+                          array(std::move(findings), {count}), grid, task.total_guesses.load());
 }
 
-nb::tuple lines(const nb::bytes& text, bool comments) {
+nb::tuple lines(const nb::bytes& text, bool comments, int threads) {
+    if (threads < 1) throw std::invalid_argument("threads must be 1 or more");
     Lines read;
     {
         const char* data = text.c_str();
         const size_t size = text.size();
         nb::gil_scoped_release release;
-        read = read_lines(data, size, comments);
+        read = read_lines(data, size, comments, threads);
     }
     const size_t count = read.bad.size();
     return nb::make_tuple(array(std::move(read.boards), {count, size_t(kCells)}), array(std::move(read.bad), {count}),
                           array(std::move(read.where), {count}), array(std::move(read.numbers), {count}), read.count);
 }
+
+// ---- making puzzles ----------------------------------------------------------------------------------------------------
+
+void check_groups(const Groups& groups) {
+    for (const auto& group : groups)
+        for (int32_t cell : group)
+            if (cell < 0 || cell >= kCells) throw std::invalid_argument("a group names an unknown cell");
+}
+
+const uint8_t* cells_of(const nb::bytes& board) {
+    if (board.size() != kCells) throw std::invalid_argument("a board has 81 cells");
+    const auto* cells = reinterpret_cast<const uint8_t*>(board.c_str());
+    check_boards(cells, kCells);
+    return cells;
+}
+
+nb::bytes bytes_of(const uint8_t* board) { return nb::bytes(reinterpret_cast<const char*>(board), kCells); }
+
+// Solved once more by another way than the one that made them.
+void verify(const std::vector<uint8_t>& givens, const std::vector<uint8_t>& solutions, const Kernel& kernel) {
+    const size_t count = givens.size() / kCells;
+    std::vector<uint64_t> found(count);
+    std::vector<uint8_t> filled(givens.size());
+    Task task;
+    task.boards = givens.data();
+    task.count = count;
+    task.found = found.data();
+    task.solutions = filled.data();
+    run(task, kernel, 1, {});
+    for (size_t i = 0; i < count; ++i)
+        if (found[i] != 1 || !is_solution(&solutions[i * kCells], &givens[i * kCells]))
+            throw std::runtime_error("a puzzle was made that has not one solution; please report this");
+    if (filled != solutions) throw std::runtime_error("a puzzle was made that has another solution; please report this");
+}
+
+nb::tuple make(const std::vector<uint64_t>& seeds, const Groups& groups, double seconds, const Cancel* cancel,
+               const std::optional<std::string>& kernel) {
+    check_groups(groups);
+    const Kernel& chosen = kernel_named(kernel);
+    const size_t count = seeds.size();
+    std::vector<uint8_t> givens(count * kCells), solutions(count * kCells);
+    const Status status = long_call(seconds, cancel, [&](Monitor* monitor) {
+        Maker maker(chosen);
+        for (size_t i = 0; i < count; ++i) {
+            maker.make(seeds[i], groups, &givens[i * kCells], &solutions[i * kCells]);
+            if (const Status now = monitor->poll(); now != kRunning) return now;
+        }
+        verify(givens, solutions, chosen);
+        return kExhausted;
+    });
+    raise_signal(status);
+    nb::list made;
+    for (size_t i = 0; status == kExhausted && i < count; ++i)
+        made.append(nb::make_tuple(bytes_of(&givens[i * kCells]), bytes_of(&solutions[i * kCells])));
+    return nb::make_tuple(int(status), made);
+}
+
+nb::bytes fill(uint64_t seed, const std::optional<std::string>& kernel) {
+    uint8_t solution[kCells];
+    Maker(kernel_named(kernel)).fill(seed, solution);
+    return bytes_of(solution);
+}
+
+nb::tuple carve(const nb::bytes& solution, const nb::bytes& givens, const Groups& groups, const std::optional<std::string>& kernel) {
+    check_groups(groups);
+    const uint8_t* filled = cells_of(solution);
+    uint8_t left[kCells];
+    std::copy_n(cells_of(givens), kCells, left);
+    const Kernel& chosen = kernel_named(kernel);
+    bool alone;
+    {
+        nb::gil_scoped_release release;
+        alone = Maker(chosen).carve(filled, left, groups);
+    }
+    return nb::make_tuple(alone, bytes_of(left));
+}
+
+uint64_t certificate_of(const nb::bytes& givens, const nb::bytes& solution) {
+    const uint8_t* filled = cells_of(solution);
+    if (std::find(filled, filled + kCells, uint8_t(0)) != filled + kCells) throw std::invalid_argument("the solution has an open cell");
+    return certificate(cells_of(givens), filled);
+}
+
+// ---- one by one --------------------------------------------------------------------------------------------------------
 
 // A solver for single boards.
 class Solver {
@@ -130,10 +217,14 @@ void bind(nb::module_& m) {
         for (const Kernel* kernel : usable_kernels()) names.emplace_back(kernel->name);
         return names;
     });
-    m.def("classic_lines", &lines, "text"_a, "comments"_a = false);
+    m.def("classic_lines", &lines, "text"_a, "comments"_a = false, "threads"_a = 1);
     m.def("classic_solve", &solve, "boards"_a, "limit"_a = 2, "solutions"_a = false, "threads"_a = 1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "skip"_a = nb::none(), "seeds"_a = nb::none(), "guesses"_a = ~uint64_t(0),
           "kernel"_a = nb::none());
+    m.def("classic_make", &make, "seeds"_a, "groups"_a, "seconds"_a = -1.0, "cancel"_a = nb::none(), "kernel"_a = nb::none());
+    m.def("classic_fill", &fill, "seed"_a, "kernel"_a = nb::none());
+    m.def("classic_carve", &carve, "solution"_a, "givens"_a, "groups"_a, "kernel"_a = nb::none());
+    m.def("classic_certificate", &certificate_of, "givens"_a, "solution"_a);
 }
 
 }  // namespace gridwise::classic

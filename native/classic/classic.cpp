@@ -47,6 +47,13 @@ void run(Task& task, const Kernel& kernel, int threads, const std::function<void
     for (std::thread& other : others) other.join();
 }
 
+void in_parts(int parts, const std::function<void(int part)>& work) {
+    std::vector<std::thread> others;
+    for (int part = 1; part < parts; ++part) others.emplace_back(work, part);
+    work(0);
+    for (std::thread& other : others) other.join();
+}
+
 namespace {
 
 constexpr uint8_t kNoCell = 255;
@@ -77,33 +84,69 @@ int read_cells(const char* text, uint8_t* board) {
     return int(std::find(board, board + kCells, kNoCell) - board);
 }
 
-Lines read_lines(const char* text, size_t size, bool comments) {
+namespace {
+
+// Reads the line from `first` to `stop`; tells what is wrong with it, and where.
+std::pair<uint8_t, uint32_t> read_line(const char* first, const char* stop, uint8_t* board) {
+    // Nearly all lines are nothing but a board: look there first.
+    const char* last = first + std::min<std::ptrdiff_t>(stop - first, kCells);
+    if (last < stop && !ends_board(*last)) last = std::find_if(last, stop, ends_board);
+    else last = std::find_if(first, last, ends_board);
+    const size_t length = size_t(last - first);
+    if (length != kCells) return {1, uint32_t(std::min<size_t>(length, UINT32_MAX))};
+    const int wrong = read_cells(first, board);
+    if (wrong < 0) return {0, 0};
+    std::fill_n(board, kCells, uint8_t(0));
+    return {2, uint32_t(wrong)};
+}
+
+Lines read_part(const char* at, const char* end, bool comments) {
     Lines lines;
-    lines.boards.reserve(size + kCells);
-    for (const char *at = text, *end = text + size; at < end; ++lines.count) {
+    lines.boards.reserve(size_t(end - at) + kCells);
+    for (; at < end; ++lines.count) {
         const char* stop = static_cast<const char*>(std::memchr(at, '\n', size_t(end - at)));
         if (!stop) stop = end;
         const char* first = at;
         while (first < stop && is_blank(*first)) ++first;
         at = stop + 1;
         if (comments && (first == stop || *first == '#')) continue;
-        // Nearly all lines are nothing but a board: look there first.
-        const char* last = first + std::min<std::ptrdiff_t>(stop - first, kCells);
-        if (last < stop && !ends_board(*last)) last = std::find_if(last, stop, ends_board);
-        else last = std::find_if(first, last, ends_board);
         lines.boards.resize(lines.boards.size() + kCells);
-        uint8_t* board = lines.boards.data() + lines.boards.size() - kCells;
-        const size_t length = size_t(last - first);
-        uint8_t bad = length == kCells ? 0 : 1;
-        uint32_t where = bad ? uint32_t(std::min<size_t>(length, UINT32_MAX)) : 0;
-        const int wrong = bad ? -1 : read_cells(first, board);
-        if (wrong >= 0) bad = 2, where = uint32_t(wrong);
-        if (bad) std::fill_n(board, kCells, uint8_t(0));
+        const auto [bad, where] = read_line(first, stop, lines.boards.data() + lines.boards.size() - kCells);
         lines.bad.push_back(bad);
         lines.where.push_back(where);
         lines.numbers.push_back(lines.count);
     }
     return lines;
+}
+
+template <class T>
+void append(std::vector<T>& all, const std::vector<T>& part) {
+    all.insert(all.end(), part.begin(), part.end());
+}
+
+}  // namespace
+
+Lines read_lines(const char* text, size_t size, bool comments, int threads) {
+    const char* end = text + size;
+    std::vector<const char*> starts{text};
+    for (int part = 1; part < threads; ++part) {
+        const char* from = std::max(starts.back(), text + size / size_t(threads) * size_t(part));
+        const char* stop = static_cast<const char*>(std::memchr(from, '\n', size_t(end - from)));
+        starts.push_back(stop ? stop + 1 : end);
+    }
+    starts.push_back(end);
+    std::vector<Lines> parts(static_cast<size_t>(threads));
+    in_parts(threads, [&](int part) { parts[size_t(part)] = read_part(starts[size_t(part)], starts[size_t(part) + 1], comments); });
+    Lines all = std::move(parts[0]);
+    for (size_t part = 1; part < parts.size(); ++part) {
+        for (uint64_t& number : parts[part].numbers) number += all.count;
+        append(all.boards, parts[part].boards);
+        append(all.bad, parts[part].bad);
+        append(all.where, parts[part].where);
+        append(all.numbers, parts[part].numbers);
+        all.count += parts[part].count;
+    }
+    return all;
 }
 
 }  // namespace gridwise::classic

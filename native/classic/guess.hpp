@@ -4,6 +4,7 @@
 
 #include <type_traits>
 
+#include "chance.hpp"
 #include "setup.hpp"
 
 namespace gridwise::classic {
@@ -12,17 +13,7 @@ namespace {
 constexpr uint32_t kEvery3rd = 0x9249;  // of 18 bits: the arrangements of the first band
 constexpr uint64_t kEvery9th = 1ull | 1ull << 9 | 1ull << 18 | 1ull << 27 | 1ull << 36 | 1ull << 45;
 
-
-// A number below `below`; chance is 0 where nothing is left to it.
-inline int draw(uint64_t& chance, uint32_t below) {
-    chance += 0x9E3779B97F4A7C15ull;
-    uint64_t z = chance;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-    return int((z >> 32) * below >> 32);
-}
-
-// One bit: the lowest, or any where chance decides.
+// One bit: the lowest, or any where chance decides; chance is 0 where nothing is left to it.
 inline uint32_t one_of(uint32_t bits, uint64_t& chance) {
     if (chance)
         for (int skip = draw(chance, uint32_t(__builtin_popcount(bits))); skip > 0; --skip) bits &= bits - 1;

@@ -22,7 +22,7 @@ bool usable() {
 
 void work(Task& task, const std::function<void()>& poll) { std::make_unique<Lanes>(task)->run(poll); }
 
-std::unique_ptr<OneByOne> one_by_one() { return std::make_unique<Single>(); }
+std::unique_ptr<OneByOne> one_by_one() { return std::unique_ptr<OneByOne>(new Single); }
 
 }  // namespace
 

@@ -13,15 +13,17 @@ namespace gridwise::classic {
 
 constexpr int kCells = 81;
 
+// How many solutions a board has, as far as it is proved.
+enum Finding : uint8_t { kNone, kOne, kSeveral, kUndecided, kBad };
+
 // What is asked of many boards, and where the answers go. Several threads may work on the same task.
 struct Task {
-    const uint8_t* boards;             // 81 bytes each: 0 for an open cell, 1 to 9
+    const uint8_t* boards;             // 81 bytes each: 0 for an open cell, 1 to 9; with anything else in it, a board is bad
     size_t count;
-    const uint8_t* skip = nullptr;     // not 0 where a board is to be left out
     uint64_t limit = 2;                // solutions after which a board is finished
     uint64_t guesses = ~uint64_t(0);   // guesses after which a board is given up
     uint64_t* found = nullptr;         // by board: the number of solutions, up to the limit
-    uint8_t* decided = nullptr;        // by board, set to 1 when it is finished; not where it was given up
+    uint8_t* findings = nullptr;       // by board; kUndecided to begin with, and kBad where it is to be left out
     uint8_t* solutions = nullptr;      // 81 bytes each: the first solution found
     const uint64_t* seeds = nullptr;   // by board: guess at random
     std::atomic<bool> stop{false};     // set to end the work of all threads
@@ -36,6 +38,10 @@ public:
     virtual ~OneByOne() = default;
     // The number of solutions, up to the limit; the first goes to `solution`, 81 bytes.
     virtual uint64_t solve(const uint8_t* board, uint64_t limit, uint8_t* solution) = 0;
+    // Whether a board has a solution in which an open cell holds something else than this digit.
+    virtual bool differs(const uint8_t* board, int cell, int digit) = 0;
+    // A solution of the empty board, by chance.
+    virtual void fill(uint64_t seed, uint8_t* solution) = 0;
 };
 
 struct Kernel {
@@ -53,6 +59,9 @@ std::vector<const Kernel*> usable_kernels();
 // The answers to a task, worked on by so many threads, one of them this one, which calls `poll` now and then.
 void run(Task& task, const Kernel& kernel, int threads, const std::function<void()>& poll);
 
+// Works on parts of something, each in a thread of its own, the first in this one.
+void in_parts(int parts, const std::function<void(int part)>& work);
+
 // Lines of 81 cells to boards: digits, and any of . 0 * _ - for an open cell. What follows behind a blank, a comma or a
 // semicolon is a remark; empty lines and those that begin with # are left out where `comments` says so.
 struct Lines {
@@ -62,7 +71,7 @@ struct Lines {
     std::vector<uint64_t> numbers;  // by board: the number of its line, from 0
     uint64_t count = 0;             // lines read
 };
-Lines read_lines(const char* text, size_t size, bool comments);
+Lines read_lines(const char* text, size_t size, bool comments, int threads);
 
 // Reads 81 characters; the place of the first that is no cell, or -1.
 int read_cells(const char* text, uint8_t* board);

@@ -68,7 +68,7 @@ private:
                 return;
             }
             board = first_++;
-        } while (task_.skip && task_.skip[board]);
+        } while (is_bad(board));
         Lane& mine = lanes_[lane];
         mine.board = board;
         mine.found = mine.guesses = 0;
@@ -80,6 +80,15 @@ private:
         active_ |= 1u << lane;
     }
 
+    bool is_bad(size_t board) {
+        if (!task_.findings) return false;
+        const uint8_t* cells = task_.boards + 81 * board;
+        uint8_t most = 0;
+        for (int i = 0; i < kCells; ++i) most = cells[i] > most ? cells[i] : most;
+        if (most > 9) task_.findings[board] = kBad;
+        return task_.findings[board] == kBad;
+    }
+
     bool take_chunk() {
         first_ = task_.next.fetch_add(task_.chunk);
         last_ = first_ + task_.chunk < task_.count ? first_ + task_.chunk : task_.count;
@@ -88,10 +97,16 @@ private:
         return false;
     }
 
+    // Two solutions are several, whether or not the search came to its end.
+    uint8_t finding(const Lane& lane) const {
+        if (lane.found >= 2) return kSeveral;
+        return lane.guesses > task_.guesses ? kUndecided : lane.found != 0 ? kOne : kNone;
+    }
+
     void end(int lane) {
         const Lane& mine = lanes_[lane];
         if (task_.found) task_.found[mine.board] = mine.found;
-        if (task_.decided) task_.decided[mine.board] = mine.guesses <= task_.guesses;
+        if (task_.findings) task_.findings[mine.board] = finding(mine);
         total_guesses_ += mine.guesses;
         begin(lane);
     }

@@ -82,9 +82,35 @@ GRIDWISE_INLINE Words any_lane(Words x) {
 class Single final : public OneByOne {
 public:
     uint64_t solve(const uint8_t* board, uint64_t limit, uint8_t* solution) override {
+        begin(board);
+        return search(limit, solution);
+    }
+
+    bool differs(const uint8_t* board, int cell, int digit) override {
+        begin(board);
+        view(now_).at(digit - 1, cell / 27) &= ~bit_of(cell);
+        return search(1, nullptr) > 0;
+    }
+
+    void fill(uint64_t seed, uint8_t* solution) override {
+        constexpr uint8_t kOpen[kCells]{};
+        begin(kOpen);
+        chance_ = seed | 1;
+        search(1, solution);
+        chance_ = 0;
+    }
+
+private:
+    enum Progress { kChanged, kStuck, kSolved, kDead };
+
+    void begin(const uint8_t* board) {
         for (auto& band : now_.cells)
             for (Words& word : band) word = Words{};
         set_up(board, view(now_));
+    }
+
+    // The number of solutions from here, up to the limit; the first goes to `solution`, if that is there.
+    uint64_t search(uint64_t limit, uint8_t* solution) {
         uint64_t found = 0;
         int depth = 0;
         for (;;) {
@@ -98,16 +124,13 @@ public:
                 continue;
             }
             if (made == kSolved) {
-                if (found++ == 0) write(solution);
+                if (found++ == 0 && solution) write(solution);
                 if (found == limit) return found;
             }
             if (depth == 0) return found;
             now_ = stack_[--depth];
         }
     }
-
-private:
-    enum Progress { kChanged, kStuck, kSolved, kDead };
 
     static BoardView view(Board& board) { return {reinterpret_cast<uint32_t*>(board.cells)}; }
 

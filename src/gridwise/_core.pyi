@@ -326,7 +326,7 @@ class State:
 def classic_kernels() -> list[str]:
     """The kernels for classic boards that this processor can run, the fastest first."""
 
-def classic_lines(text: bytes, comments: bool = False) -> tuple[Any, Any, Any, Any, int]:
+def classic_lines(text: bytes, comments: bool = False, threads: int = 1) -> tuple[Any, Any, Any, Any, int]:
     """Boards from lines: N × 81 numbers; by board what is wrong (0, 1: its length, 2: a cell), where, and the number of
     its line; the number of lines. With `comments`, empty lines and those that begin with # are left out."""
 
@@ -342,8 +342,30 @@ def classic_solve(
     guesses: int = ...,
     kernel: str | None = None,
 ) -> tuple[int, Any, Any, Any, int]:
-    """Solve boards of N × 81 numbers: a status, and by board the number of solutions, whether it was decided, and the
-    first solution (None unless asked for); the number of guesses."""
+    """Solve boards of N × 81 numbers: a status, and by board the number of solutions, what is proved (a `BoardStatus`),
+    and the first solution (None unless asked for); the number of guesses."""
+
+def classic_make(
+    seeds: list[int],
+    groups: list[list[int]],
+    seconds: float = -1.0,
+    cancel: Cancel | None = None,
+    kernel: str | None = None,
+) -> tuple[int, list[tuple[bytes, bytes]]]:
+    """New puzzles without a clue to spare: a status, and for each seed the givens and the solution, 81 numbers each.
+
+    groups: cells that are given or open together; cells in none of them stay given."""
+
+def classic_fill(seed: int, kernel: str | None = None) -> bytes:
+    """A random solution of the empty board: 81 numbers from 1."""
+
+def classic_carve(
+    solution: bytes, givens: bytes, groups: list[list[int]], kernel: str | None = None
+) -> tuple[bool, bytes]:
+    """Take away one group after the other while the solution stays the only one: whether it was, and what is left."""
+
+def classic_certificate(givens: bytes, solution: bytes) -> int:
+    """A number that a puzzle shares with all its disguises."""
 
 class ClassicSolver:
     """Solves classic boards one by one; one thread at a time may use it."""

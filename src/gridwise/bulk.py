@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from gridwise.cores import cores
 from gridwise.engine.limits import Limits
@@ -61,91 +62,85 @@ class Many:
         return text.decode("ascii")
 
 
-def solve_many(
-    boards: Any,
-    *,
-    threads: int = 1,
-    seconds: float | None = None,
-    guesses: int | None = None,
-    cancel: Cancel | None = None,
-    kernel: str | None = None,
-) -> Many:
+class ManyOptions(TypedDict, total=False):
+    """How many boards are worked on."""
+
+    threads: int
+    """How many threads work, 1 unless told; 0: one for each core."""
+    seconds: float | None
+    """Boards that are not finished by then stay undecided."""
+    guesses: int | None
+    """A board that takes more guesses than this stays undecided."""
+    cancel: Cancel | None
+    """Once this is set, boards that are not finished stay undecided."""
+    kernel: str | None
+    """The kernel to use rather than the fastest that runs on this processor; all give the same answers."""
+
+
+def solve_many(boards: Any, **options: Unpack[ManyOptions]) -> Many:
     """Solve many 9×9 Sudokus, and prove of each whether its solution is the only one.
 
     `boards` are lines of 81 cells (a list, or one text or bytes with a board in each line), or a NumPy array of N × 81
-    numbers, 0 for an open cell. `threads=0` uses all cores. What can't be read is told in `bad`, the rest is solved.
+    numbers, 0 for an open cell. `threads=0` uses all cores; `seconds` and `guesses` (for each board) are limits, beyond
+    which boards stay undecided. What can't be read is told in `bad`, the rest is solved.
     """
-    return _many(boards, 2, True, threads, Limits(seconds, guesses, cancel), kernel)
+    return _many(boards, 2, True, **options)
 
 
-def count_many(
-    boards: Any,
-    limit: int = 1000,
-    *,
-    threads: int = 1,
-    seconds: float | None = None,
-    guesses: int | None = None,
-    cancel: Cancel | None = None,
-    kernel: str | None = None,
-) -> Many:
+def count_many(boards: Any, limit: int = 1000, **options: Unpack[ManyOptions]) -> Many:
     """The number of solutions of many 9×9 Sudokus, of each up to a limit; see `solve_many`."""
     if limit < 1:
         raise PuzzleError(f"the limit must be 1 or more, not {limit}")
-    return _many(boards, limit, False, threads, Limits(seconds, guesses, cancel), kernel)
+    return _many(boards, limit, False, **options)
 
 
-def unique_many(
-    boards: Any,
-    *,
-    threads: int = 1,
-    seconds: float | None = None,
-    guesses: int | None = None,
-    cancel: Cancel | None = None,
-    kernel: str | None = None,
-) -> Many:
+def unique_many(boards: Any, **options: Unpack[ManyOptions]) -> Many:
     """Whether each of many 9×9 Sudokus has exactly one solution (`Many.unique`); see `solve_many`."""
-    return _many(boards, 2, False, threads, Limits(seconds, guesses, cancel), kernel)
+    return _many(boards, 2, False, **options)
 
 
-def _many(boards: Any, limit: int, solutions: bool, threads: int, limits: Limits, kernel: str | None) -> Many:
+def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOptions]) -> Many:
     from gridwise import _core
 
-    cells, bad, told = _read(boards)
-    if threads < 0:
+    if unknown := options.keys() - ManyOptions.__annotations__.keys():
+        raise TypeError(f"there is no option '{min(unknown)}' for many boards")
+    if (threads := options.get("threads", 1)) < 0:
         raise PuzzleError(f"there can't be {threads} threads")
+    limits = Limits(options.get("seconds"), options.get("guesses"), options.get("cancel"))
+    read = _read(boards, cores(threads))
     nodes, seconds, cancel = limits.start(0)
-    _, counts, decided, grid, guesses = _core.classic_solve(
-        cells,
+    _, counts, status, grid, guesses = _core.classic_solve(
+        read.cells,
         limit,
         solutions,
         cores(threads),
         seconds,
         cancel,
-        bad,
+        read.bad,
         guesses=(1 << 64) - 1 if nodes < 0 else nodes,
-        kernel=kernel,
+        kernel=options.get("kernel"),
     )
-    return Many(_status(counts, decided, bad), counts, grid, told, guesses)
-
-
-def _status(counts: Any, decided: Any, bad: Any) -> Any:
-    """The status of each board: two solutions are several, whether or not the search came to its end."""
-    import numpy as np
-
-    status = np.minimum(counts, BoardStatus.SEVERAL).astype(np.uint8)
-    status[(decided == 0) & (counts < BoardStatus.SEVERAL)] = BoardStatus.UNDECIDED
-    if bad is not None:
-        status[bad != 0] = BoardStatus.BAD
-    return status
+    bad = (status == BoardStatus.BAD).nonzero()[0].tolist()
+    return Many(status, counts, grid, {number: read.fault(number) for number in bad}, guesses)
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def _read(boards: Any) -> tuple[Any, Any, dict[int, str]]:
-    """The boards as an array of N × 81, a mark for those that can't be read, and what is wrong with them."""
+class _Boards(NamedTuple):
+    """Boards as the core wants them."""
+
+    cells: Any
+    """N × 81 numbers; what is larger than 9 makes a board bad."""
+    fault: Callable[[int], str]
+    """What is wrong with a board that is bad."""
+    bad: Any = None
+    """Not 0 for boards that could not be read."""
+
+
+def _read(boards: Any, threads: int) -> _Boards:
     if isinstance(boards, str | bytes):
-        return _read_lines(boards.encode() if isinstance(boards, str) else boards)
+        return _read_lines(boards.encode() if isinstance(boards, str) else boards, threads)
     if hasattr(boards, "__array__"):
         return _read_array(boards)
     lines = list(boards)
@@ -155,18 +150,15 @@ def _read(boards: Any) -> tuple[Any, Any, dict[int, str]]:
     text = b"\n".join(
         (line.encode() if isinstance(line, str) else line).replace(b"\n", b" ").strip() or b" " for line in lines
     )
-    return _read_lines(text)
+    return _read_lines(text, threads)
 
 
-def _read_lines(text: bytes) -> tuple[Any, Any, dict[int, str]]:
+def _read_lines(text: bytes, threads: int) -> _Boards:
     from gridwise import _core
 
-    cells, bad, where, _, _ = _core.classic_lines(text)
-    if not bad.any():
-        return cells, None, {}
-    lines = text.split(b"\n")
-    told = {number: fault(lines[number], int(where[number])) for number in bad.nonzero()[0].tolist()}
-    return cells, bad, told
+    cells, bad, where, _, _ = _core.classic_lines(text, False, threads)
+    lines = text.split(b"\n") if bad.any() else []
+    return _Boards(cells, lambda number: fault(lines[number], int(where[number])), bad)
 
 
 def fault(line: bytes, where: int) -> str:
@@ -178,7 +170,7 @@ def fault(line: bytes, where: int) -> str:
     return f"'{cell}' in cell {where + 1} is neither a number from 1 to 9 nor an open cell"
 
 
-def _read_array(boards: Any) -> tuple[Any, Any, dict[int, str]]:
+def _read_array(boards: Any) -> _Boards:
     import numpy as np
 
     found = np.asarray(boards)
@@ -188,13 +180,11 @@ def _read_array(boards: Any) -> tuple[Any, Any, dict[int, str]]:
         raise PuzzleError(
             f"an array of boards has whole numbers in N × {CELLS} (or N × 9 × 9), not {found.dtype} in {found.shape}"
         )
-    wrong: Any = (found < 0) | (found > 9)
-    rows: Any = wrong.any(axis=1)
-    if not rows.any():
-        return np.ascontiguousarray(found, dtype=np.uint8), None, {}
-    told = {}
-    for number in rows.nonzero()[0].tolist():
-        at = int(wrong[number].argmax())
-        told[number] = f"{found[number, at]} in cell {at + 1} is not a number from 0 to 9"
-    cells = np.where(rows[:, None], 0, found)
-    return np.ascontiguousarray(cells, dtype=np.uint8), rows.astype(np.uint8), told
+
+    def fault(number: int) -> str:
+        row = found[number].tolist()
+        at = next(place for place, value in enumerate(row) if not 0 <= value <= 9)
+        return f"{row[at]} in cell {at + 1} is not a number from 0 to 9"
+
+    cells = found if found.dtype == np.uint8 else np.where((found >= 0) & (found <= 9), found, 255)
+    return _Boards(np.ascontiguousarray(cells, dtype=np.uint8), fault)

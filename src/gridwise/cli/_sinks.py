@@ -125,3 +125,8 @@ def _board(puzzle: Puzzle, number: int) -> str:
 
 
 _TEXTS = {".yml": _document, ".yaml": _document, ".jsonl": _line, ".txt": _board, ".sdm": _board}
+
+
+def tells_ratings(output: str | None) -> bool:
+    """Whether what is written to an output tells more of a puzzle than its board."""
+    return output is None or _TEXTS.get(Path(output).suffix.lower()) is not _board

@@ -16,7 +16,7 @@ from gridwise.cli._codes import DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._names import complete_types
 from gridwise.cli._options import cells_option, json_option, plugin_option, quiet_option, set_option
 from gridwise.cli._output import Settings
-from gridwise.cli._sinks import Folder, Sheet, Sink, sink_of
+from gridwise.cli._sinks import Folder, Sheet, Sink, sink_of, tells_ratings
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -96,12 +96,12 @@ def command(
     type's recipe for clues.
     """
     asked = {**attributes, **{name: value for name, value in wanted.items() if value not in (None, ())}}
-    puzzles = _puzzles(type_name, asked, Bar(settings, output))
+    puzzles = _puzzles(type_name, asked, Bar(settings, output), rated=tells_ratings(output))
     sink = sink_of(output, settings.json, force, {"title": title})
     return _written(settings, puzzles, sink, output, nearest)
 
 
-def _puzzles(type_name: str, asked: Wanted, bar: Bar) -> Iterator[Puzzle]:
+def _puzzles(type_name: str, asked: Wanted, bar: Bar, rated: bool) -> Iterator[Puzzle]:
     """The puzzles as they are made; what makes no sense is an error at once."""
     import gridwise as gw
     from gridwise.generating.generator import ordered
@@ -109,7 +109,7 @@ def _puzzles(type_name: str, asked: Wanted, bar: Bar) -> Iterator[Puzzle]:
     run = {name: asked.pop(name) for name in ("seed", "count", "workers") if name in asked}
     ordered(type_name, **asked)
     if "count" in run:
-        return bar.beneath(gw.generate(type_name, **run, **asked, progress=bar.show))
+        return bar.beneath(gw.generate(type_name, **run, **asked, rated=rated, progress=bar.show))
     return bar.beneath(gw.generate(type_name, seed=run.get("seed"), **asked, progress=bar.show) for _ in range(1))
 
 

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from zlib import crc32
 
 from gridwise.constraint import Constraint
+from gridwise.generating import classic
 from gridwise.grid import Cell
 from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
@@ -38,15 +39,20 @@ class Collection:
 
     def add(self, puzzle: Puzzle) -> bool:
         """Take a puzzle in; False when an equivalent one is there already."""
+        if classic.is_classic(puzzle.model.skeleton):
+            return self._add_certificate(0, certificate(puzzle))  # as fast as a glance
         key = _glance(puzzle)
         alike = self._alike.setdefault(key, [])
         if not alike and key not in self._certificates:
             alike.append(puzzle)  # nothing like it so far: its certificate can wait
             return True
-        known = self._certificates.setdefault(key, set())
-        known.update(map(certificate, alike))
+        for other in alike:
+            self._add_certificate(key, certificate(other))
         alike.clear()
-        mine = certificate(puzzle)
+        return self._add_certificate(key, certificate(puzzle))
+
+    def _add_certificate(self, key: int, mine: int) -> bool:
+        known = self._certificates.setdefault(key, set())
         if mine in known:
             return False
         known.add(mine)
@@ -114,6 +120,8 @@ def certificate(puzzle: Puzzle) -> int:
     """A number that the puzzle shares with all that are equivalent to it. The puzzle carries its solution."""
     relations = puzzle.model.skeleton.relations
     values = puzzle.model.values
+    if classic.is_classic(puzzle.model.skeleton):
+        return classic.certificate(puzzle)
     if all(isinstance(relation, Permutation | AllDifferent) for relation in relations):
         return Colours(puzzle, relations, dict.fromkeys(values, 0)).certificate()
     found = [Colours(puzzle, relations, {value: value for value in values}).certificate()]

@@ -13,6 +13,7 @@ from itertools import product
 from random import Random
 
 from gridwise import _core
+from gridwise.generating.classic import carved, is_classic
 from gridwise.generating.recipe import Deal
 from gridwise.logic.ladder import Ladder
 from gridwise.model import Skeleton
@@ -47,8 +48,11 @@ def carve(
     if by is not None and thinnable(deal, tried):
         solved, left = _thinned(deal, tried, bytes(there), by)
         return Carved(frozenset([number for number, here in enumerate(left) if here]), solved)
-    core = deal.puzzle.model.core
-    _, unique, left, _, _ = _core.carve(core, deal.values, bytes(there), tried, NODES)
+    model = deal.puzzle.model
+    if is_classic(model.skeleton):
+        unique, left = carved(deal.numbers, bytes(there), tried)
+    else:
+        _, unique, left, _, _ = _core.carve(model.core, deal.values, bytes(there), tried, NODES)
     return Carved(frozenset([number for number, here in enumerate(left) if here]), unique)
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 from gridwise import _core
 from gridwise.errors import Undecided
+from gridwise.generating.classic import filled, is_classic
 from gridwise.grid import Cell
 from gridwise.puzzle import Puzzle
 
@@ -19,6 +20,8 @@ TRIES = 200
 def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] | None:
     """A solution drawn at random, None where there is none. Raises Undecided when none is found within the limits."""
     model = puzzle.model
+    if is_classic(model.skeleton) and not puzzle.givens:
+        return filled(puzzle, random.getrandbits(64))
     for number in range(tries):
         search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
         search.reason_plainly(number == 0)

@@ -55,6 +55,7 @@ def generate(
     count: int | None = None,
     seed: int | None = None,
     workers: int = 1,
+    rated: bool | None = None,
     progress: Callable[[Progress], None] | None = None,
     **options: Any,
 ) -> Puzzle | Iterator[Puzzle]:
@@ -65,8 +66,10 @@ def generate(
     to spare (`minimal`); their `symmetry`. Further options are attributes of the puzzle (`size`, `box`) and options of
     the type's recipe for clues. Raises `Unmet`, with the nearest puzzle found, after so many `tries` (200).
 
-    The same seed gives the same puzzles, whatever the number of `workers`. `progress` is called after each puzzle and,
-    with one worker, for each board that is tried; what it raises ends the search.
+    The same seed gives the same puzzles, whatever the number of `workers`. Classic Sudokus of any difficulty are rated
+    when somebody first looks at their rating; `rated` says whether that is done at once, by the workers (as it is if
+    there are several). `progress` is called after each puzzle and, with one worker, for each board that is tried; what
+    it raises ends the search.
     """
     order = ordered(type, **options)
     first = randbits(32) if seed is None else seed
@@ -74,7 +77,7 @@ def generate(
         return make(order, first, watching(Progress(1), progress))
     if count < 0 or workers < 0:
         raise PuzzleError(f"there can't be {min(count, workers)} {'puzzles' if count < 0 else 'workers'}")
-    return collected(order, first, count, workers, progress)
+    return collected(order, first, count, workers, progress, rated)
 
 
 def ordered(
@@ -108,13 +111,19 @@ def ordered(
 
 
 def collected(
-    order: Order, seed: int, count: int, workers: int = 1, progress: Callable[[Progress], None] | None = None
+    order: Order,
+    seed: int,
+    count: int,
+    workers: int = 1,
+    progress: Callable[[Progress], None] | None = None,
+    rated: bool | None = None,
 ) -> Iterator[Puzzle]:
     """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
-    collection, state = Collection(), Progress(count)
-    with Workers(order, cores(workers), watching(state, progress)) as pool:
+    collection, state, number = Collection(), Progress(count), cores(workers)
+    at_once = number > 1 if rated is None else rated
+    with Workers(order, number, watching(state, progress), at_once) as pool:
         fruitless = 0.0
-        for answer in pool.all(derived(seed, number) for number in counted()) if count else ():
+        for answer in pool.all(derived(seed, turn) for turn in counted()) if count else ():
             kept = _kept(answer, collection, state)
             if progress is not None:
                 progress(state)

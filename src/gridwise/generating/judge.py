@@ -10,6 +10,7 @@ from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating, rated_by
+from gridwise.logic.technique import LEVELS
 
 STUCK, OVER, CROWDED = 100.0, 50.0, 1000.0
 """How far a board is at least that is not solved, that uses what it must not, that has too many clues."""
@@ -82,3 +83,10 @@ def position_of(deal: Deal, present: Collection[int]) -> Position:
     position.state.mark_given()
     position.state.promises_one = True
     return position
+
+
+def told(rating: Rating | None) -> dict[str, object]:
+    """What a puzzle carries along of its rating; None means that it is harder than all levels but the last."""
+    if rating is None:
+        return {"level": LEVELS[-1]}
+    return {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}

@@ -13,16 +13,15 @@ from functools import cached_property
 from random import Random
 
 from gridwise.errors import PuzzleError, Undecided, Unmet
+from gridwise.generating.bulk import bulk_of
 from gridwise.generating.carve import carve, shuffled, thinnable
-from gridwise.generating.judge import Verdict, judge, position_of, proved, verdict
+from gridwise.generating.judge import Verdict, judge, position_of, proved, told, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
 from gridwise.generating.recipe import Deal, Groups, as_dealt, board_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
-from gridwise.logic.rating import Rating
-from gridwise.logic.technique import LEVELS
 from gridwise.puzzle import Puzzle
 
 CHANGES = 60
@@ -72,6 +71,8 @@ def make(order: Order, seed: int, watch: Watch | None = None) -> Puzzle:
 
     `watch` is called again and again while it is looked for; what it raises ends the search.
     """
+    if (bulk := bulk_of(order)) is not None:
+        return bulk.puzzle(*bulk.made([seed]))
     search = Search(order, seed, watch)
     for _ in range(order.tries):
         if (found := search.attempt()) is not None:
@@ -286,7 +287,7 @@ class Search:
         wish = self.order.wish
         if not wish.about_difficulty:
             return self.built(board, self.rated(board))
-        puzzle = self.built(board, _told(found.rating))
+        puzzle = self.built(board, told(found.rating))
         if as_dealt(self.order.recipe, board.deal, board.present):
             return puzzle
         # What was rated is a model with clues masked out; a recipe may write the puzzle down in another order.
@@ -295,7 +296,7 @@ class Search:
         fresh = verdict(position, wish)
         if fresh.rating == found.rating:
             return puzzle
-        return self.built(board, _told(fresh.rating)) if fresh.met else None
+        return self.built(board, told(fresh.rating)) if fresh.met else None
 
     def rated(self, board: Board) -> dict[str, object] | None:
         """What a board carries along of its rating, None where the logic can't deal with such boards."""
@@ -303,7 +304,7 @@ class Search:
             position = position_of(board.deal, board.present)
         except PuzzleError:
             return None
-        return _told(verdict(position, Wish()).rating)
+        return told(verdict(position, Wish()).rating)
 
     def built(self, board: Board, rating: dict[str, object] | None) -> Puzzle:
         """The puzzle of a board with what it carries along; it has been checked to have the board's solution."""
@@ -342,8 +343,8 @@ class Search:
             return Unmet(what, None)
         board = self.nearest[0]
         rating = self.rated(board)
-        told = f"{_in_words(rating)}, {len(board.present)} clues"
-        return Unmet(f"{what}; the nearest is {told}", self.built(board, rating))
+        nearest = f"{_in_words(rating)}, {len(board.present)} clues"
+        return Unmet(f"{what}; the nearest is {nearest}", self.built(board, rating))
 
     @property
     def near(self) -> str:
@@ -352,7 +353,7 @@ class Search:
             return ""
         board, found = self.nearest
         hard = "harder than wanted, " if found.too_hard else ""
-        known = f"{_in_words(_told(found.rating))}, " if found.rating is not None else hard
+        known = f"{_in_words(told(found.rating))}, " if found.rating is not None else hard
         return f"{known}{len(board.present)} clues"
 
 
@@ -368,10 +369,3 @@ def _in_words(rating: dict[str, object] | None) -> str:
 
 def _share(groups: Groups, share: float, random: Random) -> list[tuple[int, ...]]:
     return random.sample(groups, int(len(groups) * share))
-
-
-def _told(rating: Rating | None) -> dict[str, object]:
-    """What a puzzle carries along of its rating; None means that it is harder than all levels but the last."""
-    if rating is None:
-        return {"level": LEVELS[-1]}
-    return {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}

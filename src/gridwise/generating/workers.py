@@ -7,28 +7,38 @@ import pickle
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from types import TracebackType
 from typing import IO, Any
 
 from gridwise.errors import PuzzleError, Undecided
+from gridwise.generating.bulk import Made, bulk_of
 from gridwise.generating.order import Order
 from gridwise.generating.search import Watch, make
 from gridwise.puzzle import Puzzle
 
 AHEAD = 4
-"""So many seeds a worker are asked for before the first answer is read."""
+"""So many messages a worker are sent before the first answer is read."""
+MOST, MOST_SENT = 64, 16
+"""So many seeds go to the core at once where it makes puzzles in bulk, here and in a worker."""
 
 Answer = Puzzle | Exception
+Reply = Made | Answer
+"""What a worker says of a seed; what is made in bulk is sent as the core made it."""
 
 
 class Workers:
-    """Makes the puzzle of each seed; with one worker in this process, where it can be watched, with more in others."""
+    """Makes the puzzle of each seed; with one worker in this process, where it can be watched, with more in others.
 
-    def __init__(self, order: Order, count: int, watch: Watch | None = None) -> None:
-        self.order, self.watch = order, watch
-        self.processes = [_Process(order) for _ in range(count)] if count > 1 else []
+    `rated`: rate what is made in bulk at once; otherwise that is left until somebody looks at it.
+    """
+
+    def __init__(self, order: Order, count: int, watch: Watch | None = None, rated: bool = False) -> None:
+        self.order, self.watch, self.rated = order, watch, rated
+        self.bulk = bulk_of(order)
+        self.processes = [_Process(order, rated) for _ in range(count)] if count > 1 else []
 
     def __enter__(self) -> Workers:
         return self
@@ -39,24 +49,45 @@ class Workers:
         for process in self.processes:
             process.end()
 
-    def one(self, seed: int) -> Answer:
-        """The puzzle of one seed, made here."""
-        return answer(self.order, seed, self.watch)
-
     def all(self, seeds: Iterable[int]) -> Iterator[Answer]:
         """The puzzles of these seeds, in their order."""
+        for reply in self._replies(seeds):
+            if isinstance(reply, Made):
+                assert self.bulk is not None
+                yield self.bulk.puzzle(reply)
+            else:
+                yield reply
+
+    def _replies(self, seeds: Iterable[int]) -> Iterator[Reply]:
+        most = 1 if self.bulk is None else MOST_SENT if self.processes else MOST
         if not self.processes:
-            yield from map(self.one, seeds)
+            for some in _parts(seeds, most):
+                yield from replies(self.order, some, self.rated, self.watch)
             return
         waiting: deque[_Process] = deque()
-        for turn, seed in enumerate(seeds):
+        for turn, some in enumerate(_parts(seeds, most)):
             process = self.processes[turn % len(self.processes)]
-            process.ask(seed)
+            process.ask(some)
             waiting.append(process)
             if len(waiting) >= AHEAD * len(self.processes):
-                yield waiting.popleft().answer()
+                yield from waiting.popleft().replies()
         while waiting:
-            yield waiting.popleft().answer()
+            yield from waiting.popleft().replies()
+
+
+def _parts(seeds: Iterable[int], most: int) -> Iterator[list[int]]:
+    """The seeds in parts that grow up to so many: the first puzzle comes at once."""
+    left, size = iter(seeds), 1
+    while part := list(islice(left, size)):
+        yield part
+        size = min(2 * size, most)
+
+
+def replies(order: Order, seeds: Sequence[int], rated: bool = False, watch: Watch | None = None) -> list[Reply]:
+    """The puzzle of each seed, or why there is none."""
+    if (bulk := bulk_of(order)) is not None:
+        return list(bulk.made(seeds, rated))
+    return [answer(order, seed, watch) for seed in seeds]
 
 
 def answer(order: Order, seed: int, watch: Watch | None = None) -> Answer:
@@ -70,7 +101,7 @@ def answer(order: Order, seed: int, watch: Watch | None = None) -> Answer:
 class _Process:
     """A worker: reads plugin files, the order, then seeds; writes puzzles."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: Order, rated: bool) -> None:
         from gridwise.registry import plugin_files
 
         paths = os.pathsep.join(path for path in sys.path if path)
@@ -82,17 +113,17 @@ class _Process:
             start_new_session=True,  # Ctrl-C is for us: we keep what is finished and end the workers
         )
         self._send(plugin_files())  # before the order, which may hold a recipe that one of them brings
-        self._send(order)
+        self._send((order, rated))
 
-    def ask(self, seed: int) -> None:
-        """Ask for the puzzle of a seed."""
-        self._send(seed)
+    def ask(self, seeds: list[int]) -> None:
+        """Ask for the puzzles of some seeds."""
+        self._send(seeds)
 
-    def answer(self) -> Answer:
-        """The next puzzle that was asked for."""
+    def replies(self) -> list[Reply]:
+        """What is said of the next seeds that were asked for."""
         assert self.process.stdout is not None
         try:
-            found: Answer = pickle.load(self.process.stdout)
+            found: list[Reply] = pickle.load(self.process.stdout)
         except EOFError:
             raise RuntimeError(f"a worker ended with exit code {self.process.wait()}") from None
         return found
@@ -116,12 +147,12 @@ def work() -> None:
     """What a worker does until its input ends."""
     from gridwise.registry import add_plugin
 
-    replies: IO[bytes] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    out: IO[bytes] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     for path in pickle.load(sys.stdin.buffer):
         add_plugin(path)
-    order: Order = pickle.load(sys.stdin.buffer)
+    order, rated = pickle.load(sys.stdin.buffer)
     with suppress(EOFError, BrokenPipeError):
         while True:
-            seed: int = pickle.load(sys.stdin.buffer)
-            pickle.dump(answer(order, seed), replies)
-            replies.flush()
+            seeds: list[int] = pickle.load(sys.stdin.buffer)
+            pickle.dump(replies(order, seeds, rated), out)
+            out.flush()

@@ -1,0 +1,37 @@
+"""What a new puzzle carries along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+RATING = "rating"
+
+
+class Remarks(Mapping[str, Any]):
+    """Attributes of a puzzle, its rating among them, which is found when somebody first looks at it.
+
+    To rate a puzzle takes longer than to make it, and whoever writes down boards alone never asks.
+    """
+
+    def __init__(self, known: dict[str, Any], rate: Callable[[], Any]) -> None:
+        self._known = known
+        self._rate: Callable[[], Any] | None = rate
+
+    def __getitem__(self, name: str) -> Any:
+        if name == RATING and self._rate is not None:
+            self._known[RATING] = self._rate()
+            self._rate = None
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, (dict(self),)
