@@ -16,21 +16,46 @@ public:
     std::vector<uint64_t> accepting;
     std::vector<std::shared_ptr<const std::vector<int32_t>>> next;  // per alphabet in use: state * letters + letter, -1 for none
     std::vector<int32_t> letters, table;       // per alphabet in use: its size; per cell: which one
+    std::vector<uint64_t> free;                // per layer: the states from which all words are accepted
 
     bool run(Engine& e) const override {
         const size_t layers = cells.size() + 1;
         uint64_t* reach = e.take(scratch);
         std::fill_n(reach, layers * size_t(width), 0);
         reach[start / 64] |= uint64_t(1) << (start % 64);
-        for (size_t i = 0; i < cells.size(); ++i) forward(e, i, reach + i * size_t(width));
-        for (int32_t w = 0; w < width; ++w) reach[cells.size() * size_t(width) + size_t(w)] &= accepting[size_t(w)];
+        size_t end = 0;
+        for (; end < cells.size() && !is_free(end, reach); ++end) forward(e, end, reach + end * size_t(width));
+        if (end == cells.size())
+            for (int32_t w = 0; w < width; ++w) reach[end * size_t(width) + size_t(w)] &= accepting[size_t(w)];
         bool fine = true;
-        for (size_t i = cells.size(); fine && i-- > 0;) fine = backward(e, i, reach + i * size_t(width));
+        for (size_t i = end; fine && i-- > 0;) fine = backward(e, i, reach + i * size_t(width));
         e.release(scratch);
         return fine;
     }
 
+    void find_free() {
+        free.assign((cells.size() + 1) * size_t(width), 0);
+        std::copy(accepting.begin(), accepting.end(), free.end() - width);
+        for (size_t i = cells.size(); i-- > 0;) {
+            const int32_t size = letters[size_t(table[i])];
+            const uint64_t* to = free.data() + (i + 1) * size_t(width);
+            for (int32_t s = 0; s < states; ++s) {
+                const int32_t* row = next[size_t(table[i])]->data() + size_t(s) * size_t(size);
+                const auto led = [&](int32_t t) { return t >= 0 && to[t / 64] >> (t % 64) & 1; };
+                if (std::all_of(row, row + size, led)) free[i * size_t(width) + size_t(s / 64)] |= uint64_t(1) << (s % 64);
+            }
+        }
+    }
+
 private:
+    // Whether from this layer on nothing is left to see to.
+    bool is_free(size_t layer, const uint64_t* reach) const {
+        const size_t at = layer * size_t(width);
+        for (size_t w = at; w < at + size_t(width); ++w)
+            if (reach[w] & ~free[w]) return false;
+        return true;
+    }
+
     void forward(Engine& e, size_t i, uint64_t* from) const {
         uint64_t* to = from + width;
         const auto& step = *next[size_t(table[i])];
@@ -133,6 +158,7 @@ void make_machine(const Context& context, std::span<const int32_t> cells, const 
         if (!table) table = step_table(m.alphabet(c), spec);
         p->next.push_back(table);
     }
+    p->find_free();
     p->scratch = (cells.size() + 1) * size_t(p->width) + widest;
     if (p->scratch > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
     p->priority = 2;

@@ -270,10 +270,48 @@ std::vector<uint64_t> differ(const Geometry& g, const Cage& cage, std::span<cons
     return out;
 }
 
+namespace {
+
+// Counts the values of cells that may all hold the same: how many are sure and how many possible tells all.
+bool counts_alone(const Branch& branch, std::span<const uint64_t> differ) {
+    const auto none = [](std::span<const uint64_t> list) { return std::all_of(list.begin(), list.end(), [](uint64_t x) { return !x; }); };
+    const auto once = [](const auto& numbers) { return std::all_of(numbers.begin(), numbers.end(), [](int64_t x) { return x <= 1; }); };
+    if (branch.rules.size() != 1 || branch.rules[0].kind != Kind::Count || !none(branch.differ) || !none(differ)) return false;
+    return std::all_of(branch.rules[0].numbers.begin(), branch.rules[0].numbers.end(), once);
+}
+
+void mark_counted(const Branch& branch, std::span<const uint64_t> domains, std::vector<uint64_t>& left) {
+    const Rule& rule = branch.rules[0];
+    std::vector<std::array<uint64_t, 2>> split(domains.size());  // per cell: the values that do not count, those that do
+    int64_t sure = 0, possible = 0;
+    for (size_t i = 0; i < domains.size(); ++i) {
+        const uint64_t domain = domains[i] & branch.allowed[i];
+        if (!domain) return;
+        for (uint64_t d = domain; d; d &= d - 1)
+            split[i][rule.touches[i] && rule.numbers[i][size_t(std::countr_zero(d))]] |= d & -d;
+        sure += !split[i][0], possible += split[i][1] != 0;
+    }
+    const auto reached = [&](int64_t least, int64_t most) {
+        const auto target = std::lower_bound(rule.targets.begin(), rule.targets.end(), least);
+        return target != rule.targets.end() && *target <= most;
+    };
+    for (size_t i = 0; i < domains.size(); ++i) {
+        const bool open = split[i][0] && split[i][1];
+        if (reached(sure, possible - open)) left[i] |= split[i][0];
+        if (reached(sure + open, possible)) left[i] |= split[i][1];
+    }
+}
+
+}  // namespace
+
 Verdict filter(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ, std::vector<uint64_t>& left) {
     const size_t n = cage.cells.size();
     left.assign(n, 0);
     for (const Branch& branch : cage.branches) {
+        if (counts_alone(branch, differ)) {
+            mark_counted(branch, domains, left);
+            continue;
+        }
         Walk walk(branch, domains, differ);
         if (!walk.mark(memo())) return Verdict::Unknown;
         for (size_t i = 0; i < n; ++i) left[i] |= walk.left[i];

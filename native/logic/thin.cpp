@@ -6,6 +6,7 @@
 
 #include "brief.hpp"
 #include "poll.hpp"
+#include "quotas.hpp"
 #include "relations.hpp"
 
 namespace gridwise::logic {
@@ -29,10 +30,11 @@ struct Trial {
     }
 };
 
-// A ladder that is climbed to see how far it leads, not to tell its steps: singles are filled in and signs looked at as they come.
+// A ladder that is climbed to see how far it leads, not to tell its steps: singles are filled in, signs and counts looked
+// at as they come.
 class Closure {
 public:
-    Closure(const Geometry& g, const std::vector<Rung>& ladder) {
+    Closure(const Geometry& g, const std::vector<Rung>& ladder) : quotas_(g) {
         const Kernel hidden = kernel("hidden-single"), naked = kernel("naked-single"), full = kernel("full-house");
         const auto has = [&](Kernel wanted, const Options& options) {
             return std::any_of(ladder.begin(), ladder.end(), [&](const Rung& r) { return r.kernel == wanted && r.options == options; });
@@ -43,16 +45,19 @@ public:
         const Kernel cages = kernel("cages");
         const bool signs = has(cages, {1 << int32_t(Kind::Pair), 0, 1});
         if (!signs) signs_.clear();
+        const Options counting{1 << int32_t(Kind::Count), 0, 0};
+        counts_ = has(cages, counting);
         const std::vector<Kernel> vain = signs && signs_.size() == g.others.size() ? vain_for_signs(g, ladder) : std::vector<Kernel>{};
         for (const Rung& rung : ladder) {
             bool done = singles_ && (rung.kernel == hidden || rung.kernel == naked || rung.kernel == full);
             done |= std::find(vain.begin(), vain.end(), rung.kernel) != vain.end();
+            done |= quotas_.all() && rung.kernel == cages && rung.options == counting;
             if (rung.kernel && !done) rungs_.push_back(rung);
         }
     }
 
     // Goes on as far as the ladder leads.
-    void close(Trial& trial) const {
+    void close(Trial& trial) {
         State& s = trial.state;
         for (size_t rung = 0; going(s);) {
             poll();
@@ -90,10 +95,10 @@ private:
         return a < b ? Sign{r.cells[0], r.cells[1], relation} : Sign{r.cells[1], r.cells[0], relation};
     }
 
-    void take_what_comes(Trial& trial) const {
+    void take_what_comes(Trial& trial) {
         do {
             if (singles_) fill_singles(trial.state);
-        } while (going(trial.state) && compare(trial));
+        } while (going(trial.state) && (compare(trial) || (counts_ && quotas_.take(trial.state))));
     }
 
     // Cells at both ends of the signs leave room for each other; whether that took anything away.
@@ -141,7 +146,8 @@ private:
 
     std::vector<Rung> rungs_;
     std::vector<Sign> signs_;
-    bool singles_;
+    Quotas quotas_;
+    bool singles_, counts_;
 };
 
 class Thinner {

@@ -68,10 +68,12 @@ def _glance(puzzle: Puzzle) -> int:
     """A number that equivalent puzzles share and that is found at once."""
     index = puzzle.grid.index
     given = sum([1 << index[cell] for cell in puzzle.givens])
-    houses = sorted((house & given).bit_count() for house in _houses(puzzle.model.skeleton))
+    counts = [(area & given).bit_count() for area in _areas(puzzle.model.skeleton)]
+    of_cell = _areas_of_cells(puzzle.model.skeleton)
+    places = sorted([hash(tuple(sorted([counts[area] for area in of_cell[index[cell]]]))) for cell in puzzle.givens])
     clues = [(tag, count, *held) for tag, count, held in _clues(puzzle)]
     times = sorted(Counter(puzzle.givens.values()).values())
-    return hash((tuple(houses), tuple(clues), tuple(times), tuple(sorted(_sums(puzzle)))))
+    return hash((tuple(sorted(counts)), tuple(places), tuple(clues), tuple(times), tuple(sorted(_sums(puzzle)))))
 
 
 def _clues(puzzle: Puzzle) -> list[tuple[int, int, list[int]]]:
@@ -107,10 +109,21 @@ def _kind_tag(kind: type[Constraint]) -> int:
 
 
 @lru_cache(maxsize=8)
-def _houses(skeleton: Skeleton) -> tuple[int, ...]:
-    """The cells of each house as a set of bits."""
+def _areas(skeleton: Skeleton) -> tuple[int, ...]:
+    """The cells of each house as a set of bits; without houses those of all rules that are no clues."""
     index = skeleton.grid.index
-    return tuple(sum(1 << index[cell] for cell in house.cells) for house in skeleton.houses)
+    found = skeleton.houses or [each for each in skeleton.relations if not each.when and len(each.cells) > 1]
+    return tuple(sum({1 << index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in found)
+
+
+@lru_cache(maxsize=8)
+def _areas_of_cells(skeleton: Skeleton) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the areas in which each cell is."""
+    areas = _areas(skeleton)
+    return tuple(
+        tuple(number for number, area in enumerate(areas) if area >> cell & 1)
+        for cell in range(len(skeleton.grid.cells))
+    )
 
 
 # ---- certificates ----------------------------------------------------------------------------------------------------

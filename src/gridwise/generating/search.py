@@ -326,6 +326,9 @@ class Search:
             if any(number not in board.present for number in range(first)):
                 clues = tuple([clue for number, clue in enumerate(deal.puzzle.clues) if number in board.present])
             puzzle = deal.puzzle.made(declared, clues, givens, solution)
+            there = bytes([number in board.present for number in range(first)])
+            if deal.puzzle.model.core.holds(deal.values, there):
+                return puzzle
         else:
             puzzle = Puzzle.from_declaration(declared)
         broken = next(puzzle.model.broken(deal.solution), None)

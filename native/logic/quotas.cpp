@@ -1,0 +1,77 @@
+#include "quotas.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace gridwise::logic {
+namespace {
+
+// Whether any two of the cells may hold the same value, and none stands there twice.
+bool free_of_each_other(const Geometry& g, const std::vector<int32_t>& cells) {
+    for (size_t a = 0; a < cells.size(); ++a)
+        for (size_t b = 0; b < a; ++b)
+            if (cells[a] == cells[b] || g.sees(cells[a], cells[b])) return false;
+    return true;
+}
+
+}  // namespace
+
+Quotas::Quotas(const Geometry& g) : of_cell_(size_t(g.cells)) {
+    for (int32_t number : g.others) {
+        const Relation& r = g.model->spec.relations[size_t(number)];
+        if (r.kind != Kind::Count) continue;
+        const bool visible = std::all_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return c < g.cells; });
+        const bool range = !r.targets.empty() && r.targets.back() - r.targets.front() + 1 == int64_t(r.targets.size());
+        if (!visible || !range || !free_of_each_other(g, r.cells)) {
+            all_ = false;
+            continue;
+        }
+        const int64_t least = std::max<int64_t>(r.targets.front(), 0), most = std::min(r.targets.back(), int64_t(r.cells.size()));
+        Quota quota{r.cells, 0, int32_t(least), int32_t(most)};
+        for (size_t v = 0; v < g.numbers.size(); ++v)
+            if (std::binary_search(r.values.begin(), r.values.end(), g.numbers[v])) quota.values |= uint64_t(1) << v;
+        for (int32_t c : quota.cells) of_cell_[size_t(c)].push_back(int32_t(quotas_.size()));
+        quotas_.push_back(std::move(quota));
+    }
+}
+
+bool Quotas::take(State& s) {
+    bool any = false;
+    dirty_.assign(quotas_.size(), 1);
+    for (bool more = true; more && !s.broken();) {
+        more = false;
+        for (size_t i = 0; i < quotas_.size() && !s.broken(); ++i)
+            if (std::exchange(dirty_[i], uint8_t(0))) more |= look(s, quotas_[i]);
+        any |= more;
+    }
+    return any;
+}
+
+bool Quotas::look(State& s, const Quota& quota) {
+    int32_t sure = 0, possible = 0;
+    for (int32_t c : quota.cells) {
+        const uint64_t candidates = s.candidates(c);
+        sure += !(candidates & ~quota.values), possible += (candidates & quota.values) != 0;
+    }
+    if (sure < quota.most && possible > quota.least) return false;
+    // What contradicts a count is left to the techniques to find.
+    if (sure > quota.most || possible < quota.least) return false;
+    bool any = false;
+    for (int32_t c : quota.cells) {
+        const uint64_t candidates = s.candidates(c);
+        if (sure == quota.most && candidates & ~quota.values) any |= keep(s, c, ~quota.values);
+        else if (possible == quota.least && candidates & quota.values) any |= keep(s, c, quota.values);
+    }
+    return any;
+}
+
+bool Quotas::keep(State& s, int32_t cell, uint64_t fits) {
+    uint64_t gone = s.placed(cell) ? 0 : s.candidates(cell) & ~fits;
+    if (!gone) return false;
+    for (; gone; gone &= gone - 1) s.remove(cell, std::countr_zero(gone));
+    for (int32_t quota : of_cell_[size_t(cell)]) dirty_[size_t(quota)] = 1;
+    return true;
+}
+
+}  // namespace gridwise::logic

@@ -1,0 +1,33 @@
+// How many cells of a group hold certain values, as a range: looked at as it comes, without telling steps.
+#pragma once
+
+#include "state.hpp"
+
+namespace gridwise::logic {
+
+class Quotas {
+public:
+    // The counts of a board whose cells may hold the same values and whose numbers are a range: bounds tell all that they allow.
+    explicit Quotas(const Geometry& g);
+
+    bool all() const { return all_; }  // whether these are all counts of the board
+    // Takes away what the counts do not allow, as far as that goes; whether that was anything.
+    bool take(State& s);
+
+private:
+    struct Quota {
+        std::vector<int32_t> cells;
+        uint64_t values;
+        int32_t least, most;
+    };
+
+    bool look(State& s, const Quota& quota);
+    bool keep(State& s, int32_t cell, uint64_t fits);
+
+    std::vector<Quota> quotas_;
+    std::vector<std::vector<int32_t>> of_cell_;  // per cell: its quotas
+    std::vector<uint8_t> dirty_;                 // per quota: one of its cells has changed
+    bool all_ = true;
+};
+
+}  // namespace gridwise::logic
