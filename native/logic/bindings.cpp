@@ -130,9 +130,9 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
     return nb::make_tuple(counted(climb, ladder, brief), climb.stopped, int(climb.status));
 }
 
-// A board of cages as wanted, or the nearest that was found: None where the grid can't be cut.
+// A board of cages as wanted, or the nearest that was found.
 nb::object caged(const Caging& caging, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
-                 size_t least, bool proved, bool beyond, const Cancel* cancel) {
+                 size_t least, bool coarse, bool beyond, const Cancel* cancel) {
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     for (const Rung& rung : ladder.rungs)
         if (!rung.kernel) throw std::invalid_argument("all rungs must have kernels");
@@ -140,7 +140,7 @@ nb::object caged(const Caging& caging, const std::vector<int32_t>& values, uint6
     const auto found = long_call(-1, cancel, [&](Monitor* m) -> std::optional<Caged> {
         WatchedBy watch(m);
         try {
-            return caging.make(values, seed, {ladder.rungs, brief.c_str(), least, proved, beyond}, m);
+            return caging.make(values, seed, {ladder.rungs, brief.c_str(), least, coarse, beyond}, m);
         } catch (const Interrupted& stop) {
             status = stop.status;
             return std::nullopt;
@@ -151,9 +151,8 @@ nb::object caged(const Caging& caging, const std::vector<int32_t>& values, uint6
     if (!found) return nb::none();
     nb::list cuts;
     for (const Cut& cut : found->cuts) cuts.append(nb::make_tuple(cut.piece, told(cut.cells)));
-    const bool solved = found->unique && found->climb.stopped < 0;
-    return nb::make_tuple(cuts, found->unique, found->too_hard, found->distance,
-                          solved ? nb::object(counted(found->climb, ladder, brief)) : nb::object(nb::none()));
+    return nb::make_tuple(cuts, found->too_hard, found->distance,
+                          found->solved() ? nb::object(counted(found->climb, ladder, brief)) : nb::object(nb::none()));
 }
 
 nb::tuple thinned(const State& blank, const Ladder& ladder, const std::vector<int32_t>& values, const nb::bytes& present,
@@ -216,7 +215,7 @@ void bind(nb::module_& m) {
             Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
             new (self) Caging(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
         }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
-        .def("make", &caged, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "proved"_a, "beyond"_a, "cancel"_a = nb::none());
+        .def("make", &caged, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

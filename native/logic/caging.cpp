@@ -1,6 +1,8 @@
 #include "caging.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <stdexcept>
 
 #include "../search.hpp"
@@ -9,10 +11,12 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr int kPatience = 12;            // so many changes in a row that lead no nearer, and it is given up
-constexpr int kEdge = 8;                 // all but one in so many changes of a board that is too easy go back to where it was too hard
+constexpr int kDeals = 4;                // so often the same solution is cut anew
+constexpr int kPatience = 6;             // so many changes in a row that lead no nearer, and the grid is cut anew
+constexpr int kEdge = 4;                 // all but one in so many changes of a board that is too easy go back to where it was too hard
+constexpr int kMends = 60, kJoints = 24, kExchanges = 6;  // how many boards are tried for one that has one solution
 constexpr size_t kSpread = 12;           // one more cage is cut in two for so many cells that are open
-constexpr double kSeveral = 200, kStuck = 100;
+constexpr double kStuck = 100;
 constexpr int64_t kPlainNodes = 16, kNodes = 2'000;
 
 void move(Relation& r, const Area& cells) {
@@ -22,33 +26,153 @@ void move(Relation& r, const Area& cells) {
     if (r.kind == Kind::AnyOf) std::sort(r.cells.begin(), r.cells.end());
 }
 
-// Looks for a solution other than the one that is known: its cells that differ are marked. False: there is none.
-bool another(const std::shared_ptr<const Model>& model, const std::vector<int32_t>& values, Monitor* monitor, std::vector<uint8_t>& differ) {
-    std::vector<uint64_t> known(model->initial.size());
-    for (size_t c = 0; c < values.size(); ++c) known[model->variables[c].offset] |= uint64_t(1) << values[c];
-    Search search(model, std::nullopt, {}, std::nullopt, false);
-    search.avoid = known.data();
-    for (bool plain : {true, false}) {
-        search.reason_plainly(plain);
-        for (;;) {
-            const Status status = search.next((plain ? kPlainNodes : kNodes) - search.nodes(), monitor);
-            if (status == kExhausted) return false;
-            if (status == kNodeLimit) break;
-            if (status != kFound) throw Interrupted{status};
-            bool other = false;
-            for (size_t c = 0; c < values.size(); ++c) other |= differ[c] = search.engine().lowest(int32_t(c)) != values[c];
-            if (other) return true;
+// One board in the making.
+class Making {
+public:
+    Making(const Caging& caging, const std::vector<int32_t>& values, Dice& dice, const Wanted& wanted, Monitor* monitor)
+        : caging_(caging), values_(values), wanted_(wanted), monitor_(monitor), cutter_(caging.plan(), values, dice), others_(values) {}
+
+    std::optional<Caged> run() {
+        std::optional<Caged> nearest;
+        for (int deal = 0; deal < kDeals; ++deal) {
+            auto first = cutter_.cut();
+            auto cuts = first ? settled(std::move(*first)) : std::nullopt;
+            if (!cuts) continue;
+            if (wanted_.coarse) *cuts = coarsened(std::move(*cuts));
+            Caged board = steered(look(std::move(*cuts)));
+            if (!nearest || board.distance < nearest->distance) nearest = std::move(board);
+            if (nearest->met) break;
+        }
+        return nearest;
+    }
+
+private:
+    // The board changed until it is as wanted, or that leads no nearer.
+    Caged steered(Caged board) {
+        std::optional<Caged> edge;  // the last one that was too hard
+        for (int patience = kPatience; !board.met && patience > 0;) {
+            if (board.too_hard) edge = board;
+            // What one change made too easy is perhaps as wanted with another in its place.
+            const bool back = !board.too_hard && edge && patience % kEdge;
+            auto cuts = back || board.too_hard ? eased(back ? *edge : board) : hardened(board.cuts);
+            if (!cuts) break;
+            Caged fresh = look(std::move(*cuts));
+            patience = fresh.distance < board.distance ? kPatience : patience - 1;
+            if (fresh.distance <= board.distance) board = std::move(fresh);
+            else if (back && fresh.too_hard) edge = std::move(fresh);
+        }
+        return board;
+    }
+
+    // Cages cut in two until one solution is left; nothing where that takes too long.
+    std::optional<Cuts> settled(Cuts cuts) {
+        for (int mend = 0; mend < kMends; ++mend) {
+            if (alone(cuts)) return cuts;
+            const std::vector<uint8_t> anywhere(values_.size(), 1);
+            auto fewer = others_ == values_ ? cutter_.split(cuts, anywhere, 1 + cuts.size() / kSpread) : cutter_.without(cuts, others_);
+            if (!fewer) break;
+            cuts = std::move(*fewer);
+        }
+        return std::nullopt;
+    }
+
+    // Cages joined, each pair that is met on the way once, while one solution is left.
+    Cuts coarsened(Cuts cuts) {
+        std::set<Area> vain;
+        for (bool more = true; more;) {
+            more = false;
+            for (const auto& joint : cutter_.joints(cuts)) {
+                Cuts fewer = cutter_.joined(cuts, joint);
+                const Area both = sum(cuts[joint.first].cells, cuts[joint.second].cells);
+                if (!vain.insert(both).second || !alone(fewer)) continue;
+                cuts = std::move(fewer);
+                more = true;
+                break;
+            }
+        }
+        return cuts;
+    }
+
+    std::optional<Cuts> eased(const Caged& board) {
+        const auto open = size_t(std::count(board.open.begin(), board.open.end(), 1));
+        // Where nothing is too easy, all that is in the way goes at once.
+        auto cuts = cutter_.split(board.cuts, board.open, wanted_.least == 0 && open <= kSpread ? open : 1 + open / kSpread);
+        return cuts ? settled(std::move(*cuts)) : std::nullopt;
+    }
+
+    // One cage less, or two that exchange cells, and still one solution.
+    std::optional<Cuts> hardened(const Cuts& cuts) {
+        int tries = kJoints;
+        for (const auto& joint : cutter_.joints(cuts)) {
+            if (--tries < 0) break;
+            if (Cuts fewer = cutter_.joined(cuts, joint); alone(fewer)) return fewer;
+        }
+        for (int i = 0; i < kExchanges; ++i)
+            if (auto other = cutter_.exchanged(cuts); other && alone(*other)) return other;
+        return std::nullopt;
+    }
+
+    // Whether these cages leave one solution; if not, `others_` is another one, or ours where it is not known.
+    bool alone(const Cuts& cuts) {
+        model_ = caging_.model_of(cuts);
+        others_ = values_;
+        std::vector<uint64_t> known(model_->initial.size());
+        for (size_t c = 0; c < values_.size(); ++c) known[model_->variables[c].offset] |= uint64_t(1) << values_[c];
+        Search search(model_, std::nullopt, {}, std::nullopt, false);
+        search.avoid = known.data();
+        for (bool plain : {true, false}) {
+            search.reason_plainly(plain);
+            for (;;) {
+                const Status status = search.next((plain ? kPlainNodes : kNodes) - search.nodes(), monitor_);
+                if (status == kExhausted) return true;
+                if (status == kNodeLimit) break;
+                if (status != kFound) throw Interrupted{status};
+                for (size_t c = 0; c < values_.size(); ++c) others_[c] = search.engine().lowest(int32_t(c));
+                if (others_ != values_) return false;
+            }
+        }
+        return false;
+    }
+
+    // How hard the cages are of which `alone` just said that they leave one solution.
+    Caged look(Cuts cuts) {
+        Caged out;
+        out.cuts = std::move(cuts);
+        const std::vector<uint8_t> active(model_->spec.relations.size(), 1);
+        State state(std::make_shared<const Geometry>(model_, active.data(), caging_.kinds()));
+        climb_all(state, out.climb);
+        if (state.solved()) {
+            size_t hardest = 0;
+            for (const Climbed& step : out.climb.steps) hardest = std::max(hardest, size_t(step.rung));
+            out.met = hardest >= wanted_.least;
+            if (!out.met) out.distance = double(wanted_.least - hardest) / double(wanted_.ladder.size());
+            return out;
+        }
+        for (int32_t c = 0; c < state.cells(); ++c) out.open.push_back(!state.placed(c));
+        out.met = wanted_.beyond, out.too_hard = !out.met;
+        if (out.too_hard) out.distance = kStuck + double(state.left()) / double(state.cells());
+        return out;
+    }
+
+    void climb_all(State& state, Climb& climb) const {
+        const Briefly some(wanted_.brief);
+        while (climb.stopped < 0 && !state.solved()) {
+            Climb more = logic::climb(state, wanted_.ladder, 0, SIZE_MAX);
+            if (more.status != kRunning) throw Interrupted{more.status};
+            if (state.broken()) throw std::logic_error("the techniques contradict the solution");
+            climb.stopped = more.stopped;
+            std::move(more.steps.begin(), more.steps.end(), std::back_inserter(climb.steps));
         }
     }
-    std::fill(differ.begin(), differ.end(), uint8_t(1));  // not known, hence not shown to be the only one
-    return true;
-}
 
-// Whether a kernel searches on its own.
-bool searches(const std::vector<Rung>& ladder) {
-    static const Kernel refutation = kernel("refutation");
-    return std::any_of(ladder.begin(), ladder.end(), [](const Rung& rung) { return rung.kernel == refutation; });
-}
+    const Caging& caging_;
+    const std::vector<int32_t>& values_;
+    const Wanted& wanted_;
+    Monitor* monitor_;
+    Cutter cutter_;
+    std::shared_ptr<const Model> model_;  // of the cages that were looked at last
+    std::vector<int32_t> others_;         // another solution of theirs
+};
 
 }  // namespace
 
@@ -94,54 +218,11 @@ void Caging::check() const {
     }
 }
 
-Spec Caging::spec_of(const Cuts& cuts) const {
+std::shared_ptr<const Model> Caging::model_of(const Cuts& cuts) const {
     Spec out = rules_;
     for (const Cut& cut : cuts)
         for (const Relation& r : pieces_[size_t(cut.piece)]) move(out.relations.emplace_back(r), cut.cells);
-    return out;
-}
-
-Caged Caging::look(Cuts cuts, const std::vector<int32_t>& values, const Wanted& wanted, Monitor* monitor) const {
-    Caged out;
-    const auto share = [&] { return double(std::count(out.open.begin(), out.open.end(), 1)) / double(values.size()); };
-    out.open.assign(values.size(), 0);
-    const auto model = std::make_shared<const Model>(spec_of(cuts), wanted.proved || searches(wanted.ladder));
-    out.cuts = std::move(cuts);
-    if (wanted.proved && another(model, values, monitor, out.open)) {
-        out.too_hard = true, out.distance = kSeveral + share();
-        return out;
-    }
-    const std::vector<uint8_t> active(model->spec.relations.size(), 1);
-    State state(std::make_shared<const Geometry>(model, active.data(), kinds_));
-    state.promises_one = wanted.proved;
-    {
-        const Briefly some(wanted.brief);
-        while (out.climb.stopped < 0 && !state.solved() && !state.broken()) {
-            Climb more = climb(state, wanted.ladder, 0, SIZE_MAX);
-            if (more.status != kRunning) throw Interrupted{more.status};
-            out.climb.stopped = more.stopped;
-            std::move(more.steps.begin(), more.steps.end(), std::back_inserter(out.climb.steps));
-        }
-    }
-    out.unique = wanted.proved || state.solved();
-    if (!state.solved()) {
-        for (int32_t c = 0; c < state.cells(); ++c) out.open[size_t(c)] = !state.placed(c);
-        out.met = wanted.beyond;
-        out.too_hard = !out.met, out.distance = out.met ? 0 : kStuck + share();
-        return out;
-    }
-    size_t hardest = 0;
-    for (const Climbed& step : out.climb.steps) hardest = std::max(hardest, size_t(step.rung));
-    out.met = hardest >= wanted.least;
-    if (!out.met) out.distance = double(wanted.least - hardest) / double(wanted.ladder.size());
-    return out;
-}
-
-std::optional<Cuts> Caging::changed(const Caged& board, Cutter& cutter, const Wanted& wanted) const {
-    if (!board.too_hard) return cutter.joined(board.cuts);
-    const auto open = size_t(std::count(board.open.begin(), board.open.end(), 1));
-    // Where nothing is too easy, all that is in the way goes at once.
-    return cutter.split(board.cuts, board.open, wanted.least == 0 && !wanted.beyond && open <= kSpread ? open : 1 + open / kSpread);
+    return std::make_shared<const Model>(std::move(out));
 }
 
 std::optional<Caged> Caging::make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const {
@@ -150,24 +231,7 @@ std::optional<Caged> Caging::make(const std::vector<int32_t>& values, uint64_t s
     for (int32_t value : values)
         if (value < 0 || size_t(value) >= count) throw std::invalid_argument("the solution holds an unknown value");
     Dice dice(seed);
-    Cutter cutter(plan_, values, dice);
-    auto first = cutter.cut();
-    if (!first) return std::nullopt;
-    Caged board = look(std::move(*first), values, wanted, monitor), edge;
-    size_t looks = 1;
-    for (int patience = kPatience; !board.met && patience > 0; ++looks) {
-        if (board.too_hard) edge = board;
-        // What one change made too easy is perhaps as wanted with another in its place.
-        const bool back = !board.too_hard && edge.too_hard && patience % kEdge;
-        auto cuts = changed(back ? edge : board, cutter, wanted);
-        if (!cuts) break;
-        Caged fresh = look(std::move(*cuts), values, wanted, monitor);
-        patience = fresh.distance < board.distance ? kPatience : patience - 1;
-        if (fresh.distance <= board.distance) board = std::move(fresh);
-        else if (back && fresh.too_hard) edge = std::move(fresh);
-    }
-    board.looks = looks;
-    return board;
+    return Making(*this, values, dice, wanted, monitor).run();
 }
 
 }  // namespace gridwise::logic

@@ -13,19 +13,18 @@ struct Wanted {
     const std::vector<Rung>& ladder;    // the techniques that may be needed
     const char* brief;                  // a byte per rung, 1 where nobody wants to be told of its steps
     size_t least;                       // the hardest one needed must stand here, or higher up
-    bool proved;                        // a search shows first that there is one solution; else the ladder shows it
+    bool coarse;                        // cages are made as large as they can be before anybody looks how hard the board is
     bool beyond;                        // what the ladder does not solve is as wanted
 };
 
-// A board, and what there is to say about it.
+// A board with one solution, and what there is to say about it.
 struct Caged {
     Cuts cuts;
-    bool unique = false;                // it is known to have one solution
     bool met = false, too_hard = false; // as wanted; if not, in which direction it is not
     double distance = 0;                // how far from what is wanted
     std::vector<uint8_t> open;          // per cell: where it would have to be easier
     Climb climb;                        // how it is solved
-    size_t looks = 0;                   // how many boards were looked at
+    bool solved() const { return climb.stopped < 0; }
 };
 
 // The rules of a puzzle, and the pieces that cages can be.
@@ -35,14 +34,16 @@ public:
     // relation the kind of house or -1.
     Caging(Spec spec, std::vector<int32_t> kinds, Plan plan);
 
-    // A board with this solution (the number of each cell's value); nothing where the grid can't be cut. Throws Interrupted.
+    // A board with this solution (the number of each cell's value), as wanted or the nearest; nothing where no cages were found that
+    // leave it alone. Throws Interrupted.
     std::optional<Caged> make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const;
+
+    const Plan& plan() const { return plan_; }
+    const std::vector<int32_t>& kinds() const { return kinds_; }
+    std::shared_ptr<const Model> model_of(const Cuts& cuts) const;
 
 private:
     void check() const;
-    Spec spec_of(const Cuts& cuts) const;
-    Caged look(Cuts cuts, const std::vector<int32_t>& values, const Wanted& wanted, Monitor* monitor) const;
-    std::optional<Cuts> changed(const Caged& board, Cutter& cutter, const Wanted& wanted) const;
 
     Spec rules_;                                    // without relations of pieces
     std::vector<int32_t> kinds_;

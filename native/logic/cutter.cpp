@@ -10,12 +10,6 @@ constexpr int kAttempts = 200;  // the last cells may not fit into any cage
 
 bool contains(const auto& list, const auto& item) { return std::find(list.begin(), list.end(), item) != list.end(); }
 
-Area sum(const Area& a, const Area& b) {
-    Area out(a.size() + b.size());
-    std::merge(a.begin(), a.end(), b.begin(), b.end(), out.begin());
-    return out;
-}
-
 bool connected(const Area& cells, const Plan& plan) {
     Area reached{cells[0]};
     for (size_t i = 0; i < reached.size(); ++i)
@@ -32,13 +26,27 @@ std::vector<size_t> numbers(size_t count) {
 
 }  // namespace
 
+Area sum(const Area& a, const Area& b) {
+    Area out(a.size() + b.size());
+    std::merge(a.begin(), a.end(), b.begin(), b.end(), out.begin());
+    return out;
+}
+
 bool Cutter::sized(size_t size) const { return contains(plan_.sizes, int32_t(size)); }
 
-const std::vector<int32_t>* Cutter::menu(const Area& area) const {
+const std::vector<int32_t>* Cutter::menu(const Area& area, const std::vector<int32_t>& values) const {
     uint64_t key = 0;
-    for (int32_t cell : area) key += uint64_t(1) << (Plan::kBits * values_[size_t(cell)]);
+    for (int32_t cell : area) key += uint64_t(1) << (Plan::kBits * values[size_t(cell)]);
     const auto found = plan_.menus.find(key);
     return found == plan_.menus.end() ? nullptr : &found->second;
+}
+
+// Whether all cages could be the same with these values.
+bool Cutter::allow(const Cuts& cuts, const std::vector<int32_t>& values) const {
+    return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& cut) {
+        const auto* pieces = menu(cut.cells, values);
+        return pieces && contains(*pieces, cut.piece);
+    });
 }
 
 std::optional<Cuts> Cutter::cut() {
@@ -157,7 +165,19 @@ std::optional<Cuts> Cutter::split(const Cuts& cuts, std::vector<uint8_t> near, s
     return found;
 }
 
-std::optional<Cuts> Cutter::split_once(const Cuts& cuts, const std::vector<uint8_t>& near) {
+std::optional<Cuts> Cutter::without(const Cuts& cuts, const std::vector<int32_t>& others) {
+    std::vector<uint8_t> near(values_.size());
+    for (size_t c = 0; c < near.size(); ++c) near[c] = values_[c] != others[c];
+    const std::vector<size_t> choice = touching(cuts, near);
+    for (size_t k : choice)
+        for (size_t i = 0; i < cuts[k].cells.size(); ++i)
+            if (auto both = halves(cuts[k].cells))
+                if (Cuts found = with(cuts, {k}, {both->first, both->second}); !allow(found, others)) return found;
+    return recut(cuts, choice);
+}
+
+// The cages that have some of these cells, those with most of them first.
+std::vector<size_t> Cutter::touching(const Cuts& cuts, const std::vector<uint8_t>& near) {
     std::vector<size_t> choice;
     std::vector<int32_t> touched(cuts.size());
     for (size_t k = 0; k < cuts.size(); ++k) {
@@ -166,6 +186,11 @@ std::optional<Cuts> Cutter::split_once(const Cuts& cuts, const std::vector<uint8
     }
     dice_.shuffle(choice);
     std::stable_sort(choice.begin(), choice.end(), [&](size_t a, size_t b) { return touched[a] > touched[b]; });
+    return choice;
+}
+
+std::optional<Cuts> Cutter::split_once(const Cuts& cuts, const std::vector<uint8_t>& near) {
+    const std::vector<size_t> choice = touching(cuts, near);
     for (size_t k : choice)
         if (auto both = halves(cuts[k].cells)) return with(cuts, {k}, {both->first, both->second});
     return recut(cuts, choice);
@@ -203,15 +228,23 @@ std::optional<Cuts> Cutter::recut(const Cuts& cuts, const std::vector<size_t>& c
     return std::nullopt;
 }
 
-std::optional<Cuts> Cutter::joined(const Cuts& cuts) {
+Cutter::Pairs Cutter::joints(const Cuts& cuts) {
     Pairs near = pairs(cuts, numbers(cuts.size()));
+    std::erase_if(near, [&](const auto& pair) {
+        if (pair.first > pair.second || !sized(cuts[pair.first].cells.size() + cuts[pair.second].cells.size())) return true;
+        return !fits(sum(cuts[pair.first].cells, cuts[pair.second].cells));
+    });
     dice_.shuffle(near);
     const auto size = [&](const auto& pair) { return cuts[pair.first].cells.size() + cuts[pair.second].cells.size(); };
     std::stable_partition(near.begin(), near.end(), [&](const auto& pair) { return size(pair) <= 3; });
-    for (const auto& [a, b] : near) {
-        Area both = sum(cuts[a].cells, cuts[b].cells);
-        if (sized(both.size()) && fits(both)) return with(cuts, {a, b}, {std::move(both)});
-    }
+    return near;
+}
+
+Cuts Cutter::joined(const Cuts& cuts, const std::pair<size_t, size_t>& joint) {
+    return with(cuts, {joint.first, joint.second}, {sum(cuts[joint.first].cells, cuts[joint.second].cells)});
+}
+
+std::optional<Cuts> Cutter::exchanged(const Cuts& cuts) {
     std::vector<size_t> all = numbers(cuts.size());
     dice_.shuffle(all);
     return recut(cuts, all);

@@ -30,6 +30,7 @@ private:
 };
 
 using Area = std::vector<int32_t>;  // cells, ascending
+Area sum(const Area& a, const Area& b);
 
 // What cages may be.
 struct Plan {
@@ -50,26 +51,34 @@ using Cuts = std::vector<Cut>;      // cover the grid, in the order of their cel
 
 class Cutter {
 public:
+    using Pairs = std::vector<std::pair<size_t, size_t>>;
+
     // `values`: the number of each cell's value in the solution.
     Cutter(const Plan& plan, const std::vector<int32_t>& values, Dice& dice) : plan_(plan), values_(values), dice_(dice) {}
 
     std::optional<Cuts> cut();                                     // none: the last cells fitted nowhere, many times
-    // One cage or several of those near these cells cut in two, or exchanged for others; none where that can't be.
+    // Some of the cages near these cells cut in two, each once, or exchanged for others; none where that can't be.
     std::optional<Cuts> split(const Cuts& cuts, std::vector<uint8_t> near, size_t times);
-    // Two cages beside each other made one, or exchanged for others.
-    std::optional<Cuts> joined(const Cuts& cuts);
+    // A cage cut in two, or exchanged, so that the cages no longer allow these values, which differ from the solution.
+    std::optional<Cuts> without(const Cuts& cuts, const std::vector<int32_t>& others);
+    // The cages beside each other that could be one, in random order, those of few cells first.
+    Pairs joints(const Cuts& cuts);
+    Cuts joined(const Cuts& cuts, const std::pair<size_t, size_t>& joint);
+    // Two cages beside each other that exchange cells.
+    std::optional<Cuts> exchanged(const Cuts& cuts);
 
 private:
-    using Pairs = std::vector<std::pair<size_t, size_t>>;
-
     bool sized(size_t size) const;
-    const std::vector<int32_t>* menu(const Area& area) const;
+    const std::vector<int32_t>* menu(const Area& area) const { return menu(area, values_); }
+    const std::vector<int32_t>* menu(const Area& area, const std::vector<int32_t>& values) const;
     bool fits(const Area& area) const { return menu(area) != nullptr; }
+    bool allow(const Cuts& cuts, const std::vector<int32_t>& values) const;
     std::optional<std::vector<Area>> attempt();
     size_t random_size();
     Area grown(int32_t start, size_t size, const std::vector<uint8_t>& free);
     bool join_small(std::vector<Area>& areas) const;
     std::optional<std::pair<Area, Area>> halves(const Area& area);
+    std::vector<size_t> touching(const Cuts& cuts, const std::vector<uint8_t>& near);
     std::optional<Cuts> split_once(const Cuts& cuts, const std::vector<uint8_t>& near);
     std::optional<Cuts> recut(const Cuts& cuts, const std::vector<size_t>& choice);
     Pairs pairs(const Cuts& cuts, const std::vector<size_t>& of) const;

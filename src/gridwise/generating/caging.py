@@ -26,8 +26,8 @@ MOST_VALUES, MOST_CELLS = 16, 15
 """What the core can write into the key of a menu: how often a cage has each value, four bits each."""
 MOST_MENUS = 5_000
 """A recipe with more choices of values than that is left to the general way."""
-PLAIN_LEVEL = 1
-"""Up to this level the ladder shows quickly that there is one solution, and none of its techniques relies on that."""
+COARSE_LEVEL = 2
+"""From this level on cages are made as large as they can be at once: hardly any other board is hard."""
 
 Piece = tuple[str, int]
 """What a cage says, wherever it lies: its sign and its target."""
@@ -47,23 +47,18 @@ class Caging:
 
     def make(
         self, solution: Mapping[Cell, int], random: Random, wish: Wish
-    ) -> tuple[list[tuple[Piece, Area]], Verdict | None] | None:
-        """Cages for a solution, as wanted or the nearest found; None where the grid can't be cut.
-
-        There is no verdict on cages that may leave several solutions.
-        """
+    ) -> tuple[list[tuple[Piece, Area]], Verdict] | None:
+        """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
         rungs, untold = wish.ladder, brief(wish.ladder)
         assert untold is not None
         values = [self.numbers[solution[cell]] for cell in self.cells]
-        proved = wish.levels is None or wish.levels[1] > PLAIN_LEVEL
+        coarse = wish.levels is not None and wish.levels[0] >= COARSE_LEVEL
         seed = random.getrandbits(64)
-        found = self.core.make(values, seed, rungs.core, untold, wish.least_rung, proved, wish.unbounded)
+        found = self.core.make(values, seed, rungs.core, untold, wish.least_rung, coarse, wish.unbounded)
         if found is None:
             return None
-        cuts, unique, too_hard, distance, tally = found
+        cuts, too_hard, distance, tally = found
         cages = [(self.pieces[piece], tuple([self.cells[cell] for cell in area])) for piece, area in cuts]
-        if not unique:
-            return cages, None
         if tally is None:
             return cages, Verdict(distance, too_hard)
         return cages, compared(rating_of_tally(tally, rungs), wish)

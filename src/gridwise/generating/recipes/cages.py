@@ -98,10 +98,9 @@ class Cages(Recipe):
     ) -> tuple[Deal, Collection[int], Verdict] | None:
         found = caging.make(solution, random, wish)
         if found is None:
-            raise self._uncut()
-        cages, verdict = found
-        if verdict is None:
+            self.deal(puzzle, solution, random)  # raises where the grid can't be cut at all
             return None
+        cages, verdict = found
         deal = self._of_clues(puzzle, solution, [self.clue(piece, cage) for piece, cage in cages])
         return deal, deal.fixed, verdict
 
@@ -118,10 +117,6 @@ class Cages(Recipe):
         """How often a cage of so many cells is begun."""
         common = WEIGHTS[self.grain]
         return {size: common.get(size, min(common.values())) for size in self.allowed}
-
-    def _uncut(self) -> PuzzleError:
-        told = ", ".join(map(str, self.allowed))
-        return PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
 
     def check(self) -> None:
         """Raise where there are no cages like that."""
@@ -223,7 +218,8 @@ class _Cutter:
         for _ in range(CUTS):
             if (found := self.attempt()) is not None:
                 return found
-        raise self.recipe._uncut()
+        told = ", ".join(map(str, self.sizes))
+        raise PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
 
     def attempt(self) -> list[Area] | None:
         weights = list(self.recipe.begun.values())
