@@ -31,11 +31,11 @@ bool contains(std::span<const int32_t> list, int32_t x) { return std::find(list.
 
 }  // namespace
 
-Model::Model(std::span<const int64_t> wire) : spec(parse(wire)) {
+Model::Model(Spec told, bool searched) : spec(std::move(told)) {
     lay_out();
     find_separating();
-    link();
-    compile();
+    if (searched) link();
+    compile(searched);
     finish();
 }
 
@@ -126,12 +126,12 @@ void Model::link() {
     }
 }
 
-void Model::compile() {
+void Model::compile(bool searched) {
     for (size_t i = 0; i < spec.relations.size(); ++i) {
         const Relation& r = spec.relations[i];
         const size_t before = propagators.size();
         if (r.kind == Kind::In) restrictions.push_back({int32_t(i), r.cells[0], mask(r.cells[0], r.values)});
-        else if (r.kind != Kind::Pair || !separates(i)) make({*this, r.when, false}, r, propagators);
+        else if (searched && (r.kind != Kind::Pair || !separates(i))) make({*this, r.when, false}, r, propagators);
         if (r.kind == Kind::Permutation) {
             houses.push_back(int32_t(i));
             for (int32_t c : r.cells)
@@ -143,7 +143,7 @@ void Model::compile() {
             if (propagators[p]->follow >= 0) propagators[p]->follow += int32_t(before);  // makers count from their own first
         }
     }
-    make_intersections(*this, propagators);
+    if (searched) make_intersections(*this, propagators);
 }
 
 void Model::finish() {

@@ -78,7 +78,9 @@ struct Restriction {
 
 class Model {
 public:
-    explicit Model(std::span<const int64_t> wire);
+    explicit Model(std::span<const int64_t> wire) : Model(parse(wire)) {}
+    // Without propagators it can't be searched, and costs little: enough for step-by-step logic.
+    explicit Model(Spec spec, bool searched = true);
     Model(const Model&) = delete;
 
     // The index of a value in the variable's alphabet, or -1 if it is not in its universe.
@@ -128,7 +130,7 @@ private:
     void lay_out();
     void find_separating();
     void link();
-    void compile();
+    void compile(bool searched);
     void finish();
 
     std::vector<uint8_t> separates_;

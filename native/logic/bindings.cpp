@@ -1,6 +1,7 @@
 // What Python sees of the logic: a position, its kernels, and the climb up a ladder.
 #include "bindings.hpp"
 
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -13,6 +14,7 @@
 
 #include "../watch.hpp"
 #include "brief.hpp"
+#include "caging.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
 #include "thin.hpp"
@@ -106,6 +108,17 @@ nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, do
 
 // What a climb takes, without its steps: for each rung its number, in the order in which they are first needed, and how often.
 // A step of a rung that is not `brief` is told and stands alone.
+nb::list counted(const Climb& climb, const Ladder& ladder, const nb::bytes& brief) {
+    std::vector<int32_t> times(ladder.rungs.size());
+    for (const Climbed& c : climb.steps) ++times[size_t(c.rung)];
+    nb::list out;
+    for (const Climbed& c : climb.steps) {
+        if (!brief.c_str()[c.rung]) out.append(nb::make_tuple(c.rung, 1, told(c.step)));
+        else if (int32_t& count = times[size_t(c.rung)]) out.append(nb::make_tuple(c.rung, std::exchange(count, 0), nb::none()));
+    }
+    return out;
+}
+
 nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double seconds, const Cancel* cancel) {
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
@@ -114,14 +127,32 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
         return logic::climb(s, ladder.rungs, 0, SIZE_MAX);
     });
     raise_signal(climb.status);
-    std::vector<int32_t> times(ladder.rungs.size());
-    for (const Climbed& c : climb.steps) ++times[size_t(c.rung)];
-    nb::list out;
-    for (const Climbed& c : climb.steps) {
-        if (!brief.c_str()[c.rung]) out.append(nb::make_tuple(c.rung, 1, told(c.step)));
-        else if (int32_t& count = times[size_t(c.rung)]) out.append(nb::make_tuple(c.rung, std::exchange(count, 0), nb::none()));
-    }
-    return nb::make_tuple(out, climb.stopped, int(climb.status));
+    return nb::make_tuple(counted(climb, ladder, brief), climb.stopped, int(climb.status));
+}
+
+// A board of cages as wanted, or the nearest that was found.
+nb::object caged(const Caging& caging, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
+                 size_t least, bool coarse, bool beyond, const Cancel* cancel) {
+    if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
+    for (const Rung& rung : ladder.rungs)
+        if (!rung.kernel) throw std::invalid_argument("all rungs must have kernels");
+    Status status = kRunning;
+    const auto found = long_call(-1, cancel, [&](Monitor* m) -> std::optional<Caged> {
+        WatchedBy watch(m);
+        try {
+            return caging.make(values, seed, {ladder.rungs, brief.c_str(), least, coarse, beyond}, m);
+        } catch (const Interrupted& stop) {
+            status = stop.status;
+            return std::nullopt;
+        }
+    });
+    raise_signal(status);
+    if (status != kRunning) throw std::runtime_error("cancelled");
+    if (!found) return nb::none();
+    nb::list cuts;
+    for (const Cut& cut : found->cuts) cuts.append(nb::make_tuple(cut.piece, told(cut.cells)));
+    return nb::make_tuple(cuts, found->too_hard, found->distance,
+                          found->solved() ? nb::object(counted(found->climb, ladder, brief)) : nb::object(nb::none()));
 }
 
 nb::tuple thinned(const State& blank, const Ladder& ladder, const std::vector<int32_t>& values, const nb::bytes& present,
@@ -175,6 +206,16 @@ void bind(nb::module_& m) {
              "brief"_a = nb::none())
         .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
     m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "needs"_a, "cancel"_a = nb::none());
+    using Wire = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+    using Menus = std::vector<std::pair<uint64_t, std::vector<int32_t>>>;
+    using Lists = std::vector<std::vector<int32_t>>;
+    nb::class_<Caging>(m, "Caging")
+        .def("__init__", [](Caging* self, Wire wire, std::vector<int32_t> kinds, Lists beside, std::vector<int32_t> sizes,
+                            std::vector<int32_t> weights, const Menus& menus) {
+            Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
+            new (self) Caging(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
+        }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
+        .def("make", &caged, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

@@ -256,6 +256,45 @@ class Ladder:
     def __init__(self, rungs: list[tuple[str | None, list[int]]]) -> None:
         """Each rung is a kernel's name, or None, and its options."""
 
+class Caging:
+    """Boards of cages, made from rules and a catalogue of what cages can say."""
+
+    def __init__(
+        self,
+        wire: Buffer,
+        kinds: Sequence[int],
+        beside: Sequence[Sequence[int]],
+        sizes: Sequence[int],
+        weights: Sequence[int],
+        menus: Sequence[tuple[int, Sequence[int]]],
+    ) -> None:
+        """The catalogue: while clue k is present, the relations of piece k hold in the first cells of the grid.
+
+        kinds: of each relation, as a Geometry takes them. beside: the neighbours of each cell. sizes: how many cells a
+        cage may have, and weights: how often one of that size is begun. menus: for each choice of values, four bits for
+        how often each of them comes, the pieces that such a cage can be.
+        """
+
+    def make(
+        self,
+        values: Sequence[int],
+        seed: int,
+        ladder: Ladder,
+        brief: bytes,
+        least: int,
+        coarse: bool,
+        beyond: bool,
+        cancel: Cancel | None = None,
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], bool, float, list[tuple[int, int, Any]] | None] | None:
+        """A board with this solution, cut and changed until it is as wanted or that leads no nearer.
+
+        The hardest rung needed must be the one of number `least` or a later one. coarse: cages are made as large as they
+        can be before anybody looks how hard the board is. beyond: what the ladder does not solve is as wanted.
+
+        Returns the cages (a piece and its cells), which leave one solution, whether they are too hard, how far from
+        what is wanted, and the tally if the ladder led to the end; None where no such cages were found.
+        """
+
 class State:
     """A position on the board: candidates, placements."""
 

@@ -152,7 +152,7 @@ class Skeleton:
         for place, relation in self._conditional:
             active[place] = relation.active(lambda clue: mask[clue] == 1)
         try:
-            return _core.Geometry(self.core, bytes(active), self._kinds)
+            return _core.Geometry(self.core, bytes(active), self.kinds)
         except ValueError as error:
             raise PuzzleError(f"this board can't be explained step by step: {error}") from None
 
@@ -169,7 +169,7 @@ class Skeleton:
         return [(place, relation) for place, relation in found if len(relation.when) > 1 or not relation.when[0][1]]
 
     @cached_property
-    def _kinds(self) -> list[int]:
+    def kinds(self) -> list[int]:
         """The kind of each relation, where it is a house, and of each total."""
         kinds = [_KINDS.get(r.kind, 3) if isinstance(r, Permutation) else -1 for r in self.relations]
         return kinds + [-1] * len(self.totals)

@@ -53,8 +53,13 @@ def verdict(walk: Position, wish: Wish) -> Verdict:
     if rating is None:
         left = _open(walk, walk.state.placed())
         return Verdict(STUCK + len(left) / len(walk.model.cells), too_hard=True, open=left)
+    return compared(rating, wish, _open(walk, before))
+
+
+def compared(rating: Rating, wish: Wish, open: tuple[Cell, ...] = ()) -> Verdict:
+    """The verdict on a board with this rating."""
     if over := wish.too_hard(rating):
-        return Verdict(OVER + over, too_hard=True, rating=rating, open=_open(walk, before))
+        return Verdict(OVER + over, too_hard=True, rating=rating, open=open)
     return Verdict(wish.too_easy(rating), rating=rating)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from gridwise.attributes import ATTRIBUTES
 from gridwise.errors import PuzzleError, did_you_mean
 from gridwise.generating.patterns import NONE, check_symmetry
-from gridwise.generating.recipe import DEFAULT, Recipe, make_recipe, recipe_kind
+from gridwise.generating.recipe import DEFAULT, Quick, Recipe, make_recipe, recipe_kind
 from gridwise.generating.wish import Wish
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.puzzletype import PuzzleType
@@ -36,6 +36,13 @@ class Order:
     wish: Wish
     symmetry: str
     tries: int
+
+    @property
+    def quick(self) -> Quick | None:
+        """The way to make whole boards in the core, where there is one."""
+        if type(self.recipe).layout is not Recipe.layout:
+            return None
+        return self.recipe.quick(self.blank, self.wish)
 
     @property
     def blank(self) -> Puzzle:

@@ -45,6 +45,11 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
     The recipe as it is best for a level (the easiest wanted, counted from 0): it may change options that nobody has
     told. The default changes nothing.
 
+`quick(puzzle, wish)`
+    A shorter way where there is one: a function that takes a solution and `random` and makes a board in the core, from
+    deal to verdict: a deal, the clues of it that are present, and the verdict, as wanted or the nearest; None where that
+    solution led to nothing. The default is None: boards are dealt, carved and judged here.
+
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
     as constraints of the puzzle, and writes givens as `initial`; override it where clues are written as an attribute
@@ -59,12 +64,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
@@ -75,10 +80,16 @@ from gridwise.puzzle import Declaration, Puzzle
 from gridwise.registry import pieces
 from gridwise.results import nested
 
+if TYPE_CHECKING:
+    from gridwise.generating.judge import Verdict
+    from gridwise.generating.wish import Wish
+
 DEFAULT = "givens"
 """The recipe of a type that names none."""
 
 Groups = tuple[tuple[int, ...], ...]
+Quick = Callable[[Mapping[Cell, int], Random], "tuple[Deal, Collection[int], Verdict] | None"]
+"""From a solution to a board and the verdict on it."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +184,10 @@ class Recipe(BaseModel):
     def suited(self, level: int, told: Collection[str]) -> Recipe:
         """The recipe with what is best for a level in options that nobody has told."""
         return self
+
+    def quick(self, puzzle: Puzzle, wish: Wish) -> Quick | None:
+        """The way to make whole boards of this puzzle in the core, where there is one for this wish."""
+        return None
 
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
         """The declaration of the puzzle with just these clues."""

@@ -18,7 +18,7 @@ from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.judge import Verdict, judge, position_of, proved, told, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import Deal, Groups, as_dealt, board_of
+from gridwise.generating.recipe import Deal, Groups, Quick, as_dealt, board_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
@@ -92,12 +92,15 @@ class Search:
         self.random = Random(seed)
         self.nearest: tuple[Board, Verdict] | None = None
         self.by = order.wish.thin if order.wish.thin_at_once else None
+        self.quick = order.quick
 
     # ---- one try -------------------------------------------------------------------------------------------------
 
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
         self.tries += 1
+        if self.quick is not None:
+            return self.quickly(self.quick)
         deal = self.dealt()
         if deal is None:
             return None
@@ -110,6 +113,25 @@ class Search:
             board = self.carved(deal)
             found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
+
+    def quickly(self, quick: Quick) -> Puzzle | None:
+        """A puzzle as wanted that was made in the core."""
+        self.watch(self)
+        found = quick(self.filled(), self.random)
+        if found is None:
+            return None
+        deal, present, verdict = found
+        board = Board(deal, (), frozenset(present))
+        if self.nearest is None or verdict.distance < self.nearest[1].distance:
+            self.nearest = board, verdict
+        return self.built(board, _told(verdict.rating)) if verdict.met else None
+
+    def filled(self) -> dict[Cell, int]:
+        """A solution of the board that all puzzles have in common."""
+        solution = self.order.recipe.filled(self.order.blank, self.random)
+        if solution is None:
+            raise PuzzleError(f"there is no {self.order.title} like that: its rules contradict each other")
+        return solution
 
     def slow_to_carve(self, deal: Deal) -> bool:
         """Whether a large board has other constraints than those that the wanted techniques can take away."""
@@ -138,10 +160,7 @@ class Search:
         for _ in range(LAYOUTS):
             declared = order.recipe.layout(order.base, self.random)
             if declared is order.base:
-                solution = order.recipe.filled(order.blank, self.random)
-                if solution is None:
-                    raise PuzzleError(f"there is no {order.title} like that: its rules contradict each other")
-                return order.recipe.deal(order.blank, solution, self.random)
+                return order.recipe.deal(order.blank, self.filled(), self.random)
             board = Puzzle.from_declaration(declared, unfinished=True)
             with suppress(Undecided):
                 if (solution := order.recipe.filled(board, self.random)) is not None:

@@ -73,6 +73,16 @@ class Wish:
             return ladder(SCALE, below=level_end(SCALE, len(LEVELS) - 2))
         return ladder(SCALE, below=self._end if self._end < WITHOUT_LIMIT else None)
 
+    @property
+    def only_levels(self) -> bool:
+        """Whether nothing is wanted but a level, if that."""
+        return self == Wish(levels=self.levels)
+
+    @cached_property
+    def least_rung(self) -> int:
+        """The first rung of the ladder whose steps are not too easy; the number of rungs where all of them are."""
+        return sum(rung.ladders[SCALE].place < self._least for rung in self.ladder.rungs)
+
     @cached_property
     def thin(self) -> Ladder | None:
         """The ladder that must lead to the end while clues go; None where only the solution must stay the only one.

@@ -102,6 +102,10 @@ def _only_houses(position: Position) -> bool:
     return all(isinstance(r, Permutation | AllDifferent | In) for r in position.model.skeleton.relations)
 
 
+Tallied = tuple[int, int, Any]
+"""A rung, how often it was needed, and its one step if that has to be looked at."""
+
+
 class _Scored(NamedTuple):
     technique: str
     score: float
@@ -131,27 +135,35 @@ def _climb(position: Position, scale: str) -> _Climb:
 
 def rated_by(walk: Position, rungs: Ladder) -> Rating | None:
     """The rating of a position by one ladder, None when that does not lead to the end; it is left where it got."""
-    brief = _brief(rungs)
-    if brief is None or not rungs.in_core:
+    untold = brief(rungs)
+    if untold is None or not rungs.in_core:
         steps = list(_steps(walk, rungs))
         return _summed(steps) if walk.solved else None
-    steps, stopped = [], -1
+    tally: list[Tallied] = []
+    stopped = -1
     while stopped < 0 and not walk.solved and not walk.broken:
-        told, stopped, status = walk.state.tally(rungs.core, brief, *walk.limits.start(0)[1:])
+        told, stopped, status = walk.state.tally(rungs.core, untold, *walk.limits.start(0)[1:])
         walk.limits.stop(0)
         walk.limits.require(status, "not rated")
-        for rung, times, step in told:
-            steps += [_scored(rungs.rungs[rung], UNTOLD if step is None else step, rungs.name)] * times
-    return _summed(steps) if walk.solved else None
+        tally += told
+    return rating_of_tally(tally, rungs) if walk.solved else None
+
+
+def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
+    """The rating of what the core counted when it climbed a ladder to the end."""
+    steps: list[_Scored] = []
+    for rung, times, step in tally:
+        steps += [_scored(rungs.rungs[rung], UNTOLD if step is None else step, rungs.name)] * times
+    return _summed(steps)
 
 
 def _steps(walk: Position, rungs: Ladder) -> Iterator[_Scored]:
-    for found, told in walked(walk, rungs, _brief(rungs)):
+    for found, told in walked(walk, rungs, brief(rungs)):
         yield _scored(found, told, rungs.name)
 
 
 @cache
-def _brief(rungs: Ladder) -> bytes | None:
+def brief(rungs: Ladder) -> bytes | None:
     """The rungs whose steps need not be told; only the explainer's scale asks what each of them places."""
     if rungs.name == "explainer":
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -17,8 +17,12 @@ from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.errors import PuzzleError
-from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.generating.caging import Caging, Piece, caging_of
+from gridwise.generating.judge import Verdict
+from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
+from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
+from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
 
 CAGES = ("MathOp", "UnknownOperation", "Cage")
@@ -84,10 +88,44 @@ class Cages(Recipe):
             changes["sizes"] = tuple(sorted({1, *self.sizes}))
         return self.model_copy(update=changes)
 
-    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """Cages at random. Givens only help to find out where cages are too large."""
+    def quick(self, puzzle: Puzzle, wish: Wish) -> Quick | None:
+        """Cages cut and changed in the core, where nothing is wanted but a level."""
+        caging = _caging(self, puzzle.model.skeleton) if wish.only_levels and wish.ladder.in_core else None
+        return None if caging is None else partial(self._made_at_once, puzzle, caging, wish)
+
+    def _made_at_once(
+        self, puzzle: Puzzle, caging: Caging, wish: Wish, solution: Mapping[Cell, int], random: Random
+    ) -> tuple[Deal, Collection[int], Verdict] | None:
+        found = caging.make(solution, random, wish)
+        if found is None:
+            self.deal(puzzle, solution, random)  # raises where the grid can't be cut at all
+            return None
+        cages, verdict = found
+        deal = self._of_clues(puzzle, solution, [self.clue(piece, cage) for piece, cage in cages])
+        return deal, deal.fixed, verdict
+
+    @property
+    def allowed(self) -> list[int]:
+        """How many cells a cage may have."""
+        found = [size for size in self.sizes if size > 1 or self.singletons]
+        if not found:
+            raise PuzzleError("without single cells, cages must have 2 cells or more")
+        return found
+
+    @property
+    def begun(self) -> dict[int, float]:
+        """How often a cage of so many cells is begun."""
+        common = WEIGHTS[self.grain]
+        return {size: common.get(size, min(common.values())) for size in self.allowed}
+
+    def check(self) -> None:
+        """Raise where there are no cages like that."""
         if self.constraint not in CAGES:
             raise PuzzleError(f"cages are made of {', '.join(CAGES)}, not of '{self.constraint}'")
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
+        """Cages at random. Givens only help to find out where cages are too large."""
+        self.check()
         cutter = _Cutter(self, puzzle, solution, random)
         return self._dealt(puzzle, solution, cutter.cut(), random)
 
@@ -110,21 +148,35 @@ class Cages(Recipe):
     ) -> Deal:
         known = old or {}
         clues = [known.get(cage) or self._clue(cage, solution, random) for cage in sorted(cages)]
+        return self._of_clues(puzzle, solution, clues)
+
+    def _of_clues(self, puzzle: Puzzle, solution: Mapping[Cell, int], clues: list[Constraint]) -> Deal:
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
         declared = replace(puzzle.declaration, constraints=(*rules, *clues))
         caged = puzzle.made(declared, tuple(clues))
         return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
 
     def _clue(self, cage: Area, solution: Mapping[Cell, int], random: Random) -> Constraint:
-        values = [solution[cell] for cell in cage]
-        if self.constraint == "Cage":
-            return _made("", cage, sum(values))
-        sign = random.choice(list(self.signs_for(values)))
-        target = OPERATORS[sign].made(values)
-        assert target is not None
+        return self.clue(random.choice(list(self.menu([solution[cell] for cell in cage]))), cage)
+
+    def clue(self, piece: Piece, cage: Area) -> Constraint:
+        """The clue of a cage that says this."""
+        sign, target = piece
         if self.constraint == "UnknownOperation":
             return UnknownOperation(region=cage, target=target)
-        return _made(sign, cage, target)
+        return _made("" if self.constraint == "Cage" else sign, cage, target)
+
+    def menu(self, values: Sequence[int]) -> Iterator[Piece]:
+        """What a cage with these values could say."""
+        if not self.fits(values):
+            return
+        if self.constraint == "Cage":
+            yield "+", sum(values)
+            return
+        for sign in self.signs_for(values):
+            target = OPERATORS[sign].made(values)
+            assert target is not None
+            yield sign, target
 
     def signs_for(self, values: Sequence[int]) -> Iterator[str]:
         """The operators that make a target of these values; for two cells those that suit only two come twice."""
@@ -156,9 +208,7 @@ class _Cutter:
         self.cells = puzzle.grid.cells
         self.beside = neighbours(puzzle.grid)
         self.anything = recipe.constraint != "Cage" and not set("+*").isdisjoint(recipe.operators)
-        self.sizes = [size for size in recipe.sizes if size > 1 or recipe.singletons]
-        if not self.sizes:
-            raise PuzzleError("without single cells, cages must have 2 cells or more")
+        self.sizes = recipe.allowed
 
     def fits(self, area: Sequence[Cell]) -> bool:
         return self.anything or self.recipe.fits([self.solution[cell] for cell in area])
@@ -172,8 +222,7 @@ class _Cutter:
         raise PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
 
     def attempt(self) -> list[Area] | None:
-        common = WEIGHTS[self.recipe.grain]
-        weights = [common.get(size, min(common.values())) for size in self.sizes]
+        weights = list(self.recipe.begun.values())
         order, free = list(self.cells), set(self.cells)
         self.random.shuffle(order)
         areas: list[Area] = []
@@ -258,6 +307,13 @@ class _Cutter:
                     if home[other] != cage:
                         found[cage, home[other]] = None
         return list(found)
+
+
+@lru_cache(maxsize=8)
+def _caging(recipe: Cages, skeleton: Skeleton) -> Caging | None:
+    """One catalogue for all puzzles of a recipe."""
+    recipe.check()
+    return caging_of(skeleton, recipe.begun, recipe.menu, recipe.clue)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,0 +1,270 @@
+#include "cutter.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gridwise::logic {
+namespace {
+
+constexpr int kAttempts = 200;  // the last cells may not fit into any cage
+
+bool contains(const auto& list, const auto& item) { return std::find(list.begin(), list.end(), item) != list.end(); }
+
+bool connected(const Area& cells, const Plan& plan) {
+    Area reached{cells[0]};
+    for (size_t i = 0; i < reached.size(); ++i)
+        for (int32_t other : plan.beside[size_t(reached[i])])
+            if (contains(cells, other) && !contains(reached, other)) reached.push_back(other);
+    return reached.size() == cells.size();
+}
+
+std::vector<size_t> numbers(size_t count) {
+    std::vector<size_t> out(count);
+    std::iota(out.begin(), out.end(), size_t(0));
+    return out;
+}
+
+}  // namespace
+
+Area sum(const Area& a, const Area& b) {
+    Area out(a.size() + b.size());
+    std::merge(a.begin(), a.end(), b.begin(), b.end(), out.begin());
+    return out;
+}
+
+bool Cutter::sized(size_t size) const { return contains(plan_.sizes, int32_t(size)); }
+
+const std::vector<int32_t>* Cutter::menu(const Area& area, const std::vector<int32_t>& values) const {
+    uint64_t key = 0;
+    for (int32_t cell : area) key += uint64_t(1) << (Plan::kBits * values[size_t(cell)]);
+    const auto found = plan_.menus.find(key);
+    return found == plan_.menus.end() ? nullptr : &found->second;
+}
+
+// Whether all cages could be the same with these values.
+bool Cutter::allow(const Cuts& cuts, const std::vector<int32_t>& values) const {
+    return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& cut) {
+        const auto* pieces = menu(cut.cells, values);
+        return pieces && contains(*pieces, cut.piece);
+    });
+}
+
+std::optional<Cuts> Cutter::cut() {
+    for (int i = 0; i < kAttempts; ++i)
+        if (auto areas = attempt()) return with({}, {}, std::move(*areas));
+    return std::nullopt;
+}
+
+size_t Cutter::random_size() {
+    auto at = int32_t(dice_.below(size_t(std::accumulate(plan_.weights.begin(), plan_.weights.end(), 0))));
+    size_t k = 0;
+    while (at >= plan_.weights[k]) at -= plan_.weights[k++];
+    return size_t(plan_.sizes[k]);
+}
+
+std::optional<std::vector<Area>> Cutter::attempt() {
+    const size_t cells = plan_.beside.size();
+    std::vector<int32_t> order(cells), room(cells);
+    std::iota(order.begin(), order.end(), 0);
+    dice_.shuffle(order);
+    for (size_t c = 0; c < cells; ++c) room[c] = int32_t(plan_.beside[c].size());
+    std::vector<uint8_t> free(cells, 1);
+    std::vector<Area> areas;
+    for (;;) {
+        std::erase_if(order, [&](int32_t c) { return !free[size_t(c)]; });
+        if (order.empty()) break;
+        // Cells that are shut in on most sides go first.
+        const auto narrow = std::find_if(order.begin(), order.end(), [&](int32_t c) { return room[size_t(c)] < 2; });
+        const int32_t start = narrow == order.end() ? order[0] : *narrow;
+        Area area = grown(start, random_size(), free);
+        while (!sized(area.size()) && int32_t(area.size()) > plan_.sizes[0]) area = grown(start, area.size() - 1, free);
+        for (int32_t cell : area) {
+            free[size_t(cell)] = 0;
+            for (int32_t other : plan_.beside[size_t(cell)]) --room[size_t(other)];
+        }
+        areas.push_back(std::move(area));
+    }
+    const bool fine = join_small(areas) && std::all_of(areas.begin(), areas.end(), [&](const Area& a) { return sized(a.size()) && fits(a); });
+    return fine ? std::optional(std::move(areas)) : std::nullopt;
+}
+
+// An area of free cells around a first one, as large as wanted or as large as it can grow.
+Area Cutter::grown(int32_t start, size_t size, const std::vector<uint8_t>& free) {
+    Area area{start}, edge;
+    const auto open = [&](int32_t c) { return free[size_t(c)] && !contains(area, c); };
+    while (area.size() < size) {
+        for (int32_t other : plan_.beside[size_t(area.back())])
+            if (open(other) && !contains(edge, other)) edge.push_back(other);
+        dice_.shuffle(edge);
+        // Cells that have few other free neighbours go first: fewer cells are left alone.
+        const auto tight = [&](int32_t c) {
+            const auto& beside = plan_.beside[size_t(c)];
+            return std::count_if(beside.begin(), beside.end(), open) < 2;
+        };
+        std::stable_partition(edge.begin(), edge.end(), tight);
+        const auto found = std::find_if(edge.begin(), edge.end(), [&](int32_t c) {
+            area.push_back(c);
+            const bool fine = fits(area);
+            area.pop_back();
+            return fine;
+        });
+        if (found == edge.end()) break;
+        area.push_back(*found);
+        edge.erase(found);
+    }
+    std::sort(area.begin(), area.end());
+    return area;
+}
+
+// Areas that are too small become part of another beside them; false where that can't be.
+bool Cutter::join_small(std::vector<Area>& areas) const {
+    const auto least = size_t(plan_.sizes.front()), most = size_t(plan_.sizes.back());
+    for (;;) {
+        const auto small = std::find_if(areas.begin(), areas.end(), [&](const Area& a) { return a.size() < least; });
+        if (small == areas.end()) return true;
+        const Area area = *small;
+        areas.erase(small);
+        Area* host = nullptr;
+        for (Area& other : areas) {
+            const bool near = std::any_of(area.begin(), area.end(), [&](int32_t c) {
+                const auto& beside = plan_.beside[size_t(c)];
+                return std::any_of(beside.begin(), beside.end(), [&](int32_t n) { return contains(other, n); });
+            });
+            if (near && other.size() + area.size() <= most && (!host || other.size() < host->size()) && fits(sum(area, other))) host = &other;
+        }
+        if (!host) return false;
+        *host = sum(area, *host);
+    }
+}
+
+// The cuts with some of them gone and others for them.
+Cuts Cutter::with(const Cuts& cuts, const std::vector<size_t>& gone, std::vector<Area> fresh) {
+    Cuts out;
+    for (size_t k = 0; k < cuts.size(); ++k)
+        if (!contains(gone, k)) out.push_back(cuts[k]);
+    for (Area& area : fresh) {
+        const std::vector<int32_t>& pieces = *menu(area);
+        out.push_back({std::move(area), pieces[dice_.below(pieces.size())]});
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::optional<Cuts> Cutter::split(const Cuts& cuts, std::vector<uint8_t> near, size_t times) {
+    auto found = split_once(cuts, near);
+    for (size_t i = 1; i < times && found; ++i) {
+        for (const Cut& cut : *found) {  // each cage once
+            const auto same = std::lower_bound(cuts.begin(), cuts.end(), cut);
+            if (same == cuts.end() || same->cells != cut.cells)
+                for (int32_t cell : cut.cells) near[size_t(cell)] = 0;
+        }
+        auto more = split_once(*found, near);
+        if (!more) break;
+        found = std::move(more);
+    }
+    return found;
+}
+
+std::optional<Cuts> Cutter::without(const Cuts& cuts, const std::vector<int32_t>& others) {
+    std::vector<uint8_t> near(values_.size());
+    for (size_t c = 0; c < near.size(); ++c) near[c] = values_[c] != others[c];
+    const std::vector<size_t> choice = touching(cuts, near);
+    for (size_t k : choice)
+        for (size_t i = 0; i < cuts[k].cells.size(); ++i)
+            if (auto both = halves(cuts[k].cells))
+                if (Cuts found = with(cuts, {k}, {both->first, both->second}); !allow(found, others)) return found;
+    return recut(cuts, choice);
+}
+
+// The cages that have some of these cells, those with most of them first.
+std::vector<size_t> Cutter::touching(const Cuts& cuts, const std::vector<uint8_t>& near) {
+    std::vector<size_t> choice;
+    std::vector<int32_t> touched(cuts.size());
+    for (size_t k = 0; k < cuts.size(); ++k) {
+        for (int32_t cell : cuts[k].cells) touched[k] += near[size_t(cell)];
+        if (cuts[k].cells.size() > 1 && touched[k]) choice.push_back(k);
+    }
+    dice_.shuffle(choice);
+    std::stable_sort(choice.begin(), choice.end(), [&](size_t a, size_t b) { return touched[a] > touched[b]; });
+    return choice;
+}
+
+std::optional<Cuts> Cutter::split_once(const Cuts& cuts, const std::vector<uint8_t>& near) {
+    const std::vector<size_t> choice = touching(cuts, near);
+    for (size_t k : choice)
+        if (auto both = halves(cuts[k].cells)) return with(cuts, {k}, {both->first, both->second});
+    return recut(cuts, choice);
+}
+
+std::optional<std::pair<Area, Area>> Cutter::halves(const Area& area) {
+    std::vector<uint8_t> inside(plan_.beside.size());
+    for (int32_t cell : area) inside[size_t(cell)] = 1;
+    std::vector<size_t> sizes = numbers(area.size() - 1);
+    dice_.shuffle(sizes);
+    for (size_t less : sizes) {
+        const size_t size = less + 1;
+        if (!sized(size) || !sized(area.size() - size)) continue;
+        std::vector<int32_t> starts = area;
+        dice_.shuffle(starts);
+        for (int32_t start : starts) {
+            Area part = grown(start, size, inside), rest;
+            std::set_difference(area.begin(), area.end(), part.begin(), part.end(), std::back_inserter(rest));
+            if (part.size() == size && connected(rest, plan_) && fits(part) && fits(rest)) return std::pair(std::move(part), std::move(rest));
+        }
+    }
+    return std::nullopt;
+}
+
+// A cage and one beside it exchange cells: where none may be smaller, another form may help as well.
+std::optional<Cuts> Cutter::recut(const Cuts& cuts, const std::vector<size_t>& choice) {
+    for (size_t k : choice) {
+        Pairs near = pairs(cuts, {k});
+        dice_.shuffle(near);
+        for (const auto& [a, b] : near) {
+            auto both = halves(sum(cuts[a].cells, cuts[b].cells));
+            if (both && both->first != cuts[a].cells && both->first != cuts[b].cells) return with(cuts, {a, b}, {both->first, both->second});
+        }
+    }
+    return std::nullopt;
+}
+
+Cutter::Pairs Cutter::joints(const Cuts& cuts) {
+    Pairs near = pairs(cuts, numbers(cuts.size()));
+    std::erase_if(near, [&](const auto& pair) {
+        if (pair.first > pair.second || !sized(cuts[pair.first].cells.size() + cuts[pair.second].cells.size())) return true;
+        return !fits(sum(cuts[pair.first].cells, cuts[pair.second].cells));
+    });
+    dice_.shuffle(near);
+    const auto size = [&](const auto& pair) { return cuts[pair.first].cells.size() + cuts[pair.second].cells.size(); };
+    std::stable_partition(near.begin(), near.end(), [&](const auto& pair) { return size(pair) <= 3; });
+    return near;
+}
+
+Cuts Cutter::joined(const Cuts& cuts, const std::pair<size_t, size_t>& joint) {
+    return with(cuts, {joint.first, joint.second}, {sum(cuts[joint.first].cells, cuts[joint.second].cells)});
+}
+
+std::optional<Cuts> Cutter::exchanged(const Cuts& cuts) {
+    std::vector<size_t> all = numbers(cuts.size());
+    dice_.shuffle(all);
+    return recut(cuts, all);
+}
+
+// Cages and their neighbours.
+Cutter::Pairs Cutter::pairs(const Cuts& cuts, const std::vector<size_t>& of) const {
+    std::vector<size_t> home(plan_.beside.size());
+    for (size_t k = 0; k < cuts.size(); ++k)
+        for (int32_t cell : cuts[k].cells) home[size_t(cell)] = k;
+    Pairs found;
+    for (size_t k : of) {
+        const size_t before = found.size();
+        for (int32_t cell : cuts[k].cells)
+            for (int32_t other : plan_.beside[size_t(cell)])
+                if (const size_t there = home[size_t(other)]; there != k) found.push_back({k, there});
+        std::sort(found.begin() + ptrdiff_t(before), found.end());
+        found.erase(std::unique(found.begin() + ptrdiff_t(before), found.end()), found.end());
+    }
+    return found;
+}
+
+}  // namespace gridwise::logic

@@ -1,0 +1,92 @@
+// Cutting a filled grid into cages at random: areas of connected cells, each of a size and with values that make a clue.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace gridwise::logic {
+
+// Chance that is the same on every machine: splitmix64.
+class Dice {
+public:
+    explicit Dice(uint64_t seed) : state_(seed) {}
+    uint64_t next() {
+        uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        return z ^ (z >> 31);
+    }
+    size_t below(size_t n) { return size_t(next() % n); }
+    template <class T>
+    void shuffle(std::vector<T>& list) {
+        for (size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[below(i)]);
+    }
+
+private:
+    uint64_t state_;
+};
+
+using Area = std::vector<int32_t>;  // cells, ascending
+Area sum(const Area& a, const Area& b);
+
+// What cages may be.
+struct Plan {
+    std::vector<std::vector<int32_t>> beside;                      // per cell: its neighbours
+    std::vector<int32_t> sizes;                                    // how many cells a cage may have, ascending
+    std::vector<int32_t> weights;                                  // how often a cage of that size is begun
+    std::unordered_map<uint64_t, std::vector<int32_t>> menus;      // by the values of a cage: the pieces that it could be
+
+    static constexpr int kBits = 4;                                // of a key: how often it has each value, so many bits each
+};
+
+struct Cut {
+    Area cells;
+    int32_t piece;
+    friend bool operator<(const Cut& a, const Cut& b) { return a.cells < b.cells; }
+};
+using Cuts = std::vector<Cut>;      // cover the grid, in the order of their cells
+
+class Cutter {
+public:
+    using Pairs = std::vector<std::pair<size_t, size_t>>;
+
+    // `values`: the number of each cell's value in the solution.
+    Cutter(const Plan& plan, const std::vector<int32_t>& values, Dice& dice) : plan_(plan), values_(values), dice_(dice) {}
+
+    std::optional<Cuts> cut();                                     // none: the last cells fitted nowhere, many times
+    // Some of the cages near these cells cut in two, each once, or exchanged for others; none where that can't be.
+    std::optional<Cuts> split(const Cuts& cuts, std::vector<uint8_t> near, size_t times);
+    // A cage cut in two, or exchanged, so that the cages no longer allow these values, which differ from the solution.
+    std::optional<Cuts> without(const Cuts& cuts, const std::vector<int32_t>& others);
+    // The cages beside each other that could be one, in random order, those of few cells first.
+    Pairs joints(const Cuts& cuts);
+    Cuts joined(const Cuts& cuts, const std::pair<size_t, size_t>& joint);
+    // Two cages beside each other that exchange cells.
+    std::optional<Cuts> exchanged(const Cuts& cuts);
+
+private:
+    bool sized(size_t size) const;
+    const std::vector<int32_t>* menu(const Area& area) const { return menu(area, values_); }
+    const std::vector<int32_t>* menu(const Area& area, const std::vector<int32_t>& values) const;
+    bool fits(const Area& area) const { return menu(area) != nullptr; }
+    bool allow(const Cuts& cuts, const std::vector<int32_t>& values) const;
+    std::optional<std::vector<Area>> attempt();
+    size_t random_size();
+    Area grown(int32_t start, size_t size, const std::vector<uint8_t>& free);
+    bool join_small(std::vector<Area>& areas) const;
+    std::optional<std::pair<Area, Area>> halves(const Area& area);
+    std::vector<size_t> touching(const Cuts& cuts, const std::vector<uint8_t>& near);
+    std::optional<Cuts> split_once(const Cuts& cuts, const std::vector<uint8_t>& near);
+    std::optional<Cuts> recut(const Cuts& cuts, const std::vector<size_t>& choice);
+    Pairs pairs(const Cuts& cuts, const std::vector<size_t>& of) const;
+    Cuts with(const Cuts& cuts, const std::vector<size_t>& gone, std::vector<Area> fresh);
+
+    const Plan& plan_;
+    const std::vector<int32_t>& values_;
+    Dice& dice_;
+};
+
+}  // namespace gridwise::logic

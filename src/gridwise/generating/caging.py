@@ -1,0 +1,99 @@
+"""Boards of cages made in the core: cut, proved, rated and changed there until they are as hard as wanted.
+
+The core knows nothing of what a cage means. It gets a catalogue: every clue that a cage could have, lowered to relations
+over the first cells of the grid as the clue's own constraint says, and for every choice of values a menu of those clues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import comb
+from random import Random
+
+from gridwise import _core
+from gridwise.areas import Area, neighbours
+from gridwise.constraint import Constraint
+from gridwise.generating.judge import Verdict, compared
+from gridwise.generating.wish import Wish
+from gridwise.grid import Cell
+from gridwise.logic.rating import brief, rating_of_tally
+from gridwise.model import Skeleton
+from gridwise.wire import encode
+
+MOST_VALUES, MOST_CELLS = 16, 15
+"""What the core can write into the key of a menu: how often a cage has each value, four bits each."""
+MOST_MENUS = 5_000
+"""A recipe with more choices of values than that is left to the general way."""
+COARSE_LEVEL = 2
+"""From this level on cages are made as large as they can be at once: hardly any other board is hard."""
+
+Piece = tuple[str, int]
+"""What a cage says, wherever it lies: its sign and its target."""
+Clue = Callable[[Piece, Area], Constraint]
+Menu = Callable[[Sequence[int]], Iterable[Piece]]
+
+
+@dataclass(frozen=True)
+class Caging:
+    """How boards of cages are made in the core, for one puzzle and one recipe."""
+
+    core: _core.Caging
+    pieces: tuple[Piece, ...]
+    cells: tuple[Cell, ...]
+    numbers: Mapping[int, int]
+    """The number of each value."""
+
+    def make(
+        self, solution: Mapping[Cell, int], random: Random, wish: Wish
+    ) -> tuple[list[tuple[Piece, Area]], Verdict] | None:
+        """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
+        rungs, untold = wish.ladder, brief(wish.ladder)
+        assert untold is not None
+        values = [self.numbers[solution[cell]] for cell in self.cells]
+        coarse = wish.levels is not None and wish.levels[0] >= COARSE_LEVEL
+        seed = random.getrandbits(64)
+        found = self.core.make(values, seed, rungs.core, untold, wish.least_rung, coarse, wish.unbounded)
+        if found is None:
+            return None
+        cuts, too_hard, distance, tally = found
+        cages = [(self.pieces[piece], tuple([self.cells[cell] for cell in area])) for piece, area in cuts]
+        if tally is None:
+            return cages, Verdict(distance, too_hard)
+        return cages, compared(rating_of_tally(tally, rungs), wish)
+
+
+def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: Clue) -> Caging | None:
+    """The way to make boards of cages in the core; None where there would be too much to choose from.
+
+    `sizes`: how many cells a cage may have, and how often one of that size is begun. `menu`: what cells with these
+    values could say as one cage; what comes twice is chosen twice as often.
+    """
+    cells, values, most = skeleton.grid.cells, skeleton.symbols.ascending, max(sizes)
+    if not skeleton.apart or skeleton.totals or most > min(MOST_CELLS, len(cells)) or len(values) > MOST_VALUES:
+        return None
+    if comb(len(values) + most, most) > MOST_MENUS:
+        return None
+    pieces: dict[tuple[Piece, int], int] = {}
+    menus: list[tuple[int, list[int]]] = []
+    for count in range(1, most + 1):
+        for chosen in combinations_with_replacement(range(len(values)), count):
+            offered = [pieces.setdefault((piece, count), len(pieces)) for piece in menu([values[n] for n in chosen])]
+            if offered:
+                menus.append((sum(1 << 4 * number for number in chosen), offered))
+    clues = tuple([clue(piece, cells[:count]) for piece, count in pieces])
+    catalogue = skeleton.with_clues((*skeleton.rules, *clues))
+    if not catalogue.apart or catalogue.totals:
+        return None
+    beside = neighbours(skeleton.grid)
+    core = _core.Caging(
+        encode(catalogue),
+        skeleton.kinds,
+        [[skeleton.grid.index[other] for other in beside[cell]] for cell in cells],
+        list(sizes),
+        [round(10 * weight) for weight in sizes.values()],
+        menus,
+    )
+    numbers = {value: number for number, value in enumerate(values)}
+    return Caging(core, tuple([piece for piece, _ in pieces]), cells, numbers)
