@@ -3,6 +3,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "automaton.hpp"
 #include "engine.hpp"
 
 namespace gridwise {
@@ -139,6 +140,7 @@ std::shared_ptr<const std::vector<int32_t>> step_table(const std::vector<int64_t
 
 void make_machine(const Context& context, std::span<const int32_t> cells, const AutomatonSpec& spec, int32_t id, Propagators& out) {
     const Model& m = context.model;
+    const size_t first = out.size();
     auto p = std::make_unique<Automaton>();
     p->cells.assign(cells.begin(), cells.end());
     p->states = spec.states, p->start = spec.start, p->width = (spec.states + 63) / 64;
@@ -165,7 +167,10 @@ void make_machine(const Context& context, std::span<const int32_t> cells, const 
     auto sorted = p->cells;
     std::sort(sorted.begin(), sorted.end());
     p->repeat = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+    auto line = p->repeat ? nullptr : make_line(context, cells, spec, *p->next[0]);
+    if (line) p->follow = int32_t(out.size() - first) + 1;
     out.push_back(std::move(p));
+    if (line) out.push_back(std::move(line));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ struct Schedule {
     bool leads;                               // it follows no other
 };
 
-constexpr int kPriorities = 4, kStages = 3;
+constexpr int kPriorities = 4, kStages = 4;
 
 struct Variable {
     uint32_t offset;    // of its first word in the array of domains
