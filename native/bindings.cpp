@@ -13,6 +13,7 @@
 #include "candidates.hpp"
 #include "carve.hpp"
 #include "classic/bindings.hpp"
+#include "fill.hpp"
 #include "logic/bindings.hpp"
 #include "mend.hpp"
 #include "watch.hpp"
@@ -104,6 +105,15 @@ nb::tuple find_candidates(std::shared_ptr<const Model> model, const std::optiona
     return nb::make_tuple(int(found.status), found.confirmed, found.unknown, found.nodes);
 }
 
+nb::tuple run_fill(std::shared_ptr<const Model> model, uint64_t seed, const std::optional<nb::bytes>& active, const Assumptions& assume,
+                   int64_t nodes, double seconds, const Cancel* cancel) {
+    const auto mask = clues(*model, active);
+    checked(*model, assume);
+    const Filled filled = long_call(seconds, cancel, [&](Monitor* m) { return fill(model, mask, assume, seed, nodes, m); });
+    raise_signal(filled.status);
+    return nb::make_tuple(int(filled.status), filled.values, filled.nodes);
+}
+
 nb::tuple run_carve(std::shared_ptr<const Model> model, const std::vector<int64_t>& solution, const nb::bytes& present,
                     const std::vector<std::vector<int32_t>>& groups, int64_t nodes, const Cancel* cancel) {
     const auto* bytes = static_cast<const uint8_t*>(present.data());
@@ -190,6 +200,8 @@ NB_MODULE(_core, m) {
     logic::bind(m);
     classic::bind(m);
     m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = -1, "cancel"_a = nb::none());
+    m.def("fill", &run_fill, "model"_a, "seed"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "nodes"_a = int64_t(1) << 62, "seconds"_a = -1.0,
+          "cancel"_a = nb::none());
     m.def("mend", &run_mend, "runs"_a, "values"_a, "numbers"_a, "reach"_a, "enough"_a, "looks"_a, "seed"_a, "cancel"_a = nb::none());
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
