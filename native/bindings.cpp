@@ -13,6 +13,7 @@
 #include "candidates.hpp"
 #include "carve.hpp"
 #include "classic/bindings.hpp"
+#include "clauses.hpp"
 #include "fill.hpp"
 #include "logic/bindings.hpp"
 #include "mend.hpp"
@@ -86,6 +87,29 @@ bool search_propagate(PySearch& s) {
     const bool fine = long_call(-1, nullptr, [&](Monitor* m) { return s.search.propagate(m); });
     raise_signal(s.search.status());
     return fine;
+}
+
+// At the root of a search, after propagation; None where there would be too many.
+std::optional<Clauses> search_clauses(PySearch& s, double seconds, const Cancel* cancel) {
+    Turn turn(s);
+    Status status = kRunning;
+    auto made = long_call(seconds, cancel, [&](Monitor* m) -> std::optional<Clauses> {
+        try {
+            return s.search.clauses(m);
+        } catch (const Interrupted& interrupted) {
+            status = interrupted.status;
+            return std::nullopt;
+        }
+    });
+    raise_signal(status);
+    return made;
+}
+
+nb::list clause_parts(const Clauses& c) {
+    nb::list out;
+    for (const auto& [length, literals] : c.by_length)
+        out.append(nb::make_tuple(length, nb::bytes(literals.data(), literals.size() * sizeof(int32_t))));
+    return out;
 }
 
 nb::list search_events(PySearch& s) {
@@ -166,6 +190,7 @@ void bind_search(nb::module_& m) {
             Turn turn(s);
             s.search.reason_plainly(plain);
         }, "plain"_a)
+        .def("clauses", &search_clauses, "seconds"_a = -1.0, "cancel"_a = nb::none())
         .def("events", &search_events)
         .def_prop_ro("status", [](PySearch& s) { return s.search.status() == kSignal ? int(kCancelled) : int(s.search.status()); })
         .def_prop_ro("nodes", [](PySearch& s) { return s.search.nodes(); })
@@ -196,6 +221,12 @@ NB_MODULE(_core, m) {
         .def_prop_ro("clues", [](const Model& x) { return x.spec.clues; })
         .def_prop_ro("relations", [](const Model& x) { return x.spec.relations.size(); })
         .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
+    nb::class_<Clauses>(m, "Clauses")
+        .def_prop_ro("variables", [](const Clauses& c) { return c.variables; })
+        .def_prop_ro("meant", [](const Clauses& c) { return c.meanings.size(); })
+        .def("parts", &clause_parts)
+        .def("values", [](const Clauses& c, const std::vector<int32_t>& true_ones) { return c.values(true_ones); }, "true_ones"_a)
+        .def("block", [](const Clauses& c, const std::vector<int64_t>& values) { return c.block(values); }, "values"_a);
     bind_search(m);
     logic::bind(m);
     classic::bind(m);
