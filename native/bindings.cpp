@@ -13,6 +13,8 @@
 #include "candidates.hpp"
 #include "carve.hpp"
 #include "classic/bindings.hpp"
+#include "clauses.hpp"
+#include "fill.hpp"
 #include "logic/bindings.hpp"
 #include "mend.hpp"
 #include "probe.hpp"
@@ -88,6 +90,29 @@ bool search_propagate(PySearch& s) {
     return fine;
 }
 
+// At the root of a search, after propagation; None where there would be too many.
+std::optional<Clauses> search_clauses(PySearch& s, double seconds, const Cancel* cancel) {
+    Turn turn(s);
+    Status status = kRunning;
+    auto made = long_call(seconds, cancel, [&](Monitor* m) -> std::optional<Clauses> {
+        try {
+            return s.search.clauses(m);
+        } catch (const Interrupted& interrupted) {
+            status = interrupted.status;
+            return std::nullopt;
+        }
+    });
+    raise_signal(status);
+    return made;
+}
+
+nb::list clause_parts(const Clauses& c) {
+    nb::list out;
+    for (const auto& [length, literals] : c.by_length)
+        out.append(nb::make_tuple(length, nb::bytes(literals.data(), literals.size() * sizeof(int32_t))));
+    return out;
+}
+
 nb::list search_events(PySearch& s) {
     Turn turn(s);
     nb::list out;
@@ -125,6 +150,15 @@ nb::tuple run_probes(std::shared_ptr<const Model> model, uint64_t seed, int64_t 
         long_call(seconds, cancel, [&](Monitor* m) { return probe(model, std::move(mask), assume, seed, samples, nodes, m); });
     raise_signal(probes.status);
     return nb::make_tuple(int(probes.status), probes.weights, probes.guesses);
+}
+
+nb::tuple run_fill(std::shared_ptr<const Model> model, uint64_t seed, const std::optional<nb::bytes>& active, const Assumptions& assume,
+                   int64_t nodes, double seconds, const Cancel* cancel) {
+    const auto mask = clues(*model, active);
+    checked(*model, assume);
+    const Filled filled = long_call(seconds, cancel, [&](Monitor* m) { return fill(model, mask, assume, seed, nodes, m); });
+    raise_signal(filled.status);
+    return nb::make_tuple(int(filled.status), filled.values, filled.nodes);
 }
 
 nb::tuple run_carve(std::shared_ptr<const Model> model, const std::vector<int64_t>& solution, const nb::bytes& present,
@@ -179,6 +213,7 @@ void bind_search(nb::module_& m) {
             Turn turn(s);
             s.search.reason_plainly(plain);
         }, "plain"_a)
+        .def("clauses", &search_clauses, "seconds"_a = -1.0, "cancel"_a = nb::none())
         .def("events", &search_events)
         .def_prop_ro("status", [](PySearch& s) { return s.search.status() == kSignal ? int(kCancelled) : int(s.search.status()); })
         .def_prop_ro("nodes", [](PySearch& s) { return s.search.nodes(); })
@@ -209,10 +244,18 @@ NB_MODULE(_core, m) {
         .def_prop_ro("clues", [](const Model& x) { return x.spec.clues; })
         .def_prop_ro("relations", [](const Model& x) { return x.spec.relations.size(); })
         .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
+    nb::class_<Clauses>(m, "Clauses")
+        .def_prop_ro("variables", [](const Clauses& c) { return c.variables; })
+        .def_prop_ro("meant", [](const Clauses& c) { return c.meanings.size(); })
+        .def("parts", &clause_parts)
+        .def("values", [](const Clauses& c, const std::vector<int32_t>& true_ones) { return c.values(true_ones); }, "true_ones"_a)
+        .def("block", [](const Clauses& c, const std::vector<int64_t>& values) { return c.block(values); }, "values"_a);
     bind_search(m);
     logic::bind(m);
     classic::bind(m);
     m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = -1, "cancel"_a = nb::none());
+    m.def("fill", &run_fill, "model"_a, "seed"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "nodes"_a = int64_t(1) << 62, "seconds"_a = -1.0,
+          "cancel"_a = nb::none());
     m.def("mend", &run_mend, "runs"_a, "values"_a, "numbers"_a, "reach"_a, "enough"_a, "looks"_a, "seed"_a, "cancel"_a = nb::none());
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});

@@ -230,6 +230,12 @@ const std::vector<int64_t>& Search::solution() {
     return solution_;
 }
 
+std::optional<Clauses> Search::clauses(Monitor* monitor) const {
+    if (!stack_.empty() || at_solution_ || status_ == kExhausted)
+        throw std::logic_error("clauses are made at the root of a search that has not begun");
+    return gridwise::clauses(engine_, monitor);
+}
+
 std::vector<std::vector<int64_t>> Search::domains() const {
     std::vector<std::vector<int64_t>> out;
     for (int32_t v : model_->cells) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "clauses.hpp"
 #include "engine.hpp"
 
 namespace gridwise {
@@ -25,6 +26,8 @@ public:
     bool propagate(Monitor* monitor);  // at the root, or wherever the search stands
     const std::vector<int64_t>& solution();
     std::vector<std::vector<int64_t>> domains() const;
+
+    std::optional<Clauses> clauses(Monitor* monitor) const;  // of what is left at the root, after propagation
 
     Status status() const { return status_; }
     int64_t nodes() const { return nodes_; }

@@ -97,6 +97,12 @@ class Search:
     def domains(self) -> list[list[int]]:
         """The values still possible, per variable that is not hidden, where the search stands now."""
 
+    def clauses(self, seconds: float = -1.0, cancel: Cancel | None = None) -> Clauses | None:
+        """The relations over the values that are left at the root, as clauses; call `propagate` first.
+
+        None: there would be too many, or a limit was reached.
+        """
+
     def events(self) -> list[tuple[int, int, int, int]]:
         """The events since the last call, oldest first, of a search with trace=True: (kind, variable, value, reason).
 
@@ -123,6 +129,41 @@ class Search:
     @property
     def depth(self) -> int:
         """Guesses in force now."""
+
+class Clauses:
+    """A model as clauses: exactly its solutions satisfy them, once each as far as cells are concerned."""
+
+    @property
+    def variables(self) -> int:
+        """The number of variables."""
+
+    @property
+    def meant(self) -> int:
+        """The number of variables that say what a cell holds; they come first."""
+
+    def parts(self) -> list[tuple[int, bytes]]:
+        """The clauses by their length: literals as 32-bit numbers, end to end."""
+
+    def values(self, true_ones: Sequence[int]) -> list[int]:
+        """What all cells hold when just these of the variables that mean something are true."""
+
+    def block(self, values: Sequence[int]) -> list[int]:
+        """The clause that rules a solution out, given as the values of all cells."""
+
+def fill(
+    model: Model,
+    seed: int,
+    active: bytes | None = None,
+    assume: Sequence[tuple[int, int]] = [],
+    nodes: int = ...,
+    seconds: float = -1.0,
+    cancel: Cancel | None = None,
+) -> tuple[int, list[int], int]:
+    """Draw one solution at random, houses that interlock filled together: for boards that are almost empty.
+
+    Returns how it ended, the values of all cells when it found a solution, and the nodes it took. It has passed the
+    checker. At the limit of nodes nothing is proved.
+    """
 
 def true_candidates(
     model: Model,

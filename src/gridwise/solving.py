@@ -33,9 +33,10 @@ def solutions(
     `absent` are the numbers of clues (of `puzzle.model.clues`) to leave out. At a limit it raises Undecided; the
     solutions seen until then remain valid.
     """
-    from gridwise.engine.general import Engine, Outcome
+    from gridwise.engine.general import Outcome
+    from gridwise.engine.relay import Relay
 
-    engine = Engine(puzzle.model, absent=absent, seed=seed, limits=Limits(seconds, nodes, cancel))
+    engine = Relay(puzzle.model, absent=absent, seed=seed, limits=Limits(seconds, nodes, cancel))
     while (outcome := engine.next()) is Outcome.FOUND:
         yield engine.solution()
     if outcome.limited:
@@ -57,11 +58,12 @@ def solve(
 
     `each` is called with every solution as soon as it is found.
     """
-    from gridwise.engine.general import Engine, Outcome
+    from gridwise.engine.general import Outcome
+    from gridwise.engine.relay import Relay
 
     limits, absent = Limits(seconds, nodes, cancel), tuple(absent)
     _require_limit(limit)
-    engine = Engine(puzzle.model, absent=absent, seed=seed, limits=limits)
+    engine = Relay(puzzle.model, absent=absent, seed=seed, limits=limits)
     found: list[Solution] = []
     outcome = Outcome.FOUND
     while len(found) < limit and outcome is Outcome.FOUND:
@@ -116,10 +118,10 @@ def count(
     absent: Iterable[int] = (),
 ) -> int:
     """The number of solutions, up to a limit. Raises Undecided, with the number found, when time or nodes run out."""
-    from gridwise.engine.general import Engine
+    from gridwise.engine.relay import Relay
 
     _require_limit(limit)
-    engine = Engine(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
+    engine = Relay(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
     found, outcome = engine.count(limit)
     if outcome.limited:
         raise Undecided(f"at least {found} solutions: {outcome.text}", found)
@@ -232,6 +234,7 @@ class BackUp:
 def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None) -> BackUp:
     """Find a solution, then take back as many of the search's guesses as possible while it stays the only one."""
     from gridwise.engine.general import Engine, Outcome
+    from gridwise.engine.relay import Relay
     from gridwise.engine.trace import searched
 
     limits = Limits(seconds)
@@ -244,7 +247,7 @@ def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = 
     solution = engine.solution()
     for cell in reversed(list(guesses)):
         fewer = {other: value for other, value in guesses.items() if other != cell}
-        found, outcome = Engine(puzzle.model, assume=fewer.items(), limits=limits).count(2)
+        found, outcome = Relay(puzzle.model, assume=fewer.items(), limits=limits).count(2)
         if outcome.limited:
             raise Undecided(f"not all guesses could be tried: {outcome.text}", None)
         if found == 1:
@@ -281,12 +284,13 @@ def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
     The names are those of the clues; the rules of the type are taken for granted. An empty list: the rules alone allow
     no solution. Raises Undecided at the limit, with the clues that are certain to contain a conflict.
     """
-    from gridwise.engine.general import Engine, Outcome
+    from gridwise.engine.general import Outcome
+    from gridwise.engine.relay import Relay
 
     limits = Limits(seconds)
 
     def solvable(absent: set[int]) -> bool:
-        outcome = Engine(puzzle.model, absent=absent, limits=limits).next()
+        outcome = Relay(puzzle.model, absent=absent, limits=limits).next()
         if outcome.limited:
             raise Undecided(f"the conflict could not be narrowed down: {outcome.text}", labels(absent))
         return outcome is Outcome.FOUND

@@ -27,6 +27,7 @@ class Outcome(IntEnum):
     NODE_LIMIT = 2
     TIME_LIMIT = 3
     CANCELLED = 4
+    MEMORY_LIMIT = 5
 
     @property
     def limited(self) -> bool:
@@ -36,7 +37,12 @@ class Outcome(IntEnum):
     @property
     def text(self) -> str:
         """Which limit ended it, in words."""
-        return {2: "the limit of nodes was reached", 3: "the time limit was reached", 4: "it was cancelled"}[self]
+        return {
+            Outcome.NODE_LIMIT: "the limit of nodes was reached",
+            Outcome.TIME_LIMIT: "the time limit was reached",
+            Outcome.CANCELLED: "it was cancelled",
+            Outcome.MEMORY_LIMIT: "the limit of memory was reached",
+        }[self]
 
 
 class Engine:
@@ -58,12 +64,18 @@ class Engine:
         index = model.puzzle.grid.index
         placed = [*model.assumptions(self.absent), *((index[cell], value) for cell, value in assume)]
         seed = None if seed is None else seed % _SEEDS
+        self.placed, self.seed = placed, seed
         self._search = _core.Search(model.core, model.mask(self.absent), placed, seed, trace)
 
     @property
     def nodes(self) -> int:
         """The number of search nodes so far."""
         return self._search.nodes
+
+    @property
+    def failures(self) -> int:
+        """The number of contradictions so far."""
+        return self._search.failures
 
     @property
     def outcome(self) -> Outcome:
@@ -80,14 +92,13 @@ class Engine:
         finally:
             self.limits.stop(self._search.nodes)
 
+    def values(self) -> list[int]:
+        """What the cells hold in the solution just found, not checked."""
+        return self._search.solution()
+
     def solution(self) -> Solution:
         """The solution just found; it has passed the checker, which shares no code with the engine."""
-        found = self._search.solution()
-        values = dict(zip(self.model.cells, found, strict=True))
-        broken = next(self.model.broken(values, self.absent), None)
-        if broken is not None:
-            raise AssertionError(f"the engine's solution breaks {self.model.label(broken)}; please report this")
-        return as_solution(self.model, found)
+        return checked(self.model, self.values(), self.absent)
 
     def count(self, limit: int | None) -> tuple[int, Outcome]:
         """How many more solutions there are, up to a limit; each passes the core's own checker."""
@@ -125,6 +136,15 @@ def true_candidates(
     limits.stop(spent)
     by_cell = [dict(zip(model.cells, map(tuple, values), strict=True)) for values in (confirmed, unknown)]
     return Outcome(outcome), by_cell[0], by_cell[1]
+
+
+def checked(model: Model, found: list[int], absent: Iterable[int]) -> Solution:
+    """The values of all cells as a Solution that has passed the checker."""
+    values = dict(zip(model.cells, found, strict=True))
+    broken = next(model.broken(values, absent), None)
+    if broken is not None:
+        raise AssertionError(f"the engine's solution breaks {model.label(broken)}; please report this")
+    return as_solution(model, found)
 
 
 def as_solution(model: Model, found: list[int]) -> Solution:

@@ -1,0 +1,156 @@
+"""Clause learning: the model as clauses, made by the core, and CaDiCaL in a process of its own that solves them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import weakref
+from array import array
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from gridwise.engine import learner
+from gridwise.engine.general import Outcome
+from gridwise.engine.limits import Limits
+
+if TYPE_CHECKING:
+    from gridwise._core import Clauses
+
+MEMORY = 4 << 30
+"""The most bytes that the process may take."""
+_POLL = 0.02
+"""Seconds between two looks at the clock and the cancel flag."""
+_SEEDS = 2_000_000_000
+"""CaDiCaL takes seeds up to this."""
+
+Reply = tuple[int, int, list[int]]
+"""How it ended, the conflicts it took, and the variables that are true."""
+
+
+class Learner:
+    """Looks for one solution after the other, none twice; conflicts count as nodes."""
+
+    def __init__(self, clauses: Clauses, known: list[list[int]], seed: int | None) -> None:
+        self.clauses = clauses
+        self.nodes = 0
+        self.found: list[int] = []
+        self._opening = self._task(known, seed)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._replies: SimpleQueue[Reply | None] = SimpleQueue()
+
+    def _task(self, known: list[list[int]], seed: int | None) -> list[bytes]:
+        """The formula, with a clause for each solution known that rules it out, as the process reads it."""
+        parts = self.clauses.parts()
+        for values in known:
+            block = array("i", self.clauses.block(values))
+            parts.append((len(block), block.tobytes()))
+        head = {
+            "parts": [(length, len(data)) for length, data in parts],
+            "meant": self.clauses.meant,
+            "seed": (seed or 0) % _SEEDS,
+            "memory": MEMORY,
+        }
+        return [json.dumps(head).encode() + b"\n", *(data for _, data in parts)]
+
+    def next(self, limits: Limits) -> Outcome:
+        """Look for the next solution. After a limit of time, or a cancel flag, it can't go on."""
+        nodes, seconds, cancel = limits.start(0)
+        spent = 0
+        try:
+            deadline = None if seconds < 0 else monotonic() + seconds
+            Thread(target=self._ask, args=(self._running(), nodes), daemon=True).start()
+            while (reply := self._reply()) is _WAITING:
+                if cancel is not None and cancel.is_set():
+                    return self._stop(Outcome.CANCELLED)
+                if deadline is not None and monotonic() >= deadline:
+                    return self._stop(Outcome.TIME_LIMIT)
+            if reply is None:
+                return self._died()
+            status, spent, true_ones = reply
+            self.nodes += spent
+            if status == learner.FOUND:
+                self.found = self.clauses.values(true_ones)
+            return {
+                learner.NONE: Outcome.EXHAUSTED,
+                learner.FOUND: Outcome.FOUND,
+                learner.LIMIT: Outcome.NODE_LIMIT,
+            }[status]
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            limits.stop(spent)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            _end(self._process)
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None:
+            paths = os.pathsep.join(path for path in sys.path if path)
+            self._process = subprocess.Popen(
+                # Without `site`, which only costs time: all paths are told. -P: our modules must not hide Python's own.
+                [sys.executable, "-S", "-P", str(Path(learner.__file__))],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": paths},
+                start_new_session=True,  # Ctrl-C is for us, and we end it
+            )
+            weakref.finalize(self, _end, self._process)
+        return self._process
+
+    def _ask(self, process: subprocess.Popen[bytes], nodes: int) -> None:
+        """Send what is wanted and wait for the reply, in a thread: neither can be interrupted."""
+        source, sink = process.stdout, process.stdin
+        assert source is not None
+        assert sink is not None
+        try:
+            opening, self._opening = self._opening, []
+            for data in opening:
+                sink.write(data)
+            sink.write(b"%d\n" % nodes)
+            sink.flush()
+            status, spent, count = learner.REPLY.unpack(source.read(learner.REPLY.size))
+            true_ones = array("i")
+            true_ones.frombytes(source.read(count * true_ones.itemsize))
+            self._replies.put((status, spent, true_ones.tolist()))
+        except Exception:  # whatever it was, the process is gone: how it ended is told by its exit code
+            self._replies.put(None)
+
+    def _reply(self) -> Reply | None:
+        try:
+            return self._replies.get(timeout=_POLL)
+        except Empty:
+            return _WAITING
+
+    def _stop(self, outcome: Outcome) -> Outcome:
+        self.close()
+        return outcome
+
+    def _died(self) -> Outcome:
+        assert self._process is not None
+        code = self._process.wait()
+        self.close()
+        if code in (learner.OUT_OF_MEMORY, -signal.SIGABRT):  # CaDiCaL itself is ended when it asks for too much
+            return Outcome.MEMORY_LIMIT
+        raise RuntimeError(f"the process that learns clauses ended with exit code {code}; please report this")
+
+
+_WAITING: Reply = (-1, 0, [])
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            with suppress(OSError):
+                stream.close()

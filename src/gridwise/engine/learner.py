@@ -1,0 +1,96 @@
+"""The process in which clauses are learnt: it reads a formula, then looks for one solution after the other.
+
+It runs as a program of its own, because CaDiCaL can't be stopped from outside: a process can. It knows nothing of
+puzzles and imports nothing of gridwise. What it reads: a line of JSON (`parts`: length and size of each part of the
+formula; `meant`: how many variables tell solutions apart; `seed`, `memory`), the parts (clauses of one length, end to
+end, as 32-bit numbers), then for each solution wanted a line with the most conflicts, or -1. What it answers: a
+`REPLY`, and after FOUND the variables among those meant that are true.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import struct
+import sys
+from array import array
+from collections import deque
+from typing import IO, Any
+
+NONE, FOUND, LIMIT = range(3)
+REPLY = struct.Struct("<iqi")
+"""How it ended, the conflicts that it took, and how many variables follow."""
+OUT_OF_MEMORY = 3
+"""The exit code when the formula does not fit into the memory allowed."""
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    source = sys.stdin.buffer
+    task = json.loads(source.readline())
+    try:
+        _confine(task["memory"])
+        from pysat.solvers import Cadical195
+
+        with Cadical195() as solver:
+            solver.configure({"seed": task["seed"]})
+            for length, size in task["parts"]:
+                _feed(solver, length, source.read(size))
+            _serve(solver, task["meant"], source)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+
+
+def _feed(solver: Any, length: int, data: bytes) -> None:
+    literals = array("i")
+    literals.frombytes(data)
+    deque(map(solver.add_clause, zip(*[iter(literals)] * length, strict=True)), maxlen=0)
+
+
+def _serve(solver: Any, meant: int, source: IO[bytes]) -> None:
+    conflicts = 0
+    for line in source:
+        solver.conf_budget(int(line))
+        _end_with_parent(signal.SIG_DFL)
+        solved = solver.solve_limited()
+        _end_with_parent(signal.SIG_IGN)
+        spent, conflicts = conflicts, solver.accum_stats()["conflicts"]
+        true_ones = [literal for literal in solver.get_model()[:meant] if literal > 0] if solved else []
+        if solved:
+            solver.add_clause([-literal for literal in true_ones])
+        status = LIMIT if solved is None else FOUND if solved else NONE
+        sys.stdout.buffer.write(REPLY.pack(status, conflicts - spent, len(true_ones)) + array("i", true_ones).tobytes())
+        sys.stdout.buffer.flush()
+
+
+def _confine(memory: int) -> None:
+    """Bound the memory, and ask for a signal when the parent goes away: it closes the other end of our input."""
+    if os.name != "posix":
+        return
+    import fcntl
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if hasattr(signal, "SIGIO"):
+        signal.signal(signal.SIGIO, signal.SIG_IGN)
+        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+_PARENT = os.getppid()
+
+
+def _end_with_parent(action: signal.Handlers) -> None:
+    """While CaDiCaL is at work no Python runs: the signal has to end the process by itself."""
+    if hasattr(signal, "SIGIO"):
+        signal.signal(signal.SIGIO, action)
+    if os.getppid() != _PARENT:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
