@@ -32,6 +32,7 @@ from gridwise.solving import (
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel, ClassicSolver
+    from gridwise.batch.run import run_batch
     from gridwise.bulk import BoardStatus, Many, count_many, solve_many, unique_many
     from gridwise.drawing import draw
     from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
@@ -69,6 +70,7 @@ _LATER = {
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
     "parse_all": "gridwise.loading",
+    "run_batch": "gridwise.batch.run",
     "sheet": "gridwise.sheets",
 }
 """Names that are imported when they are first used."""
@@ -137,6 +139,7 @@ __all__ = [
     "position",
     "rate",
     "read_answer",
+    "run_batch",
     "sheet",
     "solutions",
     "solve",
