@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import threading
 import time
@@ -25,6 +26,8 @@ CONNECT_SECONDS = 10.0
 
 ASK_AGAIN = 5.0
 """After so many seconds a scheduler is asked again how many workers it has."""
+
+_ADDRESS = re.compile(r"(\w+://)?\S+:\d+")
 
 
 class Crew(Protocol):
@@ -121,6 +124,8 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise MissingExtra("a cluster needs the extra 'distributed': pip install 'gridwise[distributed]'") from None
+        if not _ADDRESS.fullmatch(address):
+            raise PuzzleError(f"'{address}' is not the address of a scheduler, such as tcp://host:8786")
         self.address = address
         try:
             self._client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)

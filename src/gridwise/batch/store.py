@@ -156,8 +156,10 @@ class Store:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def close(self) -> None:
-        """Let others go on."""
+        """Let others go on, and leave nothing behind where nothing was done."""
         if self._lock is not None:
+            if not self._chunks:
+                shutil.rmtree(self.folder, ignore_errors=True)
             self._lock.close()
             self._lock = None
 

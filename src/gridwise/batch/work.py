@@ -86,8 +86,7 @@ def _placed(record: Record, message: str) -> str:
 
 
 def _said(error: PuzzleError) -> str:
-    column = f"column {error.column}: " if error.column is not None and error.column > 1 else ""
-    return f"{column}{error.message}{f'; {error.suggestion}' if error.suggestion else ''}"
+    return f"{error.message}{f'; {error.suggestion}' if error.suggestion else ''}"
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ def _common(function: Any) -> Any:
             "--workers", type=click.IntRange(0), default=0, metavar="N", help="Processes.  [default: all cores]"
         ),
         click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is at tcp://…"),
+        click.option("--chunk", type=click.IntRange(1), metavar="N", help="So many rows at once for a worker at most."),
         click.option("--restart", is_flag=True, help="Begin anew, and overwrite what is there."),
         click.option(
             "--log", type=click.Path(dir_okay=False), metavar="FILE", help="Tell of the progress there, in JSON."
