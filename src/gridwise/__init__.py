@@ -32,6 +32,7 @@ from gridwise.solving import (
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel, ClassicSolver
+    from gridwise.batch.run import run_batch
     from gridwise.bulk import BoardStatus, Many, count_many, solve_many, unique_many
     from gridwise.candidatecounts import CandidateCounts, candidate_counts
     from gridwise.comparing import Change, Difference, diff
@@ -84,6 +85,7 @@ _LATER = {
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
     "parse_all": "gridwise.loading",
+    "run_batch": "gridwise.batch.run",
     "sheet": "gridwise.sheets",
 }
 """Names that are imported when they are first used."""
@@ -163,6 +165,7 @@ __all__ = [
     "rate",
     "read_answer",
     "redundant",
+    "run_batch",
     "sheet",
     "solutions",
     "solve",

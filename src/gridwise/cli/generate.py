@@ -17,6 +17,7 @@ from gridwise.cli._names import complete_types
 from gridwise.cli._options import cells_option, json_option, plugin_option, quiet_option, set_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sinks import Folder, Sheet, Sink, sink_of, tells_ratings
+from gridwise.cli._wishes import wishes
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -39,31 +40,9 @@ kept."""
 Wanted = dict[str, Any]
 
 
-def _wishes(command: Any) -> Any:
-    """The options that say what is wanted."""
-    options = (
-        click.option("--size", metavar="N", help="The size of the board, such as 6 or 6x6."),
-        click.option("--level", metavar="LEVEL", help="Easy, Medium, Hard, Unfair, Extreme, or a range: easy-medium."),
-        click.option("--score", metavar="RANGE", help="The score of the hardest step, such as 3-4.5."),
-        click.option("--hardest", metavar="TECHNIQUE", help="The technique that is to be the hardest."),
-        click.option(
-            "--technique", "techniques", multiple=True, metavar="NAME", help="A technique that must be needed."
-        ),
-        click.option("--without", multiple=True, metavar="NAME", help="A technique that must not be needed."),
-        click.option("--only", multiple=True, metavar="NAME", help="Techniques that must be enough."),
-        click.option("--clues", metavar="N", help="The number of clues, such as 28 or 24-30."),
-        click.option("--minimal", is_flag=True, help="No clue can be left out."),
-        click.option("--symmetry", metavar="NAME", help="The symmetry of the clues: rotational, mirror, diagonal …"),
-        click.option("--tries", type=click.IntRange(1), metavar="N", help="Give up a puzzle after so many tries."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
 @click.command(epilog=EXAMPLES, short_help="Make new puzzles.")
 @click.argument("type_name", metavar="TYPE", shell_complete=complete_types)
-@_wishes
+@wishes
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles.  [default: another one]")
 @click.option("--count", type=click.IntRange(1), metavar="N", help="How many puzzles.  [default: 1]")
 @click.option(

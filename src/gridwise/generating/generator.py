@@ -127,7 +127,7 @@ def collected(
             kept = _kept(answer, collection, state)
             if progress is not None:
                 progress(state)
-            fruitless = 0 if kept is not None else fruitless + (1 if isinstance(answer, Unmet) else _weight(state))
+            fruitless = 0 if kept is not None else fruitless + (1 if isinstance(answer, Unmet) else weight(state))
             if kept is not None:
                 yield kept
             if state.found == count:
@@ -148,7 +148,7 @@ def watching(state: Progress, progress: Callable[[Progress], None] | None) -> Ca
     return watch
 
 
-def _weight(state: Progress) -> float:
+def weight(state: Progress) -> float:
     """How much an equivalent puzzle counts: the more there are, the longer it takes to meet the last of them."""
     return AGAIN / max(AGAIN, 10 * state.found)
 

@@ -50,10 +50,16 @@ def _key(name: str) -> str:
 
 def technique(name: str) -> Technique:
     """The technique of that name, in any case."""
-    known = {_key(other): t for t in techniques().values() for other in (t.name, *t.other_names)}
-    if _key(name) not in known:
+    found = _known().get(_key(name))
+    if found is None:
         raise PuzzleError(f"unknown technique '{name}'", suggestion=did_you_mean(name, techniques()))
-    return known[_key(name)]
+    return found
+
+
+@cache
+def _known() -> dict[str, Technique]:
+    """The techniques by all their names, as people may type them: each step that is told asks for one."""
+    return {_key(other): t for t in techniques().values() for other in (t.name, *t.other_names)}
 
 
 class Ladder:

@@ -1,0 +1,92 @@
+"""The classic 9×9 boards of a chunk, solved together by the kernel for bulk work before their rows are made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from gridwise.batch.job import Job
+from gridwise.batch.rows import Row
+from gridwise.batch.schema import GENERATE, ONE, SEVERAL, UNDECIDED
+from gridwise.batch.sources import Record
+from gridwise.puzzle import Declaration, Puzzle
+
+if TYPE_CHECKING:
+    from gridwise.bulk import Many
+
+CLASSIC = "Sudoku"
+_BOARD = re.compile(r"[1-9.0*_-]{81}")
+_OPEN = str.maketrans("0*_-", "....")
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What the kernel found for a board."""
+
+    line: str
+    many: Many
+    index: int
+    count: int
+    """How many solutions were found, up to the limit."""
+
+    def tell(self, row: Row) -> bool:
+        """Fill in the row; False where there is no solution, for which the puzzle itself may know a reason."""
+        from gridwise.bulk import BoardStatus
+
+        status = BoardStatus(int(self.many.status[self.index]))
+        if status is BoardStatus.NONE or status is BoardStatus.BAD:
+            return False
+        row.update(puzzle=self.line, type=CLASSIC, size="9x9", solutions=self.count)
+        row["status"] = {BoardStatus.ONE: ONE, BoardStatus.SEVERAL: SEVERAL}.get(status, UNDECIDED)
+        if status is BoardStatus.ONE:
+            row["solution"] = self.many.line(self.index)
+        elif status is BoardStatus.UNDECIDED:
+            row["error"] = "the limit of nodes was reached"
+        return True
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle with its solution, made without reading it once more."""
+        blank, solution = _blank(), self.many.line(self.index)
+        assert solution is not None
+        cells = blank.grid.cells
+        givens = {cell: sign for cell, sign in zip(cells, self.line, strict=True) if sign != "."}
+        declared = Declaration(CLASSIC, {"initial": self.line})
+        return blank.made(declared, givens=givens, solution=dict(zip(cells, solution, strict=True)))
+
+
+@cache
+def _blank() -> Puzzle:
+    return Puzzle(CLASSIC, size=9)
+
+
+class Boards:
+    """The classic boards among the records of a chunk."""
+
+    def __init__(self, job: Job, records: Iterable[Record]) -> None:
+        self.solved: dict[int, Solved] = {}
+        kind = (job.type or CLASSIC).lower()
+        if job.operation == GENERATE:
+            return
+        lines = {
+            record.number: record.text.translate(_OPEN)
+            for record in records
+            if record.error is None
+            and (record.type or kind).lower() == CLASSIC.lower()
+            and _BOARD.fullmatch(record.text)
+        }
+        if lines:
+            self._solve(job, lines)
+
+    def _solve(self, job: Job, lines: dict[int, str]) -> None:
+        from gridwise.bulk import count_many, solve_many
+
+        boards = list(lines.values())
+        many = solve_many(boards, guesses=job.nodes)
+        counts = many.counts
+        if job.limit > 2:
+            counts = count_many(boards, job.limit, guesses=job.nodes).counts
+        for index, (number, line) in enumerate(lines.items()):
+            self.solved[number] = Solved(line, many, index, int(counts[index]))

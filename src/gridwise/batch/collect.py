@@ -1,0 +1,66 @@
+"""Which of the generated puzzles are kept: those as wanted, no two of them equivalent, in their order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from gridwise.batch.schema import ONE, UNMET
+from gridwise.batch.store import Store
+from gridwise.generating.generator import AGAIN, Progress, weight
+
+
+class Collector:
+    """Goes through the rows in order and counts the puzzles to keep, as `gw.generate` does."""
+
+    def __init__(self, count: int) -> None:
+        self.state = Progress(count)
+        self.next = 1
+        """The first row that was not looked at yet."""
+        self._seen: set[int] = set()
+        self._fruitless = 0.0
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there seem to be no further puzzles like that."""
+        return self._fruitless >= (AGAIN if self.state.found else 1)
+
+    @property
+    def ended(self) -> bool:
+        """Whether no further rows are needed."""
+        return self.exhausted or self.state.found >= self.state.wanted
+
+    def advance(self, store: Store) -> None:
+        """Look at all rows that are finished and have no gap before them."""
+        while not self.ended and (last := store.last_of(self.next)) is not None:
+            lines = store.lines(self.next)
+            if lines is None:
+                return
+            for _ in self.kept(lines):
+                pass
+            self.next = last + 1
+
+    def kept(self, lines: Iterable[bytes]) -> Iterator[bytes]:
+        """The lines of the puzzles to keep, numbered anew; ends when there are enough."""
+        for line in lines:
+            if self.ended:
+                return
+            if self._keep(row := json.loads(line)):
+                row["row"] = self.state.found
+                yield json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+    def _keep(self, row: dict[str, object]) -> bool:
+        if row["status"] == UNMET:
+            self.state.unmet += 1
+            self._fruitless += 1
+            return False
+        # A row with another status (a worker died of it) is as good as one without a puzzle.
+        mark = int(str(row["canonical"]), 16) if row["status"] == ONE and row["canonical"] else None
+        if mark is None or mark in self._seen:
+            self.state.alike += mark is not None
+            self._fruitless += weight(self.state)
+            return False
+        self._seen.add(mark)
+        self.state.found += 1
+        self._fruitless = 0
+        return True

@@ -1,0 +1,82 @@
+"""The finished rows as one file: Parquet or JSON lines, the same bytes whatever chunks they came in."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+from gridwise.batch.schema import EXPLAIN, arrow_schema, arrow_table
+from gridwise.batch.sources import parquet
+from gridwise.batch.store import settle
+from gridwise.errors import PuzzleError, Where
+
+GROUP = 10_000
+"""So many rows make a row group of Parquet, and are in memory at a time."""
+GROUP_OF_TRACES = 500
+LEVEL = 6
+"""How hard zstd tries."""
+
+
+def check_output(path: Path) -> None:
+    """Raise where results of this kind can't be written, before any work is done."""
+    suffix = path.suffix.lower()
+    if suffix not in _WRITERS:
+        raise PuzzleError(f"results are written to {' or '.join(_WRITERS)}, not to '{suffix}'", where=Where(str(path)))
+    if suffix == ".parquet":
+        parquet()
+    if path.is_dir() or not path.parent.is_dir():
+        what = "this is a folder" if path.is_dir() else "there is no such folder to write to"
+        raise PuzzleError(what, where=Where(str(path)))
+
+
+def write_output(path: Path, lines: Iterable[bytes], operation: str) -> str:
+    """Write the rows, which come as lines of JSON; the hash of the file."""
+    unfinished = path.with_name(f"unfinished-{path.name}")
+    try:
+        with unfinished.open("wb") as file:
+            _WRITERS[path.suffix.lower()](file, iter(lines), operation)
+            file.flush()
+            os.fsync(file.fileno())
+        digest = file_hash(unfinished)
+        settle(unfinished, path)
+    except OSError as error:
+        reason, kept = (error.strerror or str(error)).lower(), "all finished rows are kept: the same command goes on"
+        raise PuzzleError(f"the results can't be written: {reason}", suggestion=kept, where=Where(str(path))) from None
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return digest
+
+
+def file_hash(path: Path) -> str:
+    """The SHA-256 of a file."""
+    digest = sha256()
+    with path.open("rb") as file:
+        while piece := file.read(1 << 20):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _write_lines(file: IO[bytes], lines: Iterator[bytes], operation: str) -> None:
+    for line in lines:
+        file.write(line)
+
+
+def _write_parquet(file: IO[bytes], lines: Iterator[bytes], operation: str) -> None:
+    group = GROUP_OF_TRACES if operation == EXPLAIN else GROUP
+    options: dict[str, Any] = {"compression": "zstd", "compression_level": LEVEL}
+    with parquet().ParquetWriter(file, arrow_schema(operation), **options) as writer:
+        while rows := [json.loads(line) for line in islice(lines, group)]:
+            writer.write_table(arrow_table(rows, operation), row_group_size=group)
+
+
+_WRITERS: dict[str, Callable[[IO[bytes], Iterator[bytes], str], None]] = {
+    ".parquet": _write_parquet,
+    ".jsonl": _write_lines,
+}

@@ -1,0 +1,273 @@
+"""`gw.run_batch`: from an input to a file of results, and on from where an earlier run was ended."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from itertools import chain
+from itertools import count as counted
+from pathlib import Path
+from typing import Any
+
+from gridwise import __version__
+from gridwise.batch.collect import Collector
+from gridwise.batch.dispatch import PATIENCE, Dispatcher
+from gridwise.batch.executors import crew_of
+from gridwise.batch.job import NODES, Done, Job
+from gridwise.batch.output import check_output, file_hash, write_output
+from gridwise.batch.progress import Progress
+from gridwise.batch.schema import ERROR, GENERATE, OPERATIONS
+from gridwise.batch.sizes import MOST, Sizer
+from gridwise.batch.sources import Record, Source, open_source
+from gridwise.batch.store import Store
+from gridwise.errors import PuzzleError, Where, did_you_mean
+
+Tell = Callable[[str, Progress, dict[str, Any]], None]
+"""What is called with an event, how far it is, and what there is to say."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a batch came to."""
+
+    output: Path
+    rows: int
+    counts: dict[str, int] = field(default_factory=dict)
+    """How many rows have which status."""
+    sha256: str = ""
+    wanted: int | None = None
+    """How many puzzles were to be generated."""
+    new: int = 0
+    """The rows of this run; the others were there."""
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether not a single row could be read."""
+        return self.counts.get(ERROR, 0) == self.rows
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are as many rows as were wanted."""
+        return self.wanted is None or self.rows >= self.wanted
+
+
+def run_batch(
+    operation: str,
+    source: str | Path,
+    output: str | Path,
+    *,
+    type: str | None = None,
+    column: str | None = None,
+    limit: int = 2,
+    nodes: int = NODES,
+    seconds: float | None = None,
+    scales: Iterable[str] = ("gridwise",),
+    canonical: bool = False,
+    count: int | None = None,
+    seed: int = 0,
+    workers: int = 0,
+    cluster: str | None = None,
+    executor: Executor | None = None,
+    restart: bool = False,
+    patience: float = PATIENCE,
+    chunk: int = MOST,
+    tell: Tell | None = None,
+    **wishes: Any,
+) -> Summary:
+    """Solve, rate or explain every puzzle of a file or folder, or generate puzzles, into a .parquet or .jsonl file.
+
+    The work is done by `workers` processes (0: one for each core), by the Dask `cluster` at an address, or by an
+    `executor` of the standard interface. A run that was ended in any way goes on where it was when it is called again
+    with the same arguments; `restart` begins anew. `source` is a type for "generate", which takes the wishes of
+    `gw.generate`. Limits count `nodes` of each search; one in `seconds` may give other rows the next time.
+
+    `chunk` is the largest number of rows that one worker gets at once, `patience` the seconds after which a late chunk
+    is given to another worker as well. The rows depend on neither.
+    """
+    if operation not in OPERATIONS:
+        hint = did_you_mean(operation, OPERATIONS) or f"there are {', '.join(OPERATIONS)}"
+        raise PuzzleError(f"unknown operation '{operation}'", suggestion=hint)
+    job = Job(operation, type, column, limit, nodes, seconds, tuple(scales), canonical, plugins=_plugins())
+    if operation == GENERATE:
+        job = _generating(job, str(source), count, seed, wishes)
+    elif wishes or count is not None:
+        raise PuzzleError(f"only {GENERATE} takes {', '.join([*wishes, *(['count'] if count is not None else [])])}")
+    _check(job, workers)
+    target = Path(output)
+    check_output(target)
+    batch = _Batch(job, None if operation == GENERATE else open_source(source, column), target, tell, str(source))
+    crew = (workers, cluster, executor)
+    return batch.run(crew, restart, patience, chunk)
+
+
+def _plugins() -> tuple[str, ...]:
+    from gridwise.registry import plugin_files
+
+    return tuple(plugin_files())
+
+
+def _generating(job: Job, kind: str, count: int | None, seed: int, wishes: dict[str, Any]) -> Job:
+    from dataclasses import replace
+
+    from gridwise.generating.generator import ordered
+
+    if count is None or count < 1:
+        raise PuzzleError("say how many puzzles are to be generated: count is 1 or more")
+    order = ordered(kind, **wishes)
+    told = json.dumps(wishes, sort_keys=True, default=str, ensure_ascii=False)
+    return replace(job, canonical=True, count=count, seed=seed, wish=told, order=pickle.dumps(order))
+
+
+def _check(job: Job, workers: int) -> None:
+    from gridwise.logic.ladder import LADDERS
+    from gridwise.registry import puzzle_type
+
+    for name in job.scales:
+        if name not in LADDERS:
+            raise PuzzleError(f"unknown scale '{name}'", suggestion=did_you_mean(name, LADDERS))
+    if job.type is not None:
+        puzzle_type(job.type)
+    for name, value, least in (("limit", job.limit, 1), ("nodes", job.nodes, 1), ("workers", workers, 0)):
+        if value < least:
+            raise PuzzleError(f"`{name}` must be {least} or more, not {value}")
+
+
+class _Batch:
+    """One run."""
+
+    def __init__(self, job: Job, source: Source | None, output: Path, tell: Tell | None, kind: str) -> None:
+        self.job, self.source, self.output = job, source, output
+        self.tell: Tell = tell or (lambda event, progress, more: None)
+        self.store = Store(output)
+        fingerprint = source.fingerprint() if source is not None else None
+        told = _kind(kind) if fingerprint is None else fingerprint.to_json()
+        self.manifest = {"gridwise": __version__, "options": job.told(), "input": told}
+        self.progress = Progress(job.count if fingerprint is None else fingerprint.rows)
+        self.collector = Collector(job.count) if source is None else None
+
+    def run(self, crew: tuple[int, str | None, Executor | None], restart: bool, patience: float, chunk: int) -> Summary:
+        """Do all that is left to do."""
+        try:
+            finished = self.store.open(self.manifest, restart)
+            if finished is not None:
+                return self._as_before(finished)
+            self._do(crew, patience, chunk)
+            return self._finish()
+        finally:
+            self.store.close()
+
+    def _as_before(self, finished: dict[str, Any]) -> Summary:
+        """The results are there; make sure that they are the same."""
+        if file_hash(self.output) != finished["output"]["sha256"]:
+            hint = "--restart makes it anew"
+            raise PuzzleError(
+                "the file was changed after it was written", suggestion=hint, where=Where(str(self.output))
+            )
+        return self._summary(finished["output"])
+
+    def _summary(self, told: dict[str, Any]) -> Summary:
+        wanted = None if self.collector is None else self.job.count
+        return Summary(self.output, told["rows"], told["statuses"], told["sha256"], wanted, self.progress.new)
+
+    # ---- working -------------------------------------------------------------------------------------------------
+
+    def _do(self, asked: tuple[int, str | None, Executor | None], patience: float, chunk: int) -> None:
+        sizer = Sizer(self.job.operation, chunk)
+        self.progress.finished = self.store.rows
+        self._advance()
+        chunks = sizer.chunks(self._records(), self.store)
+        first = next(chunks, None)
+        if first is None:
+            return
+        crew = crew_of(*asked)
+        try:
+            self.progress.workers = crew.capacity
+            self.tell("start", self.progress, {"operation": self.job.operation})
+            dispatcher = Dispatcher(crew, self.job, self._again, patience)
+            for done in dispatcher.run(chain([first], chunks)):
+                self._take(done, crew.capacity)
+                sizer.learn(done)
+                if self.collector is not None and self.collector.ended:
+                    break
+        finally:
+            crew.close()
+
+    def _records(self) -> Iterator[Record]:
+        if self.source is not None:
+            return self.source.records()
+        return (Record(number, "") for number in counted(1) if not (self.collector and self.collector.ended))
+
+    def _take(self, done: Done, workers: int) -> None:
+        self.store.write(done)
+        rows = done.last - done.first + 1
+        self.progress.finished += rows
+        self.progress.new += rows
+        self.progress.counts.update(done.counts)
+        self.progress.workers = workers
+        self._advance()
+        row, seconds = done.slowest
+        told = {"first": done.first, "rows": rows, "seconds": round(done.seconds, 3), "worker": done.worker}
+        self._log({**told, "slowest": {"row": row, "seconds": round(seconds, 6)}})
+        self.tell("chunk", self.progress, {})
+
+    def _advance(self) -> None:
+        if self.collector is not None:
+            self.collector.advance(self.store)
+            self.progress.finished = self.collector.state.found
+
+    def _again(self, event: dict[str, Any]) -> None:
+        self.progress.retries += 1
+        self._log(event)
+        self.tell(event["event"], self.progress, {name: event[name] for name in ("first", "last", "times")})
+
+    def _log(self, event: dict[str, Any]) -> None:
+        """Times and mishaps stand beside the results, which are the same bytes each time."""
+        with self.store.times_file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(event, ensure_ascii=False) + "\n")
+
+    # ---- the end -------------------------------------------------------------------------------------------------
+
+    def _finish(self) -> Summary:
+        self.tell("writing", self.progress, {})
+        statuses: Counter[str] = Counter()
+        lines = self.store.all_lines()
+        if self.collector is not None:
+            lines = Collector(self.job.count).kept(lines)
+        digest = write_output(self.output, _tallied(lines, statuses), self.job.operation)
+        rows = statuses.total()
+        if not rows:
+            self.output.unlink()
+            raise self._nothing()
+        told = {"name": self.output.name, "rows": rows, "statuses": dict(sorted(statuses.items())), "sha256": digest}
+        self.store.finish({**self.manifest, "output": told})
+        self.tell("end", self.progress, told)
+        return self._summary(told)
+
+    def _nothing(self) -> Exception:
+        """Why there are no results at all."""
+        from gridwise.errors import Unmet
+
+        if self.source is not None:
+            return PuzzleError("there are no puzzles here", where=Where(str(self.source.path)))
+        first = json.loads(next(self.store.all_lines()))
+        kind = Unmet if first["status"] == "unmet" else None
+        return PuzzleError(first["error"]) if kind is None else kind(first["error"], None)
+
+
+def _kind(name: str) -> dict[str, Any]:
+    """What identifies the type of puzzles to make: its name, and the hash of its file where it has one."""
+    path = Path(name)
+    if path.suffix and path.is_file():
+        return {"name": path.name, "sha256": file_hash(path)}
+    return {"name": name.lower()}
+
+
+def _tallied(lines: Iterable[bytes], statuses: Counter[str]) -> Iterator[bytes]:
+    """The lines, with the status of each counted."""
+    for line in lines:
+        statuses[line.split(b'"status":"', 1)[1].split(b'"', 1)[0].decode()] += 1
+        yield line

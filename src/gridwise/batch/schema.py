@@ -1,0 +1,116 @@
+"""The columns of the results: what each holds, and which operation has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SOLVE, RATE, EXPLAIN, GENERATE = OPERATIONS = ("solve", "rate", "explain", "generate")
+
+ONE, NONE, SEVERAL, UNDECIDED, TIMEOUT, UNMET, ERROR = STATUSES = (
+    "one",
+    "none",
+    "several",
+    "undecided",
+    "timeout",
+    "unmet",
+    "error",
+)
+"""What became of a row: the number of its solutions, as far as it is proved; a limit of nodes; a limit in seconds;
+nothing as wanted found; can't be read."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the results."""
+
+    name: str
+    kind: str
+    """Its type: text, whole, number, counts (from name to number) or steps."""
+    about: str
+    operations: tuple[str, ...] = OPERATIONS
+
+
+_RATED = (RATE, EXPLAIN, GENERATE)
+_READ = (SOLVE, RATE, EXPLAIN)
+
+COLUMNS = (
+    Column("row", "whole", "The number of the row, from 1, in the order of the input"),
+    Column("source", "text", "Where the puzzle was read: file and line, file and number, or row of a table", _READ),
+    Column(
+        "status",
+        "text",
+        "`one`, `none` or `several` solutions, proved; `undecided` within the limit of nodes; `timeout`: within the "
+        "limit in seconds, which another run may keep; `unmet`: no puzzle as wanted; `error`: it can't be read",
+    ),
+    Column("error", "text", "What is wrong with the row, or which limit it met; null where all is well"),
+    Column("puzzle", "text", "The puzzle: a board in one line where that says all, else one line of JSON"),
+    Column("type", "text", "The puzzle type"),
+    Column("size", "text", "Rows and columns, as in `9x9`"),
+    Column("solution", "text", "The only solution in one line; null where there is not exactly one"),
+    Column("solutions", "whole", "How many solutions were found, up to the limit (2 unless told)"),
+    Column("level", "text", "Easy, Medium, Hard, Unfair or Extreme", _RATED),
+    Column("score", "number", "The score of the hardest step on our own scale", _RATED),
+    Column("hardest", "text", "The hardest technique", _RATED),
+    Column("steps", "whole", "The number of steps", _RATED),
+    Column("techniques", "counts", "How often each technique is used", _RATED),
+    Column("er", "number", "Sudoku Explainer's rating, with `--scale explainer`", (RATE,)),
+    Column("ep", "number", "The same to the first placement", (RATE,)),
+    Column("ed", "number", "The same to the first elimination", (RATE,)),
+    Column("hodoku_score", "number", "HoDoKu's score, with `--scale hodoku`", (RATE,)),
+    Column("hodoku_level", "text", "HoDoKu's level", (RATE,)),
+    Column(
+        "trace",
+        "steps",
+        "Each step: technique, score, placements (`a1=5`), removals (`b2=37`: not 3, not 7) and the sentence",
+        (EXPLAIN,),
+    ),
+    Column("seed", "whole", "The seed that `gw.generate` makes the same puzzle from", (GENERATE,)),
+    Column(
+        "canonical",
+        "text",
+        "16 hexadecimal digits that all equivalent puzzles share: turned, mirrored, rows exchanged, symbols renamed; "
+        "null unless asked for and there is one solution",
+    ),
+)
+
+
+def columns(operation: str) -> tuple[Column, ...]:
+    """The columns of an operation's results."""
+    return tuple(column for column in COLUMNS if operation in column.operations)
+
+
+def arrow_schema(operation: str) -> Any:
+    """The same columns as a schema of Arrow and Parquet."""
+    import pyarrow as pa
+
+    steps = pa.struct(
+        [
+            ("technique", pa.string()),
+            ("score", pa.float64()),
+            ("placements", pa.list_(pa.string())),
+            ("removals", pa.list_(pa.string())),
+            ("text", pa.string()),
+        ]
+    )
+    kinds = {
+        "text": pa.string(),
+        "whole": pa.int64(),
+        "number": pa.float64(),
+        "counts": pa.map_(pa.string(), pa.int64()),
+        "steps": pa.list_(steps),
+    }
+    return pa.schema([(column.name, kinds[column.kind]) for column in columns(operation)])
+
+
+def arrow_table(rows: Sequence[dict[str, Any]], operation: str) -> Any:
+    """Rows as a table of Arrow."""
+    import pyarrow as pa
+
+    schema = arrow_schema(operation)
+    maps = [column.name for column in columns(operation) if column.kind == "counts"]
+    for row in rows:
+        for name in maps:
+            row[name] = None if row[name] is None else list(row[name].items())
+    return pa.Table.from_pylist(list(rows), schema)
