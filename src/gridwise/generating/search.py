@@ -124,7 +124,7 @@ class Search:
         board = Board(deal, (), frozenset(present))
         if self.nearest is None or verdict.distance < self.nearest[1].distance:
             self.nearest = board, verdict
-        return self.built(board, _told(verdict.rating)) if verdict.met else None
+        return self.built(board, told(verdict.rating)) if verdict.met else None
 
     def filled(self) -> dict[Cell, int]:
         """A solution of the board that all puzzles have in common."""
