@@ -109,7 +109,7 @@ def _changes(a: Puzzle, b: Puzzle) -> Iterator[Change]:
     yield from _change("symbols", "", _symbols(a), _symbols(b))
     yield from _cells("given", a.givens, b.givens)
     yield from _constraints("clue", a.clues, b.clues)
-    yield from _constraints("rule", _rules(a), _rules(b))
+    yield from _constraints("rule", _rules(a, b), _rules(b, a))
     yield from _attributes(a, b)
     yield from _cells("progress", a.progress, b.progress)
     yield from _cells("marks", _joined(a.marks), _joined(b.marks))
@@ -140,8 +140,17 @@ def _cells(kind: str, a: Mapping[Cell, str], b: Mapping[Cell, str]) -> Iterator[
         yield from _change(kind, str(cell), a.get(cell), b.get(cell))
 
 
-def _rules(puzzle: Puzzle) -> list[Constraint]:
-    return [constraint for constraint in puzzle.constraints if not constraint.is_clue]
+def _rules(puzzle: Puzzle, other: Puzzle) -> list[Constraint]:
+    """The rules, but for those that the other puzzle has as well, only said in another way: a box that goes unsaid."""
+    theirs = {(type(rule), _meaning(rule, other)) for rule in other.constraints if not rule.is_clue}
+    mine = [rule for rule in puzzle.constraints if not rule.is_clue]
+    same_grid = puzzle.grid == other.grid
+    return [rule for rule in mine if not (same_grid and (type(rule), _meaning(rule, puzzle)) in theirs)]
+
+
+def _meaning(rule: Constraint, puzzle: Puzzle) -> object:
+    """What a rule says to a solver; itself where that is nothing."""
+    return tuple(rule.relations(puzzle.board)) or rule
 
 
 def _constraints(kind: str, a: Iterable[Constraint], b: Iterable[Constraint]) -> Iterator[Change]:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import count
-from math import exp, inf, isinf, log, sqrt
+from math import copysign, exp, inf, isinf, log, sqrt
 from typing import TYPE_CHECKING, Any
 
 from gridwise.engine.limits import Limits
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
+    from gridwise.model import Model
     from gridwise.puzzle import Puzzle
 
 SAMPLES = 1000
@@ -25,6 +26,8 @@ BATCH = 50
 """Probes are made in batches, each with a random generator of its own; between two of them others can look on."""
 NODES = 20
 """A probe counts what can be counted in so many nodes."""
+MORE_NODES = 400
+"""The same where many probes would die otherwise."""
 FIRST_NODES = 2000
 """What can be counted in so many nodes needs no estimate."""
 SURE = 1.96
@@ -114,7 +117,6 @@ def estimate(
     The same seed and number of probes give the same estimate. `each` is called with the estimate so far, now and then.
     Raises Undecided when there was no time for a single batch of probes.
     """
-    from gridwise import _core
     from gridwise.engine.general import Engine
 
     if samples < 2:
@@ -125,26 +127,57 @@ def estimate(
     limits.spent_seconds = first.limits.spent_seconds
     if not outcome.limited:
         return Estimate(found, None, None, None, None, None, 0.0, 0, 0, seed)
-    probes, model = _Probes(seed), puzzle.model
-    mask, assumed = model.mask(absent), model.assumptions(absent)
-    for batch in count():
-        wanted = min(BATCH, samples - len(probes.weights))
-        _, left, _ = limits.start(0)
-        status, weights, _ = _core.probe(model.core, _seed(seed, batch), wanted, NODES, mask, assumed, left, cancel)
-        limits.stop(0)
-        probes.weights += weights
-        if len(probes.weights) >= samples or status != _core.EXHAUSTED:
+    prober = _Prober(puzzle.model, absent, seed, limits)
+    probes = prober.first(min(BATCH, samples))
+    for batch in count(2):
+        if len(probes.weights) >= samples or prober.ended:
             break
         if each is not None:
             each(probes.estimate())
+        probes.weights += prober.more(min(BATCH, samples - len(probes.weights)), batch)
     if len(probes.weights) < 2:
-        limits.require(status, "no probe reached its end")
+        limits.require(prober.status, "no probe reached its end")
     return probes.estimate()
 
 
 def _seed(seed: int, batch: int) -> int:
     """A seed for each batch, far from those of others."""
     return (seed * 0x9E3779B97F4A7C15 + (batch + 1) * 0xD1B54A32D192ED03) % _SEEDS
+
+
+class _Prober:
+    """Batches of probes of one puzzle."""
+
+    def __init__(self, model: Model, absent: tuple[int, ...], seed: int, limits: Limits) -> None:
+        self.model, self.seed, self.limits = model, seed, limits
+        self.mask, self.assumed = model.mask(absent), model.assumptions(absent)
+        self.nodes, self.status = NODES, 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether a limit ended the last batch."""
+        return self.status != 0
+
+    def first(self, wanted: int) -> _Probes:
+        """The first batch. Where many of it died, all begins anew, with more patience before a guess."""
+        probes = _Probes(self.seed, self.more(wanted, 0))
+        if self.ended or not probes.many_died:
+            return probes
+        # They have decided how to go on: if they were part of the answer, it would not be right on average.
+        self.nodes = MORE_NODES
+        return _Probes(self.seed, self.more(wanted, 1))
+
+    def more(self, wanted: int, batch: int) -> list[float]:
+        """What so many more probes say."""
+        from gridwise import _core
+
+        _, left, cancel = self.limits.start(0)
+        seed = _seed(self.seed, batch)
+        self.status, weights, _ = _core.probe(
+            self.model.core, seed, wanted, self.nodes, self.mask, self.assumed, left, cancel
+        )
+        self.limits.stop(0)
+        return weights
 
 
 @dataclass
@@ -155,6 +188,11 @@ class _Probes:
     weights: list[float] = field(default_factory=list)
     """Natural logarithms of what each stands for."""
 
+    @property
+    def many_died(self) -> bool:
+        """Whether more than a fifth of them found no solution."""
+        return 5 * sum(map(isinf, self.weights)) > len(self.weights)
+
     def estimate(self) -> Estimate:
         """The mean, and how much it can be trusted."""
         alive = [weight for weight in self.weights if not isinf(weight)]
@@ -164,15 +202,40 @@ class _Probes:
         top = max(alive)  # everything relative to the largest: the numbers themselves may be beyond all floats
         shares = [exp(weight - top) for weight in alive]
         mean = sum(shares) / samples
-        squares = sum(share * share for share in shares)
-        error = sqrt(max(0.0, squares / samples - mean * mean) / (samples - 1)) / mean
+        shares = [share / mean for share in shares] + [0.0] * dead
         middle = (top + log(mean)) / log(10)
-        reach = SURE * error / log(10)
-        effective = sum(shares) ** 2 / squares
-        spread = _spread(alive)
+        low, high = _interval(shares)
+        squares = sum(share * share for share in shares)
+        error = sqrt((squares - samples) / (samples - 1) / samples)
+        # A probe that found solutions has proved that there is one.
+        ends = max(0.0, middle + low / log(10)), middle + high / log(10)
         return Estimate(
-            None, middle, middle - reach, middle + reach, error, spread, effective, samples, dead, self.seed
+            None, middle, *ends, error, _spread(alive), samples * samples / squares, samples, dead, self.seed
         )
+
+
+def _interval(shares: list[float]) -> tuple[float, float]:
+    """The logarithms of the ends of the interval for the mean, where that is 1.
+
+    Large numbers are rarer than small ones among probes: a mean of too few is rather too small. Hall's transformation
+    of Student's statistic makes up for that skew, so that the interval reaches further up than down.
+    """
+    number = len(shares)
+    deviations = [share - 1 for share in shares]
+    width = sqrt(sum(each**2 for each in deviations) / (number - 1))
+    if width < 1e-9:
+        return 0.0, 0.0
+    skew = sum(each**3 for each in deviations) / number / width**3
+
+    def reach(sure: float) -> float:
+        within = sure / sqrt(number)
+        if abs(skew) < 1e-6:
+            return width * within
+        cube = 1 + skew * (within - skew / (6 * number))
+        return width * 3 / skew * (copysign(abs(cube) ** (1 / 3), cube) - 1)
+
+    low, high = 1 - reach(SURE), 1 - reach(-SURE)
+    return log(low) if low > 0 else -inf, log(max(high, 1.0))
 
 
 def _spread(logarithms: list[float]) -> float:

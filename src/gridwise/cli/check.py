@@ -41,7 +41,7 @@ CONFLICT_SECONDS = 10.0
     short_help="Say how many solutions a puzzle has, or what is wrong with an answer.",
 )
 @click.argument("puzzle", required=False, shell_complete=complete_puzzles)
-@click.argument("answer", required=False, type=click.Path())
+@click.argument("answer", required=False)
 @click.option(
     "--redundant",
     is_flag=True,

@@ -1,0 +1,149 @@
+"""Every puzzle type on the page: drawn, a cell entered, checked, solved, a clue taken out and entered again.
+
+Nothing here knows any type: what a type has decides what is done with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import gridwise as gw
+from browser import Table
+from gridwise.registry import puzzle_type, type_names
+from gridwise.web.board import board, declaration
+
+
+def opened(table: Table, name: str) -> gw.Puzzle:
+    text = puzzle_type(name).starter()
+    table.open_text(text).says("Opened")
+    return gw.parse(text)
+
+
+def answers(puzzle: gw.Puzzle) -> dict[str, str]:
+    solution = gw.solve(puzzle).solution
+    assert solution is not None
+    filled = zip(map(str, puzzle.grid.places), solution.symbols, strict=True)
+    return {cell: symbol for cell, symbol in filled if symbol is not None}
+
+
+def put(table: Table, cell: str, symbol: str) -> None:
+    """Enter a symbol with the keypad, which has them all."""
+    table.cell(cell).click()
+    table.page.locator(f"#keys [data-symbol={symbol!r}]").click()
+
+
+@pytest.mark.parametrize("name", type_names())
+def test_it_is_drawn(table: Table, name: str) -> None:
+    puzzle = opened(table, name)
+    told = board(puzzle)
+    assert set(table.cells()) == set(told["cells"])
+    assert table.symbols("given") == told["givens"]
+    shapes = table.page.evaluate("document.querySelectorAll('#board path, #board circle, #board text').length")
+    assert shapes >= len(told["drawing"])
+    texts = table.page.locator("#board text").all_text_contents()
+    assert not {shape["text"] for shape in told["drawing"] if shape["kind"] == "text"} - set(texts)
+
+
+@pytest.mark.parametrize("name", type_names())
+def test_a_cell_is_entered_checked_and_the_board_solved(table: Table, name: str) -> None:
+    puzzle = opened(table, name)
+    right = answers(puzzle)
+    first, second = [cell for cell in right if gw.Cell.parse(cell) not in puzzle.givens][:2]
+    put(table, first, right[first])
+    assert table.symbols("entry") == {first: right[first]}
+    table.tab("solve").click("check").says("No mistake so far")
+    wrong = next(symbol for symbol in puzzle.symbols.names if symbol != right[second])
+    put(table, second, wrong)
+    table.click("check")
+    expect(table.page.locator("#status")).to_have_class("status error")
+    assert second in table.having("is-wrong")
+    table.click("reset", "reset", "solve").says("exactly one solution")
+    assert {**table.symbols("answer"), **table.symbols("given")} == right
+
+
+def edited(table: Table) -> dict[str, Any]:
+    """What the form of the first clue holds, by the ids of its fields."""
+    table.page.locator("#clues li").first.get_by_role("button", name="Edit").click()
+    expect(table.page.locator("#clue-add")).to_have_text("Save")
+    return table.page.evaluate(
+        """Object.fromEntries([...document.querySelectorAll("#clue-fields :is(input, textarea, select)")]
+             .map((input) => [input.id, input.type === "checkbox" ? input.checked : input.value]))"""
+    )
+
+
+def fill(table: Table, values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        field = table.page.locator(f"#{name}")
+        if isinstance(value, bool):
+            field.set_checked(value)
+        elif field.evaluate("input => input.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+
+
+WITH_CLUES = [name for name in type_names() if gw.parse(puzzle_type(name).starter()).declaration.constraints]
+
+
+@pytest.mark.parametrize("name", WITH_CLUES)
+def test_a_clue_is_taken_out_and_entered_again(table: Table, name: str) -> None:
+    puzzle = opened(table, name)
+    mine = list(puzzle.declaration.constraints)
+    table.click("mode-edit").tab("clues")
+    expect(table.page.locator("#clues li")).to_have_count(len(mine))
+    values = edited(table)
+    kind = table.page.input_value("#clue-kind")
+    table.click("clue-cancel")
+    table.page.locator("#clues li").first.get_by_role("button", name="Delete").click()
+    expect(table.page.locator("#clues li")).to_have_count(len(mine) - 1)
+    table.page.select_option("#clue-kind", kind)
+    fill(table, values)
+    table.click("clue-add")
+    expect(table.page.locator("#clues li")).to_have_count(len(mine))
+    assert list(gw.parse(table.declared()).declaration.constraints) == [*mine[1:], mine[0]]
+
+
+def told_by_attributes(name: str) -> list[str]:
+    """The attributes, of those that only some types have, that hold the clues or the board of the type's example."""
+    kind = puzzle_type(name)
+    return [each for each in gw.parse(kind.starter()).declaration.attributes if each in kind.fields and each != "box"]
+
+
+WITH_ATTRIBUTES = [name for name in type_names() if told_by_attributes(name)]
+
+
+def another(name: str, puzzle: gw.Puzzle) -> gw.Puzzle:
+    """A puzzle of the same type and size that is told by the same attributes: a new one, or this one upside down."""
+    (made,) = gw.generate(name, seed=3, count=1, size=list(puzzle.grid.shape))
+    told = told_by_attributes(name)
+    if all(attribute in made.declaration.attributes for attribute in told):
+        return made
+    return puzzle.replace(**{attribute: written(puzzle, attribute).splitlines()[::-1] for attribute in told})
+
+
+def written(puzzle: gw.Puzzle, attribute: str) -> str:
+    """An attribute as somebody would type it, row by row."""
+    value = declaration(puzzle)["attributes"][attribute]
+    rows = value.splitlines() if isinstance(value, str) else value
+    return "\n".join(" ".join(map(str, row)) if isinstance(row, list) else str(row) for row in rows)
+
+
+@pytest.mark.parametrize("name", WITH_ATTRIBUTES)
+def test_clues_of_the_whole_board_are_edited_as_text(table: Table, name: str) -> None:
+    puzzle = opened(table, name)
+    other = another(name, puzzle)
+    table.click("mode-edit").tab("solve").click("clear").tab("rules")
+    for attribute in told_by_attributes(name):
+        table.page.fill(f"#attribute-{attribute}", written(other, attribute))
+    table.click("attribute-apply")
+    expect(table.page.locator("#attribute-error")).to_have_text("")
+    changed = gw.parse(table.declared())
+    assert changed.constraints == other.constraints
+
+
+def test_every_type_has_something_to_edit() -> None:
+    givens = {name for name in type_names() if gw.parse(puzzle_type(name).starter()).givens}
+    assert {*WITH_CLUES, *WITH_ATTRIBUTES, *givens} == set(type_names())
