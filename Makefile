@@ -15,6 +15,7 @@ HOME_OF_VENV := $(shell { pwd -P; "$(PYTHON)" -c 'import sys; print(sys.version_
 VENV := .venv/made-$(HOME_OF_VENV)
 RUNTIME := .venv/runtime-requirements
 TEST := .venv/test-requirements
+BENCH := .venv/bench-requirements
 LINT := .venv/lint-requirements
 DIST := .venv/dist-requirements
 CORE := .venv/core
@@ -42,7 +43,7 @@ test: $(CORE) $(TEST) browser ## the tests
 prove: $(CORE) $(TEST) browser ## the slow proofs (exhaustive counts, whole corpora)
 	$(VENV_PYTHON) -m pytest -m prove -n $(JOBS) -v --durations=20 $(ARGS)
 
-bench: $(CORE) $(TEST) ## speed, next to other solvers
+bench: $(CORE) $(BENCH) ## speed, next to other solvers
 	$(VENV_PYTHON) benchmarks/run.py $(ARGS)
 
 lint: $(LINT) ## style and types
@@ -96,7 +97,7 @@ $(CORE): $(RUNTIME) $(NATIVE) | prerequisites
 	@$(PIP_INSTALL) --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(TEST) $(LINT): .venv/%-requirements: $(RUNTIME)
+$(TEST) $(BENCH) $(LINT): .venv/%-requirements: $(RUNTIME)
 	@echo "installing what make $* needs ..."
 	@$(REQUIREMENTS) $* > $@.txt
 	@$(PIP_INSTALL) -r $@.txt

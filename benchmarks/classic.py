@@ -1,37 +1,64 @@
-"""Many classic boards at once, next to a native peer: `make bench ARGS=classic`.
+"""Many classic boards, next to other solvers: `make bench ARGS=classic`.
 
-Every board is proved to have no, one or several solutions, through `gw.unique_many` from an array, one thread, CPU
-time, best of five; then one call a board from Python. Where `GRIDWISE_TDOKU` names tdoku's library, that runs beside
-ours on the same boards, called from Python board by board; otherwise it is "not measured".
+Every board is proved to have no, one or several solutions: one thread, CPU time. Ours goes through `gw.unique_many`
+from an array, best of five, with each kernel, and through `gw.ClassicSolver`, one call a board. Solvers from PyPI get
+as many boards of a set, spread over it, as they manage in a second. Native solvers run on all boards where an
+environment variable names their library (`native.py` tells what it has to offer). All answers are compared.
 """
 
 from __future__ import annotations
 
-import ctypes
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import native
+import pypi
 
 import gridwise as gw
 from gridwise import _core
 
 SETS = ("easy", "minimal", "clue17", "multi", "top1465", "hardest", "invalid")
 ROUNDS = 5
-Count = Callable[[bytes], int]
+SECONDS = 1.0
+"""How long a solver from PyPI works on a set, but for its last board."""
 
 
-def tdoku() -> Count | None:
-    """Tdoku's count of solutions, up to two."""
-    path = os.environ.get("GRIDWISE_TDOKU")
-    if not path:
-        return None
-    solve = ctypes.CDLL(path).TdokuSolverDpllTriadSimd
-    size = ctypes.c_size_t
-    solve.argtypes = [ctypes.c_char_p, size, ctypes.c_uint32, ctypes.c_char_p, ctypes.POINTER(size)]
-    solve.restype = size
-    room, guesses = ctypes.create_string_buffer(82), size()
-    return lambda board: int(solve(board, 2, 0, room, ctypes.byref(guesses)))
+@dataclass(frozen=True)
+class Boards:
+    """A set of boards, as each solver wants them."""
+
+    name: str
+    lines: list[str]
+    array: Any = field(repr=False)
+    counts: list[int] = field(repr=False)
+
+    @classmethod
+    def read(cls, corpora: Path, name: str) -> Boards:
+        text = (corpora / "sudoku9" / f"{name}.txt").read_text().splitlines()
+        lines = [line[:81].replace("0", ".") for line in text if line and not line.startswith("#")]
+        array = _core.classic_lines("\n".join(lines).encode())[0]
+        return cls(name, lines, array, gw.unique_many(array).counts.tolist())
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How a solver did on a set."""
+
+    rate: float
+    """Boards a CPU second."""
+    guesses: float | None = None
+    """Guesses a board."""
+
+    @property
+    def each(self) -> float | None:
+        """Microseconds a guess."""
+        return 1e6 / self.rate / self.guesses if self.guesses else None
+
+
+Solver = Callable[[Boards], Measured | None]
 
 
 def best(work: Callable[[], object]) -> float:
@@ -41,32 +68,107 @@ def best(work: Callable[[], object]) -> float:
         start = time.process_time()
         work()
         times.append(time.process_time() - start)
-    return min(times)
+    return max(min(times), 1e-9)
+
+
+def by_kernel(kernel: str) -> Solver:
+    def solve(boards: Boards) -> Measured:
+        guesses = gw.unique_many(boards.array, kernel=kernel).guesses / len(boards.lines)
+        spent = best(lambda: gw.unique_many(boards.array, kernel=kernel))
+        return Measured(len(boards.lines) / spent, guesses)
+
+    return solve
+
+
+def one_call(boards: Boards) -> Measured:
+    solver = gw.ClassicSolver()
+    assert [solver.solve(line)[0] for line in boards.lines] == boards.counts
+    return Measured(len(boards.lines) / best(lambda: [solver.solve(line) for line in boards.lines]))
+
+
+def from_pypi(count: Callable[[str], int]) -> Solver:
+    def solve(boards: Boards) -> Measured:
+        count(boards.lines[0])
+        spent, done = 0.0, 0
+        for number in spread(len(boards.lines)):
+            start = time.process_time()
+            found = count(boards.lines[number])
+            spent += time.process_time() - start
+            done += 1
+            assert found == boards.counts[number], f"{boards.name}: the answers differ on {boards.lines[number]}"
+            if spent > SECONDS:
+                break
+        return Measured(done / spent)
+
+    return solve
+
+
+def spread(count: int, step: int = 619) -> Iterator[int]:
+    """All numbers below `count`, neighbours far from each other; the step is a prime that none of the counts has."""
+    return ((turn * step) % count for turn in range(count))
+
+
+def natively(peer: native.Peer | None) -> Solver:
+    def solve(boards: Boards) -> Measured | None:
+        if peer is None:
+            return None
+        text = "".join(boards.lines).encode()
+        found, guesses = peer.count_many(text, len(boards.lines))
+        assert found == boards.counts, f"{boards.name}: the answers differ"
+        spent = best(lambda: peer.count_many(text, len(boards.lines)))
+        return Measured(len(boards.lines) / spent, guesses / len(boards.lines))
+
+    return solve
+
+
+def natively_one_call(peer: native.Peer | None) -> Solver:
+    def solve(boards: Boards) -> Measured | None:
+        if peer is None:
+            return None
+        lines = [line.encode() for line in boards.lines]
+        return Measured(len(lines) / best(lambda: [peer.count(line) for line in lines]))
+
+    return solve
+
+
+def solvers() -> dict[str, Solver]:
+    found: dict[str, Solver] = {f"gridwise, {kernel}": by_kernel(kernel) for kernel in _core.classic_kernels()}
+    found["gridwise, one call a board"] = one_call
+    found |= {name: from_pypi(count) for name, count in pypi.SOLVERS.items()}
+    peers = native.peers()
+    found |= {name: natively(peer) for name, peer in peers.items()}
+    found |= {f"{name}, one call a board": natively_one_call(peer) for name, peer in peers.items() if name == "tdoku"}
+    return found
 
 
 def run(corpora: Path) -> None:
-    kernels = _core.classic_kernels()
-    print("thousand boards per CPU second, one thread, with the proof; guesses a board; ratio: of calls from Python")
-    print(f"{'set':9}{'boards':>7}{'guesses':>9}" + "".join(f"{k:>8}" for k in kernels) + "  one call  tdoku  ratio")
-    for name in SETS:
-        lines = (corpora / "sudoku9" / f"{name}.txt").read_text().splitlines()
-        measure(name, [line[:81].replace("0", ".") for line in lines if line and not line.startswith("#")], kernels)
+    sets = [Boards.read(corpora, name) for name in SETS]
+    print("thousand boards per CPU second, one thread, with the proof; in brackets, how many times as fast ours is")
+    print("(its first kernel or, of single calls, its own); beneath, guesses a board and microseconds a guess")
+    print(f"{'':28}" + "".join(f"{boards.name:>15}" for boards in sets))
+    measured: dict[str, list[Measured | None]] = {}
+    for name, solve in solvers().items():
+        measured[name] = [solve(boards) for boards in sets]
+        ours = measured["gridwise, one call a board" if name.endswith("one call a board") else next(iter(measured))]
+        print_rows(name, measured[name], ours)
 
 
-def measure(name: str, lines: list[str], kernels: list[str]) -> None:
-    def rate(work: Callable[[], object]) -> float:
-        return len(lines) / best(work) / 1000
+def print_rows(name: str, measured: list[Measured | None], ours: list[Measured | None]) -> None:
+    told = []
+    for each, mine in zip(measured, ours, strict=True):
+        if each is None or mine is None:
+            told.append("not measured")
+        else:
+            ratio = "" if name.startswith("gridwise") else f" ({short(mine.rate / each.rate)})"
+            told.append(f"{short(each.rate / 1000)}{ratio}")
+    print(f"{name:28}" + "".join(f"{text:>15}" for text in told), flush=True)
+    if any(each is not None and each.guesses is not None for each in measured):
+        rows = [
+            f"{each.guesses:.2f} / {each.each:.2f}" if each and each.guesses and each.each else "" for each in measured
+        ]
+        print(f"{'  guesses / µs each':28}" + "".join(f"{text:>15}" for text in rows), flush=True)
 
-    peer, solver = tdoku(), gw.ClassicSolver()
-    boards = _core.classic_lines("\n".join(lines).encode())[0]
-    many = gw.unique_many(boards)
-    rates = [rate(lambda k=k: gw.unique_many(boards, kernel=k)) for k in kernels]
-    one = rate(lambda: [solver.solve(line) for line in lines])
-    row = f"{name:9}{len(lines):7}{many.guesses / len(lines):9.2f}" + "".join(f"{each:8.0f}" for each in rates)
-    if peer is None:
-        print(f"{row}{one:10.0f}  not measured", flush=True)
-        return
-    encoded = [line.encode() for line in lines]
-    assert [peer(line) for line in encoded] == many.counts.tolist(), f"{name}: the answers differ"
-    theirs = rate(lambda: [peer(line) for line in encoded])
-    print(f"{row}{one:10.0f}{theirs:7.0f}{one / theirs:7.1f}", flush=True)
+
+def short(number: float) -> str:
+    """A number with about three digits."""
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
-from math import prod
+from math import isqrt, prod
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -13,12 +13,16 @@ from ortools.sat.python import cp_model
 Row = dict[str, Any]
 
 
-def solve_and_prove(model: cp_model.CpModel, cells: Sequence[cp_model.IntVar]) -> tuple[list[int], bool]:
-    """The first solution, and whether it is the only one: solved, forbidden, solved again."""
+Answer = tuple[list[int], bool]
+"""The first solution, and whether it is the only one."""
+
+
+def solve_and_prove(model: cp_model.CpModel, cells: Sequence[cp_model.IntVar]) -> Answer | None:
+    """Solved, forbidden, solved again; None where there is no solution."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     if solver.solve(model) != cp_model.OPTIMAL:
-        raise AssertionError("no solution")
+        return None
     found = [solver.value(cell) for cell in cells]
     model.add_forbidden_assignments(cells, [found])
     return found, solver.solve(model) == cp_model.INFEASIBLE
@@ -51,18 +55,33 @@ def _flat(grid: list[list[cp_model.IntVar]]) -> list[cp_model.IntVar]:
     return [cell for row in grid for cell in row]
 
 
-def sudoku_line(line: str) -> tuple[list[int], bool]:
+def sudoku_line(line: str) -> Answer | None:
     """A classic 9×9 of 81 characters."""
-    model = cp_model.CpModel()
-    grid = _square(model, 9)
-    _boxes(model, grid, 3, 3)
-    for place, char in enumerate(line):
-        if char not in ".0":
-            model.add(grid[place // 9][place % 9] == int(char))
+    cells = [int(char) if char not in ".0" else 0 for char in line]
+    model, grid = _sudoku([cells[start : start + 9] for start in range(0, 81, 9)])
     return solve_and_prove(model, _flat(grid))
 
 
-def solo(row: Row) -> tuple[list[int], bool]:
+def sudoku_rows(rows: Sequence[Sequence[int]]) -> bool:
+    """Whether a Sudoku of any size, 0 for open cells, has a solution."""
+    model, _ = _sudoku(rows)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    return bool(solver.solve(model) == cp_model.OPTIMAL)
+
+
+def _sudoku(rows: Sequence[Sequence[int]]) -> tuple[cp_model.CpModel, list[list[cp_model.IntVar]]]:
+    model = cp_model.CpModel()
+    grid = _square(model, len(rows))
+    _boxes(model, grid, isqrt(len(rows)), isqrt(len(rows)))
+    for row, values in zip(grid, rows, strict=True):
+        for cell, value in zip(row, values, strict=True):
+            if value:
+                model.add(cell == value)
+    return model, grid
+
+
+def solo(row: Row) -> Answer | None:
     """A sudoku of Tatham's collection: plain, jigsaw, X or killer."""
     model = cp_model.CpModel()
     n = row["n"]
@@ -82,7 +101,7 @@ def solo(row: Row) -> tuple[list[int], bool]:
     return solve_and_prove(model, _flat(grid))
 
 
-def keen(row: Row) -> tuple[list[int], bool]:
+def keen(row: Row) -> Answer | None:
     """A KenKen: sums as linear constraints, the other operators as tables."""
     model = cp_model.CpModel()
     grid = _square(model, row["n"])
@@ -118,7 +137,7 @@ _TESTS: dict[str, Callable[[Sequence[int], int], bool]] = {
 }
 
 
-def unequal(row: Row) -> tuple[list[int], bool]:
+def unequal(row: Row) -> Answer | None:
     """A Futoshiki."""
     model = cp_model.CpModel()
     grid = _square(model, row["n"])

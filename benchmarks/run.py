@@ -23,6 +23,7 @@ from typing import Any
 import classic
 import explaining
 import generating
+import growth
 import levels
 import page
 import peers
@@ -44,7 +45,7 @@ class Set:
     name: str
     boards: list[Board]
     puzzle: Callable[[Board], gw.Puzzle]
-    peer: Callable[[Board], tuple[list[int], bool]]
+    peer: Callable[[Board], peers.Answer | None]
 
 
 def sets(corpora: Path) -> Iterator[Set]:
@@ -68,7 +69,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def ours(puzzle: gw.Puzzle) -> tuple[list[int], bool]:
+def ours(puzzle: gw.Puzzle) -> peers.Answer:
     answer = gw.solve(puzzle)
     assert answer.solution is not None
     return [value for value in answer.solution.values if value is not None], answer.status is gw.Status.ONE
@@ -110,8 +111,8 @@ def main() -> None:
     parser.add_argument(
         "sets",
         nargs="*",
-        help="only sets whose name contains one of these; classic: many 9×9 boards; explain: explanations; "
-        "levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
+        help="only sets whose name contains one of these; classic: many 9×9 boards; growth: sizes and threads; "
+        "explain: explanations; levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
@@ -126,6 +127,8 @@ def main() -> None:
         return web.run(Path(folder), options.boards)
     if "classic" in options.sets:
         return classic.run(Path(folder))
+    if "growth" in options.sets:
+        return growth.run(Path(folder))
     if "explain" in options.sets:
         return explaining.run(Path(folder), options.boards)
     if "levels" in options.sets:
@@ -137,6 +140,7 @@ def main() -> None:
             measure(measured, options.boards)
     if not options.sets:
         classic.run(Path(folder))
+        growth.run(Path(folder))
         explaining.run(Path(folder), options.boards)
 
 
