@@ -79,11 +79,15 @@ class StarRegions(JigsawRegions):
 
 def _room(board: Board, areas: Sequence[tuple[Cell, ...]]) -> Iterator[Relation]:
     """What follows from all that, and what people look for first: a star that leaves no room for that of an area."""
-    for cell in board.cells:
-        own = {other for area in areas if cell in area for other in area}
-        for area in areas:
-            left = tuple(other for other in area if other not in own and not _touch(cell, other))
-            if cell in area or len(left) == len(area):
+    of_cell: dict[Cell, list[int]] = {cell: [] for cell in board.cells}
+    for number, area in enumerate(areas):
+        for cell in area:
+            of_cell[cell].append(number)
+    for cell, own in of_cell.items():
+        taken = {*_around(cell), *(other for number in own for other in areas[number])}
+        for number, area in enumerate(areas):
+            left = tuple([other for other in area if other not in taken])
+            if number in own or len(left) == len(area):
                 continue
             if left:
                 yield Automaton((*left, cell), _needs(board.values, len(left)))
@@ -91,8 +95,10 @@ def _room(board: Board, areas: Sequence[tuple[Cell, ...]]) -> Iterator[Relation]
                 yield In(cell, frozenset(board.values[:-1]))
 
 
-def _touch(a: Cell, b: Cell) -> bool:
-    return all(abs(p - q) < 2 for p, q in zip(a, b, strict=True))
+@lru_cache(maxsize=1024)
+def _around(cell: Cell) -> tuple[Cell, ...]:
+    """The cells that touch this one, on the grid or beside it."""
+    return tuple(Cell((cell[0] + down, cell[1] + right)) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
 @lru_cache(maxsize=256)

@@ -212,7 +212,9 @@ class Search:
             if new.distance <= found.distance:
                 deal, found = changed, new
         board = Board(deal, (), frozenset(deal.fixed))
-        if found.rating is not None and (self.nearest is None or found.distance < self.nearest[1].distance):
+        nearer = self.nearest is None or found.distance < self.nearest[1].distance
+        # What the wanted techniques do not solve may have several solutions.
+        if nearer and (found.rating is not None or carve(deal, (), board.present).unique):
             self.nearest = board, found
         return (board, found) if found.met else None
 

@@ -1,4 +1,7 @@
-"""Star battles: stars at random, regions that grow around them, and no other clues."""
+"""Star battles: stars at random, regions that grow around them, and no other clues.
+
+Borders move until the stars are the only ones that fit: each cell of another solution that changes hands ends it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from itertools import pairwise
 from random import Random
 
 from gridwise.areas import Area, connected, neighbours
-from gridwise.errors import PuzzleError
+from gridwise.errors import PuzzleError, Undecided
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.generating.recipes.regions import drawing
 from gridwise.grid import Cell, Grid, grid_of
@@ -17,8 +20,14 @@ from gridwise.registry import puzzle_type
 SIDE = 6
 """The side of a board for which nobody named one."""
 PLACEMENTS = 2_000
+LAYOUTS = 100
+"""How often regions are drawn until some tell where the stars are."""
 MOVES = 3
 """So many cells change their region at once."""
+MENDS = 400
+"""So many other solutions are ended before other regions are drawn."""
+NODES = 20_000
+"""A look for another solution that takes more nodes than this is given up."""
 
 
 class Stars(Recipe):
@@ -38,7 +47,12 @@ class Stars(Recipe):
         if len(shape) != 2 or shape[0] != shape[1] or draft.get("void"):
             raise PuzzleError("stars need a square grid of two dimensions without void cells")
         grid = grid_of(shape)
-        return base.merged(Declaration(attributes={"size": list(shape), "regions": _regions(grid, random)}))
+        for _ in range(LAYOUTS):
+            stars = _placed(shape[0], random)
+            owner = _mended(grid, _regions(grid, stars, random), stars, random)
+            if owner is not None:
+                return base.merged(Declaration(attributes={"size": list(shape), "regions": _drawn(grid, owner)}))
+        raise PuzzleError(f"no regions were found on a grid of {shape[0]}×{shape[0]} that tell where the stars are")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Nothing but the regions; givens only tell where these leave something open."""
@@ -47,25 +61,84 @@ class Stars(Recipe):
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """Regions whose borders near these cells have moved; each region keeps its star."""
         puzzle, beside = deal.puzzle, neighbours(deal.puzzle.grid)
-        owner = {cell: number for number, region in enumerate(puzzle.board.boxes) for cell in region}
-        stars = {cell for cell, value in deal.solution.items() if value == puzzle.symbols.ascending[-1]}
+        owner: Owner = {cell: number for number, region in enumerate(puzzle.board.boxes) for cell in region}
+        top = puzzle.symbols.ascending[-1]
+        stars = [cell[1] for cell in puzzle.grid.cells if deal.solution[cell] == top]
         near = sorted({other for cell in cells for other in (cell, *beside[cell])}) or list(puzzle.grid.cells)
         for _ in range(random.randint(1, MOVES)):
-            if not _moved(puzzle.grid, owner, stars, near, random):
+            if not any(_moved(puzzle.grid, owner, stars, cell, random) for cell in random.sample(near, len(near))):
                 return None
-        return self.deal(puzzle.replace(regions=_drawn(puzzle.grid, owner)), deal.solution, random)
+        mended = _mended(puzzle.grid, owner, stars, random)
+        return (
+            None
+            if mended is None
+            else self.deal(puzzle.replace(regions=_drawn(puzzle.grid, mended)), deal.solution, random)
+        )
 
 
-def _moved(grid: Grid, owner: dict[Cell, int], stars: Collection[Cell], near: Sequence[Cell], random: Random) -> bool:
-    """Whether one of these cells could be given to a region beside it."""
+Owner = dict[Cell, int]
+"""The region of each cell."""
+
+
+def _moved(grid: Grid, owner: Owner, stars: Sequence[int], cell: Cell, random: Random) -> bool:
+    """Whether the cell could be given to a region beside it; stars stay where they are."""
     beside = neighbours(grid)
-    for cell in random.sample(near, len(near)):
-        others = sorted({owner[other] for other in beside[cell]} - {owner[cell]})
-        rest = [other for other in grid.cells if owner[other] == owner[cell] and other != cell]
-        if cell not in stars and others and connected(rest, beside):
-            owner[cell] = random.choice(others)
-            return True
-    return False
+    others = sorted({owner[other] for other in beside[cell]} - {owner[cell]})
+    if stars[cell[0]] == cell[1] or not others:
+        return False
+    rest = [other for other in grid.cells if owner[other] == owner[cell] and other != cell]
+    if not connected(rest, beside):
+        return False
+    owner[cell] = random.choice(others)
+    return True
+
+
+def _mended(grid: Grid, owner: Owner, stars: Sequence[int], random: Random) -> Owner | None:
+    """The regions, with cells given to others until the stars are the only ones that fit; None if that takes long."""
+    for _ in range(MENDS):
+        try:
+            other = _Other(grid, owner, stars, random).found()
+        except Undecided:
+            return None
+        if other is None:
+            return owner
+        wrong = [Cell((row, column)) for row, column in enumerate(other) if stars[row] != column]
+        if not any(_moved(grid, owner, stars, cell, random) for cell in random.sample(wrong, len(wrong))):
+            # All of them hold their regions together: something else has to move first.
+            any(_moved(grid, owner, stars, cell, random) for cell in random.sample(grid.cells, len(grid.cells)))
+    return None
+
+
+class _Other:
+    """A look for stars other than these: row by row, columns and regions once each, no two stars beside each other."""
+
+    def __init__(self, grid: Grid, owner: Owner, stars: Sequence[int], random: Random) -> None:
+        self.stars = stars
+        self.nodes = 0
+        columns = random.sample(range(grid.columns), grid.columns)
+        self.places = [
+            [(column, 1 << column, 1 << owner[Cell((row, column))]) for column in columns] for row in range(grid.rows)
+        ]
+
+    def found(self) -> list[int] | None:
+        """The columns of other stars, row by row."""
+        return self._from([], 0, 0)
+
+    def _from(self, above: list[int], columns: int, regions: int) -> list[int] | None:
+        row = len(above)
+        if row == len(self.places):
+            return None if above == list(self.stars) else above
+        self.nodes += 1
+        if self.nodes > NODES:
+            raise Undecided("there may be other stars", None)
+        last = above[-1] if above else -2
+        for column, bit, region in self.places[row]:
+            if columns & bit or regions & region or -2 < column - last < 2:
+                continue
+            found = self._from([*above, column], columns | bit, regions | region)
+            if found is not None:
+                return found
+        return None
 
 
 def _drawn(grid: Grid, owner: Mapping[Cell, int]) -> str:
@@ -85,13 +158,14 @@ def _placed(side: int, random: Random) -> list[int]:
     raise PuzzleError(f"stars were not placed on a grid of {side}×{side}")
 
 
-def _regions(grid: Grid, random: Random) -> str:
-    beside, side = neighbours(grid), grid.rows
-    owner = {Cell((row, column)): row for row, column in enumerate(_placed(side, random))}
+def _regions(grid: Grid, stars: Sequence[int], random: Random) -> Owner:
+    """Regions that grew around the stars."""
+    beside = neighbours(grid)
+    owner = {Cell((row, column)): row for row, column in enumerate(stars)}
     while len(owner) < len(grid.cells):
         edge = sorted(
             cell for cell in grid.cells if cell not in owner and any(other in owner for other in beside[cell])
         )
         cell = random.choice(edge)
         owner[cell] = owner[random.choice([other for other in beside[cell] if other in owner])]
-    return _drawn(grid, owner)
+    return owner

@@ -1,0 +1,138 @@
+"""What is asked of new puzzles: a table of types, sizes and levels, and what must hold of each puzzle in it."""
+
+from dataclasses import dataclass, field
+
+import gridwise as gw
+import oracle
+from gridwise.generating.canonical import certificate
+from gridwise.generating.generator import Progress
+from gridwise.logic.position import Position
+from gridwise.logic.step import RawStep
+from gridwise.logic.technique import LEVELS, Technique
+from gridwise.registry import type_names
+from proofs import Tally, position_of, walk
+
+EACH = 100
+TRIES = 100
+"""Tries for each puzzle: enough to tell a level that can be had from one that can't."""
+SIZES = {
+    "Adjacent": (4, 5, 6),
+    "AntiKnightSudoku": (6, 8, 9),
+    "ArrowSudoku": (4, 6, 9),
+    "Binairo": (6, 8, 10),
+    "Calcudoku": (4, 5, 6),
+    "Futoshiki": (4, 5, 6),
+    "JigsawSudoku": (5, 6, 9),
+    "Kakuro": (6, 8, 10),
+    "KenKen": (4, 5, 6),
+    "KillerSudoku": (4, 6, 9),
+    "KropkiSudoku": (4, 6, 9),
+    "LatinSquare": (4, 6, 8),
+    "MagicSquare": (3, 4, 5),
+    "Nonogram": (5, 10, 15),
+    "SandwichSudoku": (4, 6, 9),
+    "Skyscrapers": (4, 5, 6),
+    "StarBattle": (5, 6, 8),
+    "Str8ts": (5, 6, 9),
+    "Sudoku": (4, 6, 9),
+    "SudokuX": (4, 6, 9),
+    "Suguru": (5, 6, 8),
+    "ThermoSudoku": (4, 6, 9),
+    "VertexSums": (3, 4, 5),
+    "Windoku": (4, 9, 16),
+}
+"""Types that are not named here have one size only."""
+ENOUGH = 2
+"""Where every puzzle was met so often again, on average, about one in twenty is still to be met: these are all."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row of the table."""
+
+    kind: str
+    size: int | None
+    level: str
+
+    def __str__(self) -> str:
+        return " ".join(map(str, filter(None, (self.kind, self.size, self.level))))
+
+
+CASES = [Case(kind, size, level) for kind in type_names() for size in SIZES.get(kind, (None,)) for level in LEVELS]
+
+
+@dataclass
+class Made:
+    """What came of a case."""
+
+    puzzles: list[gw.Puzzle] = field(default_factory=list)
+    unmet: gw.Unmet | None = None
+    """Why there are no more."""
+    progress: Progress | None = None
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the same puzzles came again and again: there are few, and here they are."""
+        return self.progress is not None and self.progress.alike >= ENOUGH * len(self.puzzles) > 0
+
+
+def made(case: Case, count: int = EACH, seed: int = 1) -> Made:
+    """The puzzles of a case, as many as there are."""
+    out = Made()
+
+    def watch(progress: Progress) -> None:
+        out.progress = progress
+
+    try:
+        wanted = {"size": case.size, "level": case.level, "tries": TRIES, "progress": watch}
+        out.puzzles.extend(gw.generate(case.kind, seed=seed, count=count, **wanted))
+    except gw.Unmet as unmet:
+        out.unmet = unmet
+    return out
+
+
+class Climbed(Tally):
+    """A tally that knows of which level the steps were, and what was supposed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.level = 0
+        self.supposing: set[str] = set()
+
+    def add(self, found: Technique, raw: RawStep) -> None:
+        """Count a step."""
+        super().add(found, raw)
+        self.level = max(self.level, found.level("gridwise", raw))
+        self.supposing.update([found.name] if found.supposes else [])
+
+
+def solution_of(position: Position) -> list[int]:
+    """The solution that a puzzle carries along, as one bit for each cell."""
+    puzzle, number = position.puzzle, {value: bit for bit, value in enumerate(position.model.values)}
+    names = [puzzle.known_solution[cell] for cell in position.model.cells]
+    return [1 << number[puzzle.symbols.value[name]] for name in names]
+
+
+def check(puzzle: gw.Puzzle, level: str) -> None:
+    """One solution by two solvers; explained to it, every step verified; rated afresh; no supposition below Unfair."""
+    assert gw.unique(puzzle)
+    assert oracle.count(puzzle, limit=2) == 1
+    climbed, position = Climbed(), position_of(puzzle, promises_one=True)
+    truth = solution_of(position)
+    assert walk(position, truth, climbed).solved, f"not explained to the end: {puzzle}"
+    assert position.masks() == truth
+    assert LEVELS[climbed.level] == level, (LEVELS[climbed.level], str(puzzle))
+    assert not climbed.supposing or climbed.level >= LEVELS.index("Unfair"), (climbed.supposing, str(puzzle))
+
+
+def check_all(case: Case, found: Made, count: int = EACH) -> None:
+    """Every puzzle is as wanted and no two are equivalent; where there are too few these are all, or there is none."""
+    assert (found.unmet is None) == (len(found.puzzles) == count)
+    if found.unmet is not None and not found.puzzles:  # no such level here: the nearest is a puzzle all the same
+        assert "the nearest is" in str(found.unmet)
+        assert gw.unique(found.unmet.known)
+        assert gw.rate(found.unmet.known, ["gridwise"]).level != case.level
+    assert found.unmet is None or found.exhausted or not found.puzzles, f"{case}: {found.unmet}, {found.progress}"
+    for puzzle in found.puzzles:
+        check(puzzle, case.level)
+    assert len({certificate(puzzle) for puzzle in found.puzzles}) == len(found.puzzles)
