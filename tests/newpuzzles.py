@@ -13,7 +13,7 @@ from gridwise.registry import type_names
 from proofs import Tally, position_of, walk
 
 EACH = 100
-TRIES = 100
+TRIES = 60
 """Tries for each puzzle: enough to tell a level that can be had from one that can't."""
 SIZES = {
     "Adjacent": (4, 5, 6),

@@ -38,6 +38,10 @@ LAYOUTS = 500
 """How many layouts are tried until one can be filled."""
 PATIENCE = 12
 """So many changes in a row that lead no nearer, and another deal is tried."""
+NEAR, MORE = 1.0, 3
+"""A board that is so near gets so many times the patience."""
+EXCHANGES = 8
+"""How often clues are exchanged until the board is another one."""
 
 
 @dataclass(frozen=True)
@@ -223,7 +227,7 @@ class Search:
     def steered(self, board: Board) -> tuple[Board, Verdict] | None:
         """The board changed until it is as wanted, None when that takes too long."""
         found = self.judged(board)
-        patience, edge = PATIENCE, None
+        patience, edge = _patience(found), None
         while not found.met and patience > 0:
             edge = (board, found) if found.too_hard else edge
             # What one clue made too easy is perhaps as wanted with another one in its place.
@@ -232,7 +236,7 @@ class Search:
             if changed is None:
                 return None
             new = self.judged(changed)
-            patience = PATIENCE if new.distance < found.distance else patience - 1
+            patience = _patience(new) if new.distance < found.distance else patience - 1
             if new.distance <= found.distance:
                 board, found = changed, new
             elif start is edge and new.too_hard:
@@ -287,8 +291,12 @@ class Search:
             return changed
         if not board.gone:
             return None
-        new = self.random.sample(board.gone, min(len(board.gone), self.random.choice((1, 1, 2))))
-        return self.padded(self.lightened(board.with_groups(*new), [*shuffled(board.kept, self.random), *new]))
+        for _ in range(EXCHANGES):
+            new = self.random.sample(board.gone, min(len(board.gone), self.random.choice((1, 1, 2))))
+            other = self.lightened(board.with_groups(*new), [*shuffled(board.kept, self.random), *new])
+            if other.present != board.present:
+                break
+        return self.padded(other)
 
     def lightened(self, board: Board, groups: list[tuple[int, ...]]) -> Board:
         """The board without those of its groups that can go, tried in this order."""
@@ -389,6 +397,11 @@ def _in_words(rating: dict[str, object] | None) -> str:
     rating = rating or {}
     how = f" ({rating['hardest']}, {rating['score']:g})" if rating.get("hardest") else ""
     return f"{rating.get('level', 'not rated')}{how}"
+
+
+def _patience(found: Verdict) -> int:
+    """How many changes that lead no nearer are worth their while."""
+    return PATIENCE * (MORE if found.distance < NEAR else 1)
 
 
 def _share(groups: Groups, share: float, random: Random) -> list[tuple[int, ...]]:
