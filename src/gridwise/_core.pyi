@@ -336,6 +336,25 @@ class Caging:
         what is wanted, and the tally if the ladder led to the end; None where no such cages were found.
         """
 
+class Signing:
+    """Boards of givens and signs."""
+
+    def __init__(self, model: Model, kinds: Sequence[int]) -> None:
+        """The model has every sign that a solution could keep to as a clue. kinds: as a Geometry takes them."""
+
+    def make(
+        self,
+        values: Sequence[int],
+        seed: int,
+        ladder: Ladder,
+        brief: bytes,
+        least: int,
+        coarse: bool,
+        beyond: bool,
+        cancel: Cancel | None = None,
+    ) -> tuple[bytes, bool, float, list[tuple[int, int, Any]] | None] | None:
+        """As `Caging.make`; returns one byte per clue and then per cell, whether it is there, instead of cages."""
+
 class State:
     """A position on the board: candidates, placements."""
 
