@@ -142,12 +142,14 @@ nb::bytes clues_of(const Signed& board) { return nb::bytes(board.present.data(),
 // A board as wanted, or the nearest that was found.
 template <class Maker>
 nb::object made(const Maker& maker, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
-                size_t least, bool coarse, bool beyond, const Cancel* cancel) {
+                size_t least, const std::vector<size_t>& stages, bool coarse, bool beyond, const Cancel* cancel) {
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     for (const Rung& rung : ladder.rungs)
         if (!rung.kernel) throw std::invalid_argument("all rungs must have kernels");
+    for (size_t end : stages)
+        if (end > ladder.rungs.size()) throw std::invalid_argument("a stage ends above the ladder");
     Status status = kRunning;
-    const Wanted wanted{ladder.rungs, brief.c_str(), least, coarse, beyond};
+    const Wanted wanted{ladder.rungs, brief.c_str(), least, stages, coarse, beyond};
     const auto found = long_call(-1, cancel, [&](Monitor* m) -> decltype(maker.make(values, seed, wanted, m)) {
         WatchedBy watch(m);
         try {
@@ -224,12 +226,12 @@ void bind(nb::module_& m) {
             Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
             new (self) Caging(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
         }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
-        .def("make", &made<Caging>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
+        .def("make", &made<Caging>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
     nb::class_<Signing>(m, "Signing")
         .def("__init__", [](Signing* self, std::shared_ptr<const Model> model, std::vector<int32_t> kinds) {
             new (self) Signing(std::move(model), std::move(kinds));
         }, "model"_a, "kinds"_a)
-        .def("make", &made<Signing>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
+        .def("make", &made<Signing>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

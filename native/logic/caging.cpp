@@ -35,7 +35,7 @@ public:
             auto first = cutter_.cut();
             auto cuts = first ? settled(std::move(*first)) : std::nullopt;
             if (!cuts) continue;
-            if (wanted_.coarse) *cuts = coarsened(std::move(*cuts));
+            if (wanted_.coarse && wanted_.least > 0) *cuts = coarsened(std::move(*cuts));
             Caged board = steered(look(std::move(*cuts)));
             if (!nearest || board.distance < nearest->distance) nearest = std::move(board);
             if (nearest->met) break;

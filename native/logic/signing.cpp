@@ -1,7 +1,6 @@
 #include "signing.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 #include "../carve.hpp"
@@ -11,8 +10,9 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr int kDeals = 4;       // so often the clues of a solution are taken away in another order
-constexpr int kReturns = 6;     // so often what is too hard gets other clues back
+constexpr int kDeals = 8;       // so often the clues of a solution are taken away in another order
+constexpr int kReturns = 8;     // so often what is too hard gets clues back
+constexpr int32_t kBulk = 15;   // one more clue comes back at once for so many cells that were not solved
 constexpr int64_t kNodes = 2'000;
 
 // One board in the making.
@@ -24,14 +24,16 @@ public:
     }
 
     std::optional<Signed> run() {
-        const bool thinned = wanted_.least == 0 && !wanted_.beyond;
         std::optional<Signed> nearest;
         for (int deal = 0; deal < kDeals && !(nearest && nearest->met); ++deal) {
-            if (thinned) return thin_out();
-            keep(nearest, judged(carved()));
-            if (nearest->met || !nearest->too_hard) continue;
-            const std::vector<uint8_t> few = nearest->present;
-            for (int i = 0; i < kReturns && !nearest->met; ++i) keep(nearest, judged(grown(few)));
+            if (wanted_.coarse) {
+                keep(nearest, judged(carved()));
+                if (nearest->too_hard && promising(*nearest)) keep(nearest, returned(*nearest));
+                continue;
+            }
+            auto board = thinned();
+            if (!board) break;  // the ladder does not even lead to the end with all clues
+            keep(nearest, std::move(*board));
         }
         return nearest;
     }
@@ -41,12 +43,28 @@ private:
         if (!nearest || board.distance <= nearest->distance) nearest = std::move(board);
     }
 
-    // The clues that there are, givens before signs, in random order.
-    std::vector<std::vector<int32_t>> order() {
-        std::vector<int32_t> givens(values_.size()), signs;
-        std::iota(givens.begin(), givens.end(), int32_t(signing_.clues()));
-        for (size_t clue = 0; clue < signing_.clues(); ++clue)
-            if (all_[clue]) signs.push_back(int32_t(clue));
+    // Whether something that is hard enough was needed before the ladder led no further, if that has to be.
+    bool promising(const Signed& board) const {
+        const auto hard = [&](const Climbed& step) { return size_t(step.rung) >= wanted_.least; };
+        return wanted_.least == 0 || std::any_of(board.climb.steps.begin(), board.climb.steps.end(), hard);
+    }
+
+    // A board that was too hard with clues back until it is as wanted, or too easy.
+    Signed returned(Signed board) {
+        for (int i = 0; i < kReturns && board.too_hard; ++i) {
+            const State stuck = *stuck_;
+            Signed fresh = judged(eased(board.present));
+            if (fresh.met || (fresh.too_hard && promising(fresh))) board = std::move(fresh);
+            else stuck_ = stuck;
+        }
+        return board;
+    }
+
+    // The clues that are there, givens before signs, in random order.
+    std::vector<std::vector<int32_t>> order(const std::vector<uint8_t>& present) {
+        std::vector<int32_t> givens, signs;
+        for (size_t number = 0; number < present.size(); ++number)
+            if (present[number]) (number < signing_.clues() ? signs : givens).push_back(int32_t(number));
         dice_.shuffle(givens), dice_.shuffle(signs);
         std::vector<std::vector<int32_t>> out;
         for (int32_t number : givens) out.push_back({number});
@@ -72,49 +90,60 @@ private:
         return state;
     }
 
-    Signed judged(std::vector<uint8_t> present) const {
+    Signed judged(std::vector<uint8_t> present) {
         Signed out;
         State state = start(present);
         out.present = std::move(present);
         judge(state, wanted_, out);
+        stuck_ = std::move(state);
         return out;
     }
 
-    // Clues go while the ladder leads to the end: what it solves has one solution.
-    std::optional<Signed> thin_out() {
-        const State whole = blank(all_);
-        const auto groups = order();
-        Thinned left = thin({whole, values_, signing_.needs(), groups}, wanted_.ladder, all_);
-        if (left.status != kRunning) throw Interrupted{left.status};
-        return left.solved ? std::optional(judged(std::move(left.present))) : std::nullopt;
+    // Clues go while easier techniques lead to the end, at first the easiest, and then one more, so that these are not enough: what the
+    // ladder solves has one solution.
+    std::optional<Signed> thinned() {
+        std::vector<uint8_t> present = all_;
+        auto groups = order(present);
+        for (size_t end : wanted_.stages) {
+            const std::vector<Rung> lower(wanted_.ladder.begin(), wanted_.ladder.begin() + ptrdiff_t(end));
+            Thinned left = thin({blank(present), values_, signing_.needs(), groups}, lower, present);
+            if (left.status != kRunning) throw Interrupted{left.status};
+            if (left.solved) present = std::move(left.present);
+            else if (end == wanted_.ladder.size()) return std::nullopt;
+            std::erase_if(groups, [&](const auto& group) { return !present[size_t(group[0])]; });
+        }
+        if (wanted_.least > 0) one_less(present, groups);
+        return judged(std::move(present));
+    }
+
+    // Takes the first of these clues away without which the ladder still leads to the end.
+    void one_less(std::vector<uint8_t>& present, std::vector<std::vector<int32_t>>& groups) {
+        const Briefly untold;
+        Closure closure(blank(present).geometry(), wanted_.ladder);
+        dice_.shuffle(groups);
+        for (const auto& group : groups) {
+            present[size_t(group[0])] = 0;
+            Trial trial{start(present), active(present)};
+            trial.state.promises_one = false;
+            closure.close(trial);
+            if (trial.state.solved()) return;
+            present[size_t(group[0])] = 1;
+        }
     }
 
     // Clues go while there is one solution.
     std::vector<uint8_t> carved() {
         std::vector<int64_t> solution;
         for (size_t c = 0; c < values_.size(); ++c) solution.push_back(signing_.model().value(int32_t(c), values_[c]));
-        Carved left = carve(signing_.shared(), solution, all_, order(), kNodes, monitor_);
+        Carved left = carve(signing_.shared(), solution, all_, order(all_), kNodes, monitor_);
         if (left.status != kExhausted) throw Interrupted{left.status};
         if (!left.unique) throw std::invalid_argument("the solution breaks the rules");
         return std::move(left.present);
     }
 
-    // The board with clues back where the ladder was stuck, one after the other, until it leads to the end.
-    std::vector<uint8_t> grown(std::vector<uint8_t> present) {
-        const Briefly untold;
-        Closure closure(blank(all_).geometry(), wanted_.ladder);
-        Trial trial{start(present), active(present)};
-        for (closure.close(trial); !trial.state.solved(); closure.close(trial)) {
-            const size_t back = missing(trial.state, present);
-            present[back] = 1;
-            if (back < signing_.clues()) trial.add(signing_.relation(back));
-            else trial.state.place(int32_t(back - signing_.clues()), values_[back - signing_.clues()]);
-        }
-        return present;
-    }
-
-    // A clue that is not there and speaks of an open cell: a sign while there is one.
-    size_t missing(const State& state, const std::vector<uint8_t>& present) {
+    // Some clues back that speak of cells where the ladder was stuck: signs while there are any.
+    std::vector<uint8_t> eased(std::vector<uint8_t> present) {
+        const State& state = *stuck_;
         std::vector<size_t> choice;
         for (size_t clue = 0; clue < signing_.clues(); ++clue) {
             const auto& cells = signing_.model().spec.relations[size_t(signing_.relation(clue))].cells;
@@ -123,7 +152,10 @@ private:
         if (choice.empty())
             for (int32_t c = 0; c < state.cells(); ++c)
                 if (!state.placed(c)) choice.push_back(signing_.clues() + size_t(c));
-        return choice[dice_.below(choice.size())];
+        dice_.shuffle(choice);
+        choice.resize(std::min(choice.size(), size_t(1 + state.left() / kBulk)));
+        for (size_t back : choice) present[back] = 1;
+        return present;
     }
 
     const Signing& signing_;
@@ -132,6 +164,7 @@ private:
     const Wanted& wanted_;
     Monitor* monitor_;
     std::vector<uint8_t> all_;  // per clue and then per cell: whether it could be there
+    std::optional<State> stuck_;  // where the ladder last led
 };
 
 }  // namespace

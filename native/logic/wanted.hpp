@@ -16,6 +16,7 @@ struct Wanted {
     const std::vector<Rung>& ladder;    // the techniques that may be needed
     const char* brief;                  // a byte per rung, 1 where nobody wants to be told of its steps
     size_t least;                       // the hardest one needed must stand here, or higher up
+    const std::vector<size_t>& stages;  // where the levels below end on the ladder, the last one at `least`; if that is 0, at its end
     bool coarse;                        // as few clues as possible before anybody looks how hard the board is
     bool beyond;                        // what the ladder does not solve is as wanted
 };

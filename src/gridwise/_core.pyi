@@ -323,14 +323,16 @@ class Caging:
         ladder: Ladder,
         brief: bytes,
         least: int,
+        stages: Sequence[int],
         coarse: bool,
         beyond: bool,
         cancel: Cancel | None = None,
     ) -> tuple[list[tuple[int, tuple[int, ...]]], bool, float, list[tuple[int, int, Any]] | None] | None:
         """A board with this solution, cut and changed until it is as wanted or that leads no nearer.
 
-        The hardest rung needed must be the one of number `least` or a later one. coarse: cages are made as large as they
-        can be before anybody looks how hard the board is. beyond: what the ladder does not solve is as wanted.
+        The hardest rung needed must be the one of number `least` or a later one. stages: where easier levels end on the
+        ladder. coarse: cages are made as large as they can be before anybody looks how hard the board is. beyond: what
+        the ladder does not solve is as wanted.
 
         Returns the cages (a piece and its cells), which leave one solution, whether they are too hard, how far from
         what is wanted, and the tally if the ladder led to the end; None where no such cages were found.
@@ -349,6 +351,7 @@ class Signing:
         ladder: Ladder,
         brief: bytes,
         least: int,
+        stages: Sequence[int],
         coarse: bool,
         beyond: bool,
         cancel: Cancel | None = None,

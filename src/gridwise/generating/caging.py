@@ -27,6 +27,9 @@ MOST_VALUES, MOST_CELLS = 16, 15
 MOST_MENUS = 5_000
 """A recipe with more choices of values than that is left to the general way."""
 
+COARSE_LEVEL = 2
+"""From this level on cages are made as large as they can be at once: hardly any other board is hard."""
+
 Piece = tuple[str, int]
 """What a cage says, wherever it lies: its sign and its target."""
 Clue = Callable[[Piece, Area], Constraint]
@@ -45,7 +48,7 @@ class Caging:
         self, solution: Mapping[Cell, int], random: Random, wish: Wish
     ) -> tuple[list[tuple[Piece, Area]], Verdict] | None:
         """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
-        found = quickly(self.core, self.skeleton, solution, random, wish)
+        found = quickly(self.core, self.skeleton, solution, random, wish, COARSE_LEVEL)
         if found is None:
             return None
         cells = self.skeleton.grid.cells

@@ -13,9 +13,6 @@ from gridwise.grid import Cell
 from gridwise.logic.rating import Tallied, brief, rating_of_tally
 from gridwise.model import Skeleton
 
-COARSE_LEVEL = 2
-"""From this level on a board gets as few clues as it can before anybody looks how hard it is: hardly another is hard."""
-
 Clues = TypeVar("Clues", covariant=True)
 Found = tuple[Clues, bool, float, list[Tallied] | None]
 """The clues, whether they are too hard, how far from what is wanted, and what it took to solve them."""
@@ -31,6 +28,7 @@ class Maker(Protocol[Clues]):
         ladder: _core.Ladder,
         brief: bytes,
         least: int,
+        stages: tuple[int, ...],
         coarse: bool,
         beyond: bool,
     ) -> Found[Clues] | None:
@@ -38,16 +36,24 @@ class Maker(Protocol[Clues]):
 
 
 def quickly(
-    maker: Maker[Clues], skeleton: Skeleton, solution: Mapping[Cell, int], random: Random, wish: Wish
+    maker: Maker[Clues],
+    skeleton: Skeleton,
+    solution: Mapping[Cell, int],
+    random: Random,
+    wish: Wish,
+    coarse_level: int,
 ) -> tuple[Clues, Verdict] | None:
-    """A board as wanted, or the nearest found; None where there was none."""
+    """A board as wanted, or the nearest found; None where there was none.
+
+    From the coarse level on a board gets as few clues as it can before anybody looks how hard it is.
+    """
     rungs, untold = wish.ladder, brief(wish.ladder)
     assert untold is not None
     number = skeleton.symbols.number
     values = [number[solution[cell]] for cell in skeleton.grid.cells]
-    coarse = wish.levels is not None and wish.levels[0] >= COARSE_LEVEL
-    seed = random.getrandbits(64)
-    found = maker.make(values, seed, rungs.core, untold, wish.least_rung, coarse, wish.unbounded)
+    coarse = wish.levels is None or wish.levels[0] >= coarse_level
+    least, stages = wish.least_rung, wish.stages
+    found = maker.make(values, random.getrandbits(64), rungs.core, untold, least, stages, coarse, wish.unbounded)
     if found is None:
         return None
     clues, too_hard, distance, tally = found

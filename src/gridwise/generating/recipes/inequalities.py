@@ -19,6 +19,11 @@ from gridwise.grid import Cell
 from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
 
+COARSE_LEVEL = 2
+"""From this level on clues go while there is one solution; below while easier techniques than wanted lead to it."""
+NARROW = 2
+"""Few boards are of this level and no other: the general search, which goes back and forth, finds them sooner."""
+
 
 class Inequalities(Recipe):
     """Signs that say which of two neighbours is less, and cells that are filled from the start."""
@@ -48,6 +53,8 @@ class Inequalities(Recipe):
         """Clues taken away and given back in the core, where nothing is wanted but a level."""
         if not wish.only_levels or not wish.ladder.in_core or self.givens != "few" or self.symmetry != NONE:
             return None
+        if wish.levels == (NARROW, NARROW):
+            return None
         signed = _with_signs(puzzle)
         signing = _signing(signed.model.skeleton)
         return None if signing is None else partial(self._made_at_once, signed, signing, wish)
@@ -56,7 +63,7 @@ class Inequalities(Recipe):
     def _made_at_once(
         signed: Puzzle, signing: _core.Signing, wish: Wish, solution: Mapping[Cell, int], random: Random
     ) -> Made | None:
-        found = quickly(signing, signed.model.skeleton, solution, random, wish)
+        found = quickly(signing, signed.model.skeleton, solution, random, wish, COARSE_LEVEL)
         if found is None:
             return None
         present, verdict = found
