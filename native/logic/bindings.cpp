@@ -17,6 +17,7 @@
 #include "caging.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
+#include "signing.hpp"
 #include "thin.hpp"
 
 namespace nb = nanobind;
@@ -130,17 +131,29 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
     return nb::make_tuple(counted(climb, ladder, brief), climb.stopped, int(climb.status));
 }
 
-// A board of cages as wanted, or the nearest that was found.
-nb::object caged(const Caging& caging, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
-                 size_t least, bool coarse, bool beyond, const Cancel* cancel) {
+nb::list clues_of(const Caged& board) {
+    nb::list cuts;
+    for (const Cut& cut : board.cuts) cuts.append(nb::make_tuple(cut.piece, told(cut.cells)));
+    return cuts;
+}
+
+nb::bytes clues_of(const Signed& board) { return nb::bytes(board.present.data(), board.present.size()); }
+
+// A board as wanted, or the nearest that was found.
+template <class Maker>
+nb::object made(const Maker& maker, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
+                size_t least, const std::vector<size_t>& stages, bool coarse, bool beyond, const Cancel* cancel) {
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     for (const Rung& rung : ladder.rungs)
         if (!rung.kernel) throw std::invalid_argument("all rungs must have kernels");
+    for (size_t end : stages)
+        if (end > ladder.rungs.size()) throw std::invalid_argument("a stage ends above the ladder");
     Status status = kRunning;
-    const auto found = long_call(-1, cancel, [&](Monitor* m) -> std::optional<Caged> {
+    const Wanted wanted{ladder.rungs, brief.c_str(), least, stages, coarse, beyond};
+    const auto found = long_call(-1, cancel, [&](Monitor* m) -> decltype(maker.make(values, seed, wanted, m)) {
         WatchedBy watch(m);
         try {
-            return caging.make(values, seed, {ladder.rungs, brief.c_str(), least, coarse, beyond}, m);
+            return maker.make(values, seed, wanted, m);
         } catch (const Interrupted& stop) {
             status = stop.status;
             return std::nullopt;
@@ -149,9 +162,7 @@ nb::object caged(const Caging& caging, const std::vector<int32_t>& values, uint6
     raise_signal(status);
     if (status != kRunning) throw std::runtime_error("cancelled");
     if (!found) return nb::none();
-    nb::list cuts;
-    for (const Cut& cut : found->cuts) cuts.append(nb::make_tuple(cut.piece, told(cut.cells)));
-    return nb::make_tuple(cuts, found->too_hard, found->distance,
+    return nb::make_tuple(clues_of(*found), found->too_hard, found->distance,
                           found->solved() ? nb::object(counted(found->climb, ladder, brief)) : nb::object(nb::none()));
 }
 
@@ -215,7 +226,12 @@ void bind(nb::module_& m) {
             Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
             new (self) Caging(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
         }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
-        .def("make", &caged, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
+        .def("make", &made<Caging>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
+    nb::class_<Signing>(m, "Signing")
+        .def("__init__", [](Signing* self, std::shared_ptr<const Model> model, std::vector<int32_t> kinds) {
+            new (self) Signing(std::move(model), std::move(kinds));
+        }, "model"_a, "kinds"_a)
+        .def("make", &made<Signing>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

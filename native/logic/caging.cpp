@@ -1,12 +1,10 @@
 #include "caging.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <stdexcept>
 
 #include "../search.hpp"
-#include "brief.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -16,7 +14,6 @@ constexpr int kPatience = 6;             // so many changes in a row that lead n
 constexpr int kEdge = 4;                 // all but one in so many changes of a board that is too easy go back to where it was too hard
 constexpr int kMends = 60, kJoints = 24, kExchanges = 6;  // how many boards are tried for one that has one solution
 constexpr size_t kSpread = 12;           // one more cage is cut in two for so many cells that are open
-constexpr double kStuck = 100;
 constexpr int64_t kPlainNodes = 16, kNodes = 2'000;
 
 void move(Relation& r, const Area& cells) {
@@ -38,7 +35,7 @@ public:
             auto first = cutter_.cut();
             auto cuts = first ? settled(std::move(*first)) : std::nullopt;
             if (!cuts) continue;
-            if (wanted_.coarse) *cuts = coarsened(std::move(*cuts));
+            if (wanted_.coarse && wanted_.least > 0) *cuts = coarsened(std::move(*cuts));
             Caged board = steered(look(std::move(*cuts)));
             if (!nearest || board.distance < nearest->distance) nearest = std::move(board);
             if (nearest->met) break;
@@ -140,29 +137,10 @@ private:
         out.cuts = std::move(cuts);
         const std::vector<uint8_t> active(model_->spec.relations.size(), 1);
         State state(std::make_shared<const Geometry>(model_, active.data(), caging_.kinds()));
-        climb_all(state, out.climb);
-        if (state.solved()) {
-            size_t hardest = 0;
-            for (const Climbed& step : out.climb.steps) hardest = std::max(hardest, size_t(step.rung));
-            out.met = hardest >= wanted_.least;
-            if (!out.met) out.distance = double(wanted_.least - hardest) / double(wanted_.ladder.size());
-            return out;
-        }
-        for (int32_t c = 0; c < state.cells(); ++c) out.open.push_back(!state.placed(c));
-        out.met = wanted_.beyond, out.too_hard = !out.met;
-        if (out.too_hard) out.distance = kStuck + double(state.left()) / double(state.cells());
+        judge(state, wanted_, out);
+        if (out.too_hard)
+            for (int32_t c = 0; c < state.cells(); ++c) out.open.push_back(!state.placed(c));
         return out;
-    }
-
-    void climb_all(State& state, Climb& climb) const {
-        const Briefly some(wanted_.brief);
-        while (climb.stopped < 0 && !state.solved()) {
-            Climb more = logic::climb(state, wanted_.ladder, 0, SIZE_MAX);
-            if (more.status != kRunning) throw Interrupted{more.status};
-            if (state.broken()) throw std::logic_error("the techniques contradict the solution");
-            climb.stopped = more.stopped;
-            std::move(more.steps.begin(), more.steps.end(), std::back_inserter(climb.steps));
-        }
     }
 
     const Caging& caging_;

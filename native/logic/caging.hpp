@@ -4,18 +4,9 @@
 #include <memory>
 
 #include "cutter.hpp"
-#include "kernel.hpp"
+#include "wanted.hpp"
 
 namespace gridwise::logic {
-
-// How hard a board must be.
-struct Wanted {
-    const std::vector<Rung>& ladder;    // the techniques that may be needed
-    const char* brief;                  // a byte per rung, 1 where nobody wants to be told of its steps
-    size_t least;                       // the hardest one needed must stand here, or higher up
-    bool coarse;                        // cages are made as large as they can be before anybody looks how hard the board is
-    bool beyond;                        // what the ladder does not solve is as wanted
-};
 
 // A board with one solution, and what there is to say about it.
 struct Caged {

@@ -323,18 +323,40 @@ class Caging:
         ladder: Ladder,
         brief: bytes,
         least: int,
+        stages: Sequence[int],
         coarse: bool,
         beyond: bool,
         cancel: Cancel | None = None,
     ) -> tuple[list[tuple[int, tuple[int, ...]]], bool, float, list[tuple[int, int, Any]] | None] | None:
         """A board with this solution, cut and changed until it is as wanted or that leads no nearer.
 
-        The hardest rung needed must be the one of number `least` or a later one. coarse: cages are made as large as they
-        can be before anybody looks how hard the board is. beyond: what the ladder does not solve is as wanted.
+        The hardest rung needed must be the one of number `least` or a later one. stages: where easier levels end on the
+        ladder. coarse: cages are made as large as they can be before anybody looks how hard the board is. beyond: what
+        the ladder does not solve is as wanted.
 
         Returns the cages (a piece and its cells), which leave one solution, whether they are too hard, how far from
         what is wanted, and the tally if the ladder led to the end; None where no such cages were found.
         """
+
+class Signing:
+    """Boards of givens and signs."""
+
+    def __init__(self, model: Model, kinds: Sequence[int]) -> None:
+        """The model has every sign that a solution could keep to as a clue. kinds: as a Geometry takes them."""
+
+    def make(
+        self,
+        values: Sequence[int],
+        seed: int,
+        ladder: Ladder,
+        brief: bytes,
+        least: int,
+        stages: Sequence[int],
+        coarse: bool,
+        beyond: bool,
+        cancel: Cancel | None = None,
+    ) -> tuple[bytes, bool, float, list[tuple[int, int, Any]] | None] | None:
+        """As `Caging.make`; returns one byte per clue and then per cell, whether it is there, instead of cages."""
 
 class State:
     """A position on the board: candidates, placements."""

@@ -184,8 +184,9 @@ class Constraint(BaseModel):
 
     def cells(self) -> Iterator[Cell]:
         """All cells that its fields name."""
-        for _, cell in self.field_cells():
-            yield cell
+        for value in self.__dict__.values():
+            if type(value) is not int:
+                yield from _cells_in(value)
 
     def field_cells(self) -> Iterator[tuple[str, Cell]]:
         """All cells that its fields name, with the field's name."""
@@ -264,13 +265,16 @@ def _puzzle_attributes(kind: type[Constraint]) -> tuple[str, ...]:
     return tuple(name for name, extra in marked if isinstance(extra, dict) and extra.get("attribute"))
 
 
+_CELLS = {Cell}
+
+
 def _cells_in(value: Any) -> Iterator[Cell]:
     if isinstance(value, Cell):
         yield value
     elif isinstance(value, Constraint):
         yield from value.cells()
     elif isinstance(value, tuple):
-        if all(isinstance(item, Cell) for item in value):  # the usual case, without a generator for each cell
+        if set(map(type, value)) == _CELLS:  # the usual case, without a generator for each cell
             yield from value
         else:
             for item in value:

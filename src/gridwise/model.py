@@ -124,6 +124,12 @@ class Skeleton:
         return tuple([constraint for constraint in self.constraints if not constraint.is_clue])
 
     @cached_property
+    def rule_relations(self) -> tuple[Relation, ...]:
+        """The relations of the rules."""
+        parts = [part for part, rule in zip(self.parts, self.constraints, strict=True) if not rule.is_clue]
+        return tuple(chain.from_iterable([part.relations for part in parts]))
+
+    @cached_property
     def core(self) -> _core.Model:
         """The model compiled for the C++ core."""
         from gridwise import _core
@@ -243,10 +249,40 @@ def _skeleton(
 class Model:
     """Cells, values and relations of one puzzle, and the clues that can be left out."""
 
-    def __init__(self, puzzle: Puzzle, skeleton: Skeleton | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, skeleton: Skeleton | None = None, like: Skeleton | None = None) -> None:
+        """The model of a puzzle. `like`: a skeleton with the same rules, from which its own is made when needed."""
         self.puzzle = puzzle
-        self.skeleton = skeleton or skeleton_of(puzzle.grid, puzzle.symbols, puzzle.constraints)
+        self._like = like
+        if skeleton is not None:
+            self.skeleton = skeleton
         self.givens = {cell: puzzle.symbols.value[symbol] for cell, symbol in puzzle.givens.items()}
+
+    @cached_property
+    def skeleton(self) -> Skeleton:
+        """What the constraints mean, without the givens."""
+        if self._like is not None:
+            return self._like.with_clues(self.puzzle.constraints)
+        return skeleton_of(self.puzzle.grid, self.puzzle.symbols, self.puzzle.constraints)
+
+    @property
+    def like(self) -> Skeleton:
+        """A skeleton with the same rules."""
+        return self._like or self.skeleton
+
+    @cached_property
+    def meaning(self) -> tuple[Relation, ...]:
+        """The relations while all clues are present, those of givens aside; they need not know their sources.
+
+        For a puzzle of which nobody wants more, that saves half of what its skeleton would cost.
+        """
+        like = self._like
+        if "skeleton" in self.__dict__ or like is None or not like.apart:
+            return self.skeleton.relations
+        board = like.board
+        board.looked_around = False
+        clues = self.puzzle.constraints[len(like.rules) :]
+        found = [relation for clue in clues for relation in clue.relations(board)]
+        return self.skeleton.relations if board.looked_around else (*like.rule_relations, *found)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -344,7 +380,8 @@ class Model:
         left_out = set(absent)
         # Givens are compared at once: making a relation of each only pays where one of them is broken.
         kept = all(values[cell] == value for cell, value in self.givens.items())
-        for relation in self.skeleton.relations if kept else self.relations:
+        whole = self.skeleton.relations if left_out else self.meaning
+        for relation in whole if kept else self.relations:
             if not relation.holds(values) and relation.active(lambda clue: clue not in left_out):
                 yield relation
 

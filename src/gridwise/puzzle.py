@@ -221,6 +221,7 @@ class Puzzle:
 
         puzzle = Puzzle.__new__(Puzzle)
         skeleton = self.model.skeleton
+        own, rules = (skeleton, None) if clues is None else (None, skeleton)
         puzzle.__dict__.update(
             declaration=declaration,
             grid=self.grid,
@@ -231,7 +232,7 @@ class Puzzle:
             progress=self.progress,
             marks=self.marks,
         )
-        puzzle.__dict__["model"] = Model(puzzle, skeleton if clues is None else skeleton.with_clues(puzzle.constraints))
+        puzzle.__dict__["model"] = Model(puzzle, own, rules)
         return puzzle
 
     def _set_grid(self, draft: Draft) -> None:

@@ -67,6 +67,11 @@ class Symbols:
         return tuple(sorted(self.values))
 
     @cached_property
+    def number(self) -> dict[int, int]:
+        """From a value to its number among the values, ascending."""
+        return {value: number for number, value in enumerate(self.ascending)}
+
+    @cached_property
     def value(self) -> dict[str, int]:
         """From symbol to value."""
         return dict(zip(self.names, self.values, strict=True))

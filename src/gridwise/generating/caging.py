@@ -15,10 +15,10 @@ from random import Random
 from gridwise import _core
 from gridwise.areas import Area, neighbours
 from gridwise.constraint import Constraint
-from gridwise.generating.judge import Verdict, compared
+from gridwise.generating.judge import Verdict
+from gridwise.generating.quick import quickly
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
-from gridwise.logic.rating import brief, rating_of_tally
 from gridwise.model import Skeleton
 from gridwise.wire import encode
 
@@ -26,6 +26,7 @@ MOST_VALUES, MOST_CELLS = 16, 15
 """What the core can write into the key of a menu: how often a cage has each value, four bits each."""
 MOST_MENUS = 5_000
 """A recipe with more choices of values than that is left to the general way."""
+
 COARSE_LEVEL = 2
 """From this level on cages are made as large as they can be at once: hardly any other board is hard."""
 
@@ -41,27 +42,17 @@ class Caging:
 
     core: _core.Caging
     pieces: tuple[Piece, ...]
-    cells: tuple[Cell, ...]
-    numbers: Mapping[int, int]
-    """The number of each value."""
+    skeleton: Skeleton
 
     def make(
         self, solution: Mapping[Cell, int], random: Random, wish: Wish
     ) -> tuple[list[tuple[Piece, Area]], Verdict] | None:
         """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
-        rungs, untold = wish.ladder, brief(wish.ladder)
-        assert untold is not None
-        values = [self.numbers[solution[cell]] for cell in self.cells]
-        coarse = wish.levels is not None and wish.levels[0] >= COARSE_LEVEL
-        seed = random.getrandbits(64)
-        found = self.core.make(values, seed, rungs.core, untold, wish.least_rung, coarse, wish.unbounded)
+        found = quickly(self.core, self.skeleton, solution, random, wish, COARSE_LEVEL)
         if found is None:
             return None
-        cuts, too_hard, distance, tally = found
-        cages = [(self.pieces[piece], tuple([self.cells[cell] for cell in area])) for piece, area in cuts]
-        if tally is None:
-            return cages, Verdict(distance, too_hard)
-        return cages, compared(rating_of_tally(tally, rungs), wish)
+        cells = self.skeleton.grid.cells
+        return [(self.pieces[piece], tuple([cells[cell] for cell in area])) for piece, area in found[0]], found[1]
 
 
 def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: Clue) -> Caging | None:
@@ -95,5 +86,4 @@ def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: 
         [round(10 * weight) for weight in sizes.values()],
         menus,
     )
-    numbers = {value: number for number, value in enumerate(values)}
-    return Caging(core, tuple([piece for piece, _ in pieces]), cells, numbers)
+    return Caging(core, tuple([piece for piece, _ in pieces]), skeleton)

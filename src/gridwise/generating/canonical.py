@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from zlib import crc32
 
-from gridwise.constraint import Constraint
 from gridwise.generating import classic
 from gridwise.grid import Cell
 from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
 from gridwise.relations import AllDifferent, Count, In, Linear, Pair, Permutation, Product, Relation
+from gridwise.symbols import Symbols
 
 ROUNDS = 12
 SMALL = 49
@@ -66,45 +66,49 @@ def equivalent(a: Puzzle, b: Puzzle) -> bool:
 
 def _glance(puzzle: Puzzle) -> int:
     """A number that equivalent puzzles share and that is found at once."""
-    index = puzzle.grid.index
-    given = sum([1 << index[cell] for cell in puzzle.givens])
-    counts = [(area & given).bit_count() for area in _areas(puzzle.model.skeleton)]
-    of_cell = _areas_of_cells(puzzle.model.skeleton)
-    places = sorted([hash(tuple(sorted([counts[area] for area in of_cell[index[cell]]]))) for cell in puzzle.givens])
-    clues = [(tag, count, *held) for tag, count, held in _clues(puzzle)]
-    times = sorted(Counter(puzzle.givens.values()).values())
-    return hash((tuple(sorted(counts)), tuple(places), tuple(clues), tuple(times), tuple(sorted(_sums(puzzle)))))
+    index, givens, rules = puzzle.grid.index, puzzle.givens, puzzle.model.like
+    given = sum([1 << index[cell] for cell in givens])
+    counts = [(area & given).bit_count() for area in _areas(rules)] if given else []
+    of_cell = _areas_of_cells(rules)
+    places = sorted([hash(tuple(sorted([counts[area] for area in of_cell[index[cell]]]))) for cell in givens])
+    times = sorted(Counter(givens.values()).values())
+    clues, sums = tuple(sorted(_clues(puzzle))), tuple(sorted(_sums(puzzle)))
+    return hash((tuple(sorted(counts)), tuple(places), clues, tuple(times), sums))
 
 
-def _clues(puzzle: Puzzle) -> list[tuple[int, int, list[int]]]:
-    """The kind of each clue, how many cells it has, and what these hold in the solution.
+def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
+    """For each relation but houses its kind, how many cells it has, and how far from the middle their values are.
 
     Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
     """
-    skeleton, values = puzzle.model.skeleton, puzzle.model.values
-    renamed = all(isinstance(relation, Permutation | AllDifferent) for relation in skeleton.relations)
-    value, solution, ends = puzzle.symbols.value, puzzle.known_solution, values[0] + values[-1]
-    plain: list[tuple[int, int, list[int]]] = []
-    turned: list[tuple[int, int, list[int]]] = []
-    for clue, cells in zip(skeleton.clues, skeleton.clue_cells, strict=True):
-        held = [] if renamed else sorted([value[solution[cell]] for cell in cells])
-        tag, count = _kind_tag(type(clue)), len(set(cells))
-        plain.append((tag, count, held))
-        turned.append((tag, count, [ends - each for each in reversed(held)]))
-    return min(sorted(plain), sorted(turned))
+    others = [relation for relation in puzzle.model.meaning if type(relation) is not Permutation]
+    if all([type(relation) is AllDifferent for relation in others]):
+        return [(0, len(relation.cells), 0) for relation in others]
+    from_middle, solution = _from_middle(puzzle.symbols), puzzle.known_solution
+    return [
+        (_kind_tag(type(each)), len(each.cells), sum([from_middle[solution[c]] for c in each.cells if c in solution]))
+        for each in others
+    ]
+
+
+@lru_cache(maxsize=8)
+def _from_middle(symbols: Symbols) -> dict[str, int]:
+    """For each symbol how far from the middle its value is, whichever way values are turned; squared and doubled."""
+    ends = symbols.ascending[0] + symbols.ascending[-1]
+    return {name: (2 * value - ends) ** 2 for name, value in symbols.value.items()}
 
 
 def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
     """What each plain sum makes, whichever way it is written, and also if small and large values are exchanged."""
     ends = puzzle.model.values[0] + puzzle.model.values[-1]
-    for relation in puzzle.model.skeleton.relations:
+    for relation in puzzle.model.meaning:
         if isinstance(relation, Linear) and len(relation.targets) == 1 and _whole(relation.weights):
             (target,), weight = relation.targets, sum(each for each in relation.weights if isinstance(each, int))
             yield len(relation.cells), min(abs(target), abs(ends * weight - target))
 
 
 @cache
-def _kind_tag(kind: type[Constraint]) -> int:
+def _kind_tag(kind: type[Relation]) -> int:
     return _tag(kind.__name__)
 
 
@@ -112,7 +116,9 @@ def _kind_tag(kind: type[Constraint]) -> int:
 def _areas(skeleton: Skeleton) -> tuple[int, ...]:
     """The cells of each house as a set of bits; without houses those of all rules that are no clues."""
     index = skeleton.grid.index
-    found = skeleton.houses or [each for each in skeleton.relations if not each.when and len(each.cells) > 1]
+    rules = skeleton.rule_relations
+    houses = [each for each in rules if isinstance(each, Permutation)]
+    found = houses or [each for each in rules if len(each.cells) > 1]
     return tuple(sum({1 << index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,10 @@ class Order:
     symmetry: str
     tries: int
 
-    @property
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # not `quick`, which is the core's
+
+    @cached_property
     def quick(self) -> Quick | None:
         """The way to make whole boards in the core, where there is one."""
         if type(self.recipe).layout is not Recipe.layout:

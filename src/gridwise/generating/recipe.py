@@ -47,8 +47,8 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
 
 `quick(puzzle, wish)`
     A shorter way where there is one: a function that takes a solution and `random` and makes a board in the core, from
-    deal to verdict: a deal, the clues of it that are present, and the verdict, as wanted or the nearest; None where that
-    solution led to nothing. The default is None: boards are dealt, carved and judged here.
+    deal to verdict; it returns what was `Made`, as wanted or the nearest, or None where that solution led to nothing.
+    The default is None: boards are dealt, carved and judged here. `finish` is not asked.
 
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
@@ -73,6 +73,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
+from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError, did_you_mean
 from gridwise.generating.fill import fill
 from gridwise.grid import Cell
@@ -88,8 +89,6 @@ DEFAULT = "givens"
 """The recipe of a type that names none."""
 
 Groups = tuple[tuple[int, ...], ...]
-Quick = Callable[[Mapping[Cell, int], Random], "tuple[Deal, Collection[int], Verdict] | None"]
-"""From a solution to a board and the verdict on it."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +143,20 @@ class Deal:
         """The same as numbers of the values, ascending."""
         place = {value: number for number, value in enumerate(self.puzzle.model.values)}
         return [place[value] for value in self.values]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A board that was made at once, with one solution."""
+
+    clues: tuple[Constraint, ...]
+    verdict: Verdict
+    given: tuple[Cell, ...] = ()
+    """The cells that are filled from the start."""
+
+
+Quick = Callable[[Mapping[Cell, int], Random], Made | None]
+"""From a solution to a board and the verdict on it."""
 
 
 class Recipe(BaseModel):

@@ -6,7 +6,7 @@ some exchanged for others; a change stays if it does not lead away. The nearest 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,11 +18,11 @@ from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.judge import Verdict, judge, position_of, proved, told, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import Deal, Groups, Quick, as_dealt, board_of
+from gridwise.generating.recipe import Deal, Groups, Made, Quick, as_dealt, board_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.position import Position
-from gridwise.puzzle import Puzzle
+from gridwise.puzzle import Declaration, Puzzle
 
 CHANGES = 60
 """How often a deal is mended before another one is tried."""
@@ -121,14 +121,36 @@ class Search:
     def quickly(self, quick: Quick) -> Puzzle | None:
         """A puzzle as wanted that was made in the core."""
         self.watch(self)
-        found = quick(self.filled(), self.random)
-        if found is None:
+        solution = self.filled()
+        made = quick(solution, self.random)
+        if made is None:
             return None
-        deal, present, verdict = found
-        board = Board(deal, (), frozenset(present))
-        if self.nearest is None or verdict.distance < self.nearest[1].distance:
-            self.nearest = board, verdict
-        return self.built(board, told(verdict.rating)) if verdict.met else None
+        if made.verdict.met:
+            return self.put_together(solution, made)
+        if self.nearest is None or made.verdict.distance < self.nearest[1].distance:
+            self.nearest = self.laid_out(solution, made), made.verdict
+        return None
+
+    def put_together(self, solution: Mapping[Cell, int], made: Made) -> Puzzle:
+        """The puzzle that was made, with what it carries along."""
+        blank = self.order.blank
+        name, declared = blank.symbols.name, blank.declaration
+        known = {cell: name[value] for cell, value in solution.items()}
+        givens = {cell: known[cell] for cell in made.given}
+        attributes = {**declared.attributes, **self.remarks(blank, list(known.values()), told(made.verdict.rating))}
+        if givens:
+            attributes["initial"] = board_of(blank, [givens.get(cell) for cell in known])
+        rules = [part for part in declared.constraints if not part.is_clue]
+        declared = Declaration(declared.type, attributes, (*rules, *made.clues))
+        return _checked(blank.made(declared, made.clues, givens, known), solution)
+
+    def laid_out(self, solution: Mapping[Cell, int], made: Made) -> Board:
+        """What was made as a deal with all its clues."""
+        blank = self.order.blank
+        rules = [part for part in blank.declaration.constraints if not part.is_clue]
+        declared = replace(blank.declaration, constraints=(*rules, *made.clues))
+        deal = Deal(blank.made(declared, made.clues), solution, fixed=tuple(range(len(made.clues))))
+        return Board(deal, (), frozenset(deal.fixed).union(map(deal.given, made.given)))
 
     def filled(self) -> dict[Cell, int]:
         """A solution of the board that all puzzles have in common."""
@@ -340,10 +362,7 @@ class Search:
         deal = board.deal
         declared = self.order.recipe.finish(deal, sorted(board.present))
         names = [deal.puzzle.symbols.name[value] for value in deal.values]
-        remarks: dict[str, object] = {"solution": board_of(deal.puzzle, names)}
-        if rating is not None:
-            remarks["rating"] = rating
-        known = {**declared.attributes, **remarks, "seed": self.seed}
+        known = {**declared.attributes, **self.remarks(deal.puzzle, names, rating)}
         declared = replace(declared, attributes=known)
         if as_dealt(self.order.recipe, deal, board.present):
             solution = dict(zip(deal.puzzle.grid.cells, names, strict=True))
@@ -360,10 +379,12 @@ class Search:
                 return puzzle
         else:
             puzzle = Puzzle.from_declaration(declared)
-        broken = next(puzzle.model.broken(deal.solution), None)
-        if broken is not None:
-            raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")
-        return puzzle
+        return _checked(puzzle, deal.solution)
+
+    def remarks(self, puzzle: Puzzle, names: list[str], rating: dict[str, object] | None) -> dict[str, object]:
+        """What a puzzle carries along."""
+        rated = {} if rating is None else {"rating": rating}
+        return {"solution": board_of(puzzle, names), **rated, "seed": self.seed}
 
     def unmet(self) -> Unmet:
         """The error for a wish that was not met, with the nearest puzzle."""
@@ -391,6 +412,13 @@ class Search:
 
 Watch = Callable[[Search], None]
 """What is called while a puzzle is looked for: for each board that is carved or judged."""
+
+
+def _checked(puzzle: Puzzle, solution: Mapping[Cell, int]) -> Puzzle:
+    broken = next(puzzle.model.broken(solution), None)
+    if broken is not None:
+        raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")
+    return puzzle
 
 
 def _in_words(rating: dict[str, object] | None) -> str:

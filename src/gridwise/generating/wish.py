@@ -84,6 +84,13 @@ class Wish:
         return sum(rung.ladders[SCALE].place < self._least for rung in self.ladder.rungs)
 
     @cached_property
+    def stages(self) -> tuple[int, ...]:
+        """Where the levels below the wanted ones end on the ladder; its end where none is."""
+        ends = [level_end(SCALE, level) for level in range(self.levels[0] if self.levels else 0)]
+        rungs = [rung.ladders[SCALE].place for rung in self.ladder.rungs]
+        return tuple(sum(place < end for place in rungs) for end in ends) or (len(rungs),)
+
+    @cached_property
     def thin(self) -> Ladder | None:
         """The ladder that must lead to the end while clues go; None where only the solution must stay the only one.
 

@@ -151,10 +151,18 @@ def rated_by(walk: Position, rungs: Ladder) -> Rating | None:
 
 def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     """The rating of what the core counted when it climbed a ladder to the end."""
-    steps: list[_Scored] = []
+    counts: dict[str, int] = {}
+    scores: dict[str, float] = {}
+    level, highest, hardest = 0, -1.0, ""
     for rung, times, step in tally:
-        steps += [_scored(rungs.rungs[rung], UNTOLD if step is None else step, rungs.name)] * times
-    return _summed(steps)
+        found = _scored(rungs.rungs[rung], UNTOLD if step is None else step, rungs.name)
+        counts[found.technique] = counts.get(found.technique, 0) + times
+        scores[found.technique] = max(scores.get(found.technique, 0.0), found.score)
+        level = max(level, found.level)
+        if found.score > highest:
+            highest, hardest = found.score, found.technique
+    ordered = {name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])}
+    return Rating(LEVELS[level], max(highest, 0.0), hardest, sum(counts.values()), ordered)
 
 
 def _steps(walk: Position, rungs: Ladder) -> Iterator[_Scored]:

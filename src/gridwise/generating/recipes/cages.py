@@ -18,8 +18,7 @@ from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.errors import PuzzleError
 from gridwise.generating.caging import Caging, Piece, caging_of
-from gridwise.generating.judge import Verdict
-from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
+from gridwise.generating.recipe import Deal, Made, Quick, Recipe, givens_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.model import Skeleton
@@ -95,14 +94,13 @@ class Cages(Recipe):
 
     def _made_at_once(
         self, puzzle: Puzzle, caging: Caging, wish: Wish, solution: Mapping[Cell, int], random: Random
-    ) -> tuple[Deal, Collection[int], Verdict] | None:
+    ) -> Made | None:
         found = caging.make(solution, random, wish)
         if found is None:
             self.deal(puzzle, solution, random)  # raises where the grid can't be cut at all
             return None
         cages, verdict = found
-        deal = self._of_clues(puzzle, solution, [self.clue(piece, cage) for piece, cage in cages])
-        return deal, deal.fixed, verdict
+        return Made(tuple([self.clue(piece, cage) for piece, cage in cages]), verdict)
 
     @property
     def allowed(self) -> list[int]:
@@ -148,9 +146,6 @@ class Cages(Recipe):
     ) -> Deal:
         known = old or {}
         clues = [known.get(cage) or self._clue(cage, solution, random) for cage in sorted(cages)]
-        return self._of_clues(puzzle, solution, clues)
-
-    def _of_clues(self, puzzle: Puzzle, solution: Mapping[Cell, int], clues: list[Constraint]) -> Deal:
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
         declared = replace(puzzle.declaration, constraints=(*rules, *clues))
         caged = puzzle.made(declared, tuple(clues))
