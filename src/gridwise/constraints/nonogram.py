@@ -72,7 +72,7 @@ class NonogramClue(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, _machine(board.values, self.runs, len(cells)))
+        yield Automaton(cells, _machine(board.values, self.runs, len(cells)), "runs")
 
     def draw(self, board: Board) -> Iterator[Shape]:
         x, y = self.at.point(board.grid.rows, board.grid.columns)
