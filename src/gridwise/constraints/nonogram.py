@@ -118,7 +118,7 @@ Told = Annotated[
     tuple[Runs | None, ...],
     BeforeValidator(_as_told),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array"}], "description": "runs, line by line"}),
-    Editor("text"),
+    Editor("grid"),
 ]
 
 
