@@ -92,7 +92,8 @@ def _wide_cage(random: Random) -> gw.Puzzle:
     if random.random() < 0.5:
         filling = {cell: symbols[-1] + 1 - value for cell, value in filling.items()}
     total = sum(filling.values())
-    cage = gw.Cage(region=list(filling), sum=total if random.random() < 0.7 else (total, total + 1))
+    beside = total + 1 if total < sum(symbols[-5:]) else total - 1
+    cage = gw.Cage(region=list(filling), sum=total if random.random() < 0.7 else (total, beside))
     more = [part for part in (_less(random, filling), _thermometer(random, filling)) if part and random.random() < 0.5]
     return gw.Puzzle(size=(1, 5), symbols=[str(symbol) for symbol in symbols], constraints=[cage, *more])
 

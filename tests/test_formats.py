@@ -1,7 +1,9 @@
 """Formats of other programs: what is read means the same, what is written reads back, bad input is an error."""
 
 import json
+import re
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from gridwise.losses import lossy
 from gridwise.registry import formats
 from gridwise.testing import check_format
 from mutations import mutated, puzzles, read_as, texts_of, written
+from webtools import EASY, INKALA
 
 WRITTEN = [name for name, module in formats().items() if hasattr(module, "write")]
 SUITE = 300
@@ -166,6 +169,39 @@ SHORTENED = (
     "{v:'title: It\"s short'},{v:'solution: 4213312421431342'}],l:[{wp:[[.5,.5],[1.5,.5]],c:00FF00,th:8}],"
     "metadata:{author:'Somebody',rules:'Normal sudoku rules apply.',antiking:f}}"
 )
+
+
+NEWER = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+OLDER = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def newer(cells: str) -> str:
+    """Givens as SudokuPad's links have them: each with the empty cells behind it, five at most."""
+    parts = re.findall(r"[0-9]0{0,5}", cells)
+    return "".join(NEWER[int(part[0]) + 10 * (len(part) - 1)] for part in parts)
+
+
+def older(cells: str) -> str:
+    """The same as links had it before: empty cells are counted."""
+    return re.sub("0+", lambda empty: OLDER[len(empty[0])], cells)
+
+
+@pytest.mark.parametrize("told", [newer, older])
+@pytest.mark.parametrize(
+    "start", ["https://sudokupad.app/scf", "https://sudokupad.app/scf?puzzleid=scf", "scf", "classic"]
+)
+def test_a_link_of_sudokupad_with_nothing_but_givens_is_read(told: Callable[[str], str], start: str) -> None:
+    for line in (INKALA, EASY):
+        cells = line.replace(".", "0")
+        assert gw.parse(start + told(cells)).givens == gw.parse(line).givens
+        assert gw.solve(gw.parse(start + told(cells))).solution == gw.solve(gw.parse(line)).solution
+    assert gw.parse(f"{start}{told('1000000300200004')}").grid.shape == (4, 4)
+
+
+@pytest.mark.parametrize("told", ["ooooo", "oooooooooooooKK", "%C3%A9%C3%A9%C3%A9%C3%A9", "{" * 81])
+def test_givens_that_make_no_board_are_refused(told: str) -> None:
+    with pytest.raises(gw.PuzzleError, match="makes no board"):
+        gw.parse(f"https://sudokupad.app/scf{told}")
 
 
 def test_a_drawing_of_sudokupad_is_read_and_written() -> None:

@@ -16,10 +16,11 @@ from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 from gridwise.logic.verify import verify
 
+FAMILIES = ("cages", "sums", "order", "counting", "automata", "runs", "balance", "patterns")
 OWN = {
     name: technique
     for name, technique in techniques().items()
-    if type(technique).__module__.rpartition(".")[2] in ("cages", "sums", "order", "counting", "automata")
+    if type(technique).__module__.rpartition(".")[2] in FAMILIES
 }
 EXAMPLES = Path(__file__).parent.parent / "examples"
 NEVER = frozenset(name for name in techniques() if any(word in name for word in ("refutation", "whip", "forcing")))
@@ -215,6 +216,20 @@ def test_line_of_sight() -> None:
         """)
     [step] = find(Position(puzzle), "line of sight")
     assert _removed(step) == {"a1": "234", "a2": "134", "a3": "124", "a4": "123"}
+
+
+@pytest.mark.parametrize(
+    ("name", "technique"),
+    [
+        ("skyscrapers", "line of sight"),
+        ("sandwich-sudoku", "reading a line"),
+        ("nonogram", "line solving"),
+    ],
+)
+def test_each_way_to_read_a_line_has_its_own_name(name: str, technique: str) -> None:
+    puzzle = gw.load(Path(__file__).parent.parent / "examples" / f"{name}.yml")
+    reading = {each.name for each in techniques().values() if each.kernel == "readings"}
+    assert {step.technique for step in gw.explain(puzzle)} & reading == {technique}
 
 
 @pytest.mark.parametrize("name", ["kakuro", "kenken", "killer-sudoku", "futoshiki", "vertex-sums", "skyscrapers"])

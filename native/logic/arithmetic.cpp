@@ -3,6 +3,7 @@
 //   "factors":       values that do not divide the target of a product
 //   "cages":         options {kinds, cells, rising}: what a relation of one of these kinds (bits) still allows, exactly; at most so
 //                    many open cells (0: any); rising 0: no inequalities, 1: only these
+//   "readings":      options {reading}: what an automaton that is read in this way still allows
 //   "stars":         what the pairs around one cell allow together
 //   "crossings":     options {cells}: what two cages that share cells allow together, with at most so many open cells
 //   "areas":         options {from, to, cells}: sums that follow from so many houses, with at most so many open cells
@@ -81,6 +82,16 @@ void given_cages(const State& s, const Options& options, Found& found) {
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
         if (!of_kind(cage, options[0]) || cage.rising != bool(options[2]) || !within(s, cage, options[1])) continue;
+        if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
+            if (!found.add(std::move(*step))) return;
+    }
+}
+
+void readings(const State& s, const Options& options, Found& found) {
+    const Cages& cages = cages_of(s.geometry());
+    for (size_t k = 0; k < cages.given.size(); ++k) {
+        const Cage& cage = cages.given[k];
+        if (cage.kind != Kind::Automaton || s.geometry().kinds[size_t(cage.relations[0])] != options[0] || !within(s, cage, 0)) continue;
         if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
             if (!found.add(std::move(*step))) return;
     }
@@ -253,7 +264,7 @@ void cage_overlap(const State& s, const Options& options, Found& found) {
     }
 }
 
-const Registered bounds{"cage-bounds", cage_bounds}, divisors{"factors", factors}, given{"cages", given_cages}, around{"stars", stars}, crossed{"crossings", crossings},
+const Registered bounds{"cage-bounds", cage_bounds}, divisors{"factors", factors}, given{"cages", given_cages}, read{"readings", readings}, around{"stars", stars}, crossed{"crossings", crossings},
     derived{"areas", areas}, overlap{"cage-overlap", cage_overlap};
 
 }  // namespace

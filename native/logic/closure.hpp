@@ -79,7 +79,7 @@ public:
 private:
     // Kernels that find no more than what follows from each sign, on a board that has nothing but signs.
     static std::vector<Kernel> vain_for_signs(const Geometry& g, const std::vector<Rung>& ladder) {
-        std::vector<Kernel> out{kernel("cages"), kernel("inequality-chain"), kernel("cage-bounds"), kernel("factors"), kernel("crossings")};
+        std::vector<Kernel> out{kernel("cages"), kernel("readings"), kernel("inequality-chain"), kernel("cage-bounds"), kernel("factors"), kernel("crossings")};
         const Kernel areas = kernel("areas"), overlap = kernel("cage-overlap");
         const auto by_sums = [&](const Rung& rung) { return rung.kernel == areas || rung.kernel == overlap; };
         if (std::none_of(ladder.begin(), ladder.end(), by_sums)) return out;

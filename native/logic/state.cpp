@@ -5,8 +5,9 @@
 
 namespace gridwise::logic {
 
-Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> kinds)
-    : model(std::move(m)), active(flags, flags + model->spec.relations.size()) {
+Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> told)
+    : model(std::move(m)), active(flags, flags + model->spec.relations.size()), kinds(told.begin(), told.end()) {
+    kinds.resize(model->spec.relations.size(), -1);
     cells = int32_t(model->cells.size());
     if (cells > kMostCells) throw std::invalid_argument("the board has too many cells for step-by-step logic");
     for (int32_t c = 0; c < cells; ++c)
@@ -28,7 +29,7 @@ Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::sp
                 continue;
             }
             if (relation.cells.size() > 64) throw std::invalid_argument("step-by-step logic needs houses of 64 cells at most");
-            const int32_t kind = r < kinds.size() && kinds[r] >= 0 ? kinds[r] : 3;
+            const int32_t kind = kinds[r] >= 0 ? kinds[r] : 3;
             House house{int32_t(r), HouseKind(kind), whole, 0, relation.cells, none()};
             if (whole) house.values = model->mask(0, relation.values)[0];
             for (size_t place = 0; place < relation.cells.size(); ++place) {
@@ -45,7 +46,7 @@ Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::sp
 }
 
 Geometry::Geometry(const Geometry& like, std::vector<uint8_t> flags)
-    : model(like.model), active(std::move(flags)), cells(like.cells), values(like.values), words(like.words), numbers(like.numbers),
+    : model(like.model), active(std::move(flags)), kinds(like.kinds), cells(like.cells), values(like.values), words(like.words), numbers(like.numbers),
       houses(like.houses), complete(like.complete), seats(like.seats), peers(like.peers) {
     for (size_t r = 0; r < model->spec.relations.size(); ++r) {
         const Kind kind = model->spec.relations[r].kind;

@@ -30,13 +30,14 @@ struct Seat {
 
 // What does not change from step to step; shared by all positions of a puzzle.
 struct Geometry {
-    // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), or -1.
+    // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), how an automaton is read, or -1.
     Geometry(std::shared_ptr<const Model> model, const uint8_t* active, std::span<const int32_t> kinds);
     // The same board with other relations in force, of which only those differ that are neither houses nor restrictions.
     Geometry(const Geometry& like, std::vector<uint8_t> active);
 
     std::shared_ptr<const Model> model;
     std::vector<uint8_t> active;               // per relation: in force
+    std::vector<int32_t> kinds;                // per relation: as they were given
     int32_t cells = 0, values = 0, words = 0;  // words: of a CellSet
     std::vector<int64_t> numbers;              // what each value is worth
     std::vector<House> houses;                 // complete ones first

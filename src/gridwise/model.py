@@ -16,7 +16,7 @@ from gridwise.board import Board
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.grid import Cell, Grid
-from gridwise.relations import AllDifferent, In, Permutation, Relation, Total, When, total_cells
+from gridwise.relations import AllDifferent, Automaton, In, Permutation, Relation, Total, When, total_cells
 from gridwise.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -52,6 +52,9 @@ class Part:
 
 _KINDS = {"row": 0, "column": 1, "box": 2}
 """The kinds of houses as the core numbers them; 3 is any other."""
+
+READINGS = {"": 0, "line": 1, "sight": 2, "runs": 3, "balance": 4, "unlike": 5, "pattern": 6}
+"""The ways to read automata as the core numbers them."""
 
 _shared_parts: dict[object, Part] = {}
 _MOST_SHARED = 512
@@ -176,9 +179,8 @@ class Skeleton:
 
     @cached_property
     def kinds(self) -> list[int]:
-        """The kind of each relation, where it is a house, and of each total."""
-        kinds = [_KINDS.get(r.kind, 3) if isinstance(r, Permutation) else -1 for r in self.relations]
-        return kinds + [-1] * len(self.totals)
+        """The kind of each relation, where it is a house, the reading of an automaton, and -1 for all others."""
+        return [_kind(relation) for relation in self.relations] + [-1] * len(self.totals)
 
     @cached_property
     def clue_cells(self) -> tuple[tuple[Cell, ...], ...]:
@@ -222,6 +224,12 @@ class Skeleton:
             cell: frozenset(cells[place] for place in _bits(seen & ~(1 << number)))
             for number, (cell, seen) in enumerate(zip(cells, self._sight, strict=True))
         }
+
+
+def _kind(relation: Relation) -> int:
+    if isinstance(relation, Permutation):
+        return _KINDS.get(relation.kind, 3)
+    return READINGS[relation.reading] if isinstance(relation, Automaton) else -1
 
 
 def _bits(mask: int) -> list[int]:

@@ -305,6 +305,8 @@ class Automaton(Relation):
 
     cells: tuple[Cell, ...]
     machine: Machine
+    reading: str = field(default="", compare=False)
+    """How people read it: `sight`, `runs`, `balance`, `unlike`, `pattern` or `line`; empty for cells in no order."""
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         table = {(state, value): after for state, value, after in self.machine.transitions}
@@ -314,7 +316,7 @@ class Automaton(Relation):
         return state in self.machine.accepting
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
-        return None if value else Automaton(tuple(map(cell, self.cells)), self.machine)
+        return None if value else Automaton(tuple(map(cell, self.cells)), self.machine, self.reading)
 
 
 @dataclass(frozen=True, slots=True)

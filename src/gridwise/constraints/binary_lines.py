@@ -52,7 +52,7 @@ class BalancedLines(Constraint):
                 yield Count(line, frozenset((value,)), frozenset((len(line) // len(board.values),)))
             # Both rules together allow few lines, which is what people see when they look along one.
             if len(board.values) == 2 and _unbroken(line) and board.all_of(NoThreeInARow):
-                yield Automaton(line, _balanced(board.values, len(line)))
+                yield Automaton(line, _balanced(board.values, len(line)), "balance")
 
     def rule(self) -> str:
         return "Every row and every column holds each symbol equally often."
@@ -148,7 +148,7 @@ class UniqueLines(Constraint):
             for one, other in combinations(lines, 2):
                 if len(one) == len(other):
                     cells = tuple(cell for pair in zip(one, other, strict=True) for cell in pair)
-                    yield Automaton(cells, _unlike(board.values, least, len(cells)))
+                    yield Automaton(cells, _unlike(board.values, least, len(cells)), "unlike")
 
     def rule(self) -> str:
         return "" if self.unique_lines is False else "No two rows are alike, and no two columns."

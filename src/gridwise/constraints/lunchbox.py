@@ -51,7 +51,7 @@ class Lunchbox(Constraint):
         """The line with just these as its lowest and its highest value."""
         allowed = tuple(value for value in values if low <= value <= high)
         within = (In(cell, frozenset(allowed)) for cell in self.line)
-        return (*within, Automaton(self.line, sandwich(allowed, (low, high), self.sum, len(self.line))))
+        return (*within, Automaton(self.line, sandwich(allowed, (low, high), self.sum, len(self.line)), "line"))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Polyline(self.line, Width.THICK, Tone.SHADE)

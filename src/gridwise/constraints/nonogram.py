@@ -72,7 +72,7 @@ class NonogramClue(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, _machine(board.values, self.runs, len(cells)))
+        yield Automaton(cells, _machine(board.values, self.runs, len(cells)), "runs")
 
     def draw(self, board: Board) -> Iterator[Shape]:
         x, y = self.at.point(board.grid.rows, board.grid.columns)
@@ -118,7 +118,7 @@ Told = Annotated[
     tuple[Runs | None, ...],
     BeforeValidator(_as_told),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array"}], "description": "runs, line by line"}),
-    Editor("text"),
+    Editor("grid"),
 ]
 
 

@@ -34,7 +34,7 @@ class _OutsideSum(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, self.machine(board.numbers(self), len(cells)))
+        yield Automaton(cells, self.machine(board.numbers(self), len(cells)), "line")
 
 
 class Sandwich(_OutsideSum):

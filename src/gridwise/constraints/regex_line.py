@@ -44,7 +44,7 @@ class RegexLine(LineConstraint):
             raise PuzzleError(f"no {len(self.line)} symbols match the pattern '{self.pattern}'", field="pattern")
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        yield Automaton(self.line, _machine(self.pattern, board.symbols, len(self.line)))
+        yield Automaton(self.line, _machine(self.pattern, board.symbols, len(self.line)), "pattern")
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from super().draw(board)

@@ -34,7 +34,7 @@ class SkyscraperClue(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, _sight(board.numbers(self), self.count, len(cells)))
+        yield Automaton(cells, _sight(board.numbers(self), self.count, len(cells)), "sight")
 
     def rule(self) -> str:
         return (
@@ -77,7 +77,7 @@ class HiddenSkyscraper(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, _hidden(board.numbers(self), board.symbols.value[self.symbol], len(cells)))
+        yield Automaton(cells, _hidden(board.numbers(self), board.symbols.value[self.symbol], len(cells)), "sight")
 
     def rule(self) -> str:
         return (

@@ -87,7 +87,7 @@ class SumLine(LineConstraint):
         values, cells = board.numbers(self), self._cells()
         machine = _pieces(values, self.sum, len(cells))
         if not self._is_loop:
-            yield Automaton(cells, machine)
+            yield Automaton(cells, machine, "line")
             return
         # One of the cuts lies within the first cells; with all values positive within so many as the sum.
         starts = min(len(cells), self.sum) if values[0] > 0 else len(cells)

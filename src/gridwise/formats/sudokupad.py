@@ -1,4 +1,4 @@
-"""SudokuPad: links that hold the whole puzzle, `fpuz…` with the data of f-puzzles and `scl…` with a drawing.
+"""SudokuPad: links with the whole puzzle: `fpuz…` has the data of f-puzzles, `scl…` a drawing, `scf…` only givens.
 
 Of a drawing, givens, regions, cages, title, author, rules and solution are read; the rest is carried along and told.
 """
@@ -15,6 +15,7 @@ from gridwise.formats import fpuzzles
 from gridwise.formats._data import parse_json
 from gridwise.formats._lzstring import pack, unpack
 from gridwise.formats._relaxed import parse_relaxed
+from gridwise.formats._sudokupad_classic import cells_of, read_classic
 from gridwise.formats._sudokupad_data import NAME, read_drawing, write_drawing
 from gridwise.puzzle import Puzzle
 
@@ -34,7 +35,8 @@ _SITE = re.compile(
 _ID = re.compile(
     r"(?:.*[?&]puzzleid=|.*/sudoku/|https?://[^/]+/|[^/]*\.(?:app|com)/)?([^?&#]*)", re.IGNORECASE | re.DOTALL
 )
-_PACKED = re.compile(r"(fpuzzles|fpuz|scl|ctc|scf)([A-Za-z0-9+/ =%].*)", re.DOTALL)
+_PACKED = re.compile(r"(fpuzzles|fpuz|scl|ctc)([A-Za-z0-9+/ =%].*)", re.DOTALL)
+_GIVENS = re.compile(r"(?:scf|classic)(.{4,})", re.DOTALL)
 _EXPORT = "open it there, choose “Share” or “Export” and copy the link that holds the whole puzzle (scl… or fpuz…)"
 
 
@@ -43,6 +45,9 @@ def sniff(text: str) -> float:
     if _SITE.fullmatch(text.strip()):
         return 1.0
     match = _PACKED.fullmatch(text.strip())
+    givens = _GIVENS.fullmatch(text.strip())
+    if givens and cells_of(givens[1]) is not None:
+        return 0.7
     return 0.95 if match and re.fullmatch(r"N4I[A-Za-z0-9+/ =%]{10,}", match[2]) else 0.0
 
 
@@ -58,12 +63,12 @@ def _read(text: str, path: str | None) -> Puzzle:
     found = _ID.match(text)
     id = unquote(found[1] if found else text)
     match = _PACKED.fullmatch(id)
+    if givens := _GIVENS.fullmatch(id):
+        return read_classic(givens[1], path)
     if match is None:
         message = f"'{id[:40]}' is only the number of a puzzle that lies on the site, and nothing is fetched from there"
         raise PuzzleError(message, suggestion=_EXPORT)
     kind, packed = match[1], match[2].replace(" ", "+")
-    if kind == "scf":
-        raise PuzzleError("links that begin with scf can't be read", suggestion=_EXPORT)
     data = _unpacked(packed)
     return fpuzzles.read_data(data, path) if kind.startswith("fpuz") else read_drawing(data, path)
 

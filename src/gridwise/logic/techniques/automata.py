@@ -1,17 +1,43 @@
-"""Lines that are read in order: skyscrapers and other clues about a sequence of cells."""
+"""Clues about cells that are read one after the other, from the end of a line; and about cells in no order.
+
+Each way to read has a technique of its own, here or in the files of nonograms, binary lines and patterns.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from gridwise.logic.technique import Rung
-from gridwise.logic.techniques.cages import AUTOMATON, Combinations
+from gridwise.logic.techniques.cages import Combinations
+from gridwise.model import READINGS
 
 
-class LineOfSight(Combinations):
-    """What a clue about a line, read from its end, still allows."""
+class Reading(Combinations):
+    """What a line, read in one way, still allows; the techniques set the way."""
+
+    kernel = "readings"
+
+
+class LineOfSight(Reading):
+    """What a number of buildings that are seen from the end of a line still allows."""
 
     name = "line of sight"
-    other_names = ("reading a line",)
-    options = (AUTOMATON, 0, 0)
+    other_names = ("skyscraper line",)
+    options = (READINGS["sight"],)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
+
+
+class ReadingALine(Reading):
+    """What a sum within a line, or from its end, still allows: sandwiches, X-sums, lines that add up."""
+
+    name = "reading a line"
+    options = (READINGS["line"],)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
+
+
+class RegionCombinations(Reading):
+    """What a rule about a region that is neither a sum nor a count still allows."""
+
+    name = "region combinations"
+    options = (READINGS[""],)
     ladders: ClassVar = {"gridwise": Rung(2.3)}

@@ -1,0 +1,56 @@
+"""The short way in which SudokuPad's links tell a board that has nothing but givens.
+
+There are two. In the newer one each character is a given (or an empty cell) and up to five empty cells behind it, in
+the older one a digit is a given and any other character a number of empty cells. A link does not say which of the two
+it is: the one that makes a board is meant, the newer one if both do.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from string import ascii_lowercase, ascii_uppercase, digits
+
+from gridwise.errors import PuzzleError
+from gridwise.formats._sketch import Sketch
+from gridwise.grid import Cell
+from gridwise.puzzle import Puzzle
+
+_NEWER = digits + ascii_uppercase + ascii_lowercase[:24]
+"""The last digit of a character's place is the given, 0 for none, the first one the number of empty cells behind it."""
+_OLDER = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
+"""The place of a character is the number of empty cells."""
+_SIDES = range(4, 10)
+
+
+def cells_of(told: str) -> str | None:
+    """The cells in reading order, 0 where they are empty; None where they make no board."""
+    return next((cells for cells in (_newer(told), _older(told)) if cells and _is_board(cells)), None)
+
+
+def _is_board(cells: str) -> bool:
+    side = isqrt(len(cells))
+    return side in _SIDES and side * side == len(cells) and int(max(cells)) <= side
+
+
+def _newer(told: str) -> str | None:
+    places = [_NEWER.find(character) for character in told]
+    return None if -1 in places else "".join(str(place % 10) + "0" * (place // 10) for place in places)
+
+
+def _older(told: str) -> str | None:
+    if not all(character in _OLDER or character in "123456789" for character in told):
+        return None
+    return "".join("0" * _OLDER.index(each) if each in _OLDER else each for each in told)
+
+
+def read_classic(told: str, path: str | None = None) -> Puzzle:
+    """The puzzle of a link that begins with scf."""
+    cells = cells_of(told)
+    if cells is None:
+        raise PuzzleError("what stands behind scf makes no board of 4×4 to 9×9 cells")
+    side = isqrt(len(cells))
+    sketch = Sketch.square(side)
+    for place, symbol in enumerate(cells):
+        if symbol != "0":
+            sketch.givens[Cell(divmod(place, side))] = int(symbol)
+    return sketch.puzzle(path)

@@ -1,0 +1,44 @@
+"""Lines of two symbols: as many of both and never three in a row; and lines that must not be alike."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step
+from gridwise.logic.technique import Rung
+from gridwise.logic.techniques.automata import Reading
+from gridwise.logic.techniques.cages import gone
+from gridwise.model import READINGS
+
+
+class LineBalance(Reading):
+    """What is left of a line that needs as many of both symbols, and never three alike in a row."""
+
+    name = "line balance"
+    other_names = ("balanced line", "runs and counts")
+    options = (READINGS["balance"],)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
+
+    def why(self, step: Step) -> str:
+        return f"By the {step.because.clues[0]}, there is no way to fill the line with {gone(step)}."
+
+    def plain(self, step: Step) -> str:
+        return (
+            f"Look at the {step.because.clues[0]}. Count what is missing, and never put three alike side by side. "
+            f"There is no way to have {gone(step)}. So {step.what}."
+        )
+
+
+class UnlikeLines(Reading):
+    """Two lines that are the same wherever both are filled must differ in the cells that are left."""
+
+    name = "unlike lines"
+    other_names = ("unique lines", "duplicate lines")
+    options = (READINGS["unlike"],)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
+
+    def why(self, step: Step) -> str:
+        return f"Since {step.because.clues[0]}, there can't be {gone(step)}: they would be alike."
+
+    def plain(self, step: Step) -> str:
+        return f"Look at both: {step.because.clues[0]}. With {gone(step)} they would be the same. So {step.what}."

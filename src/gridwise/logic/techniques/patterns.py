@@ -1,0 +1,18 @@
+"""Lines that follow a pattern, written as a regular expression."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.technique import Rung
+from gridwise.logic.techniques.automata import Reading
+from gridwise.model import READINGS
+
+
+class LinePattern(Reading):
+    """What the pattern of a line still allows."""
+
+    name = "line pattern"
+    other_names = ("regular expression", "regex line")
+    options = (READINGS["pattern"],)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
