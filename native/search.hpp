@@ -53,10 +53,13 @@ private:
     struct Decision { int32_t variable, bit; bool total; };
 
     Status step(int64_t stop);
-    int32_t choose();
+    struct Choice { int32_t variable, bit; };  // bit -1: the value is still to be chosen
+    Choice choose();
+    int32_t choose_cell(float& score);
+    Choice choose_place(float score) const;
     int32_t open_total() const;
     int32_t choose_value(int32_t variable);
-    void guess(int32_t variable, bool total);
+    void guess(Choice choice, bool total);
     bool backtrack();
     void leave_solution();
     bool restart_due() const;
