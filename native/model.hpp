@@ -150,6 +150,7 @@ void make_different(const Context& context, const Relation& relation, Propagator
 void make_intersections(const Model& model, Propagators& out);
 void make_derived(const Model& model, Propagators& out);
 void make_linear(const Context& context, const Relation& relation, Propagators& out);
+void make_derived_linear(const Context& context, const Relation& relation, Propagators& out);
 void make_automaton(const Context& context, const Relation& relation, Propagators& out);
 void make_product(const Context& context, const Relation& relation, Propagators& out);
 void make_any_of(const Context& context, const Relation& relation, Propagators& out);
