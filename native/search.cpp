@@ -2,10 +2,14 @@
 
 #include <stdexcept>
 
+#include "swaps.hpp"
+
 namespace gridwise {
 namespace {
 
 constexpr int64_t kFirstRestart = 200;  // failures; doubles every time, so that the search stays complete
+
+constexpr int64_t kSwapsPerFailure = 1500, kSwapsPerNode = 500;  // a swap costs about as much less than a node
 
 const uint8_t* data(const std::optional<std::vector<uint8_t>>& clues) { return clues ? clues->data() : nullptr; }
 
@@ -96,7 +100,7 @@ bool Search::propagate(Monitor* monitor) {
 Search::Choice Search::choose() {
     float score = 0;
     const int32_t cell = choose_cell(score);
-    if (seed_ || avoid) return {cell, -1};
+    if (seed_ || avoid || !wished_.empty()) return {cell, -1};
     const Choice place = choose_place(score);
     return place.variable >= 0 ? place : Choice{cell, -1};
 }
@@ -157,6 +161,8 @@ int32_t Search::choose_value(int32_t variable) {
         for (int32_t w = 0; w < words; ++w)
             if (d[w] & ~a[w]) return w * 64 + std::countr_zero(d[w] & ~a[w]);
     }
+    if (!wished_.empty() && wished_[size_t(variable)] >= 0 && engine_.has(variable, wished_[size_t(variable)]))
+        return wished_[size_t(variable)];
     if (!seed_) return engine_.lowest(variable);
     auto skip = int32_t(random() % uint64_t(engine_.size(variable)));
     int32_t pick = -1;
@@ -211,6 +217,14 @@ void Search::restart() {
         engine_.pop();
     }
     if (engine_.trace) engine_.events.push_back({kBacktrack, -1, 0, int32_t(stack_.size())});
+    if (floor_ == 0 && !avoid && can_swap(*model_, engine_)) look_elsewhere();
+}
+
+// A solution found by exchanging values is not given as it is: the tree is led to it, so that it still finds each once.
+void Search::look_elsewhere() {
+    const int64_t moves = kSwapsPerFailure * restart_step_;
+    nodes_ += moves / kSwapsPerNode;
+    wished_ = swap_to_solution(engine_, seed_ ? random() : uint64_t(restart_step_), moves);
 }
 
 void Search::force(int32_t variable, int32_t bit) {

@@ -64,6 +64,7 @@ private:
     void leave_solution();
     bool restart_due() const;
     void restart();
+    void look_elsewhere();
     uint64_t random();
 
     std::shared_ptr<const Model> model_;
@@ -72,6 +73,7 @@ private:
     Checker checker_;
     std::vector<Decision> stack_;
     std::vector<int64_t> solution_;
+    std::vector<int32_t> wished_;      // per cell: the value to try first, from a solution found elsewhere
     size_t floor_ = 0;                 // decisions below this are not for the search to take back
     std::optional<uint64_t> seed_;
     Status status_ = kRunning;
