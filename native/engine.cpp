@@ -8,6 +8,7 @@ namespace {
 constexpr int64_t kPollEvery = 100'000;  // units of work between two looks at the clock
 constexpr int32_t kMostCredit = 64, kGain = 8, kChance = 16;
 constexpr float kLargestWeight = 1e20f;
+constexpr float kGrowth = 1.003f;  // later contradictions weigh more
 
 bool holds(const std::vector<int32_t>& when, const uint8_t* clues) {
     for (int32_t literal : when)
@@ -35,7 +36,7 @@ Engine::Engine(const Model& m, const uint8_t* clues, bool with_trace)
     memory_.assign(m.memory, -1);
     for (size_t v = 0; v < m.variables.size(); ++v)
         if (single(int32_t(v))) fixed_.push_back(int32_t(v));
-    for (size_t p = 0; p < count; ++p) busy_[p] = !active_[size_t(m.propagators[p]->relation)];
+    for (size_t p = 0; p < count; ++p) busy_[p] = !ready(int32_t(p));
     for (int32_t p : m.leaders)
         if (!busy_[size_t(p)]) enqueue(p);
     for (const auto& r : m.restrictions) {
@@ -43,6 +44,14 @@ Engine::Engine(const Model& m, const uint8_t* clues, bool with_trace)
         if (active_[size_t(r.relation)] && !broken_ && !keep(r.variable, r.mask.data()))
             broken_ = !fail(r.variable, r.relation);
     }
+}
+
+// Whether all that a propagator rests on is active. What follows from several relations has no single one to name as
+// its reason, so a search that tells its reasons does without.
+bool Engine::ready(int32_t index) const {
+    const Propagator& p = *model.propagators[size_t(index)];
+    if (trace && !p.needs.empty()) return false;
+    return active_[size_t(p.relation)] && std::all_of(p.needs.begin(), p.needs.end(), [&](int32_t r) { return active_[size_t(r)]; });
 }
 
 bool Engine::start(int32_t v, int32_t bit) {
@@ -147,9 +156,9 @@ bool Engine::activate(int32_t relation) {
     if (active_[size_t(relation)]) return true;
     active_[size_t(relation)] = 1;
     activated_.push_back(relation);
-    for (int32_t p : model.workers[relation]) busy_[size_t(p)] = 0;
+    for (int32_t p : model.workers[relation]) busy_[size_t(p)] = !ready(p);
     for (int32_t p : model.workers[relation])
-        if (model.schedule[size_t(p)].leads) enqueue(p);
+        if (model.schedule[size_t(p)].leads && !busy_[size_t(p)]) enqueue(p);
     if (model.separates(size_t(relation)))  // cells that are settled already have to be looked at once more
         for (int32_t v : model.spec.relations[size_t(relation)].cells)
             if (single(v)) fixed_.push_back(v);
@@ -248,6 +257,7 @@ void Engine::blame(const Propagator& p) {
 }
 
 bool Engine::fail(int32_t v, int32_t relation) {
+    bump_ *= kGrowth;
     if (v >= 0 && (weight[size_t(v)] += bump_) > kLargestWeight) {
         for (float& w : weight) w /= kLargestWeight;
         bump_ /= kLargestWeight;

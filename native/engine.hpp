@@ -128,6 +128,7 @@ private:
     void poll();
     void follow_up(int32_t p);
     bool worth_it(int32_t stage);
+    bool ready(int32_t p) const;
 
     const Variable* vars_;
     std::vector<uint64_t> words_, stamps_;

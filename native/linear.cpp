@@ -297,4 +297,10 @@ void make_linear(const Context& context, const Relation& r, Propagators& out) {
     make_sums(context, sum, out);
 }
 
+// Nothing that takes long to make: there may be many of these, and each is only a help.
+void make_derived_linear(const Context& context, const Relation& r, Propagators& out) {
+    const Sum sum = gather(context.model, r);
+    if (!make_cage(context, sum, out) && !make_sums(context, sum, out)) make_bounds(context, sum, out);
+}
+
 }  // namespace gridwise

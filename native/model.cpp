@@ -27,6 +27,10 @@ bool only_differ(const PairTable& table, const std::vector<int64_t>& first, cons
     return true;
 }
 
+bool includes(const std::vector<int32_t>& all, const std::vector<int32_t>& some) {
+    return std::includes(all.begin(), all.end(), some.begin(), some.end());
+}
+
 bool contains(std::span<const int32_t> list, int32_t x) { return std::find(list.begin(), list.end(), x) != list.end(); }
 
 }  // namespace
@@ -143,7 +147,9 @@ void Model::compile(bool searched) {
             if (propagators[p]->follow >= 0) propagators[p]->follow += int32_t(before);  // makers count from their own first
         }
     }
-    if (searched) make_intersections(*this, propagators);
+    if (!searched) return;
+    make_derived(*this, propagators);
+    make_intersections(*this, propagators);
 }
 
 void Model::finish() {
@@ -158,7 +164,10 @@ void Model::finish() {
     for (size_t p = 0; p < propagators.size(); ++p)
         if (!follower[p]) leaders.push_back(int32_t(p)), schedule[p].leads = true;
     workers = Lists::build(spec.relations.size(), [&](auto&& add) {
-        for (size_t p = 0; p < propagators.size(); ++p) add(propagators[p]->relation, int32_t(p));
+        for (size_t p = 0; p < propagators.size(); ++p) {
+            add(propagators[p]->relation, int32_t(p));
+            for (int32_t r : propagators[p]->needs) add(r, int32_t(p));
+        }
     });
     watchers = Lists::build(variables.size(), [&](auto&& add) {
         for (int32_t p : leaders)
@@ -195,7 +204,7 @@ bool Model::differ(int32_t a, int32_t b, const std::vector<int32_t>& when) const
     if (when.empty()) return false;
     const auto pairs = sometimes[a];
     for (size_t i = 0; i < pairs.size(); i += 2)
-        if (pairs[i] == b && spec.relations[size_t(pairs[i + 1])].when == when) return true;
+        if (pairs[i] == b && includes(when, spec.relations[size_t(pairs[i + 1])].when)) return true;
     return false;
 }
 

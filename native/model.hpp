@@ -24,6 +24,7 @@ public:
 
     std::vector<int32_t> cells;  // a change of one of these wakes it
     int32_t relation = -1;       // the top-level relation it speaks for
+    std::vector<int32_t> needs;  // others that it rests on as well: it follows from all of them together
     int32_t follow = -1;         // a stronger, dearer propagator to run some time after this one
     int32_t priority = 0;        // 0 runs first
     int32_t stage = 0;           // 0, or the kind of optional reasoning: left out for a while when it finds too little
@@ -149,7 +150,9 @@ void make_pair(const Context& context, const Relation& relation, Propagators& ou
 void make_count(const Context& context, const Relation& relation, Propagators& out);
 void make_different(const Context& context, const Relation& relation, Propagators& out);
 void make_intersections(const Model& model, Propagators& out);
+void make_derived(const Model& model, Propagators& out);
 void make_linear(const Context& context, const Relation& relation, Propagators& out);
+void make_derived_linear(const Context& context, const Relation& relation, Propagators& out);
 void make_automaton(const Context& context, const Relation& relation, Propagators& out);
 void make_product(const Context& context, const Relation& relation, Propagators& out);
 void make_any_of(const Context& context, const Relation& relation, Propagators& out);

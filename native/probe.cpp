@@ -65,7 +65,7 @@ private:
     // One guess: only values that survive propagation are drawn, and rather those that leave more room. The logarithm of
     // the inverse of its probability; minus infinity where no value survives.
     double descend() {
-        const int32_t v = search_.choose();
+        const int32_t v = search_.next_cell();
         std::vector<Branch> branches;
         double widest = kDead;
         each_bit(engine().domain(v), engine().words(v), [&](int bit) { candidates_.push_back(bit); });

@@ -2,10 +2,14 @@
 
 #include <stdexcept>
 
+#include "swaps.hpp"
+
 namespace gridwise {
 namespace {
 
 constexpr int64_t kFirstRestart = 200;  // failures; doubles every time, so that the search stays complete
+
+constexpr int64_t kSwapsPerFailure = 1500, kSwapsPerNode = 500;  // a swap costs about as much less than a node
 
 const uint8_t* data(const std::optional<std::vector<uint8_t>>& clues) { return clues ? clues->data() : nullptr; }
 
@@ -62,7 +66,7 @@ Status Search::step(int64_t stop) {
         }
         if (nodes_ >= stop) return kNodeLimit;  // before anything random: a search in slices is the same search
         if (restart_due()) restart();
-        else guess(total ? hidden : choose(), total);
+        else guess(total ? Choice{hidden, -1} : choose(), total);
     }
 }
 
@@ -91,8 +95,17 @@ bool Search::propagate(Monitor* monitor) {
     return fine;
 }
 
-// The cell with the fewest values for its weight; the weights have learnt where contradictions arise.
-int32_t Search::choose() {
+// A cell with few values for its weight, or a value with two places left in a house; the weights have learnt where
+// contradictions arise.
+Search::Choice Search::choose() {
+    float score = 0;
+    const int32_t cell = choose_cell(score);
+    if (seed_ || avoid || !wished_.empty()) return {cell, -1};
+    const Choice place = choose_place(score);
+    return place.variable >= 0 ? place : Choice{cell, -1};
+}
+
+int32_t Search::choose_cell(float& score) {
     int32_t best = -1, ties = 0;
     float best_size = 0, best_weight = 1;
     for (size_t i = 0; i < engine_.open_count; ++i) {
@@ -103,6 +116,33 @@ int32_t Search::choose() {
         if (!better && mine == theirs) better = seed_ ? random() % uint64_t(++ties + 1) == 0 : v < best;
         else if (better) ties = 0;
         if (better) best = v, best_size = size, best_weight = weight;
+    }
+    score = best_size / best_weight;
+    return best;
+}
+
+// A value with two places in a house splits the rest as a cell with two values does.
+Search::Choice Search::choose_place(float score) const {
+    Choice best{-1, -1};
+    for (int32_t house : model_->houses) {
+        const auto& cells = model_->spec.relations[size_t(house)].cells;
+        if (!engine_.active(house) || model_->variables[size_t(cells[0])].words != 1) continue;
+        uint64_t once = 0, twice = 0, more = 0;
+        for (int32_t c : cells) {
+            const uint64_t d = engine_.first_word(c);
+            more |= twice & d, twice |= once & d, once |= d;
+        }
+        each_bit(twice & ~more, [&](int bit) {
+            float sum = 0, largest = 0;
+            int32_t heavier = -1;
+            for (int32_t c : cells) {
+                if (!engine_.has(c, bit)) continue;
+                const float weight = engine_.weight[size_t(c)];
+                sum += weight;
+                if (weight > largest) largest = weight, heavier = c;
+            }
+            if (4 / sum < score) score = 4 / sum, best = {heavier, bit};
+        });
     }
     return best;
 }
@@ -121,6 +161,8 @@ int32_t Search::choose_value(int32_t variable) {
         for (int32_t w = 0; w < words; ++w)
             if (d[w] & ~a[w]) return w * 64 + std::countr_zero(d[w] & ~a[w]);
     }
+    if (!wished_.empty() && wished_[size_t(variable)] >= 0 && engine_.has(variable, wished_[size_t(variable)]))
+        return wished_[size_t(variable)];
     if (!seed_) return engine_.lowest(variable);
     auto skip = int32_t(random() % uint64_t(engine_.size(variable)));
     int32_t pick = -1;
@@ -130,8 +172,8 @@ int32_t Search::choose_value(int32_t variable) {
     return pick;
 }
 
-void Search::guess(int32_t variable, bool total) {
-    const int32_t bit = choose_value(variable);
+void Search::guess(Choice choice, bool total) {
+    const int32_t variable = choice.variable, bit = choice.bit >= 0 ? choice.bit : choose_value(variable);
     ++nodes_;
     engine_.push();
     stack_.push_back({variable, bit, total});
@@ -175,6 +217,14 @@ void Search::restart() {
         engine_.pop();
     }
     if (engine_.trace) engine_.events.push_back({kBacktrack, -1, 0, int32_t(stack_.size())});
+    if (floor_ == 0 && !avoid && can_swap(*model_, engine_)) look_elsewhere();
+}
+
+// A solution found by exchanging values is not given as it is: the tree is led to it, so that it still finds each once.
+void Search::look_elsewhere() {
+    const int64_t moves = kSwapsPerFailure * restart_step_;
+    nodes_ += moves / kSwapsPerNode;
+    wished_ = swap_to_solution(engine_, seed_ ? random() : uint64_t(restart_step_), moves);
 }
 
 void Search::force(int32_t variable, int32_t bit) {

@@ -51,7 +51,7 @@ public:
     void activate(int32_t relation) { possible_ = possible_ && engine_.activate(relation); }
     void exclude(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.remove(variable, bit); }
     bool possible() const { return possible_; }  // whether nothing supposed contradicts itself at once
-    int32_t choose();                  // the open cell to guess next, for those who guess themselves
+    int32_t next_cell() { float score; return choose_cell(score); }  // to guess next, for those who guess themselves
     uint64_t random();                 // only with a seed
     const uint64_t* avoid = nullptr;   // values to prefer less, in the layout of the domains
 
@@ -59,13 +59,18 @@ private:
     struct Decision { int32_t variable, bit; bool total; };
 
     Status step(int64_t stop);
+    struct Choice { int32_t variable, bit; };  // bit -1: the value is still to be chosen
+    Choice choose();
+    int32_t choose_cell(float& score);
+    Choice choose_place(float score) const;
     int32_t open_total() const;
     int32_t choose_value(int32_t variable);
-    void guess(int32_t variable, bool total);
+    void guess(Choice choice, bool total);
     bool backtrack();
     void leave_solution();
     bool restart_due() const;
     void restart();
+    void look_elsewhere();
 
     std::shared_ptr<const Model> model_;
     std::optional<std::vector<uint8_t>> clues_;
@@ -73,6 +78,7 @@ private:
     Checker checker_;
     std::vector<Decision> stack_;
     std::vector<int64_t> solution_;
+    std::vector<int32_t> wished_;      // per cell: the value to try first, from a solution found elsewhere
     size_t floor_ = 0;                 // decisions below this are not for the search to take back
     std::optional<uint64_t> seed_;
     Status status_ = kRunning;

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -258,7 +259,7 @@ class Count(Relation):
 State = TypeVar("State", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Machine:
     """A deterministic finite automaton over values; a missing transition rejects."""
 
@@ -267,6 +268,18 @@ class Machine:
     accepting: frozenset[int]
     transitions: tuple[tuple[int, int, int], ...]
     """Triples of state, value and next state."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.states, self.start, self.accepting, self.transitions))
+
+    @cached_property
+    def table(self) -> dict[tuple[int, int], int]:
+        """From state and value to the next state."""
+        return {(state, value): after for state, value, after in self.transitions}
 
     @classmethod
     def explore(
@@ -309,7 +322,7 @@ class Automaton(Relation):
     """How people read it: `sight`, `runs`, `balance`, `unlike`, `pattern` or `line`; empty for cells in no order."""
 
     def holds(self, values: Mapping[Any, int]) -> bool:
-        table = {(state, value): after for state, value, after in self.machine.transitions}
+        table = self.machine.table
         state: int | None = self.machine.start
         for cell in self.cells:
             state = table.get((state, values[cell])) if state is not None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from gridwise.errors import PuzzleError
@@ -68,7 +68,7 @@ class _Encoder:
             out += _table_record(table)
         out.append(len(self.machines))
         for machine in self.machines:
-            self._machine(machine, out)
+            out += _machine_record(machine)
         out.append(len(self.skeleton.relations) + len(defining))
         out += relations
         return array("q", out)
@@ -87,13 +87,6 @@ class _Encoder:
         for number in range(len(self.skeleton.totals)):
             out += [number + 1, 1]
 
-    @staticmethod
-    def _machine(machine: Machine, out: list[int]) -> None:
-        out += [machine.states, machine.start, len(machine.accepting), *sorted(machine.accepting)]
-        out.append(len(machine.transitions))
-        for transition in machine.transitions:
-            out += transition
-
     def _part(self, part: Part) -> list[int]:
         """The records of one constraint's relations; kept with it where they name neither tables nor totals."""
         if part.records is not None:
@@ -107,37 +100,23 @@ class _Encoder:
 
     def _record(self, relation: Relation, out: list[int]) -> None:
         # By class and not by `match`: this runs once for every relation of every model.
-        kind, write = self._writers[type(relation)]
-        payload = write(relation)
+        kind, write = _WRITERS[type(relation)]
+        payload = write(self, relation)
         out += (kind, len(relation.when))
         for clue, present in relation.when:
             out.append(clue * 2 + present)
         out.append(len(payload))
         out += payload
 
-    @cached_property
-    def _writers(self) -> dict[type[Relation], tuple[int, Callable[[Any], list[int]]]]:
-        return {
-            In: (IN, lambda r: [self.index[r.cell], *_counted(sorted(r.values))]),
-            Permutation: (PERMUTATION, lambda r: self._cells(r.cells) + _counted(sorted(r.values))),
-            AllDifferent: (ALL_DIFFERENT, lambda r: self._cells(r.cells)),
-            Linear: (LINEAR, self._linear),
-            Product: (PRODUCT, lambda r: [*self._cells(r.cells), r.target]),
-            Pair: (PAIR, self._pair),
-            Count: (COUNT, lambda r: self._cells(r.cells) + _counted(sorted(r.values)) + _counted(sorted(r.counts))),
-            Automaton: (AUTOMATON, self._automaton),
-            AnyOf: (ANY_OF, self._branches),
-        }
-
-    def _pair(self, relation: Pair) -> list[int]:
+    def pair(self, relation: Pair) -> list[int]:
         table = self.tables.setdefault(relation.allowed, len(self.tables))
         return [self.index[relation.a], self.index[relation.b], table]
 
-    def _automaton(self, relation: Automaton) -> list[int]:
-        return [*self._cells(relation.cells), self.machines.setdefault(relation.machine, len(self.machines))]
+    def automaton(self, relation: Automaton) -> list[int]:
+        return [*self.places(relation.cells), self.machines.setdefault(relation.machine, len(self.machines))]
 
-    def _linear(self, relation: Linear) -> list[int]:
-        out = self._cells(relation.cells)
+    def linear(self, relation: Linear) -> list[int]:
+        out = self.places(relation.cells)
         for weight in relation.weights:
             if isinstance(weight, int):
                 out += (0, weight)
@@ -147,7 +126,7 @@ class _Encoder:
                     out += pair
         return out + _counted(sorted(relation.targets))
 
-    def _branches(self, relation: AnyOf) -> list[int]:
+    def branches(self, relation: AnyOf) -> list[int]:
         out = [len(relation.branches)]
         for branch in relation.branches:
             out.append(len(branch))
@@ -155,8 +134,22 @@ class _Encoder:
                 self._record(part, out)
         return out
 
-    def _cells(self, cells: Iterable[Cell | Total]) -> list[int]:
+    def places(self, cells: Iterable[Cell | Total]) -> list[int]:
         return _counted([self.index[cell] for cell in cells])
+
+
+_WRITERS: dict[type[Relation], tuple[int, Callable[[_Encoder, Any], list[int]]]] = {
+    In: (IN, lambda e, r: [e.index[r.cell], *_counted(sorted(r.values))]),
+    Permutation: (PERMUTATION, lambda e, r: e.places(r.cells) + _counted(sorted(r.values))),
+    AllDifferent: (ALL_DIFFERENT, lambda e, r: e.places(r.cells)),
+    Linear: (LINEAR, _Encoder.linear),
+    Product: (PRODUCT, lambda e, r: [*e.places(r.cells), r.target]),
+    Pair: (PAIR, _Encoder.pair),
+    Count: (COUNT, lambda e, r: e.places(r.cells) + _counted(sorted(r.values)) + _counted(sorted(r.counts))),
+    Automaton: (AUTOMATON, _Encoder.automaton),
+    AnyOf: (ANY_OF, _Encoder.branches),
+}
+"""The kind of each relation, and what writes it down."""
 
 
 def _counted(items: Sequence[int]) -> list[int]:
@@ -167,3 +160,11 @@ def _counted(items: Sequence[int]) -> list[int]:
 def _table_record(table: PairTable) -> tuple[int, ...]:
     """A table of pairs as the core takes it; the same few tables serve all puzzles of a type."""
     return (len(table), *(value for pair in sorted(table) for value in pair))
+
+
+@lru_cache(maxsize=1024)
+def _machine_record(machine: Machine) -> tuple[int, ...]:
+    """An automaton as the core takes it."""
+    accepting = sorted(machine.accepting)
+    steps = [number for transition in machine.transitions for number in transition]
+    return (machine.states, machine.start, len(accepting), *accepting, len(machine.transitions), *steps)

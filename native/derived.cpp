@@ -1,0 +1,159 @@
+// Sums that follow from others: houses hold known values, so that what the cages in some houses leave over, or reach
+// beyond them, adds up to something known, too. Few cells at the seams say much that no single cage says.
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "model.hpp"
+
+namespace gridwise {
+namespace {
+
+constexpr size_t kMostHouses = 5, kMostTerms = 5, kMostDerived = 64;
+
+// A set of cells.
+class Cells {
+public:
+    explicit Cells(size_t variables) : words_((variables + 63) / 64) {}
+    void add(int32_t c) { words_[size_t(c) / 64] |= uint64_t(1) << (c % 64); }
+    void add(const Cells& o) {
+        for (size_t w = 0; w < words_.size(); ++w) words_[w] |= o.words_[w];
+    }
+    void remove(const Cells& o) {
+        for (size_t w = 0; w < words_.size(); ++w) words_[w] &= ~o.words_[w];
+    }
+    bool meets(const Cells& o) const { return common(o) > 0; }
+    size_t common(const Cells& o) const {
+        size_t n = 0;
+        for (size_t w = 0; w < words_.size(); ++w) n += size_t(std::popcount(words_[w] & o.words_[w]));
+        return n;
+    }
+    size_t size() const { return common(*this); }
+    void list(std::vector<int32_t>& out) const {
+        for (size_t w = 0; w < words_.size(); ++w)
+            for (uint64_t left = words_[w]; left; left &= left - 1) out.push_back(int32_t(w * 64) + std::countr_zero(left));
+    }
+
+private:
+    std::vector<uint64_t> words_;
+};
+
+class Deriver {
+public:
+    Deriver(const Model& m, Propagators& out)
+        : m_(m), out_(out), region_(m.variables.size()), left_(region_), beyond_(region_), covered_(region_) {
+        for (size_t i = 0; i < m.spec.relations.size(); ++i)
+            if (usable(m.spec.relations[i])) sums_.push_back({int32_t(i), set_of(m.spec.relations[i].cells)});
+    }
+
+    void run() {
+        if (sums_.empty()) return;
+        std::vector<Cells> houses;
+        for (int32_t house : m_.houses) houses.push_back(set_of(m_.spec.relations[size_t(house)].cells));
+        for (size_t first = 0; first < houses.size(); ++first) {
+            region_ = Cells(m_.variables.size());
+            total_ = 0;
+            for (size_t last = first; last < houses.size() && last < first + kMostHouses; ++last) {
+                if (!add_house(m_.houses[last], houses[last])) break;
+                derive();
+                if (seen_.size() >= kMostDerived) return;
+            }
+        }
+    }
+
+private:
+    struct Known {
+        int32_t relation;
+        Cells cells;
+    };
+
+    // A plain sum of cells with one target.
+    bool usable(const Relation& r) const {
+        return r.kind == Kind::Linear && r.targets.size() == 1 && r.cells.size() > 1 &&
+               std::all_of(r.terms.begin(), r.terms.end(), [](const Term& t) { return !t.tabled && t.weight == 1; }) &&
+               std::none_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return m_.variables[size_t(c)].hidden; }) &&
+               set_of(r.cells).size() == r.cells.size();
+    }
+
+    Cells set_of(const std::vector<int32_t>& cells) const {
+        Cells out(m_.variables.size());
+        for (int32_t c : cells) out.add(c);
+        return out;
+    }
+
+    // Houses must not overlap; one that does ends the run.
+    bool add_house(int32_t house, const Cells& cells) {
+        const Relation& r = m_.spec.relations[size_t(house)];
+        if (!r.when.empty() || region_.meets(cells)) return false;
+        region_.add(cells);
+        house_ = house;
+        for (int64_t v : r.values) total_ += v;
+        return true;
+    }
+
+    void derive() {
+        used_.clear();
+        left_ = region_, rest_ = total_;
+        beyond_ = covered_ = Cells(m_.variables.size());
+        for (const Known& sum : sums_) take(sum, [](size_t, size_t out) { return out == 0; });
+        for (const Known& sum : sums_) take(sum, [](size_t in, size_t out) { return out > 0 && out < in; });
+        const size_t terms = left_.size() + beyond_.size();
+        if (!used_.empty() && terms > 0 && terms <= kMostTerms) state();
+    }
+
+    // Takes a sum into account that overlaps no other one and is `wanted` by its cells inside the houses and beyond.
+    void take(const Known& sum, auto&& wanted) {
+        const Relation& r = m_.spec.relations[size_t(sum.relation)];
+        const size_t in = sum.cells.common(region_);
+        if (in == 0 || !wanted(in, r.cells.size() - in) || sum.cells.meets(covered_)) return;
+        covered_.add(sum.cells);
+        left_.remove(sum.cells);
+        Cells out = sum.cells;
+        out.remove(region_);
+        beyond_.add(out);
+        used_.push_back(sum.relation);
+        rest_ -= r.targets[0];
+    }
+
+    void state() {
+        Relation r;
+        r.kind = Kind::Linear;
+        left_.list(r.cells);
+        const int64_t sign = r.cells.empty() ? -1 : 1;  // what is beyond, for itself, is a plain sum
+        r.terms.assign(r.cells.size(), {false, 1, {}});
+        beyond_.list(r.cells);
+        r.terms.resize(r.cells.size(), {false, -sign, {}});
+        r.targets = {sign * rest_};
+        for (int32_t sum : used_) {
+            const auto& when = m_.spec.relations[size_t(sum)].when;
+            r.when.insert(r.when.end(), when.begin(), when.end());
+        }
+        std::sort(r.when.begin(), r.when.end());
+        r.when.erase(std::unique(r.when.begin(), r.when.end()), r.when.end());
+        auto key = r.cells;
+        std::sort(key.begin(), key.end());
+        if (!seen_.insert(std::move(key)).second) return;
+        const size_t before = out_.size();
+        make_derived_linear({m_, r.when, false}, r, out_);
+        for (size_t p = before; p < out_.size(); ++p) {
+            out_[p]->relation = house_;
+            out_[p]->needs = used_;
+            if (out_[p]->follow >= 0) out_[p]->follow += int32_t(before);
+        }
+    }
+
+    const Model& m_;
+    Propagators& out_;
+    std::vector<Known> sums_;
+    Cells region_, left_, beyond_, covered_;  // the houses; of them what no sum covers; what sums reach beyond them
+    std::vector<int32_t> used_;
+    std::set<std::vector<int32_t>> seen_;
+    int32_t house_ = -1;
+    int64_t total_ = 0, rest_ = 0;
+};
+
+}  // namespace
+
+void make_derived(const Model& m, Propagators& out) { Deriver(m, out).run(); }
+
+}  // namespace gridwise
