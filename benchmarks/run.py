@@ -23,6 +23,7 @@ from typing import Any
 import classic
 import explaining
 import generating
+import large
 import levels
 import page
 import peers
@@ -111,7 +112,8 @@ def main() -> None:
         "sets",
         nargs="*",
         help="only sets whose name contains one of these; classic: many 9×9 boards; explain: explanations; "
-        "levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
+        "large: boards of 16×16 to 100×100; levels: ratings; generate: new puzzles; web: the server; "
+        "page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
@@ -124,6 +126,8 @@ def main() -> None:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
     if "web" in options.sets:
         return web.run(Path(folder), options.boards)
+    if "large" in options.sets:
+        return large.run(Path(folder), [word for word in options.sets if word != "large"])
     if "classic" in options.sets:
         return classic.run(Path(folder))
     if "explain" in options.sets:
@@ -137,6 +141,7 @@ def main() -> None:
             measure(measured, options.boards)
     if not options.sets:
         classic.run(Path(folder))
+        large.run(Path(folder), ["u16", "u25", "_0_0", "empty100"])
         explaining.run(Path(folder), options.boards)
 
 
