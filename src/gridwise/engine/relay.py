@@ -120,7 +120,7 @@ class Relay:
             if outcome is Outcome.FOUND:
                 since = engine.failures
                 values = engine.values()
-                if tuple(values) not in self._filled:
+                if not self._filled or tuple(values) not in self._filled:
                     yield self._remember(values)
                 patience = None if len(self._known) > MOST_KNOWN else patience
                 continue
