@@ -24,6 +24,7 @@ import classic
 import explaining
 import generating
 import growth
+import large
 import levels
 import page
 import peers
@@ -112,7 +113,8 @@ def main() -> None:
         "sets",
         nargs="*",
         help="only sets whose name contains one of these; classic: many 9×9 boards; growth: sizes and threads; "
-        "explain: explanations; levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
+        "large: boards of 16×16 to 100×100; explain: explanations; levels: ratings; generate: new puzzles; "
+        "web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
@@ -125,6 +127,8 @@ def main() -> None:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
     if "web" in options.sets:
         return web.run(Path(folder), options.boards)
+    if "large" in options.sets:
+        return large.run(Path(folder), [word for word in options.sets if word != "large"])
     if "classic" in options.sets:
         return classic.run(Path(folder))
     if "growth" in options.sets:
@@ -141,6 +145,7 @@ def main() -> None:
     if not options.sets:
         classic.run(Path(folder))
         growth.run(Path(folder))
+        large.run(Path(folder), ["u16", "u25", "_0_0", "empty100"])
         explaining.run(Path(folder), options.boards)
 
 

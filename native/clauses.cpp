@@ -14,6 +14,8 @@ constexpr int32_t kTrue = INT32_MAX;           // and -kTrue is false: neither i
 constexpr size_t kPairwise = 24;               // up to so many literals, each pair of them gets a clause
 constexpr int64_t kMostLiterals = 16'000'000;  // in all clauses
 constexpr int64_t kPollEvery = 100'000;        // literals
+constexpr size_t kMostSets = 400;              // of values that different cells may hold together
+constexpr int64_t kMostLooks = 200'000;        // while these are listed
 
 struct TooLarge {};
 
@@ -27,7 +29,10 @@ public:
     Clauses run() {
         number();
         for (size_t r = 0; r < model_.spec.relations.size(); ++r)
-            if (engine_.active(int32_t(r))) relation(model_.spec.relations[r]);
+            if (engine_.active(int32_t(r))) {
+                when_ = &model_.spec.relations[r].when;
+                relation(model_.spec.relations[r]);
+            }
         return std::move(out_);
     }
 
@@ -179,6 +184,7 @@ private:
     }
 
     void linear(const Relation& r) {
+        if (cage(r)) return;
         std::vector<size_t> order(r.cells.size());
         for (size_t i = 0; i < order.size(); ++i) order[i] = i;
         // Wide domains (totals) last: there the sum so far leaves one value.
@@ -187,6 +193,66 @@ private:
         for (size_t i : order) cells.push_back(r.cells[i]);
         walk(cells, 0, [&](size_t place, int64_t sum, int64_t value) { return std::optional(sum + gridwise::number(r.terms[order[place]], value)); },
              [&](int64_t sum) { return std::binary_search(r.targets.begin(), r.targets.end(), sum); });
+    }
+
+    // A sum of different cells: which set of values they hold is a stronger thing to know than how far the sum has come.
+    bool cage(const Relation& r) {
+        const Term& first = r.terms[0];
+        auto same = [&](const Term& t) { return !t.tabled && t.weight == first.weight; };
+        if (r.cells.size() < 2 || !std::all_of(r.terms.begin(), r.terms.end(), same) || !model_.all_differ(r.cells, *when_)) return false;
+        std::map<int64_t, Literals> places;
+        for (int32_t c : r.cells) each_value(c, [&](int64_t value, int32_t l) { places[value].push_back(l); });
+        std::vector<int64_t> values;
+        for (const auto& [value, all] : places) values.push_back(value);
+        std::vector<std::vector<size_t>> sets;
+        std::vector<size_t> chosen;
+        looks_ = 0;
+        if (!list_sets(r, values, 0, 0, chosen, sets)) return false;
+        one_set(places, sets);
+        return true;
+    }
+
+    // All sets of as many values as cells whose sum is a target; false when they are too many.
+    bool list_sets(const Relation& r, const std::vector<int64_t>& values, size_t from, int64_t sum, std::vector<size_t>& chosen,
+                   std::vector<std::vector<size_t>>& sets) {
+        const size_t missing = r.cells.size() - chosen.size();
+        if (missing == 0) {
+            if (std::binary_search(r.targets.begin(), r.targets.end(), sum)) sets.push_back(chosen);
+            return sets.size() <= kMostSets;
+        }
+        if (++looks_ > kMostLooks) return false;
+        for (size_t i = from; i + missing <= values.size(); ++i) {
+            chosen.push_back(i);
+            const bool fine = list_sets(r, values, i + 1, sum + r.terms[0].weight * values[i], chosen, sets);
+            chosen.pop_back();
+            if (!fine) return false;
+        }
+        return true;
+    }
+
+    // One of the sets it is. A value that is in it has a place, one that is not has none.
+    void one_set(const std::map<int64_t, Literals>& places, const std::vector<std::vector<size_t>>& sets) {
+        std::vector<Literals> with(places.size()), without(places.size());
+        Literals present, is;
+        for (size_t v = 0; v < places.size(); ++v) present.push_back(fresh());
+        for (const auto& set : sets) {
+            is.push_back(fresh());
+            for (size_t v = 0; v < places.size(); ++v) {
+                const bool in = std::binary_search(set.begin(), set.end(), v);
+                (in ? with : without)[v].push_back(is.back());
+                emit({-is.back(), in ? present[v] : -present[v]});
+            }
+        }
+        emit(is);
+        size_t v = 0;
+        for (const auto& [value, all] : places) {
+            for (int32_t l : all) emit({-l, present[v]});
+            Literals somewhere = all;
+            need(present[v], somewhere);
+            need(present[v], with[v]);
+            need(-present[v], without[v]);
+            ++v;
+        }
     }
 
     void product(const Relation& r) {
@@ -309,7 +375,8 @@ private:
     Clauses out_;
     std::vector<size_t> base_;        // of each variable in the table
     Literals table_, guards_, scratch_;
-    int64_t written_ = 0, poll_at_ = kPollEvery;
+    const std::vector<int32_t>* when_ = nullptr;  // while which clues the relation at work is active
+    int64_t looks_ = 0, written_ = 0, poll_at_ = kPollEvery;
 };
 
 }  // namespace

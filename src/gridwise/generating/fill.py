@@ -15,6 +15,9 @@ NODES = 2_000
 PLAIN_NODES = 200
 """The first try goes without the dearer reasoning, which most boards do not need to be filled."""
 TRIES = 200
+LARGE = 600
+"""Boards of so many cells are first filled a group of houses at a time, within so many nodes a cell:"""
+LARGE_NODES = 4
 
 
 def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] | None:
@@ -22,6 +25,11 @@ def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] 
     model = puzzle.model
     if is_classic(model.skeleton) and not puzzle.givens:
         return filled(puzzle, random.getrandbits(64))
+    if len(model.cells) >= LARGE:
+        most = LARGE_NODES * len(model.cells)
+        status, values, _ = _core.fill(model.core, random.getrandbits(64), model.mask(), model.assumptions(), most)
+        if status == _core.FOUND:
+            return dict(zip(model.cells, values, strict=True))
     for number in range(tries):
         search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
         search.reason_plainly(number == 0)

@@ -1,0 +1,256 @@
+"""Boards on which search trees explode: filling, the hand-over to clause learning, and how it is stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import gridwise as gw
+from clock import by_the_clock
+from gridwise import _core
+from gridwise.engine import clauses, relay
+from gridwise.engine.limits import Limits
+from gridwise.engine.relay import Relay
+from strategies import small_puzzles
+
+
+def sudoku(n: int, share: float, seed: int = 1) -> gw.Puzzle:
+    """A sudoku of n×n with a share of the cells of some solution as givens."""
+    empty = gw.Puzzle("Sudoku", size=[n, n])
+    status, values, _ = _core.fill(empty.model.core, seed)
+    assert status == _core.FOUND
+    random = Random(seed)
+    board = [str(value) if random.random() < share else None for value in values]
+    return gw.Puzzle("Sudoku", size=[n, n], initial=[board[i : i + n] for i in range(0, n * n, n)])
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hand over before the first guess."""
+    monkeypatch.setattr(relay, "PATIENCE", -(10**9))
+    monkeypatch.setattr(relay, "SLICE", 0)
+
+
+# ---- filling
+
+
+@by_the_clock
+@pytest.mark.parametrize(("n", "seconds"), [(36, 1), (100, 10)])
+def test_empty_boards(n: int, seconds: int) -> None:
+    puzzle = gw.Puzzle("Sudoku", size=[n, n])
+    start = time.process_time()
+    answer = gw.solve(puzzle)
+    assert time.process_time() - start < seconds
+    assert answer.status is gw.Status.SEVERAL
+    for solution in answer.solutions:
+        assert not gw.check(puzzle, solution)
+
+
+@pytest.mark.parametrize("kind", ["Sudoku", "LatinSquare", "SudokuX"])
+def test_fills_are_solutions_drawn_by_their_seed(kind: str) -> None:
+    model = gw.Puzzle(kind, size=[16, 16]).model
+    drawn = [_core.fill(model.core, seed, nodes=20_000) for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1]
+    assert drawn[0] != drawn[2]
+    for status, values, _ in drawn:
+        assert status == _core.FOUND
+        assert model.core.holds(values)
+
+
+def test_a_fill_gives_up() -> None:
+    puzzle = sudoku(36, 0.5)
+    model = puzzle.model
+    status, values, nodes = _core.fill(model.core, 1, assume=model.assumptions(), nodes=300)
+    assert (status, values, nodes) == (_core.NODE_LIMIT, [], 300)
+    assert _core.fill(model.core, 1, assume=model.assumptions(), seconds=0.0)[0] == _core.TIME_LIMIT
+
+
+def test_many_solutions_of_an_empty_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Filled boards come first, then learnt ones; none twice."""
+    monkeypatch.setattr(relay, "PATIENCE", -(10**9))
+    monkeypatch.setattr(relay, "SLICE", 0)
+    monkeypatch.setattr(relay, "MOST_KNOWN", 3)
+    search = Relay(gw.Puzzle("Sudoku", size=[25, 25]).model)
+    seen = set()
+    for _ in range(8):
+        assert search.next() is gw.engine.general.Outcome.FOUND
+        seen.add(search.solution())
+    assert len(seen) == 8
+    assert search.learns
+
+
+# ---- clause learning
+
+
+@pytest.mark.usefixtures("hasty")
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(puzzle=small_puzzles())
+def test_learning_agrees_with_the_engine(puzzle: gw.Puzzle) -> None:
+    engine = _core.Search(puzzle.model.core, None, puzzle.model.assumptions())
+    expected = engine.count(50)
+    assert gw.count(puzzle, 50) == expected
+    found = gw.solve(puzzle, 50).solutions
+    assert len(set(found)) == len(found) == expected
+
+
+@pytest.mark.usefixtures("hasty")
+def test_learning_proves_that_there_is_one_solution_or_none() -> None:
+    line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    puzzle = gw.Puzzle("Sudoku", initial=line)
+    search = Relay(puzzle.model)
+    assert search.count(None) == (1, gw.engine.general.Outcome.EXHAUSTED)
+    assert search.learns
+    assert search.nodes > 0
+    answer = gw.solve(gw.Puzzle("Sudoku", initial=line.replace("8....", "8...2")))
+    assert answer.status is gw.Status.NONE
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_same_question_gets_the_same_answer() -> None:
+    puzzle = sudoku(25, 0.4)
+    first, second = gw.solve(puzzle, 3), gw.solve(puzzle, 3)
+    assert first.solutions == second.solutions
+    assert first.nodes == second.nodes
+    assert len(set(first.solutions)) == 3
+
+
+def test_solutions_of_all_stages_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine finds some, loses patience, and clauses find the others."""
+    puzzle = gw.Puzzle("LatinSquare", size=[4, 4], initial=["12..", "....", "....", "...."])
+    expected = gw.count(puzzle)
+    search = Relay(puzzle.model)
+    found = []
+    for number in range(expected):
+        if number == 5:
+            monkeypatch.setattr(relay, "SLICE", 0)
+            search._stages = search._learn() if search._prepare_learning() else search._stages
+        assert search.next() is gw.engine.general.Outcome.FOUND
+        found.append(search.solution())
+    assert search.next() is gw.engine.general.Outcome.EXHAUSTED
+    assert len(set(found)) == expected
+    assert search.learns
+
+
+def test_models_that_are_no_clauses_stay_with_the_engine(hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Relay, "_prepare_learning", lambda self: False)
+    puzzle = gw.Puzzle("LatinSquare", size=[4, 4])
+    assert gw.count(puzzle) == 576
+
+
+# ---- limits
+
+
+@pytest.mark.usefixtures("hasty")
+def test_nodes_are_counted_in_every_stage() -> None:
+    answer = gw.solve(sudoku(36, 0.5), nodes=700)
+    assert answer.status is gw.Status.UNDECIDED
+    assert answer.reason == "the limit of nodes was reached"
+    assert 700 <= answer.nodes <= 800
+
+
+@pytest.mark.usefixtures("hasty")
+@by_the_clock
+def test_a_time_limit_holds() -> None:
+    puzzle = sudoku(49, 0.52)
+    start = time.monotonic()
+    answer = gw.solve(puzzle, seconds=1.5)
+    assert answer.status is gw.Status.UNDECIDED
+    assert answer.reason == "the time limit was reached"
+    assert time.monotonic() - start < 2.0
+    assert 1.4 < answer.seconds < 1.7
+
+
+@pytest.mark.usefixtures("hasty")
+@by_the_clock
+def test_a_cancel_flag_is_seen() -> None:
+    puzzle, cancel = sudoku(49, 0.52), _core.Cancel()
+    search = Relay(puzzle.model, limits=Limits(cancel=cancel))
+    raised: list[float] = []
+
+    def watch() -> None:
+        while search._learner is None or search._learner._process is None:
+            time.sleep(0.01)
+        time.sleep(0.3)
+        raised.append(time.monotonic())
+        cancel.set()
+
+    threading.Thread(target=watch).start()
+    assert search.next().text == "it was cancelled"
+    assert time.monotonic() - raised[0] < 0.3
+    assert search._learner is not None
+    assert search._learner._process is not None
+    assert search._learner._process.returncode is not None
+
+
+@pytest.mark.usefixtures("hasty")
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clauses, "MEMORY", 90 << 20)
+    monkeypatch.setattr(relay, "LARGE", 10**9)  # it would be filled
+    answer = gw.solve(sudoku(49, 0.2), 1)
+    assert answer.status is gw.Status.UNDECIDED
+    assert answer.reason == "the limit of memory was reached"
+
+
+SCRIPT = """
+import sys, threading, time
+sys.path[:0] = {path!r}
+import gridwise as gw
+from gridwise.engine import relay
+from gridwise.engine.clauses import Learner
+from test_large import sudoku
+relay.PATIENCE, relay.SLICE, relay.LARGE = -10**9, 0, 10**9
+running = Learner._running
+def tell(self):
+    process = running(self)
+    print(process.pid, flush=True)
+    return process
+Learner._running = tell
+try:
+    gw.solve(sudoku(49, 0.52))
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@by_the_clock
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_its_process_ends_with_us(number: signal.Signals) -> None:
+    """Ctrl-C, and even an end that nothing can catch."""
+    code = SCRIPT.format(path=[*sys.path, str(Path(__file__).parent)])
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        child = int(process.stdout.readline())
+        time.sleep(1)  # by now it is at work
+        start = time.monotonic()
+        process.send_signal(number)
+        assert process.stdout.readline() == ("stopped\n" if number == signal.SIGINT else "")
+        assert time.monotonic() - start < 0.5  # 0.1 s on a machine that has nothing else to do
+        while is_running(child):
+            assert time.monotonic() - start < 1
+            time.sleep(0.01)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def is_running(pid: int) -> bool:
+    """Whether the process is there and no zombie."""
+    try:
+        state = subprocess.run(
+            ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
+        ).stdout
+    except FileNotFoundError:
+        os.kill(pid, 0)
+        return True
+    return bool(state.strip()) and not state.startswith("Z")
