@@ -92,6 +92,24 @@ def test_generated_puzzles_are_those_of_generate_and_none_is_there_twice(
     assert [row["row"] for row in found] == list(range(1, 31))
 
 
+def test_generating_goes_on_to_the_end_when_all_was_made_but_not_written(
+    tmp_path: Path, crew: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, options = tmp_path / "out.jsonl", {"size": 4, "count": 5, "executor": crew}
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr("gridwise.batch.run.write_output", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt))
+        gw.run_batch("generate", "Sudoku", out, **options)
+    assert not out.exists()
+    summary = gw.run_batch("generate", "Sudoku", out, **options)
+    assert (summary.rows, summary.new) == (5, 0)
+    assert out.read_bytes() == _made(tmp_path / "other.jsonl", options)
+
+
+def _made(path: Path, options: dict[str, Any]) -> bytes:
+    gw.run_batch("generate", "Sudoku", path, **options)
+    return path.read_bytes()
+
+
 def test_generating_ends_where_there_are_no_more(tmp_path: Path) -> None:
     said = run("batch", "generate", "Sudoku", "--size", "1", "--count", "5", "-o", tmp_path / "o.jsonl", "--workers", 1)
     assert said.exit_code == 3

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from gridwise._core import Cancel, ClassicSolver
     from gridwise.batch.run import run_batch
     from gridwise.bulk import BoardStatus, Many, count_many, solve_many, unique_many
+    from gridwise.dataset.make import make_dataset
+    from gridwise.dataset.verify import verify_dataset
     from gridwise.drawing import draw
     from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
     from gridwise.generating.generator import generate
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
+    from gridwise.scoring import Score, score_answer
     from gridwise.sheets import sheet
 
 __version__ = "0.1.0"
@@ -70,7 +73,11 @@ _LATER = {
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
     "parse_all": "gridwise.loading",
+    "make_dataset": "gridwise.dataset.make",
     "run_batch": "gridwise.batch.run",
+    "Score": "gridwise.scoring",
+    "score_answer": "gridwise.scoring",
+    "verify_dataset": "gridwise.dataset.verify",
     "sheet": "gridwise.sheets",
 }
 """Names that are imported when they are first used."""
@@ -114,6 +121,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleWarning",
     "Rating",
+    "Score",
     "Solution",
     "Status",
     "Step",
@@ -134,12 +142,14 @@ __all__ = [
     "hint",
     "load",
     "load_all",
+    "make_dataset",
     "parse",
     "parse_all",
     "position",
     "rate",
     "read_answer",
     "run_batch",
+    "score_answer",
     "sheet",
     "solutions",
     "solve",
@@ -148,4 +158,5 @@ __all__ = [
     "true_candidates",
     "unique",
     "unique_many",
+    "verify_dataset",
 ]

@@ -13,11 +13,11 @@ from gridwise.generating.generator import AGAIN, Progress, weight
 class Collector:
     """Goes through the rows in order and counts the puzzles to keep, as `gw.generate` does."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, exclude: Iterable[int] = ()) -> None:
         self.state = Progress(count)
         self.next = 1
         """The first row that was not looked at yet."""
-        self._seen: set[int] = set()
+        self._seen: set[int] = set(exclude)
         self._fruitless = 0.0
 
     @property

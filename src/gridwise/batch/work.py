@@ -16,6 +16,7 @@ from gridwise.batch.job import Done, Job, order_of
 from gridwise.batch.rows import Row, row_of
 from gridwise.batch.schema import ERROR, EXPLAIN, GENERATE, NONE, ONE, RATE, SEVERAL, TIMEOUT, UNDECIDED, UNMET
 from gridwise.batch.sources import PUZZLES, Record
+from gridwise.bulk import CELLS
 from gridwise.engine.limits import Limits
 from gridwise.errors import PuzzleError, Undecided, Unmet
 from gridwise.puzzle import Puzzle
@@ -243,6 +244,8 @@ def _generated(job: Job, record: Record, row: Row, boards: Boards) -> None:
     from gridwise.batch.rows import tell_puzzle
     from gridwise.generating.generator import derived
     from gridwise.generating.search import make
+    from gridwise.loading import parse
+    from gridwise.logic.technique import LEVELS
     from gridwise.results import Solution
 
     order = order_of(job.order)
@@ -256,7 +259,11 @@ def _generated(job: Job, record: Record, row: Row, boards: Boards) -> None:
     symbols = tuple(puzzle.known_solution.get(place) for place in puzzle.grid.places)
     row.update(status=ONE, solutions=1, solution=Solution(puzzle.grid.shape, symbols, ()).line)
     row["canonical"] = canonical(puzzle)
-    tell_rating(job, row, puzzle)
+    # What is rated is what readers of the row will have, where clues may stand in another order.
+    tell_rating(job, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
+    levels = order.wish.levels
+    if levels is not None and row["level"] is not None and row["level"] not in LEVELS[levels[0] : levels[1] + 1]:
+        row.update(status=UNMET, error=f"written down, it is {row['level']}")
 
 
 _DO = {"solve": _solved, RATE: _rated, EXPLAIN: _explained, GENERATE: _generated}
