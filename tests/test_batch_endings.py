@@ -6,11 +6,14 @@ import resource
 import signal
 import subprocess
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
 import pytest
 
+import gridwise as gw
 from batches import EASY, FOUR, alive, boards, descendants, ended, rows, started
 from clitools import COMMAND, environment, run
 
@@ -205,6 +208,29 @@ def test_other_options_or_another_input_do_not_mix_with_what_is_there(tmp_path: 
     foreign.write_text("precious")
     assert "the file exists already" in run("batch", "solve", source, "-o", foreign).stderr
     assert foreign.read_text() == "precious"
+
+
+def test_a_damaged_chunk_is_made_anew(tmp_path: Path) -> None:
+    many(tmp_path, 6)
+    ended("solve", "in.txt", "-o", "whole.jsonl", "--workers", 1, cwd=tmp_path)
+    executor = ThreadPoolExecutor(1)
+
+    def tell(event: str, progress: object, more: object) -> None:
+        if event == "writing":
+            raise KeyboardInterrupt
+
+    def go_on(tell: Callable[..., None] | None = None) -> None:
+        gw.run_batch("solve", tmp_path / "in.txt", tmp_path / "out.jsonl", executor=executor, chunk=2, tell=tell)
+
+    with executor:
+        with pytest.raises(KeyboardInterrupt):
+            go_on(tell)
+        chunk = sorted(tmp_path.glob("out.jsonl.work/rows-*"))[1]
+        chunk.write_bytes(chunk.read_bytes()[:-9])
+        with pytest.raises(gw.PuzzleError, match="a part of the results was damaged"):
+            go_on()
+        go_on()
+    assert (tmp_path / "out.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
 def test_two_runs_at_once_do_not_write_the_same_file(tmp_path: Path) -> None:

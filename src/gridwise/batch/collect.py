@@ -33,10 +33,7 @@ class Collector:
     def advance(self, store: Store) -> None:
         """Look at all rows that are finished and have no gap before them."""
         while not self.ended and (last := store.last_of(self.next)) is not None:
-            lines = store.lines(self.next)
-            if lines is None:
-                return
-            for _ in self.kept(lines):
+            for _ in self.kept(store.lines(self.next)):
                 pass
             self.next = last + 1
 
