@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ KENKEN = {
 }
 
 
+@cache
 def boards(count: int, seed: int = 1) -> list[str]:
     """Classic boards in one line each."""
     from gridwise.formats.text import write
@@ -33,7 +35,12 @@ def boards(count: int, seed: int = 1) -> list[str]:
 def mixed(path: Path) -> Path:
     """A file of JSON lines with rows of every kind: good, unreadable, without solution, with several, other types."""
     rows: list[Any] = [EASY, {"puzzle": FOUR}, KENKEN, SEVERAL, {"puzzle": EASY[:-1]}, {"quiz": HARD}]
-    rows += [{"puzzle": "1" * 81}, {"puzzle": ("12" + "." * 14), "type": "LatinSquare"}, {"type": "Nosuch"}, [[1, 2], 3]]
+    rows += [
+        {"puzzle": "1" * 81},
+        {"puzzle": ("12" + "." * 14), "type": "LatinSquare"},
+        {"type": "Nosuch"},
+        [[1, 2], 3],
+    ]
     rows += [{"puzzle": board} for board in boards(12)]
     text = "".join(json.dumps(row) + "\n" for row in rows)
     path.write_bytes(text.encode() + b"{not json\n\xff\xfe\n" + json.dumps(EASY).encode())

@@ -10,9 +10,9 @@ import pytest
 import gridwise as gw
 from batches import EASY, FOUR, HARD, HARDEST, KENKEN, SEVERAL, boards, ended, mixed, rows
 from clitools import run
-from gridwise.batch.job import Job
+from gridwise.batch.job import Job, unpack
 from gridwise.batch.schema import OPERATIONS, columns
-from gridwise.batch.sources import open_source
+from gridwise.batch.sources import Record, open_source
 from gridwise.batch.work import work
 
 pa = pytest.importorskip("pyarrow")
@@ -55,15 +55,21 @@ def test_rows_say_what_the_api_says(tmp_path: Path, crew: ThreadPoolExecutor) ->
     assert "both hold 1" in found[6]["error"]
 
 
+def made(operation: str, record: Record) -> dict[str, Any]:
+    [line] = unpack(work(Job(operation, canonical=True), [record]).packed)
+    row: dict[str, Any] = json.loads(line)
+    return row
+
+
 @pytest.mark.parametrize("board", [EASY, HARD, SEVERAL, "." * 81, "55" + EASY[2:], EASY.replace(".", "0")])
 def test_the_kernel_for_bulk_work_and_the_general_engine_make_the_same_rows(board: str, tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(board + "\n")
     [record] = open_source(tmp_path / "in.txt").records()
     for operation in ("solve", "rate", "explain"):
-        fast = json.loads(work(Job(operation, canonical=True), [record]).lines)
+        fast = made(operation, record)
         (tmp_path / "slow.jsonl").write_text(json.dumps({"type": "Sudoku", "initial": board}) + "\n")
         [other] = open_source(tmp_path / "slow.jsonl").records()
-        slow = json.loads(work(Job(operation, canonical=True), [other._replace(place=record.place)]).lines)
+        slow = made(operation, other._replace(place=record.place))
         if slow["status"] == "error":  # what can't be read stands there as it was written
             slow["puzzle"] = fast["puzzle"]
         assert fast == slow
@@ -90,6 +96,29 @@ def test_generated_puzzles_are_those_of_generate_and_none_is_there_twice(
     assert [gw.parse(row["puzzle"], type=row["type"]).givens for row in found] == [puzzle.givens for puzzle in made]
     assert len({row["canonical"] for row in found}) == 30
     assert [row["row"] for row in found] == list(range(1, 31))
+
+
+def test_generating_goes_on_to_the_end_when_all_was_made_but_not_written(
+    tmp_path: Path, crew: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, options = tmp_path / "out.jsonl", {"size": 4, "count": 5, "executor": crew}
+    with monkeypatch.context() as patched:
+        patched.setattr("gridwise.batch.run.write_output", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            gw.run_batch("generate", "Sudoku", out, **options)
+    assert not out.exists()
+    summary = gw.run_batch("generate", "Sudoku", out, **options)
+    assert (summary.rows, summary.new) == (5, 0)
+    assert out.read_bytes() == _made(tmp_path / "other.jsonl", options)
+
+
+def interrupted(*given: object) -> str:
+    raise KeyboardInterrupt
+
+
+def _made(path: Path, options: dict[str, Any]) -> bytes:
+    gw.run_batch("generate", "Sudoku", path, **options)
+    return path.read_bytes()
 
 
 def test_generating_ends_where_there_are_no_more(tmp_path: Path) -> None:

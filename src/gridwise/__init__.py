@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from gridwise.bulk import BoardStatus, Many, count_many, solve_many, unique_many
     from gridwise.candidatecounts import CandidateCounts, candidate_counts
     from gridwise.comparing import Change, Difference, diff
+    from gridwise.dataset.make import make_dataset
+    from gridwise.dataset.verify import verify_dataset
     from gridwise.drawing import draw
     from gridwise.estimating import Estimate, estimate
     from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
     from gridwise.redundancy import JudgedClue, Redundancy, Verdict, redundant
+    from gridwise.scoring import Score, score_answer
     from gridwise.sheets import sheet
 
 __version__ = "0.1.0"
@@ -85,7 +88,11 @@ _LATER = {
     "load_all": "gridwise.loading",
     "parse": "gridwise.loading",
     "parse_all": "gridwise.loading",
+    "make_dataset": "gridwise.dataset.make",
     "run_batch": "gridwise.batch.run",
+    "Score": "gridwise.scoring",
+    "score_answer": "gridwise.scoring",
+    "verify_dataset": "gridwise.dataset.verify",
     "sheet": "gridwise.sheets",
 }
 """Names that are imported when they are first used."""
@@ -135,6 +142,7 @@ __all__ = [
     "PuzzleWarning",
     "Rating",
     "Redundancy",
+    "Score",
     "Solution",
     "Status",
     "Step",
@@ -159,6 +167,7 @@ __all__ = [
     "hint",
     "load",
     "load_all",
+    "make_dataset",
     "parse",
     "parse_all",
     "position",
@@ -166,6 +175,7 @@ __all__ = [
     "read_answer",
     "redundant",
     "run_batch",
+    "score_answer",
     "sheet",
     "solutions",
     "solve",
@@ -174,4 +184,5 @@ __all__ = [
     "true_candidates",
     "unique",
     "unique_many",
+    "verify_dataset",
 ]

@@ -16,6 +16,7 @@ from typing import Any, cast
 from pydantic.fields import FieldInfo
 
 from gridwise.attributes import ATTRIBUTES
+from gridwise.batch.schema import COLUMNS, OPERATIONS
 from gridwise.constraint import Constraint
 from gridwise.explaining import example
 from gridwise.generating.recipe import Recipe, recipes
@@ -225,6 +226,22 @@ def _about(module: ModuleType) -> str:
     return (inspect.getdoc(module) or "").strip()
 
 
+def result_page() -> str:
+    """The page of the columns that batches write."""
+    kinds = {"text": "string", "whole": "int64", "number": "double", "counts": "map<string, int64>"}
+    kinds["steps"] = "list<struct<technique, score, placements, removals, text>>"
+    head = ["| column | Parquet | solve | rate | explain | generate | what it holds |", "| --- " * 7 + "|"]
+    rows = []
+    for column in COLUMNS:
+        marks = " | ".join("•" if operation in column.operations else "" for operation in OPERATIONS)
+        rows.append(f"| `{column.name}` | `{kinds[column.kind]}` | {marks} | {column.about} |")
+    told = (
+        "The rows that `gridwise batch` writes: Parquet with zstd, or JSON lines with the same names, in the order of "
+        "the input. A column that has nothing to say is null."
+    )
+    return "\n\n".join(["# Results of batches", _MADE, told, "\n".join([*head, *rows])]) + "\n"
+
+
 PAGES = {
     "constraints.md": constraint_page,
     "types.md": type_page,
@@ -232,6 +249,7 @@ PAGES = {
     "techniques.md": technique_page,
     "recipes.md": recipe_page,
     "formats.md": format_page,
+    "results.md": result_page,
 }
 
 

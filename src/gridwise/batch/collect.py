@@ -13,11 +13,11 @@ from gridwise.generating.generator import AGAIN, Progress, weight
 class Collector:
     """Goes through the rows in order and counts the puzzles to keep, as `gw.generate` does."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, exclude: Iterable[int] = ()) -> None:
         self.state = Progress(count)
         self.next = 1
         """The first row that was not looked at yet."""
-        self._seen: set[int] = set()
+        self._seen: set[int] = set(exclude)
         self._fruitless = 0.0
 
     @property
@@ -33,10 +33,7 @@ class Collector:
     def advance(self, store: Store) -> None:
         """Look at all rows that are finished and have no gap before them."""
         while not self.ended and (last := store.last_of(self.next)) is not None:
-            lines = store.lines(self.next)
-            if lines is None:
-                return
-            for _ in self.kept(lines):
+            for _ in self.kept(store.lines(self.next)):
                 pass
             self.next = last + 1
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -50,8 +52,8 @@ class Done(NamedTuple):
 
     first: int
     last: int
-    lines: bytes
-    """Its rows as lines of JSON."""
+    packed: bytes
+    """Its rows as lines of JSON, packed by `pack`: traces shrink to a tenth, on the way and on disk."""
     counts: dict[str, int]
     """How many of them have which status."""
     seconds: float
@@ -59,6 +61,16 @@ class Done(NamedTuple):
     """The row that took longest, and how long."""
     worker: str
     version: str
+
+
+def pack(lines: Iterable[bytes]) -> bytes:
+    """Rows for the way to the one who asked, and for the disk."""
+    return zlib.compress(b"".join(lines), 1)
+
+
+def unpack(packed: bytes) -> list[bytes]:
+    """The rows, as lines of JSON."""
+    return zlib.decompress(packed).splitlines(keepends=True)
 
 
 @lru_cache(maxsize=8)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
-from gridwise.batch.schema import EXPLAIN, arrow_schema, arrow_table
+from gridwise.batch.schema import Column, arrow_schema, arrow_table
 from gridwise.batch.sources import parquet
 from gridwise.batch.store import settle
 from gridwise.errors import PuzzleError, Where
@@ -35,12 +35,12 @@ def check_output(path: Path) -> None:
         raise PuzzleError(what, where=Where(str(path)))
 
 
-def write_output(path: Path, lines: Iterable[bytes], operation: str) -> str:
+def write_output(path: Path, lines: Iterable[bytes], columns: Sequence[Column]) -> str:
     """Write the rows, which come as lines of JSON; the hash of the file."""
     unfinished = path.with_name(f"unfinished-{path.name}")
     try:
         with unfinished.open("wb") as file:
-            _WRITERS[path.suffix.lower()](file, iter(lines), operation)
+            _WRITERS[path.suffix.lower()](file, iter(lines), columns)
             file.flush()
             os.fsync(file.fileno())
         digest = file_hash(unfinished)
@@ -63,20 +63,20 @@ def file_hash(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _write_lines(file: IO[bytes], lines: Iterator[bytes], operation: str) -> None:
+def _write_lines(file: IO[bytes], lines: Iterator[bytes], columns: Sequence[Column]) -> None:
     for line in lines:
         file.write(line)
 
 
-def _write_parquet(file: IO[bytes], lines: Iterator[bytes], operation: str) -> None:
-    group = GROUP_OF_TRACES if operation == EXPLAIN else GROUP
+def _write_parquet(file: IO[bytes], lines: Iterator[bytes], columns: Sequence[Column]) -> None:
+    group = GROUP_OF_TRACES if any(column.kind == "steps" for column in columns) else GROUP
     options: dict[str, Any] = {"compression": "zstd", "compression_level": LEVEL}
-    with parquet().ParquetWriter(file, arrow_schema(operation), **options) as writer:
+    with parquet().ParquetWriter(file, arrow_schema(columns), **options) as writer:
         while rows := [json.loads(line) for line in islice(lines, group)]:
-            writer.write_table(arrow_table(rows, operation), row_group_size=group)
+            writer.write_table(arrow_table(rows, columns), row_group_size=group)
 
 
-_WRITERS: dict[str, Callable[[IO[bytes], Iterator[bytes], str], None]] = {
+_WRITERS: dict[str, Callable[[IO[bytes], Iterator[bytes], Sequence[Column]], None]] = {
     ".parquet": _write_parquet,
     ".jsonl": _write_lines,
 }

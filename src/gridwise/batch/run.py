@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from itertools import chain
+from hashlib import sha256
+from itertools import chain, takewhile
 from itertools import count as counted
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from gridwise.batch.executors import crew_of
 from gridwise.batch.job import NODES, Done, Job
 from gridwise.batch.output import check_output, file_hash, write_output
 from gridwise.batch.progress import Progress
-from gridwise.batch.schema import ERROR, GENERATE, OPERATIONS
+from gridwise.batch.schema import ERROR, GENERATE, OPERATIONS, columns
 from gridwise.batch.sizes import MOST, Sizer
 from gridwise.batch.sources import Record, Source, open_source
 from gridwise.batch.store import Store
@@ -76,6 +77,7 @@ def run_batch(
     patience: float = PATIENCE,
     chunk: int = MOST,
     tell: Tell | None = None,
+    exclude: Collection[int] = (),
     **wishes: Any,
 ) -> Summary:
     """Solve, rate or explain every puzzle of a file or folder, or generate puzzles, into a .parquet or .jsonl file.
@@ -86,7 +88,8 @@ def run_batch(
     `gw.generate`. Limits count `nodes` of each search; one in `seconds` may give other rows the next time.
 
     `chunk` is the largest number of rows that one worker gets at once, `patience` the seconds after which a late chunk
-    is given to another worker as well. The rows depend on neither.
+    is given to another worker as well. The rows depend on neither. `exclude` are the canonical forms (as numbers) of
+    puzzles that are not to be generated again.
     """
     if operation not in OPERATIONS:
         hint = did_you_mean(operation, OPERATIONS) or f"there are {', '.join(OPERATIONS)}"
@@ -99,9 +102,9 @@ def run_batch(
     _check(job, workers)
     target = Path(output)
     check_output(target)
-    batch = _Batch(job, None if operation == GENERATE else open_source(source, column), target, tell, str(source))
-    crew = (workers, cluster, executor)
-    return batch.run(crew, restart, patience, chunk)
+    opened = str(source) if operation == GENERATE else open_source(source, column)
+    batch = _Batch(job, opened, target, tell, exclude)
+    return batch.run((workers, cluster, executor), restart, patience, chunk)
 
 
 def _plugins() -> tuple[str, ...]:
@@ -139,15 +142,21 @@ def _check(job: Job, workers: int) -> None:
 class _Batch:
     """One run."""
 
-    def __init__(self, job: Job, source: Source | None, output: Path, tell: Tell | None, kind: str) -> None:
-        self.job, self.source, self.output = job, source, output
+    def __init__(
+        self, job: Job, source: Source | str, output: Path, tell: Tell | None, exclude: Collection[int]
+    ) -> None:
+        self.job, self.output, self.exclude = job, output, exclude
         self.tell: Tell = tell or (lambda event, progress, more: None)
         self.store = Store(output)
-        fingerprint = source.fingerprint() if source is not None else None
-        told = _kind(kind) if fingerprint is None else fingerprint.to_json()
+        self.source = None if isinstance(source, str) else source
+        if isinstance(source, str):  # the type of puzzles to generate
+            told, rows = _kind(source, exclude), job.count
+        else:
+            fingerprint = source.fingerprint()
+            told, rows = fingerprint.to_json(), fingerprint.rows
         self.manifest = {"gridwise": __version__, "options": job.told(), "input": told}
-        self.progress = Progress(job.count if fingerprint is None else fingerprint.rows)
-        self.collector = Collector(job.count) if source is None else None
+        self.progress = Progress(rows)
+        self.collector = Collector(job.count, exclude) if self.source is None else None
 
     def run(self, crew: tuple[int, str | None, Executor | None], restart: bool, patience: float, chunk: int) -> Summary:
         """Do all that is left to do."""
@@ -199,7 +208,7 @@ class _Batch:
     def _records(self) -> Iterator[Record]:
         if self.source is not None:
             return self.source.records()
-        return (Record(number, "") for number in counted(1) if not (self.collector and self.collector.ended))
+        return takewhile(lambda record: not (self.collector and self.collector.ended), map(Record, counted(1)))
 
     def _take(self, done: Done, workers: int) -> None:
         self.store.write(done)
@@ -236,8 +245,8 @@ class _Batch:
         statuses: Counter[str] = Counter()
         lines = self.store.all_lines()
         if self.collector is not None:
-            lines = Collector(self.job.count).kept(lines)
-        digest = write_output(self.output, _tallied(lines, statuses), self.job.operation)
+            lines = Collector(self.job.count, self.exclude).kept(lines)
+        digest = write_output(self.output, _tallied(lines, statuses), columns(self.job.operation))
         rows = statuses.total()
         if not rows:
             self.output.unlink()
@@ -258,12 +267,14 @@ class _Batch:
         return PuzzleError(first["error"]) if kind is None else kind(first["error"], None)
 
 
-def _kind(name: str) -> dict[str, Any]:
-    """What identifies the type of puzzles to make: its name, and the hash of its file where it has one."""
-    path = Path(name)
+def _kind(name: str, exclude: Collection[int]) -> dict[str, Any]:
+    """What identifies the puzzles to make: their type, the hash of its file if it has one, what is not to be made."""
+    path, told = Path(name), {"name": name.lower()}
     if path.suffix and path.is_file():
-        return {"name": path.name, "sha256": file_hash(path)}
-    return {"name": name.lower()}
+        told = {"name": path.name, "sha256": file_hash(path)}
+    if exclude:
+        told["exclude"] = sha256(b"".join(mark.to_bytes(8, "big") for mark in sorted(exclude))).hexdigest()
+    return told
 
 
 def _tallied(lines: Iterable[bytes], statuses: Counter[str]) -> Iterator[bytes]:

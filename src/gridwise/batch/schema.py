@@ -81,8 +81,8 @@ def columns(operation: str) -> tuple[Column, ...]:
     return tuple(column for column in COLUMNS if operation in column.operations)
 
 
-def arrow_schema(operation: str) -> Any:
-    """The same columns as a schema of Arrow and Parquet."""
+def arrow_schema(told: Sequence[Column]) -> Any:
+    """The columns as a schema of Arrow and Parquet."""
     import pyarrow as pa
 
     steps = pa.struct(
@@ -101,15 +101,15 @@ def arrow_schema(operation: str) -> Any:
         "counts": pa.map_(pa.string(), pa.int64()),
         "steps": pa.list_(steps),
     }
-    return pa.schema([(column.name, kinds[column.kind]) for column in columns(operation)])
+    return pa.schema([(column.name, kinds[column.kind]) for column in told])
 
 
-def arrow_table(rows: Sequence[dict[str, Any]], operation: str) -> Any:
+def arrow_table(rows: Sequence[dict[str, Any]], told: Sequence[Column]) -> Any:
     """Rows as a table of Arrow."""
     import pyarrow as pa
 
-    schema = arrow_schema(operation)
-    maps = [column.name for column in columns(operation) if column.kind == "counts"]
+    schema = arrow_schema(told)
+    maps = [column.name for column in told if column.kind == "counts"]
     for row in rows:
         for name in maps:
             row[name] = None if row[name] is None else list(row[name].items())

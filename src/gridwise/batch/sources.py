@@ -34,7 +34,7 @@ class Record(NamedTuple):
 
     number: int
     """Its place in the whole input, from 1."""
-    place: str
+    place: str = ""
     """Where it stands, for people: file and line."""
     text: str = ""
     type: str | None = None

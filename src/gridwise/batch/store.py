@@ -11,16 +11,17 @@ import json
 import os
 import re
 import shutil
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from gridwise.batch.job import Done
+from gridwise.batch.job import Done, unpack
 from gridwise.errors import PuzzleError, Where
 
 MANIFEST = "manifest.json"
-_CHUNK = re.compile(r"rows-(\d+)-(\d+)\.jsonl")
+_CHUNK = re.compile(r"rows-(\d+)-(\d+)\.z")
 _UNFINISHED = "unfinished-"
 
 
@@ -112,33 +113,28 @@ class Store:
         """Keep a finished chunk."""
         path = self._path(done.first, done.last)
         try:
-            write_atomically(path, done.lines)
+            write_atomically(path, done.packed)
         except OSError as error:
             raise self._not_written(error) from None
         self._chunks[done.first] = done.last
 
-    def lines(self, first: int) -> list[bytes] | None:
-        """The rows of the chunk that starts here; None, and it is forgotten, where its file is not whole."""
+    def lines(self, first: int) -> list[bytes]:
+        """The rows of the chunk that starts here. A file that is damaged goes, and the next run makes it anew."""
         last = self._chunks[first]
-        lines = self._path(first, last).read_bytes().splitlines(keepends=True)
-        if len(lines) == last - first + 1 and lines[-1].endswith(b"\n"):
-            return lines
+        with suppress(zlib.error):
+            lines = unpack(self._path(first, last).read_bytes())
+            if len(lines) == last - first + 1:
+                return lines
         self._path(first, last).unlink()
-        del self._chunks[first]
-        return None
+        raise PuzzleError("a part of the results was damaged; the same command makes it anew", where=self._where)
 
     def all_lines(self) -> Iterator[bytes]:
         """The rows of all chunks in order."""
         for first in self.starts():
-            lines = self.lines(first)
-            if lines is None:
-                raise PuzzleError(
-                    "a part of the results was damaged; the same command makes it anew", where=self._where
-                )
-            yield from lines
+            yield from self.lines(first)
 
     def _path(self, first: int, last: int) -> Path:
-        return self.folder / f"rows-{first:012d}-{last:012d}.jsonl"
+        return self.folder / f"rows-{first:012d}-{last:012d}.z"
 
     def _not_written(self, error: OSError) -> PuzzleError:
         reason = (error.strerror or str(error)).lower()

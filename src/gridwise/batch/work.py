@@ -12,10 +12,11 @@ from typing import Any
 
 from gridwise import __version__
 from gridwise.batch.boards import Boards
-from gridwise.batch.job import Done, Job, order_of
+from gridwise.batch.job import Done, Job, order_of, pack
 from gridwise.batch.rows import Row, row_of
 from gridwise.batch.schema import ERROR, EXPLAIN, GENERATE, NONE, ONE, RATE, SEVERAL, TIMEOUT, UNDECIDED, UNMET
 from gridwise.batch.sources import PUZZLES, Record
+from gridwise.bulk import CELLS
 from gridwise.engine.limits import Limits
 from gridwise.errors import PuzzleError, Undecided, Unmet
 from gridwise.puzzle import Puzzle
@@ -38,9 +39,7 @@ def work(job: Job, records: list[Record]) -> Done:
         slowest, before = max(slowest, (record.number, now - before), key=lambda pair: pair[1]), now
     worker = f"{socket.gethostname()}:{os.getpid()}"
     seconds = perf_counter() - started
-    return Done(
-        records[0].number, records[-1].number, b"".join(lines), dict(counts), seconds, slowest, worker, __version__
-    )
+    return Done(records[0].number, records[-1].number, pack(lines), dict(counts), seconds, slowest, worker, __version__)
 
 
 def lost(job: Job, record: Record, why: str) -> Done:
@@ -48,7 +47,7 @@ def lost(job: Job, record: Record, why: str) -> Done:
     row = row_of(job, record)
     row.update(status=ERROR, error=_placed(record, why))
     line = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    return Done(record.number, record.number, line, {ERROR: 1}, 0.0, (record.number, 0.0), "none", __version__)
+    return Done(record.number, record.number, pack([line]), {ERROR: 1}, 0.0, (record.number, 0.0), "none", __version__)
 
 
 def _load_plugins(job: Job) -> None:
@@ -243,6 +242,8 @@ def _generated(job: Job, record: Record, row: Row, boards: Boards) -> None:
     from gridwise.batch.rows import tell_puzzle
     from gridwise.generating.generator import derived
     from gridwise.generating.search import make
+    from gridwise.loading import parse
+    from gridwise.logic.technique import LEVELS
     from gridwise.results import Solution
 
     order = order_of(job.order)
@@ -256,7 +257,11 @@ def _generated(job: Job, record: Record, row: Row, boards: Boards) -> None:
     symbols = tuple(puzzle.known_solution.get(place) for place in puzzle.grid.places)
     row.update(status=ONE, solutions=1, solution=Solution(puzzle.grid.shape, symbols, ()).line)
     row["canonical"] = canonical(puzzle)
-    tell_rating(job, row, puzzle)
+    # What is rated is what readers of the row will have, where clues may stand in another order.
+    tell_rating(job, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
+    levels = order.wish.levels
+    if levels is not None and row["level"] is not None and row["level"] not in LEVELS[levels[0] : levels[1] + 1]:
+        row.update(status=UNMET, error=f"written down, it is {row['level']}")
 
 
 _DO = {"solve": _solved, RATE: _rated, EXPLAIN: _explained, GENERATE: _generated}

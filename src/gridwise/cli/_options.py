@@ -143,6 +143,14 @@ seconds_option = click.option(
     help="Give up after so many seconds, with exit code 3.",
 )
 
+workers_option = click.option(
+    "--workers", type=click.IntRange(0), default=0, metavar="N", help="Processes; 0: all cores.  [default: 0]"
+)
+
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is at tcp://…"
+)
+
 
 class PuzzleCommand(click.Command):
     """A command whose arguments may be puzzle texts, also ones that start with a dash, as lists in YAML do."""

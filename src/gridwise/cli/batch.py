@@ -10,7 +10,16 @@ import click
 from gridwise.cli import _output
 from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._names import complete_types
-from gridwise.cli._options import SCALES, json_option, plugin_option, quiet_option, seconds_option, set_option
+from gridwise.cli._options import (
+    SCALES,
+    cluster_option,
+    json_option,
+    plugin_option,
+    quiet_option,
+    seconds_option,
+    set_option,
+    workers_option,
+)
 from gridwise.cli._output import Settings
 from gridwise.cli._wishes import wishes
 
@@ -41,10 +50,8 @@ def _common(function: Any) -> Any:
     """The options of every batch."""
     options = (
         click.option("-o", "--output", required=True, metavar="FILE", help="The results: FILE.parquet or FILE.jsonl."),
-        click.option(
-            "--workers", type=click.IntRange(0), default=0, metavar="N", help="Processes.  [default: all cores]"
-        ),
-        click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is at tcp://…"),
+        workers_option,
+        cluster_option,
         click.option("--chunk", type=click.IntRange(1), metavar="N", help="So many rows at once for a worker at most."),
         click.option("--restart", is_flag=True, help="Begin anew, and overwrite what is there."),
         click.option(

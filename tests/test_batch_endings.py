@@ -1,0 +1,246 @@
+"""Batches that are ended: killed, interrupted, without room on the disk. The same command goes on to the same bytes."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import gridwise as gw
+from batches import EASY, FOUR, alive, boards, descendants, ended, rows, started
+from clitools import COMMAND, environment, run
+
+ROWS = 60
+
+
+def many(folder: Path, count: int = ROWS) -> Path:
+    path = folder / "in.txt"
+    path.write_text("".join(f"{board}\n" for board in boards(count)))
+    return path
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The results of a run that nobody disturbed."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    many(folder)
+    ended("explain", "in.txt", "-o", "whole.parquet", "--workers", 1, cwd=folder)
+    return (folder / "whole.parquet").read_bytes()
+
+
+def killed(folder: Path, after: float, *more: object) -> bool:
+    """Run a batch and kill it after so many seconds; whether it had not ended by itself."""
+    process = started("explain", "in.txt", "-o", "out.parquet", "--chunk", 2, "--workers", 2, *more, cwd=folder)
+    try:
+        process.wait(after)
+    except subprocess.TimeoutExpired:
+        below = descendants(process.pid)
+        process.kill()
+        process.wait()
+        assert_gone(below)
+        return True
+    finally:
+        process.communicate()
+    assert process.returncode == 0
+    return False
+
+
+def assert_gone(processes: set[int]) -> None:
+    """No worker outlives the one that gave it work."""
+    end = time.monotonic() + 20
+    while any(map(alive, processes)):
+        assert time.monotonic() < end, "workers are left behind"
+        time.sleep(0.05)
+
+
+def test_after_a_kill_the_same_command_goes_on_to_the_same_bytes(tmp_path: Path, whole: bytes) -> None:
+    many(tmp_path)
+    random, kills = Random(1), 0
+    while killed(tmp_path, random.uniform(1.0, 4.0)):
+        kills += 1
+        assert kills < 50, "it gets nowhere"
+        if kills == 6:
+            ended("explain", "in.txt", "-o", "out.parquet", "--workers", 1, cwd=tmp_path)
+            break
+    assert (tmp_path / "out.parquet").read_bytes() == whole
+    assert not (tmp_path / "out.parquet.work").exists()
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("part", range(4))
+def test_200_kills_at_random_moments_lose_nothing(part: int, tmp_path: Path, whole: bytes, figures) -> None:
+    """50 in each part; a run that has come to its end is begun anew."""
+    many(tmp_path)
+    random, kills, runs = Random(part), 0, 0
+    while kills < 50:
+        if killed(tmp_path, random.uniform(0.1, 4.0)):
+            kills += 1
+            continue
+        runs += 1
+        assert (tmp_path / "out.parquet").read_bytes() == whole
+        for path in tmp_path.glob("out.parquet*"):
+            path.unlink()
+    ended("explain", "in.txt", "-o", "out.parquet", "--workers", 2, cwd=tmp_path)
+    assert (tmp_path / "out.parquet").read_bytes() == whole
+    figures("batches killed", {"kills": kills, "runs that came to their end": runs + 1})
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, whole: bytes) -> None:
+    many(tmp_path)
+    asked = ("explain", "in.txt", "-o", "out.parquet", "--chunk", 1, "--workers", 2)
+    process = started(*asked, cwd=tmp_path)
+    end = time.monotonic() + 60
+    while not list(tmp_path.glob("out.parquet.work/rows-*")):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    below = descendants(process.pid)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "the same command goes on from there" in said
+    assert "Traceback" not in said
+    assert_gone(below)
+    kept = len(list(tmp_path.glob("out.parquet.work/rows-*")))
+    assert kept
+    ended(*asked, cwd=tmp_path)
+    assert (tmp_path / "out.parquet").read_bytes() == whole
+    told = [json.loads(line) for line in (tmp_path / "out.parquet.times.jsonl").read_text().splitlines()]
+    assert sum(each["rows"] for each in told) == ROWS, "nothing was done twice"
+
+
+def test_a_full_disk_is_told_and_then_it_goes_on(tmp_path: Path, whole: bytes) -> None:
+    many(tmp_path)
+    asked = ("explain", "in.txt", "-o", "out.parquet", "--workers", "1", "-q")
+    least = min(len(line) for line in _lines(tmp_path))
+    for most in (least * 3, len(whole) // 2):  # first no chunk fits, then the chunks do and the whole does not
+        full = subprocess.run(
+            [*COMMAND, "batch", *asked, "--chunk", "20" if most == least * 3 else "1"],
+            cwd=tmp_path,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            preexec_fn=lambda most=most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+            check=False,
+        )
+        assert full.returncode == 2
+        assert "the results can't be written: file too large" in full.stderr
+        assert "the same command goes on" in full.stderr
+        assert not (tmp_path / "out.parquet").exists()
+        assert not list(tmp_path.rglob("unfinished-*"))
+    ended(*asked, cwd=tmp_path)
+    assert (tmp_path / "out.parquet").read_bytes() == whole
+
+
+def _lines(folder: Path) -> list[bytes]:
+    ended("explain", "in.txt", "-o", "lines.jsonl", "--workers", 1, cwd=folder)
+    return (folder / "lines.jsonl").read_bytes().splitlines(keepends=True)
+
+
+DEADLY = '''
+import os
+from typing import ClassVar
+from gridwise.constraint import Constraint
+
+class Deadly(Constraint):
+    """Ends the process that tries to solve a puzzle with it."""
+    example: ClassVar[str] = ""
+    def relations(self, board):
+        os._exit(9)
+    def draw(self, board):
+        return ()
+    def rule(self):
+        return "Deadly."
+'''
+
+
+def test_a_row_that_kills_its_worker_gets_an_error_and_the_others_are_done(tmp_path: Path) -> None:
+    (tmp_path / "deadly.py").write_text(DEADLY)
+    bad = {"type": "Sudoku", "size": 4, "initial": FOUR, "constraints": [{"name": "Deadly"}]}
+    listed = [json.dumps(each) for each in (EASY, FOUR, bad, *boards(8), FOUR)]
+    (tmp_path / "in.jsonl").write_text("\n".join(listed))
+    ended("solve", "in.jsonl", "-o", "out.jsonl", "--workers", 2, "--plugin", "deadly.py", cwd=tmp_path)
+    found = rows(tmp_path / "out.jsonl")
+    assert [row["status"] for row in found] == ["one", "one", "error", *["one"] * 9]
+    assert found[2]["error"] == "in.jsonl:3: the worker process died of this row each time"
+
+
+def test_a_killed_worker_costs_nothing(tmp_path: Path, whole: bytes) -> None:
+    many(tmp_path)
+    process = started("explain", "in.txt", "-o", "out.parquet", "--chunk", 1, "--workers", 2, cwd=tmp_path)
+    end = time.monotonic() + 60
+    while not list(tmp_path.glob("out.parquet.work/rows-*")):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    for pid in sorted(descendants(process.pid))[-1:]:
+        os.kill(pid, signal.SIGKILL)
+    _, said = process.communicate(timeout=120)
+    assert process.returncode == 0, said
+    assert (tmp_path / "out.parquet").read_bytes() == whole
+
+
+def test_other_options_or_another_input_do_not_mix_with_what_is_there(tmp_path: Path) -> None:
+    source = many(tmp_path, 3)
+    out = tmp_path / "out.jsonl"
+    asked = ("batch", "solve", source, "-o", out, "--workers", 1, "-q")
+    assert run(*asked).exit_code == 0
+    first = out.read_bytes()
+    other = run(*asked, "--limit", 3)
+    assert other.exit_code == 2
+    assert "options.limit was 2, is 3; run it as before to go on, or with --restart to begin anew" in other.stderr
+    source.write_text(source.read_text() + EASY + "\n")
+    other = run(*asked)
+    assert other.exit_code == 2
+    assert "input.sha256 was" in other.stderr
+    assert out.read_bytes() == first
+    assert run(*asked, "--restart").exit_code == 0
+    assert len(rows(out)) == 4
+    out.write_bytes(out.read_bytes() + b"{}\n")
+    assert "changed after it was written" in run(*asked).stderr
+    foreign = tmp_path / "mine.jsonl"
+    foreign.write_text("precious")
+    assert "the file exists already" in run("batch", "solve", source, "-o", foreign).stderr
+    assert foreign.read_text() == "precious"
+
+
+def test_a_damaged_chunk_is_made_anew(tmp_path: Path) -> None:
+    many(tmp_path, 6)
+    ended("solve", "in.txt", "-o", "whole.jsonl", "--workers", 1, cwd=tmp_path)
+    executor = ThreadPoolExecutor(1)
+
+    def tell(event: str, progress: object, more: object) -> None:
+        if event == "writing":
+            raise KeyboardInterrupt
+
+    def go_on(tell: Callable[..., None] | None = None) -> None:
+        gw.run_batch("solve", tmp_path / "in.txt", tmp_path / "out.jsonl", executor=executor, chunk=2, tell=tell)
+
+    with executor:
+        with pytest.raises(KeyboardInterrupt):
+            go_on(tell)
+        chunk = sorted(tmp_path.glob("out.jsonl.work/rows-*"))[1]
+        chunk.write_bytes(chunk.read_bytes()[:-9])
+        with pytest.raises(gw.PuzzleError, match="a part of the results was damaged"):
+            go_on()
+        go_on()
+    assert (tmp_path / "out.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_two_runs_at_once_do_not_write_the_same_file(tmp_path: Path) -> None:
+    many(tmp_path)
+    process = started("explain", "in.txt", "-o", "out.parquet", "--chunk", 1, "--workers", 1, cwd=tmp_path)
+    end = time.monotonic() + 60
+    while not list(tmp_path.glob("out.parquet.work/rows-*")):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    said = ended("explain", "in.txt", "-o", "out.parquet", "--workers", 1, cwd=tmp_path, code=2)
+    assert "another run is writing these results" in said
+    process.communicate(timeout=120)
+    assert process.returncode == 0

@@ -1,0 +1,82 @@
+"""Grading answers: the last board of a text counts, however it is written and whatever is said around it."""
+
+import pytest
+
+import gridwise as gw
+
+FOUR = "1.....3..2.....4"
+SOLVED = gw.solve(gw.parse(FOUR)).solution
+assert SOLVED is not None
+LINE = SOLVED.line
+ROWS = [LINE[at : at + 4] for at in range(0, 16, 4)]
+
+SAID = {
+    "one line": LINE,
+    "with words": f"The answer is:\n\n{LINE}\n\nI am sure.",
+    "in a sentence": f"So the solution is {LINE}.",
+    "rows": "\n".join(ROWS),
+    "rows of words": "Here it is:\n" + "\n".join(" ".join(row) for row in ROWS) + "\nDone.",
+    "a fence": "First I tried\n```\n1111\n```\nbut then:\n```text\n" + "\n".join(ROWS) + "\n```\n",
+    "a table": "\n".join("| " + " | ".join(row) + " |" for row in ROWS),
+    "a ruled table": "\n".join(["| " + " | ".join(ROWS[0]) + " |", "|---|---|---|---|"])
+    + "\n"
+    + "\n".join("| " + " | ".join(row) + " |" for row in ROWS[1:]),
+    "lists": "[" + ",\n ".join("[" + ", ".join(row) + "]" for row in ROWS) + "]",
+    "drawn": "\n".join([" ".join(ROWS[0]), " ".join(ROWS[1]), "----+----", " ".join(ROWS[2]), " ".join(ROWS[3])]),
+    "after a try": "\n".join(" ".join(row) for row in ["1111"] * 4) + "\n\nNo. Rather:\n\n" + "\n".join(ROWS),
+}
+
+
+@pytest.mark.parametrize("said", SAID.values(), ids=SAID.keys())
+def test_right_answers_are_found_in_what_is_said(said: str) -> None:
+    assert gw.score_answer(FOUR, said).verdict == "right"
+    assert gw.score_answer(gw.parse(FOUR), said).right
+
+
+def test_wrong_cells_are_named() -> None:
+    swapped = LINE[:1] + LINE[2] + LINE[1] + LINE[3:]
+    score = gw.score_answer(FOUR, swapped)
+    assert (score.verdict, score.wrong, score.open) == ("wrong", ("a2", "a3"), ())
+    assert score.share == pytest.approx(10 / 12)
+    changed_given = "2" + LINE[1:]
+    assert gw.score_answer(FOUR, changed_given).wrong == ("a1",)
+    assert gw.score_answer(FOUR, changed_given).share == 1
+
+
+def test_open_cells_are_named_and_givens_may_be_left_out() -> None:
+    score = gw.score_answer(FOUR, LINE[:-2] + "..")
+    assert (score.verdict, score.wrong, score.open) == ("incomplete", (), ("d3",))
+    assert gw.score_answer(FOUR, FOUR).verdict == "incomplete"
+    assert gw.score_answer(FOUR, FOUR).share == 0
+    assert gw.score_answer(FOUR, "." + LINE[1:]).right
+
+
+@pytest.mark.parametrize("said", ["", "I do not know.", "1234", "🙂" * 16, "12345678" * 2, "The answer is 42."])
+def test_texts_without_a_board_are_unreadable(said: str) -> None:
+    score = gw.score_answer(FOUR, said)
+    assert score.verdict == "unreadable"
+    assert score.to_json() == {"verdict": "unreadable", "wrong": [], "open": [], "share": 0.0}
+
+
+def test_every_solution_of_several_is_right() -> None:
+    puzzle = gw.parse("1...............")
+    answers = [solution.line for _, solution in zip(range(3), gw.solutions(puzzle), strict=False)]
+    assert all(gw.score_answer(puzzle, answer).right for answer in answers)
+    broken = answers[0][:1] + answers[0][0] + answers[0][2:]
+    assert gw.score_answer(puzzle, broken).verdict == "wrong"
+    assert "a2" in gw.score_answer(puzzle, broken).wrong
+
+
+def test_a_puzzle_without_solution_has_no_right_answer() -> None:
+    with pytest.raises(gw.PuzzleError, match="no solution"):
+        gw.score_answer("12....3....4....", "1" * 16)
+
+
+def test_a_row_of_a_data_set_can_be_graded() -> None:
+    puzzle = gw.generate("KenKen", size=4, seed=1)
+    line = "".join(puzzle.known_solution.values())
+    from gridwise.batch.rows import spelled
+
+    assert gw.score_answer(spelled(puzzle), f"**{line}**").right
+    wrong = gw.score_answer(spelled(puzzle), line[::-1])
+    assert wrong.verdict == "wrong"
