@@ -48,7 +48,7 @@ class _Encoder:
 
     def __init__(self, skeleton: Skeleton) -> None:
         self.skeleton = skeleton
-        self.index = dict(cast("dict[Cell | Total, int]", skeleton.grid.index))
+        self.index: dict[Cell | Total, int] = dict(cast("dict[Cell | Total, int]", skeleton.grid.index))
         for total in skeleton.totals:
             self.index[total] = len(self.index)
         self.tables: dict[PairTable, int] = {}

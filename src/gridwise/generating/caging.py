@@ -1,7 +1,8 @@
 """Boards of cages made in the core: cut, proved, rated and changed there until they are as hard as wanted.
 
-The core knows nothing of what a cage means. It gets a catalogue: every clue that a cage could have, lowered to relations
-over the first cells of the grid as the clue's own constraint says, and for every choice of values a menu of those clues.
+The core knows nothing of what a cage means. It gets a catalogue: every clue that a cage could have, lowered to
+relations over the first cells of the grid as the clue's own constraint says, and for every choice of values a menu of
+those clues.
 """
 
 from __future__ import annotations

@@ -82,11 +82,15 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
     """
     others = [relation for relation in puzzle.model.meaning if type(relation) is not Permutation]
-    if all([type(relation) is AllDifferent for relation in others]):
+    if all(type(relation) is AllDifferent for relation in others):
         return [(0, len(relation.cells), 0) for relation in others]
     from_middle, solution = _from_middle(puzzle.symbols), puzzle.known_solution
     return [
-        (_kind_tag(type(each)), len(each.cells), sum([from_middle[solution[c]] for c in each.cells if c in solution]))
+        (
+            _kind_tag(type(each).__name__),
+            len(each.cells),
+            sum([from_middle[solution[c]] for c in each.cells if c in solution]),
+        )
         for each in others
     ]
 
@@ -108,8 +112,8 @@ def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def _kind_tag(kind: type[Relation]) -> int:
-    return _tag(kind.__name__)
+def _kind_tag(kind: str) -> int:
+    return _tag(kind)
 
 
 @lru_cache(maxsize=8)
@@ -117,7 +121,7 @@ def _areas(skeleton: Skeleton) -> tuple[int, ...]:
     """The cells of each house as a set of bits; without houses those of all rules that are no clues."""
     index = skeleton.grid.index
     rules = skeleton.rule_relations
-    houses = [each for each in rules if isinstance(each, Permutation)]
+    houses: list[Relation] = [each for each in rules if isinstance(each, Permutation)]
     found = houses or [each for each in rules if len(each.cells) > 1]
     return tuple(sum({1 << index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in found)
 
