@@ -228,6 +228,42 @@ def test_true_candidates_are_those_of_the_library(client: httpx.Client) -> None:
     assert (told["count"], told["exact"], told["status"]) == (gw.count(puzzle), True, "several")
 
 
+def test_candidates_are_counted_where_it_is_asked(client: httpx.Client) -> None:
+    puzzle = gw.Puzzle("Sudoku", size=[4, 4], initial="1...\n..3.\n....\n....")
+    text = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1...\n    ..3.\n    ....\n    ....\n"
+    found = gw.candidate_counts(puzzle, 3)
+    told = answer(client, "candidates", text, limit=3)
+    assert (told["counts"], told["forced"]) == (found.counts, found.forced)
+    assert {cell: tuple(symbols) for cell, symbols in told["more"].items()} == found.more
+    assert "counts" not in answer(client, "candidates", text)
+
+
+def test_redundant_clues_are_those_of_the_library(client: httpx.Client) -> None:
+    assert answer(client, "redundant", EASY) == gw.redundant(gw.parse(EASY)).to_json()
+    assert answer(client, "redundant", ENDLESS) == {"status": "several", "clues": [], "reason": None}
+
+
+def test_an_estimate_is_told_again_and_again(client: httpx.Client) -> None:
+    puzzle = gw.Puzzle("LatinSquare", size=[6, 6])
+    told = lines(ask(client, "estimate", ["LatinSquare", {"size": [6, 6]}], samples=120, seed=3))
+    assert [each["estimate"]["samples"] for each in told] == [50, 100, 120]
+    assert [each["done"] for each in told] == [False, False, True]
+    expected = gw.estimate(puzzle, samples=120, seed=3)
+    assert gw.Estimate.from_json({name: told[-1]["estimate"][name] for name in expected.to_json()}) == expected
+    assert told[-1]["estimate"]["text"] == str(expected)
+    [exact] = lines(ask(client, "estimate", EASY))
+    assert (exact["estimate"]["count"], exact["done"]) == (1, True)
+
+
+def test_differences_are_those_of_the_library(client: httpx.Client) -> None:
+    other = EASY.replace("5", ".", 1)
+    told = answer(client, "diff", EASY, other=other)
+    assert [change["text"] for change in told["changes"]] == ["given a1: only the first has 5"]
+    assert answer(client, "diff", EASY, other=EASY)["same"]
+    assert ask(client, "diff", EASY).status_code == 422
+    assert ask(client, "diff", EASY, other="- Sudoko\n").status_code == 422
+
+
 def test_marks_follow_the_entries(client: httpx.Client) -> None:
     puzzle = ["Sudoku", {"size": [4, 4], "initial": "1...\n....\n....\n....", "progress": ".2..\n....\n....\n...."}]
     marks = answer(client, "marks", puzzle)["candidates"]
@@ -413,9 +449,10 @@ def test_menus_are_packed_and_not_sent_twice(server: Running) -> None:
 
 def test_answers_are_as_openapi_says(server: Running, client: httpx.Client) -> None:
     told = httpx.get(f"{server.url}openapi.json", trust_env=False).json()
-    for name in ("parse", "count", "candidates", "marks", "check", "hint", "rate"):
+    for name in ("parse", "count", "candidates", "marks", "check", "hint", "rate", "redundant", "diff"):
         schema = told["paths"][f"/api/v1/{name}"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
-        jsonschema.validate(answer(client, name, EASY), {**schema, "components": told["components"]})
+        more = {"other": ENDLESS} if name == "diff" else {}
+        jsonschema.validate(answer(client, name, EASY, **more), {**schema, "components": told["components"]})
     for name in ("types", "constraints", "formats"):
         schema = told["paths"][f"/api/v1/{name}"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
         jsonschema.validate(client.get(name).json(), {**schema, "components": told["components"]})

@@ -126,7 +126,7 @@ PUZZLES = st.one_of(
 @given(endpoint=st.sampled_from(SPOKEN), puzzle=PUZZLES)
 def test_random_puzzles_are_answered(server: Running, endpoint: str, puzzle: str) -> None:
     with server.client() as client:
-        body = {"puzzle": puzzle, **({"to": "yaml"} if endpoint == "write" else {})}
+        body = {"puzzle": puzzle, **{"write": {"to": "yaml"}, "diff": {"other": EASY}}.get(endpoint, {})}
         response = client.post(endpoint, json=body)
     assert response.status_code in (200, 413, 422, 429, 504), response.text
     if response.status_code == 422:
