@@ -7,6 +7,7 @@ can't be had there, as far as the search sees; it says so with the nearest puzzl
 import pytest
 
 import gridwise as gw
+import oracle
 from conftest import Figures
 from gridwise.generating.generator import ordered
 from gridwise.registry import type_names
@@ -73,3 +74,14 @@ def test_a_puzzle_of_another_level_is_a_failure() -> None:
     found = made(Case("Sudoku", 4, "Easy"), 1)
     with pytest.raises(AssertionError):
         check_all(Case("Sudoku", 4, "Medium"), Made(found.puzzles), 1)
+
+
+def test_the_oracle_tells_the_only_solution_from_others() -> None:
+    puzzle = gw.generate("Calcudoku", size=3, seed=1)
+    value = puzzle.symbols.value
+    known = {cell: value[symbol] for cell, symbol in puzzle.known_solution.items()}
+    assert oracle.is_only(puzzle, known)
+    assert oracle.count(puzzle) == 1
+    assert not oracle.is_only(puzzle, {cell: 4 - each for cell, each in known.items()})
+    blank = gw.Puzzle("LatinSquare", size=3)
+    assert not oracle.is_only(blank, known)
