@@ -4,6 +4,8 @@ Where there are fewer puzzles than wanted, they came again and again: these are 
 can't be had there, as far as the search sees; it says so with the nearest puzzle.
 """
 
+from time import process_time
+
 import pytest
 
 import gridwise as gw
@@ -19,10 +21,12 @@ SAMPLE = 3
 @pytest.mark.prove
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_all_are_as_wanted(case: Case, figures: Figures) -> None:
+    start = process_time()
     found = made(case)
+    spent = process_time() - start
     check_all(case, found)
     told = "" if len(found.puzzles) == EACH else f" ({'these are all' if found.puzzles else 'no such level'})"
-    figures("new puzzles", {str(case): f"{len(found.puzzles)}{told}"})
+    figures("new puzzles, CPU seconds", {str(case): f"{len(found.puzzles)}{told} in {spent:.1f}"})
 
 
 @pytest.mark.parametrize("kind", type_names())
