@@ -63,6 +63,13 @@ PAIRS = (
     Pair("Futoshiki", {"size": 6, "level": "medium"}, "unequal", "6dk", 50),
     Pair("Futoshiki", {"size": 6, "level": "hard"}, "unequal", "6dx", 50),
     Pair("Futoshiki", {"size": 9, "level": "easy"}, "unequal", "9de"),
+    Pair("Skyscrapers", {"size": 5, "level": "medium"}, "towers", "5dh", 50),
+    Pair("Skyscrapers", {"size": 5, "level": "hard"}, "towers", "5dx", 30),
+    Pair("Skyscrapers", {"size": 6, "level": "medium"}, "towers", "6dh", 50),
+    Pair("Skyscrapers", {"size": 6, "level": "hard"}, "towers", "6dx"),
+    Pair("Binairo", {"size": 8, "level": "easy"}, "unruly", "8x8ude", 100),
+    Pair("Binairo", {"size": 10, "level": "easy"}, "unruly", "10x10ude", 100),
+    Pair("Binairo", {"size": 14, "level": "easy"}, "unruly", "14x14ude", 50),
 )
 
 

@@ -4,9 +4,12 @@ Where there are fewer puzzles than wanted, they came again and again: these are 
 can't be had there, as far as the search sees; it says so with the nearest puzzle.
 """
 
+from time import process_time
+
 import pytest
 
 import gridwise as gw
+import oracle
 from conftest import Figures
 from gridwise.generating.generator import ordered
 from gridwise.registry import type_names
@@ -18,10 +21,12 @@ SAMPLE = 3
 @pytest.mark.prove
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_all_are_as_wanted(case: Case, figures: Figures) -> None:
+    start = process_time()
     found = made(case)
+    spent = process_time() - start
     check_all(case, found)
     told = "" if len(found.puzzles) == EACH else f" ({'these are all' if found.puzzles else 'no such level'})"
-    figures("new puzzles", {str(case): f"{len(found.puzzles)}{told}"})
+    figures("new puzzles, CPU seconds", {str(case): f"{len(found.puzzles)}{told} in {spent:.1f}"})
 
 
 @pytest.mark.parametrize("kind", type_names())
@@ -73,3 +78,14 @@ def test_a_puzzle_of_another_level_is_a_failure() -> None:
     found = made(Case("Sudoku", 4, "Easy"), 1)
     with pytest.raises(AssertionError):
         check_all(Case("Sudoku", 4, "Medium"), Made(found.puzzles), 1)
+
+
+def test_the_oracle_tells_the_only_solution_from_others() -> None:
+    puzzle = gw.generate("Calcudoku", size=3, seed=1)
+    value = puzzle.symbols.value
+    known = {cell: value[symbol] for cell, symbol in puzzle.known_solution.items()}
+    assert oracle.is_only(puzzle, known)
+    assert oracle.count(puzzle) == 1
+    assert not oracle.is_only(puzzle, {cell: 4 - each for cell, each in known.items()})
+    blank = gw.Puzzle("LatinSquare", size=3)
+    assert not oracle.is_only(blank, known)

@@ -6,6 +6,6 @@ has no statement here is an error, so that nothing new goes untested.
 
 from oracle import arithmetic, binary, cages, houses, lines, marks, outside, patches, paths, regions  # noqa: F401 - importing them registers their rules
 from oracle.rules import RULES
-from oracle.solving import count, solutions, solutions_of, values_of
+from oracle.solving import count, is_only, solutions, solutions_of, values_of
 
-__all__ = ["RULES", "count", "solutions", "solutions_of", "values_of"]
+__all__ = ["RULES", "count", "is_only", "solutions", "solutions_of", "values_of"]

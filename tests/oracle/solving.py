@@ -1,6 +1,6 @@
 """All solutions of a puzzle by CP-SAT."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -44,6 +44,18 @@ def _fields(puzzle: gw.Puzzle, constraint: Any) -> Fields:
 
 def solutions_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]], limit: int | None = None) -> set[Values]:
     """Every filling of the puzzle's grid that satisfies these constraints and its givens, up to a limit."""
+    sheet = sheet_of(puzzle, constraints)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    collector = _Collector(sheet.cells.values(), limit)
+    status = solver.solve(sheet.model, collector)
+    assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), solver.status_name(status)
+    return collector.found
+
+
+def sheet_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]]) -> Sheet:
+    """The puzzle's grid with these constraints and its givens stated."""
     model = cp_model.CpModel()
     domain = cp_model.Domain.from_values(list(puzzle.symbols.values))
     cells = {cell: model.new_int_var_from_domain(domain, str(cell)) for cell in puzzle.grid.cells}
@@ -53,13 +65,27 @@ def solutions_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]], l
         state(sheet, name, fields)
     for cell, symbol in puzzle.givens.items():
         sheet.say(cells[cell] == puzzle.symbols.value[symbol])
+    return sheet
+
+
+def is_only(puzzle: gw.Puzzle, values: Mapping[gw.Cell, int]) -> bool:
+    """Whether these values are a solution, and no other filling is one: nothing has to be enumerated for that."""
+    same, other = (sheet_of(puzzle, declared(puzzle)) for _ in range(2))
+    for cell, value in values.items():
+        same.say(same.cells[cell] == value)
+    differs = {cell: other.model.new_bool_var(f"{cell} differs") for cell in values}
+    for cell, differing in differs.items():
+        other.under(differing).say(other.cells[cell] != values[cell])
+    other.any_of(list(differs.values()))
+    return _possible(same) and not _possible(other)
+
+
+def _possible(sheet: Sheet) -> bool:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.enumerate_all_solutions = True
-    collector = _Collector(cells.values(), limit)
-    status = solver.solve(model, collector)
+    status = solver.solve(sheet.model)
     assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), solver.status_name(status)
-    return collector.found
+    return bool(status != cp_model.INFEASIBLE)
 
 
 def values_of(solution: gw.Solution) -> Values:

@@ -76,6 +76,7 @@ class OutsideClue(Constraint):
                 yield cls(at=place, **fields)
 
 
+@lru_cache(maxsize=1024)
 def _line(at: Outside, grid: Grid) -> tuple[Cell, ...]:
     return tuple(cell for cell in at.cells(grid.rows, grid.columns) if cell not in grid.void)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -85,11 +84,18 @@ def rating_of(steps: Iterable[Step], scale: str = "gridwise") -> Rating:
 
 
 def _summed(climbed: list[_Scored]) -> Rating:
-    hardest = max(climbed, key=lambda step: step.score, default=None)
-    counts = Counter(step.technique for step in climbed)
-    scores = {step.technique: step.score for step in sorted(climbed, key=lambda step: step.score)}
+    hardest, level = (climbed[0] if climbed else None), 0
+    counts: dict[str, int] = {}
+    scores: dict[str, float] = {}
+    for step in climbed:
+        name, score, reached, _ = step
+        counts[name] = counts.get(name, 0) + 1
+        scores[name] = max(score, scores.get(name, score))
+        level = max(level, reached)
+        if hardest is not None and score > hardest.score:
+            hardest = step
     return Rating(
-        level=LEVELS[max((step.level for step in climbed), default=0)],
+        level=LEVELS[level],
         score=hardest.score if hardest else 0.0,
         hardest=hardest.technique if hardest else "",
         steps=len(climbed),
