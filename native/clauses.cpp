@@ -13,11 +13,12 @@ namespace {
 constexpr int32_t kTrue = INT32_MAX;           // and -kTrue is false: neither is ever written down
 constexpr size_t kPairwise = 24;               // up to so many literals, each pair of them gets a clause
 constexpr int64_t kMostLiterals = 16'000'000;  // in all clauses
+constexpr size_t kWidest = 600;                // moves from one layer of a sum to the next: on wider sums the engine is better
 constexpr int64_t kPollEvery = 100'000;        // literals
-constexpr size_t kMostSets = 400;              // of values that different cells may hold together
+constexpr size_t kMostSets = 100;              // of values that different cells may hold together
 constexpr int64_t kMostLooks = 200'000;        // while these are listed
 
-struct TooLarge {};
+struct TooLarge {};  // for these clauses: the model stays with the engine
 
 using Literals = std::vector<int32_t>;
 using Step = std::function<std::optional<int64_t>(size_t place, int64_t state, int64_t value)>;
@@ -192,7 +193,7 @@ private:
         std::vector<int32_t> cells;
         for (size_t i : order) cells.push_back(r.cells[i]);
         walk(cells, 0, [&](size_t place, int64_t sum, int64_t value) { return std::optional(sum + gridwise::number(r.terms[order[place]], value)); },
-             [&](int64_t sum) { return std::binary_search(r.targets.begin(), r.targets.end(), sum); });
+             [&](int64_t sum) { return std::binary_search(r.targets.begin(), r.targets.end(), sum); }, kWidest);
     }
 
     // A sum of different cells: which set of values they hold is a stronger thing to know than how far the sum has come.
@@ -303,14 +304,18 @@ private:
     };
 
     // The values of the cells, in this order, lead from the first state to one that is accepted.
-    void walk(const std::vector<int32_t>& cells, int64_t start, const Step& step, const std::function<bool(int64_t)>& accepted) {
+    void walk(const std::vector<int32_t>& cells, int64_t start, const Step& step, const std::function<bool(int64_t)>& accepted,
+              size_t widest = SIZE_MAX) {
         std::vector<Layer> layers(cells.size() + 1);
         layers[0].states = {start};
         int64_t moves = 0;
         for (size_t i = 0; i < cells.size(); ++i) moves += explore(layers[i], layers[i + 1], cells[i], i, step, moves);
         Layer& last = layers.back();
         for (int64_t state : last.states) last.literals.push_back(accepted(state) ? kTrue : -kTrue);
-        for (size_t i = cells.size(); i-- > 0;) look_back(layers[i], layers[i + 1]);
+        for (size_t i = cells.size(); i-- > 0;) {
+            look_back(layers[i], layers[i + 1]);
+            if (layers[i].moves.size() > widest) throw TooLarge{};
+        }
         name_states(layers);  // also of the last layer: a way may end well in several of them
         emit({layers[0].literals[0]});
         for (size_t i = 0; i < cells.size(); ++i) connect(layers[i], layers[i + 1], cells[i]);

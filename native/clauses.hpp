@@ -25,7 +25,8 @@ struct Clauses {
 };
 
 // The relations that are active in a propagated engine, over the values that it has left. Exactly the solutions of the
-// model satisfy the clauses, once for each when only the literals of cells are looked at. None: they would be too many.
+// model satisfy the clauses, once for each when only the literals of cells are looked at. None: they would be too many, or sums
+// are too wide to be worth it.
 std::optional<Clauses> clauses(const Engine& engine, Monitor* monitor);
 
 }  // namespace gridwise

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from gridwise.engine.clauses import Learner
     from gridwise.model import Model
 
-PATIENCE = 4_000_000
-"""Contradictions since the last solution, times cells, after which the engine hands over: some tenths of a second."""
+PATIENCE = 1_000_000
+"""Contradictions since the last solution, times cells, after which the engine hands over: about a tenth of a second."""
 SLICE = 500
 """The engine searches so many nodes between two looks at its contradictions."""
 LARGE = 400
