@@ -88,6 +88,7 @@ private:
     // Cages joined, each pair that is met on the way once, while one solution is left.
     Cuts coarsened(Cuts cuts) {
         std::set<Area> vain;
+        auto kept = model_;
         for (bool more = true; more;) {
             more = false;
             for (const auto& joint : cutter_.joints(cuts)) {
@@ -95,10 +96,12 @@ private:
                 const Area both = sum(cuts[joint.first].cells, cuts[joint.second].cells);
                 if (!vain.insert(both).second || !alone(fewer)) continue;
                 cuts = std::move(fewer);
+                kept = model_;
                 more = true;
                 break;
             }
         }
+        model_ = kept;
         return cuts;
     }
 
