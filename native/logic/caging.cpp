@@ -15,6 +15,7 @@ constexpr int kEdge = 4;                 // all but one in so many changes of a 
 constexpr int kMends = 60, kJoints = 24, kExchanges = 6;  // how many boards are tried for one that has one solution
 constexpr size_t kSpread = 12;           // one more cage is cut in two for so many cells that are open
 constexpr int64_t kPlainNodes = 16, kNodes = 2'000;
+constexpr int64_t kFewNodes = 60;        // a joint that takes longer to prove is not made: there are others
 
 void move(Relation& r, const Area& cells) {
     for (int32_t& cell : r.cells) cell = cells[size_t(cell)];
@@ -94,7 +95,7 @@ private:
             for (const auto& joint : cutter_.joints(cuts)) {
                 Cuts fewer = cutter_.joined(cuts, joint);
                 const Area both = sum(cuts[joint.first].cells, cuts[joint.second].cells);
-                if (!vain.insert(both).second || !alone(fewer)) continue;
+                if (!vain.insert(both).second || !alone(fewer, kFewNodes)) continue;
                 cuts = std::move(fewer);
                 kept = model_;
                 more = true;
@@ -117,15 +118,15 @@ private:
         int tries = kJoints;
         for (const auto& joint : cutter_.joints(cuts)) {
             if (--tries < 0) break;
-            if (Cuts fewer = cutter_.joined(cuts, joint); alone(fewer)) return fewer;
+            if (Cuts fewer = cutter_.joined(cuts, joint); alone(fewer, kFewNodes)) return fewer;
         }
         for (int i = 0; i < kExchanges; ++i)
-            if (auto other = cutter_.exchanged(cuts); other && alone(*other)) return other;
+            if (auto other = cutter_.exchanged(cuts); other && alone(*other, kFewNodes)) return other;
         return std::nullopt;
     }
 
     // Whether these cages leave one solution; if not, `others_` is another one, or ours where it is not known.
-    bool alone(const Cuts& cuts) {
+    bool alone(const Cuts& cuts, int64_t nodes = kNodes) {
         model_ = caging_.model_of(cuts, true);
         others_ = values_;
         std::vector<uint64_t> known(model_->initial.size());
@@ -135,7 +136,7 @@ private:
         for (bool plain : {true, false}) {
             search.reason_plainly(plain);
             for (;;) {
-                const Status status = search.next((plain ? kPlainNodes : kNodes) - search.nodes(), monitor_);
+                const Status status = search.next((plain ? kPlainNodes : nodes) - search.nodes(), monitor_);
                 if (status == kExhausted) return true;
                 if (status == kNodeLimit) break;
                 if (status != kFound) throw Interrupted{status};
