@@ -39,7 +39,7 @@ class Collection:
 
     def add(self, puzzle: Puzzle) -> bool:
         """Take a puzzle in; False when an equivalent one is there already."""
-        if classic.is_classic(puzzle.model.skeleton):
+        if not puzzle.clues and classic.is_classic(puzzle.model.skeleton):
             return self._add_certificate(0, certificate(puzzle))  # as fast as a glance
         key = _glance(puzzle)
         alike = self._alike.setdefault(key, [])
