@@ -15,6 +15,7 @@ constexpr int kEdge = 4;                 // all but one in so many changes of a 
 constexpr int kMends = 60, kJoints = 24, kExchanges = 6;  // how many boards are tried for one that has one solution
 constexpr size_t kSpread = 12;           // one more cage is cut in two for so many cells that are open
 constexpr int64_t kPlainNodes = 16, kNodes = 2'000;
+constexpr int64_t kFewNodes = 60;        // a joint that takes longer to prove is not made: there are others
 
 void move(Relation& r, const Area& cells) {
     for (int32_t& cell : r.cells) cell = cells[size_t(cell)];
@@ -23,11 +24,18 @@ void move(Relation& r, const Area& cells) {
     if (r.kind == Kind::AnyOf) std::sort(r.cells.begin(), r.cells.end());
 }
 
+// Whether a kernel relies on there being one solution, or searches on its own.
+bool asks_for_more(const std::vector<Rung>& ladder) {
+    static const std::vector<Kernel> kernels{kernel("unique-rectangle"), kernel("avoidable-rectangle"), kernel("unique-loop"), kernel("bug"),
+                                             kernel("refutation")};
+    return std::any_of(ladder.begin(), ladder.end(), [](const Rung& rung) { return std::find(kernels.begin(), kernels.end(), rung.kernel) != kernels.end(); });
+}
+
 // One board in the making.
 class Making {
 public:
     Making(const Caging& caging, const std::vector<int32_t>& values, Dice& dice, const Wanted& wanted, Monitor* monitor)
-        : caging_(caging), values_(values), wanted_(wanted), monitor_(monitor), cutter_(caging.plan(), values, dice), others_(values) {}
+        : caging_(caging), values_(values), wanted_(wanted), by_ladder_(wanted.least == 0 && !wanted.beyond && !asks_for_more(wanted.ladder)), monitor_(monitor), cutter_(caging.plan(), values, dice), others_(values) {}
 
     std::optional<Caged> run() {
         std::optional<Caged> nearest;
@@ -37,6 +45,7 @@ public:
             if (!cuts) continue;
             if (wanted_.coarse && wanted_.least > 0) *cuts = coarsened(std::move(*cuts));
             Caged board = steered(look(std::move(*cuts)));
+            if (by_ladder_ && !board.solved()) continue;
             if (!nearest || board.distance < nearest->distance) nearest = std::move(board);
             if (nearest->met) break;
         }
@@ -63,6 +72,10 @@ private:
 
     // Cages cut in two until one solution is left; nothing where that takes too long.
     std::optional<Cuts> settled(Cuts cuts) {
+        if (by_ladder_) {
+            model_ = caging_.model_of(cuts, false);
+            return cuts;
+        }
         for (int mend = 0; mend < kMends; ++mend) {
             if (alone(cuts)) return cuts;
             const std::vector<uint8_t> anywhere(values_.size(), 1);
@@ -76,17 +89,20 @@ private:
     // Cages joined, each pair that is met on the way once, while one solution is left.
     Cuts coarsened(Cuts cuts) {
         std::set<Area> vain;
+        auto kept = model_;
         for (bool more = true; more;) {
             more = false;
             for (const auto& joint : cutter_.joints(cuts)) {
                 Cuts fewer = cutter_.joined(cuts, joint);
                 const Area both = sum(cuts[joint.first].cells, cuts[joint.second].cells);
-                if (!vain.insert(both).second || !alone(fewer)) continue;
+                if (!vain.insert(both).second || !alone(fewer, kFewNodes)) continue;
                 cuts = std::move(fewer);
+                kept = model_;
                 more = true;
                 break;
             }
         }
+        model_ = kept;
         return cuts;
     }
 
@@ -102,16 +118,16 @@ private:
         int tries = kJoints;
         for (const auto& joint : cutter_.joints(cuts)) {
             if (--tries < 0) break;
-            if (Cuts fewer = cutter_.joined(cuts, joint); alone(fewer)) return fewer;
+            if (Cuts fewer = cutter_.joined(cuts, joint); alone(fewer, kFewNodes)) return fewer;
         }
         for (int i = 0; i < kExchanges; ++i)
-            if (auto other = cutter_.exchanged(cuts); other && alone(*other)) return other;
+            if (auto other = cutter_.exchanged(cuts); other && alone(*other, kFewNodes)) return other;
         return std::nullopt;
     }
 
     // Whether these cages leave one solution; if not, `others_` is another one, or ours where it is not known.
-    bool alone(const Cuts& cuts) {
-        model_ = caging_.model_of(cuts);
+    bool alone(const Cuts& cuts, int64_t nodes = kNodes) {
+        model_ = caging_.model_of(cuts, true);
         others_ = values_;
         std::vector<uint64_t> known(model_->initial.size());
         for (size_t c = 0; c < values_.size(); ++c) known[model_->variables[c].offset] |= uint64_t(1) << values_[c];
@@ -120,7 +136,7 @@ private:
         for (bool plain : {true, false}) {
             search.reason_plainly(plain);
             for (;;) {
-                const Status status = search.next((plain ? kPlainNodes : kNodes) - search.nodes(), monitor_);
+                const Status status = search.next((plain ? kPlainNodes : nodes) - search.nodes(), monitor_);
                 if (status == kExhausted) return true;
                 if (status == kNodeLimit) break;
                 if (status != kFound) throw Interrupted{status};
@@ -137,6 +153,7 @@ private:
         out.cuts = std::move(cuts);
         const std::vector<uint8_t> active(model_->spec.relations.size(), 1);
         State state(std::make_shared<const Geometry>(model_, active.data(), caging_.kinds()));
+        state.promises_one = !by_ladder_;
         judge(state, wanted_, out);
         if (out.too_hard)
             for (int32_t c = 0; c < state.cells(); ++c) out.open.push_back(!state.placed(c));
@@ -146,6 +163,7 @@ private:
     const Caging& caging_;
     const std::vector<int32_t>& values_;
     const Wanted& wanted_;
+    const bool by_ladder_;                // that there is one solution shows in that the ladder leads to it: nothing is too easy
     Monitor* monitor_;
     Cutter cutter_;
     std::shared_ptr<const Model> model_;  // of the cages that were looked at last
@@ -196,11 +214,11 @@ void Caging::check() const {
     }
 }
 
-std::shared_ptr<const Model> Caging::model_of(const Cuts& cuts) const {
+std::shared_ptr<const Model> Caging::model_of(const Cuts& cuts, bool searched) const {
     Spec out = rules_;
     for (const Cut& cut : cuts)
         for (const Relation& r : pieces_[size_t(cut.piece)]) move(out.relations.emplace_back(r), cut.cells);
-    return std::make_shared<const Model>(std::move(out));
+    return std::make_shared<const Model>(std::move(out), searched);
 }
 
 std::optional<Caged> Caging::make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const {

@@ -31,7 +31,7 @@ public:
 
     const Plan& plan() const { return plan_; }
     const std::vector<int32_t>& kinds() const { return kinds_; }
-    std::shared_ptr<const Model> model_of(const Cuts& cuts) const;
+    std::shared_ptr<const Model> model_of(const Cuts& cuts, bool searched) const;
 
 private:
     void check() const;

@@ -39,7 +39,7 @@ class Collection:
 
     def add(self, puzzle: Puzzle) -> bool:
         """Take a puzzle in; False when an equivalent one is there already."""
-        if classic.is_classic(puzzle.model.skeleton):
+        if not puzzle.clues and classic.is_classic(puzzle.model.skeleton):
             return self._add_certificate(0, certificate(puzzle))  # as fast as a glance
         key = _glance(puzzle)
         alike = self._alike.setdefault(key, [])
@@ -72,34 +72,33 @@ def _glance(puzzle: Puzzle) -> int:
     of_cell = _areas_of_cells(rules)
     places = sorted([hash(tuple(sorted([counts[area] for area in of_cell[index[cell]]]))) for cell in givens])
     times = sorted(Counter(givens.values()).values())
-    clues, sums = tuple(sorted(_clues(puzzle))), tuple(sorted(_sums(puzzle)))
+    clues, sums = tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))
     return hash((tuple(sorted(counts)), tuple(places), clues, tuple(times), sums))
 
 
 def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """For each relation but houses its kind, how many cells it has, and how far from the middle their values are.
+    """For each relation but houses its kind, how many cells it has, and a number for the values that they hold.
 
     Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
     """
     others = [relation for relation in puzzle.model.meaning if type(relation) is not Permutation]
     if all(type(relation) is AllDifferent for relation in others):
-        return [(0, len(relation.cells), 0) for relation in others]
-    from_middle, solution = _from_middle(puzzle.symbols), puzzle.known_solution
-    return [
-        (
-            _kind_tag(type(each).__name__),
-            len(each.cells),
-            sum([from_middle[solution[c]] for c in each.cells if c in solution]),
-        )
-        for each in others
-    ]
+        return sorted([(0, len(relation.cells), 0) for relation in others])
+    plain, turned = _marks(puzzle.symbols)
+    solution, found, back = puzzle.known_solution, [], []
+    for each in others:
+        tag, held = _kind_tag(type(each).__name__), [solution[cell] for cell in each.cells if cell in solution]
+        found.append((tag, len(held), sum([plain[symbol] for symbol in held])))
+        back.append((tag, len(held), sum([turned[symbol] for symbol in held])))
+    return min(sorted(found), sorted(back))
 
 
 @lru_cache(maxsize=8)
-def _from_middle(symbols: Symbols) -> dict[str, int]:
-    """For each symbol how far from the middle its value is, whichever way values are turned; squared and doubled."""
+def _marks(symbols: Symbols) -> tuple[dict[str, int], dict[str, int]]:
+    """A number for each symbol, and the one of the symbol that takes its place when values are turned around."""
     ends = symbols.ascending[0] + symbols.ascending[-1]
-    return {name: (2 * value - ends) ** 2 for name, value in symbols.value.items()}
+    plain = {name: _tag(value) for name, value in symbols.value.items()}
+    return plain, {name: _tag(ends - value) for name, value in symbols.value.items()}
 
 
 def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,188 @@
+"""Boards that the core makes from deal to verdict: cages, signs and givens."""
+
+import os
+import subprocess
+import sys
+from array import array
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import gridwise as gw
+import oracle
+from gridwise import _core
+from gridwise.generating.fill import fill
+from gridwise.generating.generator import ordered
+from gridwise.generating.judge import told
+from gridwise.generating.recipes.cages import Cages, _caging
+from gridwise.generating.wish import Wish
+from gridwise.logic.position import Position
+from gridwise.logic.rating import brief, rated_by
+from gridwise.wire import encode
+from gridwise.yamlwriter import write
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("KenKen", {"size": 4, "level": "easy"}),
+    ("KenKen", {"size": 6, "level": "medium"}),
+    ("KenKen", {"size": 5, "level": "hard", "operators": "+-"}),
+    ("KenKen", {"size": 5, "level": "easy-hard", "singletons": False}),
+    ("KenKen", {"size": 4, "operators": "-/", "sizes": "1-3"}),
+    ("KenKen", {"size": 6, "level": "extreme"}),
+    ("Calcudoku", {"size": 4, "level": "easy-medium"}),
+    ("Calcudoku", {"size": 4}),
+    ("KillerSudoku", {"size": 4, "level": "easy"}),
+    ("KillerSudoku", {"size": 6, "level": "hard"}),
+    ("KillerSudoku", {"size": 9, "level": "medium", "sizes": "2-4"}),
+    ("KillerSudoku", {"size": 6}),
+    ("Futoshiki", {"size": 5, "level": "easy"}),
+    ("Futoshiki", {"size": 5, "level": "medium"}),
+    ("Futoshiki", {"size": 5, "level": "unfair"}),
+    ("Futoshiki", {"size": 6, "level": "easy-hard"}),
+    ("Futoshiki", {"size": 4}),
+]
+
+
+@pytest.mark.parametrize(("kind", "options"), CASES)
+def test_a_quick_puzzle_is_what_it_says(kind: str, options: dict[str, Any]) -> None:
+    order = ordered(kind, **options)
+    assert order.quick is not None
+    for puzzle in gw.generate(kind, seed=11, count=2, **options):
+        assert oracle.count(puzzle, limit=2) == 1
+        assert gw.unique(puzzle)
+        fresh = gw.parse(write(puzzle))
+        position = Position(fresh)
+        position.state.promises_one = True
+        assert told(rated_by(position, order.wish.ladder)) == puzzle.declaration.attributes["rating"]
+        assert tuple(puzzle.known_solution.values()) == tuple(s for row in next(gw.solutions(puzzle)).rows for s in row)
+
+
+@pytest.mark.parametrize(("kind", "options"), CASES[::4])
+def test_what_it_means_is_what_its_skeleton_says(kind: str, options: dict[str, Any]) -> None:
+    puzzle = gw.generate(kind, seed=5, **options)
+    loose = puzzle.model.meaning
+    stamped = gw.parse(write(puzzle)).model.skeleton.relations
+    assert [replace(each, source=None, when=()) for each in stamped] == [replace(each, source=None) for each in loose]
+    assert puzzle.model.skeleton.relations == stamped
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("KenKen", {"size": 6, "techniques": ["naked pair"]}),
+        ("KenKen", {"size": 6, "score": (2, 3)}),
+        ("KenKen", {"size": 9, "sizes": "1-9"}),
+        ("Futoshiki", {"size": 5, "symmetry": "rotational"}),
+        ("Futoshiki", {"size": 5, "givens": "none"}),
+        ("Futoshiki", {"size": 5, "clues": "9-14"}),
+        ("Sudoku", {}),
+    ],
+)
+def test_all_else_goes_the_general_way(kind: str, options: dict[str, Any]) -> None:
+    assert ordered(kind, **options).quick is None
+
+
+@pytest.mark.parametrize(("kind", "level"), [("KenKen", "medium"), ("KillerSudoku", "easy"), ("Futoshiki", "medium")])
+def test_workers_and_hash_seeds_change_nothing(kind: str, level: str) -> None:
+    code = (
+        "import gridwise as gw, sys\n"
+        "from gridwise.yamlwriter import write\n"
+        "for puzzle in gw.generate(sys.argv[1], size=6, seed=3, count=5, level=sys.argv[2],"
+        " workers=int(sys.argv[3])): print(write(puzzle))"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", code, kind, level, workers],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for workers, seed in (("1", "1"), ("2", "2"), ("3", "3"))
+    }
+    assert len(runs) == 1
+
+
+def test_a_level_that_cannot_be_had_comes_with_the_nearest() -> None:
+    with pytest.raises(gw.Unmet, match="the nearest is") as caught:
+        gw.generate("KenKen", size=3, level="unfair", seed=1, tries=5)
+    nearest = caught.value.known
+    assert isinstance(nearest, gw.Puzzle)
+    assert gw.unique(nearest)
+
+
+def test_cages_that_cannot_be_cut_are_refused() -> None:
+    with pytest.raises(gw.PuzzleError, match="can't be cut into cages of 5 cells"):
+        gw.generate("KenKen", size=4, sizes="5", seed=1)
+    with pytest.raises(gw.PuzzleError, match="cages are made of"):
+        gw.generate("KenKen", size=4, constraint="Thermometer", seed=1)
+
+
+def test_a_plan_of_cages_is_checked() -> None:
+    skeleton = ordered("KenKen", size=4).blank.model.skeleton
+    clue = Cages().clue(("+", 3), skeleton.grid.cells[:2])
+    wire = encode(skeleton.with_clues((*skeleton.rules, clue)))
+    beside: list[list[int]] = [[] for _ in skeleton.grid.cells]
+    menus = [(1 | 1 << 4, [0])]
+
+    def plan(**changes: Any) -> _core.Caging:
+        whole: dict[str, Any] = {
+            "wire": wire,
+            "kinds": skeleton.kinds,
+            "beside": beside,
+            "sizes": [1],
+            "weights": [1],
+            "menus": menus,
+        }
+        return _core.Caging(**{**whole, **changes})
+
+    plan()
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"beside": beside[1:]}, "neighbours for each cell"),
+        ({"beside": [[99], *beside[1:]]}, "no cell"),
+        ({"sizes": []}, "sizes"),
+        ({"sizes": [0]}, "sizes"),
+        ({"sizes": [2, 1], "weights": [1, 1]}, "sizes"),
+        ({"weights": [0]}, "weight"),
+        ({"weights": [1, 1]}, "weight"),
+        ({"menus": [(1, [0])]}, "no such piece"),
+        ({"menus": [(2, [7])]}, "no such piece"),
+        ({"menus": [(2, [])]}, "empty"),
+        ({"wire": array("q", [1, 2, 3])}, "bad wire"),
+    ]
+    for changes, match in wrong:
+        with pytest.raises(ValueError, match=match):
+            plan(**changes)
+
+
+def test_what_a_board_is_made_from_is_checked() -> None:
+    order = ordered("KenKen", size=4, level="easy")
+    assert isinstance(order.recipe, Cages)
+    caging = _caging(order.recipe, order.blank.model.skeleton)
+    assert caging is not None
+    ladder = order.wish.ladder
+    untold = brief(ladder)
+    assert untold is not None
+    wrong: list[tuple[list[int], bytes, list[int], str]] = [
+        ([0] * 15, untold, [1], "one value per cell"),
+        ([9] * 16, untold, [1], "unknown value"),
+        ([0] * 16, untold[1:], [1], "one byte per rung"),
+        ([0] * 16, untold, [999], "above the ladder"),
+    ]
+    for values, told, stages, match in wrong:
+        with pytest.raises(ValueError, match=match):
+            caging.core.make(values, 1, ladder.core, told, 0, stages, False, False)
+    skeleton = ordered("Futoshiki", size=4).blank.model.skeleton
+    caged = skeleton.with_clues((*skeleton.rules, gw.Cage(region="a1 a2", sum=3)))
+    with pytest.raises(ValueError, match="signs"):
+        _core.Signing(caged.core, caged.kinds)
+
+
+def test_the_general_way_makes_cages_too() -> None:
+    order = ordered("KenKen", size=4, score=(0, 9))
+    solution = fill(order.blank, Random(1))
+    assert solution is not None
+    assert order.recipe.quick(order.blank, order.wish) is None
+    assert order.recipe.quick(order.blank, Wish()) is not None
+    puzzle = gw.generate("KenKen", size=4, score=(0, 9), seed=2)
+    assert oracle.count(puzzle, limit=2) == 1
