@@ -120,7 +120,7 @@ def test_making_goes_on_where_it_was_ended(made: Path, tmp_path: Path, crew: Thr
 
     shutil.copy(made / "recipe.yml", tmp_path)
     endings = 0
-    for start in (2, 7, 23, 40):
+    for start in (2, 5, 9, 11):
         left = start
         with pytest.raises(Enough):
             gw.make_dataset(tmp_path / "recipe.yml", tmp_path / "set", executor=crew, tell=tell)

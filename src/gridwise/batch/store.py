@@ -154,7 +154,8 @@ class Store:
     def close(self) -> None:
         """Let others go on, and leave nothing behind where nothing was done."""
         if self._lock is not None:
-            if not self._chunks:
+            # The disk is asked: an interrupt may have come after a chunk got its name, and before we took note of it.
+            if not any(self.folder.glob("rows-*")):
                 shutil.rmtree(self.folder, ignore_errors=True)
             self._lock.close()
             self._lock = None
