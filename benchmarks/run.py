@@ -58,7 +58,8 @@ def sets(corpora: Path) -> Iterator[Set]:
     for name in ("easy", "top1465", "hardest"):
         yield Set(name, (corpora / "sudoku9" / f"{name}.txt").read_text().split(), sudoku, peers.sudoku_line)
     keen, solo, unequal, towers, unruly, pattern = (
-        rows(corpora / "tatham" / f"{name}.jsonl") for name in ("keen", "solo", "unequal", "towers", "unruly", "pattern")
+        rows(corpora / "tatham" / f"{name}.jsonl")
+        for name in ("keen", "solo", "unequal", "towers", "unruly", "pattern")
     )
     for n in (6, 7, 8, 9):
         yield Set(f"kenken {n}", [row for row in keen if row["n"] == n], tatham.puzzle_of, peers.keen)
