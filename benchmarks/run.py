@@ -2,8 +2,8 @@
 
 Each board is solved and proved unique, once, one after the other: one thread, CPU time. Both sides start from a board
 that has been read and checked (a `Puzzle`; a row of numbers) and pay for their model, the proof and our check of the
-solution. `load` is what reading and checking took before; `ratio` is CP-SAT's total over ours on the same boards,
-`all` the same with `load` on our side.
+solution. `load` is what reading and checking took before; `p95` and `worst` are ours; `medians` is the ratio of the
+medians, `ratio` CP-SAT's total over ours on the same boards, `all` the same with `load` on our side.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ import large
 import levels
 import page
 import peers
+import sums
+import variants
 import web
 
 import gridwise as gw
@@ -55,7 +57,10 @@ def sets(corpora: Path) -> Iterator[Set]:
 
     for name in ("easy", "top1465", "hardest"):
         yield Set(name, (corpora / "sudoku9" / f"{name}.txt").read_text().split(), sudoku, peers.sudoku_line)
-    keen, solo, unequal = (rows(corpora / "tatham" / f"{name}.jsonl") for name in ("keen", "solo", "unequal"))
+    keen, solo, unequal, towers, unruly, pattern = (
+        rows(corpora / "tatham" / f"{name}.jsonl")
+        for name in ("keen", "solo", "unequal", "towers", "unruly", "pattern")
+    )
     for n in (6, 7, 8, 9):
         yield Set(f"kenken {n}", [row for row in keen if row["n"] == n], tatham.puzzle_of, peers.keen)
     yield Set("killer", [row for row in solo if row.get("cages")], tatham.puzzle_of, peers.solo)
@@ -64,6 +69,18 @@ def sets(corpora: Path) -> Iterator[Set]:
     yield Set("sudoku 16", [row for row in solo if row["n"] == 16], tatham.puzzle_of, peers.solo)
     futoshiki = [row for row in unequal if row["type"] != "adjacent" and row["n"] >= 7]
     yield Set("futoshiki 7–9", futoshiki, tatham.puzzle_of, peers.unequal)
+    yield stated("adjacent", [row for row in unequal if row["type"] == "adjacent"], tatham.puzzle_of)
+    for n in (5, 7, 9):
+        yield stated(f"skyscrapers {n}", [row for row in towers if row["n"] == n], tatham.puzzle_of)
+    yield stated("binairo", unruly, tatham.puzzle_of)
+    yield stated("nonogram", pattern, tatham.puzzle_of)
+    yield stated("f-puzzles", variants.f_puzzles(corpora), variants.read_f_puzzle)
+
+
+def stated(name: str, boards: list[Board], read: Callable[[Board], gw.Puzzle]) -> Set:
+    """Boards whose rules CP-SAT is told as the oracle states them."""
+    both = variants.Stated(read)
+    return Set(name, boards, both.puzzle, both.peer)
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
@@ -102,9 +119,12 @@ def measure(measured: Set, most: int) -> None:
 
 
 def print_row(name: str, load: list[float], mine: list[float], peer: list[float]) -> None:
-    medians = "".join(f"{statistics.median(times) * 1000:10.3f}" for times in (load, mine, peer))
-    ratios = sum(peer) / sum(mine), sum(peer) / (sum(mine) + sum(load))
-    print(f"{name:14} {len(mine):6} {medians} {ratios[0]:8.1f} {ratios[1]:8.1f}", flush=True)
+    middle = [statistics.median(times) * 1000 for times in (load, mine, peer)]
+    medians = "".join(f"{each:10.3f}" for each in middle)
+    spread = sorted(mine)[int(len(mine) * 0.95)] * 1000, max(mine) * 1000
+    ratios = middle[2] / middle[1], sum(peer) / sum(mine), sum(peer) / (sum(mine) + sum(load))
+    told = "".join(f"{each:9.1f}" for each in (*spread, *ratios))
+    print(f"{name:14} {len(mine):6} {medians}{told}", flush=True)
 
 
 def main() -> None:
@@ -113,8 +133,8 @@ def main() -> None:
         "sets",
         nargs="*",
         help="only sets whose name contains one of these; classic: many 9×9 boards; growth: sizes and threads; "
-        "large: boards of 16×16 to 100×100; explain: explanations; levels: ratings; generate: new puzzles; "
-        "web: the server; page: from key to picture",
+        "large: boards of 16×16 to 100×100; sums: magic squares and vertex sums; explain: explanations; "
+        "levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
     options = parser.parse_args()
@@ -122,6 +142,8 @@ def main() -> None:
         return page.run()
     if "generate" in options.sets:
         return generating.run()
+    if "sums" in options.sets:
+        return sums.run()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
@@ -138,7 +160,8 @@ def main() -> None:
     if "levels" in options.sets:
         return levels.run(Path(folder))
     print("median CPU ms a board, model built, solved and proved unique, one thread; ratio = CP-SAT's total / ours")
-    print(f"{'set':14} {'boards':>6} {'load':>10}{'gridwise':>10}{'CP-SAT':>10} {'ratio':>8} {'all':>8}")
+    head = "".join(f"{word:>9}" for word in ("p95", "worst", "medians", "ratio", "all"))
+    print(f"{'set':14} {'boards':>6} {'load':>10}{'gridwise':>10}{'CP-SAT':>10}{head}")
     for measured in sets(Path(folder)):
         if not options.sets or any(word in measured.name for word in options.sets):
             measure(measured, options.boards)

@@ -9,7 +9,7 @@
 namespace gridwise {
 namespace {
 
-constexpr size_t kMostHouses = 5, kMostTerms = 5, kMostDerived = 64;
+constexpr size_t kMostDerived = 64, kManySums = 24;
 
 // A set of cells.
 class Cells {
@@ -53,7 +53,7 @@ public:
         for (size_t first = 0; first < houses.size(); ++first) {
             region_ = Cells(m_.variables.size());
             total_ = 0;
-            for (size_t last = first; last < houses.size() && last < first + kMostHouses; ++last) {
+            for (size_t last = first; last < houses.size() && last < first + most_houses(); ++last) {
                 if (!add_house(m_.houses[last], houses[last])) break;
                 derive();
                 if (seen_.size() >= kMostDerived) return;
@@ -66,6 +66,10 @@ private:
         int32_t relation;
         Cells cells;
     };
+
+    // Boards with few cages are the hard ones, and worth more of it.
+    size_t most_houses() const { return sums_.size() > kManySums ? 2 : 5; }
+    size_t most_terms() const { return sums_.size() > kManySums ? 4 : 5; }
 
     // A plain sum of cells with one target.
     bool usable(const Relation& r) const {
@@ -98,7 +102,7 @@ private:
         for (const Known& sum : sums_) take(sum, [](size_t, size_t out) { return out == 0; });
         for (const Known& sum : sums_) take(sum, [](size_t in, size_t out) { return out > 0 && out < in; });
         const size_t terms = left_.size() + beyond_.size();
-        if (!used_.empty() && terms > 0 && terms <= kMostTerms) state();
+        if (!used_.empty() && terms > 0 && terms <= most_terms()) state();
     }
 
     // Takes a sum into account that overlaps no other one and is `wanted` by its cells inside the houses and beyond.

@@ -10,6 +10,13 @@ namespace {
 
 constexpr int64_t kLargestRange = 1024;
 
+// The values that a cell can hold at all, and their bits: most often all of its alphabet.
+void each_value(const Model& m, int32_t cell, auto&& f) {
+    const auto& values = m.universe(cell);
+    const bool all = values.size() == m.alphabet(cell).size();
+    for (size_t i = 0; i < values.size(); ++i) f(all ? i : size_t(m.bit(cell, values[i])), values[i]);
+}
+
 // The lowest and highest number each cell can add; exact on targets once at most one cell is open.
 class Bounds final : public Propagator {
 public:
@@ -243,17 +250,13 @@ bool make_sums(const Context& context, const Sum& sum, Propagators& out) {
     int64_t least = 0, range = 0;
     for (size_t i = 0; i < sum.cells.size(); ++i) {
         int64_t low = INT64_MAX, high = INT64_MIN;
-        for (int64_t v : context.model.universe(sum.cells[i])) {
-            const int64_t n = sum.numbers[i][size_t(context.model.bit(sum.cells[i], v))];
-            low = std::min(low, n), high = std::max(high, n);
-        }
+        each_value(context.model, sum.cells[i], [&](size_t bit, int64_t) {
+            low = std::min(low, sum.numbers[i][bit]), high = std::max(high, sum.numbers[i][bit]);
+        });
         least += low, range += high - low;
         if (range >= kLargestRange) return false;
         auto& shift = p->shift.emplace_back(sum.numbers[i].size(), 0);
-        for (int64_t v : context.model.universe(sum.cells[i])) {
-            const auto b = size_t(context.model.bit(sum.cells[i], v));
-            shift[b] = int32_t(sum.numbers[i][b] - low);
-        }
+        each_value(context.model, sum.cells[i], [&](size_t bit, int64_t) { shift[bit] = int32_t(sum.numbers[i][bit] - low); });
     }
     p->goal.resize(size_t(range / 64 + 1));
     for (int64_t t : sum.targets)
@@ -279,7 +282,7 @@ Sum gather(const Model& m, const Relation& r) {
         bool tabled = false;
         for (size_t k = 0; k < r.cells.size(); ++k) {
             if (r.cells[k] != c) continue;
-            for (int64_t v : m.universe(c)) numbers[size_t(m.bit(c, v))] += number(r.terms[k], v);
+            each_value(m, c, [&](size_t bit, int64_t v) { numbers[bit] += number(r.terms[k], v); });
             weight += r.terms[k].tabled ? 0 : r.terms[k].weight;
             tabled |= r.terms[k].tabled;
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -94,19 +94,23 @@ class _Encoder:
         records: list[int] = []
         for relation in part.relations:
             self._record(relation, records)
-        if all(isinstance(relation, _SELF_CONTAINED) for relation in part.relations):
+        if not self._of_clue(part) and all(isinstance(relation, _SELF_CONTAINED) for relation in part.relations):
             part.records = records
         return records
+
+    @staticmethod
+    def _of_clue(part: Part) -> bool:
+        """Whether these are the relations of one puzzle's clue, which no other model will ask for."""
+        return bool(part.relations) and bool(part.relations[0].when)
 
     def _record(self, relation: Relation, out: list[int]) -> None:
         # By class and not by `match`: this runs once for every relation of every model.
         kind, write = _WRITERS[type(relation)]
-        payload = write(self, relation)
-        out += (kind, len(relation.when))
-        for clue, present in relation.when:
-            out.append(clue * 2 + present)
-        out.append(len(payload))
-        out += payload
+        payload, when = write(self, relation), relation.when
+        if len(when) == 1:
+            out += (kind, 1, when[0][0] * 2 + when[0][1], len(payload), *payload)
+        else:
+            out += (kind, len(when), *(clue * 2 + present for clue, present in when), len(payload), *payload)
 
     def pair(self, relation: Pair) -> list[int]:
         table = self.tables.setdefault(relation.allowed, len(self.tables))
@@ -116,15 +120,18 @@ class _Encoder:
         return [*self.places(relation.cells), self.machines.setdefault(relation.machine, len(self.machines))]
 
     def linear(self, relation: Linear) -> list[int]:
-        out = self.places(relation.cells)
-        for weight in relation.weights:
+        out, weights = self.places(relation.cells), relation.weights
+        targets = _counted(sorted(relation.targets))
+        if weights == _ones(len(weights)):  # most sums are plain
+            return out + [0, 1] * len(weights) + targets
+        for weight in weights:
             if isinstance(weight, int):
                 out += (0, weight)
             else:
                 out += (1, len(weight))
                 for pair in weight:
                     out += pair
-        return out + _counted(sorted(relation.targets))
+        return out + targets
 
     def branches(self, relation: AnyOf) -> list[int]:
         out = [len(relation.branches)]
@@ -134,8 +141,8 @@ class _Encoder:
                 self._record(part, out)
         return out
 
-    def places(self, cells: Iterable[Cell | Total]) -> list[int]:
-        return _counted([self.index[cell] for cell in cells])
+    def places(self, cells: Sequence[Cell | Total]) -> list[int]:
+        return [len(cells), *map(self.index.__getitem__, cells)]
 
 
 _WRITERS: dict[type[Relation], tuple[int, Callable[[_Encoder, Any], list[int]]]] = {
@@ -154,6 +161,11 @@ _WRITERS: dict[type[Relation], tuple[int, Callable[[_Encoder, Any], list[int]]]]
 
 def _counted(items: Sequence[int]) -> list[int]:
     return [len(items), *items]
+
+
+@lru_cache(maxsize=1024)
+def _ones(count: int) -> tuple[int, ...]:
+    return (1,) * count
 
 
 @lru_cache(maxsize=1024)
