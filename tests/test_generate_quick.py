@@ -169,9 +169,9 @@ def test_what_a_board_is_made_from_is_checked() -> None:
         ([0] * 16, untold[1:], [1], "one byte per rung"),
         ([0] * 16, untold, [999], "above the ladder"),
     ]
-    for values, told, stages, match in wrong:
+    for values, counted, stages, match in wrong:
         with pytest.raises(ValueError, match=match):
-            caging.core.make(values, 1, ladder.core, told, 0, stages, False, False)
+            caging.core.make(values, 1, ladder.core, counted, 0, stages, False, False)
     skeleton = ordered("Futoshiki", size=4).blank.model.skeleton
     caged = skeleton.with_clues((*skeleton.rules, gw.Cage(region="a1 a2", sum=3)))
     with pytest.raises(ValueError, match="signs"):

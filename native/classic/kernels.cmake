@@ -1,0 +1,26 @@
+# The classic kernel, once for each kind of processor: add_kernels(target) puts all of them into a target.
+include(CheckCXXCompilerFlag)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
+  check_cxx_compiler_flag(-march=x86-64-v2 HAS_X86_64_V2)
+endif()
+
+# A name, lanes (boards side by side), what the compiler may use.
+function(add_kernel target name lanes)
+  add_library(kernel_${name} OBJECT "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/kernel.cpp")
+  set_target_properties(kernel_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(kernel_${name} PRIVATE GRIDWISE_KERNEL=${name} GRIDWISE_LANES=${lanes})
+  target_compile_options(kernel_${name} PRIVATE -Wall -Wextra -Wno-psabi -fvisibility=hidden ${GRIDWISE_KERNEL_OPTIONS} ${ARGN})
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:kernel_${name}>)
+endfunction()
+
+function(add_kernels target)
+  if(HAS_X86_64_V2)
+    add_kernel(${target} avx512 16 -mavx512f -mavx512vl -mavx2 -mbmi -mbmi2 -mpopcnt)
+    add_kernel(${target} avx2 8 -mavx2 -mbmi -mbmi2 -mpopcnt)
+    add_kernel(${target} sse4 4 -march=x86-64-v2)
+    add_kernel(${target} plain 1 -march=x86-64-v2)
+    target_compile_definitions(${target} PRIVATE GRIDWISE_X86_KERNELS)
+  else()
+    add_kernel(${target} plain 4)
+  endif()
+endfunction()
