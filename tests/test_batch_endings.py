@@ -247,7 +247,9 @@ def test_two_runs_at_once_do_not_write_the_same_file(tmp_path: Path) -> None:
     while not finished(tmp_path):
         assert time.monotonic() < end
         time.sleep(0.01)
+    process.send_signal(signal.SIGSTOP)  # lest it be done before the other begins
     said = ended("explain", "in.txt", "-o", "out.parquet", "--workers", 1, cwd=tmp_path, code=2)
+    process.send_signal(signal.SIGCONT)
     assert "another run is writing these results" in said
     process.communicate(timeout=120)
     assert process.returncode == 0

@@ -172,17 +172,19 @@ KNOWN = [
 ]
 
 
-# One in twenty intervals does not; the next test counts how many.
-@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize(("kind", "attributes", "expected"), KNOWN, ids=[f"{k} {a['size']}" for k, a, _ in KNOWN])
-def test_the_interval_holds_the_known_number(kind: str, attributes: dict, expected: int, seed: int) -> None:
-    found = gw.estimate(gw.Puzzle(kind, **attributes), samples=600, seed=seed)
-    assert found.count is None
-    assert found.trusted
-    assert found.low is not None
-    assert found.high is not None
-    assert 10**found.low <= expected <= 10**found.high, str(found)
-    assert 0 < found.error < 0.2, "an interval that says nothing is held easily"
+def test_intervals_hold_the_known_number(kind: str, attributes: dict, expected: int) -> None:
+    """One in twenty does not, so that one of three may fail; the next test counts how many do."""
+    held = 0
+    for seed in (1, 2, 3):
+        found = gw.estimate(gw.Puzzle(kind, **attributes), samples=600, seed=seed)
+        assert found.count is None
+        assert found.trusted
+        assert found.low is not None
+        assert found.high is not None
+        assert 0 < found.error < 0.2, "an interval that says nothing is held easily"
+        held += 10**found.low <= expected <= 10**found.high
+    assert held >= 2
 
 
 def test_about_95_of_100_intervals_hold_the_number() -> None:

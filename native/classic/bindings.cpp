@@ -80,15 +80,24 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
                           array(std::move(findings), {count}), grid, task.total_guesses.load());
 }
 
-nb::tuple lines(const nb::bytes& text, bool comments, int threads) {
+// The bytes of a text; those of a plain str are not copied.
+std::string_view bytes_in(const nb::handle& text) {
+    if (nb::isinstance<nb::bytes>(text)) return {nb::borrow<nb::bytes>(text).c_str(), nb::borrow<nb::bytes>(text).size()};
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (!data) throw nb::python_error();
+    return {data, size_t(size)};
+}
+
+nb::tuple lines(const nb::handle& text, bool comments, int threads) {
     if (threads < 1) throw std::invalid_argument("threads must be 1 or more");
-    Lines read;
-    {
-        const char* data = text.c_str();
-        const size_t size = text.size();
-        nb::gil_scoped_release release;
-        read = read_lines(data, size, comments, threads);
-    }
+    const std::string_view bytes = bytes_in(text);
+    Status status = kRunning;
+    Lines read = long_call(-1, nullptr, [&](Monitor* monitor) {
+        const auto poll = [&] { return status != kRunning || (status = monitor->poll()) != kRunning; };
+        return read_lines(bytes.data(), bytes.size(), comments, threads, poll);
+    });
+    raise_signal(status);
     const size_t count = read.bad.size();
     return nb::make_tuple(array(std::move(read.boards), {count, size_t(kCells)}), array(std::move(read.bad), {count}),
                           array(std::move(read.where), {count}), array(std::move(read.numbers), {count}), read.count);

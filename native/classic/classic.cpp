@@ -100,10 +100,12 @@ std::pair<uint8_t, uint32_t> read_line(const char* first, const char* stop, uint
     return {2, uint32_t(wrong)};
 }
 
-Lines read_part(const char* at, const char* end, bool comments) {
+// Reads until `stopped` tells it to leave off, which it asks every few thousand lines.
+Lines read_part(const char* at, const char* end, bool comments, const std::function<bool()>& stopped) {
     Lines lines;
     lines.boards.reserve(size_t(end - at) + kCells);
     for (; at < end; ++lines.count) {
+        if (lines.count % 4096 == 0 && stopped()) break;
         const char* stop = static_cast<const char*>(std::memchr(at, '\n', size_t(end - at)));
         if (!stop) stop = end;
         const char* first = at;
@@ -126,7 +128,7 @@ void append(std::vector<T>& all, const std::vector<T>& part) {
 
 }  // namespace
 
-Lines read_lines(const char* text, size_t size, bool comments, int threads) {
+Lines read_lines(const char* text, size_t size, bool comments, int threads, const std::function<bool()>& poll) {
     const char* end = text + size;
     std::vector<const char*> starts{text};
     for (int part = 1; part < threads; ++part) {
@@ -136,7 +138,11 @@ Lines read_lines(const char* text, size_t size, bool comments, int threads) {
     }
     starts.push_back(end);
     std::vector<Lines> parts(static_cast<size_t>(threads));
-    in_parts(threads, [&](int part) { parts[size_t(part)] = read_part(starts[size_t(part)], starts[size_t(part) + 1], comments); });
+    std::atomic<bool> stop{false};
+    in_parts(threads, [&](int part) {
+        const auto stopped = [&] { return (part == 0 && poll() && (stop = true)) || stop; };
+        parts[size_t(part)] = read_part(starts[size_t(part)], starts[size_t(part) + 1], comments, stopped);
+    });
     Lines all = std::move(parts[0]);
     for (size_t part = 1; part < parts.size(); ++part) {
         for (uint64_t& number : parts[part].numbers) number += all.count;

@@ -71,7 +71,7 @@ struct Lines {
     std::vector<uint64_t> numbers;  // by board: the number of its line, from 0
     uint64_t count = 0;             // lines read
 };
-Lines read_lines(const char* text, size_t size, bool comments, int threads);
+Lines read_lines(const char* text, size_t size, bool comments, int threads, const std::function<bool()>& poll = [] { return false; });
 
 // Reads 81 characters; the place of the first that is no cell, or -1.
 int read_cells(const char* text, uint8_t* board);

@@ -428,7 +428,7 @@ class State:
 def classic_kernels() -> list[str]:
     """The kernels for classic boards that this processor can run, the fastest first."""
 
-def classic_lines(text: bytes, comments: bool = False, threads: int = 1) -> tuple[Any, Any, Any, Any, int]:
+def classic_lines(text: str | bytes, comments: bool = False, threads: int = 1) -> tuple[Any, Any, Any, Any, int]:
     """Boards from lines: N × 81 numbers; by board what is wrong (0, 1: its length, 2: a cell), where, and the number of
     its line; the number of lines. With `comments`, empty lines and those that begin with # are left out."""
 

@@ -140,7 +140,7 @@ class _Boards(NamedTuple):
 
 def _read(boards: Any, threads: int) -> _Boards:
     if isinstance(boards, str | bytes):
-        return _read_lines(boards.encode() if isinstance(boards, str) else boards, threads)
+        return _read_lines(boards, threads)
     if hasattr(boards, "__array__"):
         return _read_array(boards)
     lines = list(boards)
@@ -153,11 +153,11 @@ def _read(boards: Any, threads: int) -> _Boards:
     return _read_lines(text, threads)
 
 
-def _read_lines(text: bytes, threads: int) -> _Boards:
+def _read_lines(text: str | bytes, threads: int) -> _Boards:
     from gridwise import _core
 
     cells, bad, where, _, _ = _core.classic_lines(text, False, threads)
-    lines = text.split(b"\n") if bad.any() else []
+    lines = (text.encode() if isinstance(text, str) else text).split(b"\n") if bad.any() else []
     return _Boards(cells, lambda number: fault(lines[number], int(where[number])), bad)
 
 
