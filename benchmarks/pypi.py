@@ -10,7 +10,6 @@ from typing import Any
 
 import peers
 from pysat.solvers import Cadical153
-from sudoku import Sudoku
 
 
 def clauses(n: int) -> list[list[int]]:
@@ -63,6 +62,8 @@ def by_cp_sat(line: str) -> int:
 
 def by_py_sudoku(line: str) -> int:
     """py-sudoku: solved, then asked whether there are several solutions."""
+    from sudoku import Sudoku  # here, for only `make bench` installs it
+
     rows = [[int(char) if char != "." else None for char in line[start : start + 9]] for start in range(0, 81, 9)]
     puzzle = Sudoku(3, 3, board=rows)
     if not puzzle.validate() or None in puzzle.solve().board[0]:

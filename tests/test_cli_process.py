@@ -159,6 +159,7 @@ def test_one_command_does_not_import_another():
     assert "gridwise._core" not in modules
 
 
+@by_the_clock
 def test_a_cold_start_is_short(tmp_path):
     board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     env = environment(PYTHONPYCACHEPREFIX=str(tmp_path), PYTHONDONTWRITEBYTECODE="")

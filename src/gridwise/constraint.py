@@ -49,7 +49,8 @@ _NOWHERE = Origin()
 class Constraint(BaseModel):
     """A rule as a person says it."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Each command loads all constraints and uses few of them: how to check their fields is worked out when one is made.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     clue: ClassVar[bool] = True
     """Whether it belongs to one puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
