@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import gridwise as gw
@@ -14,9 +16,6 @@ from gridwise.batch.job import Job, unpack
 from gridwise.batch.schema import OPERATIONS, columns
 from gridwise.batch.sources import Record, open_source
 from gridwise.batch.work import work
-
-pa = pytest.importorskip("pyarrow")
-pq = pytest.importorskip("pyarrow.parquet")
 
 
 @pytest.fixture

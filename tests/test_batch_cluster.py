@@ -20,9 +20,6 @@ from batches import boards, ended, mixed
 from clitools import COMMAND, environment, run
 from netns import Host
 
-pytest.importorskip("distributed")
-pytest.importorskip("pyarrow")
-
 Process = subprocess.Popen[str]
 
 

@@ -9,12 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 import gridwise as gw
 from clitools import run
-
-pq = pytest.importorskip("pyarrow.parquet")
 
 RECIPE = """\
 name: Small steps

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED, UNDECIDED
+from gridwise.cli._codes import BAD_INPUT, DONE, UNDECIDED
 from gridwise.cli._names import complete_types
 from gridwise.cli._options import (
     SCALES,
@@ -21,6 +21,7 @@ from gridwise.cli._options import (
     workers_option,
 )
 from gridwise.cli._output import Settings
+from gridwise.cli._resumable import resumable
 from gridwise.cli._wishes import wishes
 
 EXAMPLES = """\b
@@ -128,23 +129,13 @@ def generate(settings: Settings, attributes: dict[str, str], **asked: Any) -> in
 def _run(settings: Settings, operation: str, /, log: str | None, **asked: Any) -> int:
     from gridwise.batch.progress import Teller
     from gridwise.batch.run import run_batch
-    from gridwise.errors import Unmet
 
     asked = {name: value for name, value in asked.items() if value is not None}
     with ExitStack() as stack:
         file = None if log is None else stack.enter_context(open(log, "a", encoding="utf-8"))
         teller = Teller(settings.quiet, file)
-        stack.callback(teller.clear)
-        try:
+        with resumable(teller):
             summary = run_batch(operation, asked.pop("source"), asked.pop("output"), **asked, tell=teller)
-        except KeyboardInterrupt:
-            teller.clear()
-            click.echo("interrupted; what was finished is kept, and the same command goes on from there", err=True)
-            return INTERRUPTED
-        except Unmet as error:
-            teller.clear()
-            click.echo(str(error), err=True)
-            return UNDECIDED
     return _told(settings, summary)
 
 

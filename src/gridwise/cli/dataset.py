@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
+from gridwise.cli._codes import DONE, NOT_ONE
 from gridwise.cli._options import cluster_option, json_option, plugin_option, quiet_option, workers_option
 from gridwise.cli._output import Settings
+from gridwise.cli._resumable import resumable
 
 EXAMPLES = """\b
 Examples:
@@ -63,20 +64,10 @@ def make(settings: Settings, recipe: str, output: str | None, restart: bool, **c
 
     from gridwise.batch.progress import Teller
     from gridwise.dataset.make import make_dataset
-    from gridwise.errors import Undecided
 
     teller = Teller(settings.quiet)
-    try:
+    with resumable(teller):
         made = make_dataset(recipe, output or Path(recipe).stem, restart=restart, tell=teller, **crew)
-    except KeyboardInterrupt:
-        teller.clear()
-        click.echo("interrupted; what was finished is kept, and the same command goes on from there", err=True)
-        return INTERRUPTED
-    except Undecided as error:
-        teller.clear()
-        click.echo(str(error), err=True)
-        return UNDECIDED
-    teller.clear()
     told = ", ".join(f"{name} {rows:,}" for name, rows in made.splits.items())
     if settings.json:
         _output.result_json({"folder": str(made.folder), "splits": made.splits})
