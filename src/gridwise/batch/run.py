@@ -218,9 +218,6 @@ class _Batch:
         self.progress.counts.update(done.counts)
         self.progress.workers = workers
         self._advance()
-        row, seconds = done.slowest
-        told = {"first": done.first, "rows": rows, "seconds": round(done.seconds, 3), "worker": done.worker}
-        self._log({**told, "slowest": {"row": row, "seconds": round(seconds, 6)}})
         self.tell("chunk", self.progress, {})
 
     def _advance(self) -> None:
@@ -230,13 +227,8 @@ class _Batch:
 
     def _again(self, event: dict[str, Any]) -> None:
         self.progress.retries += 1
-        self._log(event)
+        self.store.mishap(event)
         self.tell(event["event"], self.progress, {name: event[name] for name in ("first", "last", "times")})
-
-    def _log(self, event: dict[str, Any]) -> None:
-        """Times and mishaps stand beside the results, which are the same bytes each time."""
-        with self.store.times_file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(event, ensure_ascii=False) + "\n")
 
     # ---- the end -------------------------------------------------------------------------------------------------
 

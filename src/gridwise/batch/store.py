@@ -1,7 +1,8 @@
 """What is finished, on disk: a folder beside the output, which a run that was ended in any way goes on from.
 
 A chunk is written to a file of its own under a name that does not count, forced to disk, and then renamed; so a file
-with a name that counts is whole. The manifest says what the chunks belong to: the input, the options, the version.
+with a name that counts is whole. How long it took stands in the same file, so that neither is there without the other.
+The manifest says what the chunks belong to: the input, the options, the version.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from gridwise.errors import PuzzleError, Where
 MANIFEST = "manifest.json"
 _CHUNK = re.compile(r"rows-(\d+)-(\d+)\.z")
 _UNFINISHED = "unfinished-"
+_MISHAPS = "mishaps.jsonl"
 
 
 class Store:
@@ -110,19 +112,31 @@ class Store:
         return sorted(self._chunks)
 
     def write(self, done: Done) -> None:
-        """Keep a finished chunk."""
-        path = self._path(done.first, done.last)
+        """Keep a finished chunk, and how long it took."""
+        row, seconds = done.slowest
+        told = {
+            "first": done.first,
+            "rows": done.last - done.first + 1,
+            "seconds": round(done.seconds, 3),
+            "worker": done.worker,
+            "slowest": {"row": row, "seconds": round(seconds, 6)},
+        }
         try:
-            write_atomically(path, done.packed)
+            write_atomically(self._path(done.first, done.last), _line(told) + done.packed)
         except OSError as error:
             raise self._not_written(error) from None
         self._chunks[done.first] = done.last
+
+    def mishap(self, event: dict[str, Any]) -> None:
+        """Note that a chunk had to be sent again."""
+        with (self.folder / _MISHAPS).open("ab") as file:
+            file.write(_line(event))
 
     def lines(self, first: int) -> list[bytes]:
         """The rows of the chunk that starts here. A file that is damaged goes, and the next run makes it anew."""
         last = self._chunks[first]
         with suppress(zlib.error):
-            lines = unpack(self._path(first, last).read_bytes())
+            lines = unpack(self._path(first, last).read_bytes().partition(b"\n")[2])
             if len(lines) == last - first + 1:
                 return lines
         self._path(first, last).unlink()
@@ -144,12 +158,21 @@ class Store:
     # ---- the end -------------------------------------------------------------------------------------------------
 
     def finish(self, manifest: dict[str, Any]) -> None:
-        """The results are whole: say so, and do away with the chunks."""
+        """The results are whole: say so, and do away with the chunks, of which the times are kept."""
         try:
+            write_atomically(self.times_file, b"".join(self._times()))
             write_atomically(self.manifest_file, _json_bytes(manifest))
         except OSError as error:
             raise self._not_written(error) from None
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _times(self) -> Iterator[bytes]:
+        """A line for each mishap and for each chunk. They stand beside the results, which are the same each time."""
+        with suppress(FileNotFoundError):
+            yield (self.folder / _MISHAPS).read_bytes()
+        for first in self.starts():
+            with self._path(first, self._chunks[first]).open("rb") as file:
+                yield file.readline()
 
     def close(self) -> None:
         """Let others go on, and leave nothing behind where nothing was done."""
@@ -198,6 +221,10 @@ def _read_json(path: Path) -> dict[str, Any] | None:
 
 def _json_bytes(data: dict[str, Any]) -> bytes:
     return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
 def _flat(data: Any, before: str = "") -> Iterator[tuple[str, Any]]:
