@@ -15,8 +15,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 WATCHED = 0.2
+MADE = 10_000
+"""So many boards are generated; longer inputs consist of their disguises."""
 
 
 def memory(pid: int) -> int:
@@ -61,17 +64,29 @@ def measured(command: list[str], folder: Path) -> Measured:
 
 
 def source(folder: Path, kind: str, rows: int) -> Path:
-    """So many boards in one line each: generated once, then repeated where more are wanted than were generated."""
+    """So many boards in one line each: generated, or disguises of these where more are wanted than were generated."""
     made = folder / f"{kind}.jsonl"
     if not made.exists():
         options = ["--level", "easy-medium"] if kind == "easy" else ["--minimal"]
-        batch("generate", "Sudoku", *options, "--count", "10000", "--seed", "1", "-o", made.name, folder=folder)
+        batch("generate", "Sudoku", *options, "--count", str(MADE), "--seed", "1", "-o", made.name, folder=folder)
     boards = [json.loads(line)["puzzle"] for line in made.open(encoding="utf-8")]
-    path = folder / f"{kind}-{rows}.txt"
+    path, random = folder / f"{kind}-{rows}.txt", Random(rows)
     if not path.exists():
         with path.open("w", encoding="utf-8") as file:
-            file.writelines(f"{boards[number % len(boards)]}\n" for number in range(rows))
+            for number in range(rows):
+                board = boards[number % MADE]
+                file.write(f"{board if number < MADE else disguised(board, random)}\n")
     return path
+
+
+def disguised(board: str, random: Random) -> str:
+    """The same puzzle with its digits renamed and its rows and columns in another order."""
+    digits = random.sample("123456789", 9)
+    rows, columns = (
+        [3 * band + line for band in random.sample(range(3), 3) for line in random.sample(range(3), 3)] for _ in "rc"
+    )
+    moved = "".join(board[9 * row + column] for row in rows for column in columns)
+    return moved.translate(str.maketrans("123456789", "".join(digits)))
 
 
 def batch(*words: str, folder: Path) -> Measured:
@@ -92,7 +107,7 @@ def main() -> None:
         for rows in asked.rows:
             for workers in asked.workers:
                 if operation == "generate":
-                    words = ["generate", "Sudoku", "--level", "easy-hard", "--count", str(rows), "--seed", "7"]
+                    words = ["generate", "Sudoku", "--count", str(rows), "--seed", "7"]
                 else:
                     kind = "minimal" if operation == "minimal" else "easy"
                     words = ["solve" if operation == "solve" else "rate", source(asked.folder, kind, rows).name]
