@@ -19,6 +19,8 @@ Range = tuple[float, float]
 WITHOUT_LIMIT = float("inf")
 THIN = level_end(SCALE, 2)
 """Where the techniques end on the ladder by which clues are taken away."""
+SOON = level_end(SCALE, 1)
+"""Where those end that are tried at once."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,12 @@ class Wish:
 
     @property
     def thin_at_once(self) -> bool:
-        """Whether all clues go that way: only where nothing is too easy, for most of what comes out is."""
-        return self.thin is not None and self._least == 0 and not self.needs and self.hardest is None
+        """Whether all clues go that way: only where nothing is too easy, for most of what comes out is.
+
+        And only where it is soon seen that a clue must stay: else most boards that a search carves will do.
+        """
+        soon = self._end <= SOON and self.thin is not None
+        return soon and self._least == 0 and not self.needs and self.hardest is None
 
     @cached_property
     def _end(self) -> float:
