@@ -127,3 +127,20 @@ def test_domains_of_a_search_are_checked() -> None:
     assert search.next() == _core.FOUND
     assert search.solution()[80] == 1
     assert _core.Search(core, domains=[1] * 81).next() == _core.EXHAUSTED
+
+
+def test_sums_of_whole_houses_are_decided_either_way() -> None:
+    """By search alone, some of these steps are open after two million nodes."""
+    puzzle = gw.generate("KillerSudoku", size=9, level="hard", seed=108332735637966)
+    position = Position(puzzle)
+    truth = [position.model.values.index(puzzle.symbols.value[name]) for name in puzzle.known_solution.values()]
+    before, sums = position.copy(), 0
+    for found, raw in climb(position, ladder("gridwise")):
+        if "innies" in found.name and raw.removals:
+            assert verify(before, raw) is None
+            cell = raw.removals[0][0]
+            wrong = RawStep(removals=((cell, truth[cell]),), relations=raw.relations)
+            assert "that does not follow" in str(verify(before, wrong))
+            sums += 1
+        before.apply(raw)
+    assert sums > 5

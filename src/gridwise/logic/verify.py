@@ -12,12 +12,16 @@ from collections.abc import Iterable, Iterator
 from gridwise import _core
 from gridwise.logic.exchange import escapes, exchange_is_harmless
 from gridwise.logic.ladder import technique
+from gridwise.logic.leftover import Leftover, leftover
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.model import Skeleton
 from gridwise.wire import encode
 
 _MOST_NODES = 2_000_000
+_FEW_NODES = 20_000
+"""After so many, what is left over of sums is filled in first."""
+_MOST_FILLINGS = 200
 
 
 class _Loose:
@@ -34,6 +38,7 @@ class _Loose:
         self.needs += [[] for _ in totals]
         self.cells = [[index[c] for c in relation.cells if c in index] for relation in skeleton.relations]
         self.cells += [[index[c] for c in total.cells] for total in skeleton.totals]
+        self.skeleton = skeleton
 
 
 def _loosened(wire: array[int]) -> array[int]:
@@ -82,7 +87,8 @@ class _Question:
     def __init__(self, loose: _Loose, masks: list[int], relations: Iterable[int]) -> None:
         active = bytearray(len(loose.cells))
         touched: set[int] = set()
-        for number in relations:
+        self.relations = tuple(relations)
+        for number in self.relations:
             for each in (number, *loose.needs[number]):
                 active[each] = 1
                 touched.update(loose.cells[each])
@@ -98,9 +104,27 @@ class _Question:
             return False
         domains = self.masks.copy()
         domains[cell] = mask if cell in self.touched else mask & -mask
-        search = _core.Search(self.loose.model, self.active, domains=domains)
-        found = search.next(_MOST_NODES)
+        found = self._searched(domains, _FEW_NODES)
+        if found is None and (left := leftover(self.loose.skeleton, self.relations)) is not None:
+            return self._filled(domains, left)
+        return self._searched(domains, _MOST_NODES) if found is None else found
+
+    def _searched(self, domains: list[int], nodes: int) -> bool | None:
+        """Whether there is a solution from these candidates, None if that takes more nodes."""
+        found = _core.Search(self.loose.model, self.active, domains=domains).next(nodes)
         return None if found > _core.FOUND else found == _core.FOUND
+
+    def _filled(self, domains: list[int], left: Leftover) -> bool | None:
+        """The same, by all ways to fill the cells that are left over of sums: often there is none."""
+        undecided = False
+        for number, filling in enumerate(left.fillings(domains)):
+            if number == _MOST_FILLINGS:
+                return None
+            found = self._searched([filling.get(cell, mask) for cell, mask in enumerate(domains)], _FEW_NODES)
+            if found:
+                return True
+            undecided |= found is None
+        return None if undecided else False
 
 
 def verify(position: Position, step: RawStep | Step, *, relies_on_uniqueness: bool | None = None) -> str | None:
