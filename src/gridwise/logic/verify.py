@@ -206,8 +206,8 @@ def verify_parts(position: Position, raw: RawStep) -> str | None:
     return None
 
 
-_BRANCH = 3
-"""So many numbers has a part that is a branch; other parts have one, or two with a supposition of their own."""
+_BRANCH, _SUPPOSITION = 3, 2
+"""So many numbers has a part that is a branch, and one with a supposition of its own; other parts have one number."""
 
 
 def _exhaustive(loose: _Loose, masks: list[int], raw: RawStep) -> bool:
@@ -242,7 +242,7 @@ def _follow(
     masks = outer.copy()
     masks[supposed[0]] &= supposed[1]
     for number, part in enumerate(parts):
-        if part.parts:
+        if len(part.numbers) == _SUPPOSITION:
             [(cell, value)] = part.removals
             if wrong := _follow(loose, masks, (cell, 1 << value), part.parts):
                 return f"part {number}: {wrong}"
