@@ -258,6 +258,37 @@ def test_every_type_of_bug() -> None:
 # ---- the exchange against the truth --------------------------------------------------------------------------------
 
 
+NEIGHBOURS = """
+- Suguru
+- size: [5, 5]
+- regions: |
+    A A A A B
+    C C A B B
+    C C C B B
+    D E E F F
+    D E E F F
+- initial: |
+    .13.3
+    .....
+    5..5.
+    .....
+    .....
+"""
+
+
+def test_a_pattern_that_neighbours_keep_from_being_filled_is_no_grave() -> None:
+    """All cells but one have two candidates in the end; but neighbours differ, so that nothing could be exchanged."""
+    position = Position(gw.parse(NEIGHBOURS))
+    position.state.promises_one = True
+    before, names = position.copy(), set()
+    for found, raw in climb(position, ladder("gridwise")):
+        assert verify(before, raw, relies_on_uniqueness=getattr(found, "relies_on_uniqueness", False)) is None
+        names.add(found.name)
+        before.apply(raw)
+    assert position.solved
+    assert "BUG+1" not in names
+
+
 def drawn(random: Random) -> gw.Puzzle:
     """A mixture of constraints that fit each other."""
     while True:

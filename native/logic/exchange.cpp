@@ -44,7 +44,8 @@ private:
         if (r.kind == Kind::In) return in_keeps(r);
         if (p_.cells.size() <= kMostFree) {
             if (!whole_) whole_ = fillings(p_.cells);
-            return std::all_of(whole_->begin(), whole_->end(), [&](Filling f) { return keeps(r, f); });
+            // A pattern that can't be filled is no pattern: nothing there could be exchanged.
+            return !whole_->empty() && std::all_of(whole_->begin(), whole_->end(), [&](Filling f) { return keeps(r, f); });
         }
         return part_keeps(r);
     }

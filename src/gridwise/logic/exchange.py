@@ -94,8 +94,19 @@ class _Swap:
             return
         cell = cells[len(filling)]
         for value in self.pairs[cell]:
-            if all(filling[other] != value for other in self.model.differ[cell] if other in filling):
+            if all(filling[other] != value for other in self._apart[cell] if other in filling):
                 yield from self._fill(cells, {**filling, cell: value})
+
+    @cached_property
+    def _apart(self) -> dict[Cell, set[Cell]]:
+        """For each cell those that can't hold the same value, be it for a house or for what two cells may hold."""
+        out = {cell: set(others) for cell, others in self.model.differ.items()}
+        pairs = [relation for relation in self.model.skeleton.relations if isinstance(relation, Pair)]
+        for pair in pairs:
+            if pair.active(lambda clue: True) and all(a != b for a, b in pair.allowed):
+                out[pair.a].add(pair.b)
+                out[pair.b].add(pair.a)
+        return out
 
 
 @singledispatch
@@ -172,9 +183,7 @@ def _(relation: Pair, swap: _Swap) -> bool:
 @keeps.register
 def _(relation: Automaton, swap: _Swap) -> bool:
     cells = swap.inside(relation.cells)
-    return not cells or (
-        _listable(cells, swap) and all(_runs_agree(relation, f, swap) for f in swap.fillings_of(cells))
-    )
+    return not cells or _for_each_filling(cells, swap, lambda filling: _runs_agree(relation, filling, swap))
 
 
 def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
@@ -198,10 +207,12 @@ def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
 def _same(relation: Relation, swap: _Swap, told: Callable[[Filling], object]) -> bool:
     """Whether what is told of a filling is the same after the exchange, for every filling."""
     cells = swap.inside(relation.cells)
-    if not cells:
-        return True
-    return _listable(cells, swap) and all(told(f) == told(swap.after(f)) for f in swap.fillings_of(cells))
+    return not cells or _for_each_filling(cells, swap, lambda filling: told(filling) == told(swap.after(filling)))
 
 
-def _listable(cells: list[Cell], swap: _Swap) -> bool:
-    return min(len(swap.pairs), len(set(cells))) <= _MOST_CELLS
+def _for_each_filling(cells: list[Cell], swap: _Swap, kept: Callable[[Filling], bool]) -> bool:
+    """Whether it is so for each filling. Where there is none, there is nothing that could be exchanged."""
+    if min(len(swap.pairs), len(set(cells))) > _MOST_CELLS:
+        return False
+    found = [kept(filling) for filling in swap.fillings_of(cells)]
+    return bool(found) and all(found)
