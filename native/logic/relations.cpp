@@ -389,6 +389,12 @@ Cages::Cages(const Geometry& g) {
     known.look_at(g);
     for (int32_t r : g.others)
         if (auto cage = known.find({r}, [&] { return cage_of(g, r); })) given.push_back(std::move(*cage));
+    for (const Cage& cage : given) {
+        if (cage.rising) rising = true;
+        else kinds |= 1 << int32_t(cage.kind);
+        const int32_t reading = cage.kind == Kind::Automaton ? g.kinds[size_t(cage.relations[0])] : -1;
+        if (reading >= 0 && reading < 31) readings |= 1 << reading;
+    }
     std::map<int32_t, std::vector<int32_t>> around;
     for (int32_t r : g.others) {
         const Relation& relation = g.model->spec.relations[size_t(r)];

@@ -71,6 +71,8 @@ struct Cages {
     uint64_t id;                                // of this board, for what threads remember
     std::vector<Cage> given;                    // one for each relation that is neither house nor restriction
     std::vector<Cage> stars;                    // the pairs around one cell
+    int32_t kinds = 0, readings = 0;            // of the given cages, but for inequalities; how their automata are read; as bits
+    bool rising = false;                        // whether there are inequalities
     // Sums that follow from houses and other sums (far: from several houses); made when first asked.
     const std::vector<Cage>& derived(const Geometry& g, bool far) const;
     // Two given cages that share cells, as one; made when first asked.

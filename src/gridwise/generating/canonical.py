@@ -79,8 +79,11 @@ def _glance(puzzle: Puzzle) -> int:
 def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     """For each relation but houses its kind, how many cells it has, and a number for the values that they hold.
 
-    Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
+    Where a relation looks at values they can at most be turned around; elsewhere they can be renamed. Of puzzles with
+    nothing but givens, how these lie in the areas of the rules tells enough.
     """
+    if puzzle.givens and not puzzle.clues:
+        return []
     others = [relation for relation in puzzle.model.meaning if type(relation) is not Permutation]
     if all(type(relation) is AllDifferent for relation in others):
         return sorted([(0, len(relation.cells), 0) for relation in others])
