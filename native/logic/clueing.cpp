@@ -66,8 +66,8 @@ private:
         return board;
     }
 
-    // Boards without a clue to spare are mostly too hard. They get as few of the others back as the ladder needs, some others each time:
-    // of all that it just about solves, most need no more than the techniques below, which is soon seen.
+    // Boards without a clue to spare are mostly too hard. They get as few of the others back as the ladder needs up to the last stage, some
+    // others each time: of all that it just about solves, most need no more than the techniques below, which is soon seen.
     void narrow(std::optional<Clued>& nearest) {
         const std::vector<uint8_t> least = carved();
         if (nearest && solved_below(least)) return;
@@ -76,7 +76,7 @@ private:
             if (!least[size_t(group[0])]) others.push_back(group);
         for (int i = 0; i < kReturns && !(nearest && nearest->met); ++i) {
             dice_.shuffle(others);
-            std::vector<uint8_t> present = thin_by(wanted_.ladder.size(), all_, others).present;
+            std::vector<uint8_t> present = thin_by(wanted_.stages.back(), all_, others).present;
             if (!nearest || !solved_below(present)) keep(nearest, judged(std::move(present)));
         }
     }

@@ -50,6 +50,9 @@ class Way:
     """From this level on a board gets as few clues as it can before anybody looks how hard it is."""
     narrow: int | None = None
     """The level that few boards have, and no other: clues come back in many ways until one has it."""
+    enough: float = 0
+    """Up to here on the ladder it is then climbed to see which clues have to come back: what stands higher up takes
+    long, and is hardly ever needed."""
     at_once: bool = False
     """Whether clues go as long as the wanted techniques lead to the end, not easier ones before: where these make
     nothing of most clues."""
@@ -65,6 +68,8 @@ def quickly(
     values = [number[solution[cell]] for cell in skeleton.grid.cells]
     coarse, narrow = wish.levels is None or wish.levels[0] >= way.coarse, wish.levels == (way.narrow, way.narrow)
     least, stages = wish.least_rung, (len(rungs.rungs),) if way.at_once else wish.stages
+    if narrow:
+        stages = (wish.rungs_below(way.enough),)
     seed, beyond = random.getrandbits(64), wish.unbounded
     found = maker.make(values, seed, rungs.core, untold, least, stages, coarse, beyond, narrow)
     if found is None:

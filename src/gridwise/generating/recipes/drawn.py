@@ -22,7 +22,7 @@ from gridwise.puzzle import Declaration, Puzzle
 
 EXCHANGED = 0.25
 """How often a board that is too easy gets another line or area rather than other givens, which cost less to try."""
-WAY = Way(coarse=2, narrow=2, at_once=True)
+WAY = Way(coarse=2, narrow=2, enough=4.5, at_once=True)
 """Easy techniques make nothing of what is seen from outside: clues go by all that are wanted."""
 
 Clues = Mapping[str, tuple[Constraint, ...]]

@@ -16,7 +16,7 @@ from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.puzzle import Puzzle
 
-WAY = Way(coarse=2, narrow=2)
+WAY = Way(coarse=2, narrow=2, enough=4.5)
 """From that level on clues go while there is one solution; below while easier techniques than wanted lead to it."""
 
 
