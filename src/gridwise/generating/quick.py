@@ -66,7 +66,9 @@ def quickly(
     assert untold is not None
     number = skeleton.symbols.number
     values = [number[solution[cell]] for cell in skeleton.grid.cells]
-    coarse, narrow = wish.levels is None or wish.levels[0] >= way.coarse, wish.levels == (way.narrow, way.narrow)
+    # By all wanted techniques clues go soon enough only where none of them is dear.
+    least_hard = None if wish.levels is None else wish.levels[way.at_once]
+    coarse, narrow = least_hard is None or least_hard >= way.coarse, wish.levels == (way.narrow, way.narrow)
     least, stages = wish.least_rung, (len(rungs.rungs),) if way.at_once else wish.stages
     if narrow:
         stages = (wish.rungs_below(way.enough),)
