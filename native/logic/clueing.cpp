@@ -114,6 +114,7 @@ private:
     }
 
     State blank(const std::vector<uint8_t>& present) const {
+        if (!clueing_.clues()) return State(clueing_.whole_board());  // what its kernels know serves all boards
         return State(std::make_shared<const Geometry>(clueing_.whole(), active(present)));
     }
 

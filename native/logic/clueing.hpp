@@ -34,6 +34,7 @@ public:
     const Model& model() const { return *model_; }
     std::shared_ptr<const Model> shared() const { return model_; }
     const Geometry& whole() const { return *whole_; }
+    std::shared_ptr<const Geometry> whole_board() const { return whole_; }
     const std::vector<int32_t>& needs() const { return needs_; }
     const Groups& together() const { return together_; }
     size_t clues() const { return size_t(model_->spec.clues); }
