@@ -9,6 +9,7 @@
 namespace gridwise {
 namespace {
 
+constexpr size_t kLong = 12, kFewOpen = 4;  // an automaton of more cells waits until no more are open, where reasoning is to be plain
 constexpr size_t kLargestTable = size_t(1) << 24, kMostProducts = 1 << 14;
 
 class Automaton final : public Propagator {
@@ -20,6 +21,7 @@ public:
     std::vector<uint64_t> free;                // per layer: the states from which all words are accepted
 
     bool run(Engine& e) const override {
+        if (e.plain && cells.size() > kLong && is_early(e)) return true;
         const size_t layers = cells.size() + 1;
         uint64_t* reach = e.take(scratch);
         std::fill_n(reach, layers * size_t(width), 0);
@@ -49,6 +51,14 @@ public:
     }
 
 private:
+    // Whether so many cells are open that hardly anything follows; it will be run again when one of them changes.
+    bool is_early(Engine& e) const {
+        size_t open = 0;
+        for (size_t i = 0; i < cells.size() && open <= kFewOpen; ++i) open += !e.single(cells[i]);
+        e.tick(int64_t(cells.size()));
+        return open > kFewOpen;
+    }
+
     // Whether from this layer on nothing is left to see to.
     bool is_free(size_t layer, const uint64_t* reach) const {
         const size_t at = layer * size_t(width);

@@ -16,6 +16,7 @@ from gridwise import _core
 from gridwise.generating.fill import fill
 from gridwise.generating.generator import ordered
 from gridwise.generating.judge import told
+from gridwise.generating.patterns import NONE
 from gridwise.generating.recipes.cages import Cages, _caging
 from gridwise.generating.wish import Wish
 from gridwise.logic.position import Position
@@ -40,7 +41,16 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("Futoshiki", {"size": 5, "level": "medium"}),
     ("Futoshiki", {"size": 5, "level": "unfair"}),
     ("Futoshiki", {"size": 6, "level": "easy-hard"}),
+    ("Futoshiki", {"size": 5, "level": "hard"}),
     ("Futoshiki", {"size": 4}),
+    ("Skyscrapers", {"size": 4, "level": "medium"}),
+    ("Skyscrapers", {"size": 5, "level": "hard"}),
+    ("Skyscrapers", {"size": 5, "level": "unfair"}),
+    ("Skyscrapers", {"size": 5, "level": "medium", "symmetry": "rotational"}),
+    ("Binairo", {"size": 6, "level": "easy"}),
+    ("Binairo", {"size": 8, "level": "easy-medium"}),
+    ("Sudoku", {"level": "easy", "symmetry": "rotational"}),
+    ("SudokuX", {"level": "easy"}),
 ]
 
 
@@ -174,15 +184,18 @@ def test_what_a_board_is_made_from_is_checked() -> None:
             caging.core.make(values, 1, ladder.core, counted, 0, stages, False, False)
     skeleton = ordered("Futoshiki", size=4).blank.model.skeleton
     caged = skeleton.with_clues((*skeleton.rules, gw.Cage(region="a1 a2", sum=3)))
-    with pytest.raises(ValueError, match="signs"):
-        _core.Signing(caged.core, caged.kinds)
+    with pytest.raises(ValueError, match="pairs or automata"):
+        _core.Clueing(caged.core, caged.kinds, [[cell] for cell in range(16)])
+    for together in ([[0]], [[cell] for cell in range(17)], [[cell, 0] for cell in range(16)]):
+        with pytest.raises(ValueError, match="one group"):
+            _core.Clueing(skeleton.core, skeleton.kinds, together)
 
 
 def test_the_general_way_makes_cages_too() -> None:
     order = ordered("KenKen", size=4, score=(0, 9))
     solution = fill(order.blank, Random(1))
     assert solution is not None
-    assert order.recipe.quick(order.blank, order.wish) is None
-    assert order.recipe.quick(order.blank, Wish()) is not None
+    assert order.recipe.quick(order.blank, order.wish, NONE) is None
+    assert order.recipe.quick(order.blank, Wish(), NONE) is not None
     puzzle = gw.generate("KenKen", size=4, score=(0, 9), seed=2)
     assert oracle.count(puzzle, limit=2) == 1

@@ -93,13 +93,13 @@ def test_signs_go_as_they_would_one_after_the_other(by: Ladder) -> None:
         assert any(number < deal.constraint_count for number in present)
 
 
-def test_other_clues_than_signs_are_not_taken_away_by_the_ladder() -> None:
-    puzzle = gw.Puzzle("KenKen", size=4, constraints=gw.generate("KenKen", size=4, seed=1).clues)
+def test_clues_that_make_cells_differ_are_not_taken_away_by_the_ladder() -> None:
+    puzzle = gw.Puzzle("KillerSudoku", size=4, constraints=gw.generate("KillerSudoku", size=4, seed=1).clues)
     skeleton, values = puzzle.model.skeleton, [0] * 16
     cage = next(n for n, clue in enumerate(puzzle.clues) if len(list(clue.cells())) > 1)
     assert not thinnable(Deal(puzzle, {}), [[cage]])
     present = b"\1" * (len(skeleton.clues) + 16)
-    with pytest.raises(ValueError, match="only signs"):
+    with pytest.raises(ValueError, match="houses and restrictions"):
         _core.thin(_core.State(skeleton.geometry), EASY.core, values, present, [[cage]], skeleton.needs)
     with pytest.raises(ValueError, match="one clue per relation"):
         _core.thin(_core.State(skeleton.geometry), EASY.core, values, present, [], skeleton.needs[1:])

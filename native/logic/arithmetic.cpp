@@ -21,13 +21,18 @@ namespace {
 
 bool of_kind(const Cage& cage, int32_t kinds) { return kinds >> int32_t(cage.kind) & 1; }
 
+// Most boards have cages of few kinds: what looks for others need not go through them.
+bool any_of_kind(const Cages& cages, int32_t kinds) { return cages.kinds & kinds; }
+
 bool within(const State& s, const Cage& cage, int32_t most) {
     const int32_t open = open_cells(s, cage);
     return open > 0 && (most == 0 || open <= most);
 }
 
 void cage_bounds(const State& s, const Options&, Found& found) {
-    for (const Cage& cage : cages_of(s.geometry()).given) {
+    const Cages& cages = cages_of(s.geometry());
+    if (!any_of_kind(cages, 1 << int32_t(Kind::Linear))) return;
+    for (const Cage& cage : cages.given) {
         if (cage.kind != Kind::Linear || !within(s, cage, 0)) continue;
         const Rule& rule = cage.branches[0].rules[0];
         const size_t n = cage.cells.size();
@@ -60,7 +65,9 @@ void cage_bounds(const State& s, const Options&, Found& found) {
 }
 
 void factors(const State& s, const Options&, Found& found) {
-    for (const Cage& cage : cages_of(s.geometry()).given) {
+    const Cages& cages = cages_of(s.geometry());
+    if (!any_of_kind(cages, 1 << int32_t(Kind::Product))) return;
+    for (const Cage& cage : cages.given) {
         if (cage.kind != Kind::Product) continue;
         const Rule& rule = cage.branches[0].rules[0];
         const int64_t target = rule.targets[0];
@@ -79,6 +86,7 @@ void factors(const State& s, const Options&, Found& found) {
 
 void given_cages(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
+    if (options[2] ? !cages.rising : !any_of_kind(cages, options[0])) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
         if (!of_kind(cage, options[0]) || cage.rising != bool(options[2]) || !within(s, cage, options[1])) continue;
@@ -89,6 +97,7 @@ void given_cages(const State& s, const Options& options, Found& found) {
 
 void readings(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
+    if (options[0] < 31 && !(cages.readings >> options[0] & 1)) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
         if (cage.kind != Kind::Automaton || s.geometry().kinds[size_t(cage.relations[0])] != options[0] || !within(s, cage, 0)) continue;

@@ -17,7 +17,7 @@
 #include "caging.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
-#include "signing.hpp"
+#include "clueing.hpp"
 #include "thin.hpp"
 
 namespace nb = nanobind;
@@ -137,19 +137,20 @@ nb::list clues_of(const Caged& board) {
     return cuts;
 }
 
-nb::bytes clues_of(const Signed& board) { return nb::bytes(board.present.data(), board.present.size()); }
+nb::bytes clues_of(const Clued& board) { return nb::bytes(board.present.data(), board.present.size()); }
 
 // A board as wanted, or the nearest that was found.
 template <class Maker>
 nb::object made(const Maker& maker, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
-                size_t least, const std::vector<size_t>& stages, bool coarse, bool beyond, const Cancel* cancel) {
+                size_t least, const std::vector<size_t>& stages, bool coarse, bool beyond, bool narrow, const Cancel* cancel) {
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     for (const Rung& rung : ladder.rungs)
         if (!rung.kernel) throw std::invalid_argument("all rungs must have kernels");
+    if (stages.empty() || least > ladder.rungs.size()) throw std::invalid_argument("there must be a stage, and the least rung on the ladder");
     for (size_t end : stages)
         if (end > ladder.rungs.size()) throw std::invalid_argument("a stage ends above the ladder");
     Status status = kRunning;
-    const Wanted wanted{ladder.rungs, brief.c_str(), least, stages, coarse, beyond};
+    const Wanted wanted{ladder.rungs, brief.c_str(), least, stages, coarse, beyond, narrow};
     const auto found = long_call(-1, cancel, [&](Monitor* m) -> decltype(maker.make(values, seed, wanted, m)) {
         WatchedBy watch(m);
         try {
@@ -226,12 +227,13 @@ void bind(nb::module_& m) {
             Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
             new (self) Caging(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
         }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
-        .def("make", &made<Caging>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
-    nb::class_<Signing>(m, "Signing")
-        .def("__init__", [](Signing* self, std::shared_ptr<const Model> model, std::vector<int32_t> kinds) {
-            new (self) Signing(std::move(model), std::move(kinds));
-        }, "model"_a, "kinds"_a)
-        .def("make", &made<Signing>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "cancel"_a = nb::none());
+        .def("make", &made<Caging>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false, "cancel"_a = nb::none());
+    nb::class_<Clueing>(m, "Clueing")
+        .def("__init__", [](Clueing* self, std::shared_ptr<const Model> model, std::vector<int32_t> kinds, Lists together) {
+            new (self) Clueing(std::move(model), std::move(kinds), std::move(together));
+        }, "model"_a, "kinds"_a, "together"_a)
+        .def("make", &made<Clueing>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false,
+             "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }
 

@@ -23,6 +23,7 @@ struct Trial {
     State state;
     std::vector<uint8_t> active;                // per relation
     bool moved = false;                         // the state's geometry does not know of all signs yet
+    std::vector<uint64_t> counted = {};         // per cell: the candidates that the counts have seen
 
     void add(int32_t relation) { active[size_t(relation)] = 1, moved = true; }
     void settle() {
@@ -99,7 +100,7 @@ private:
     void take_what_comes(Trial& trial) {
         do {
             if (singles_) fill_singles(trial.state);
-        } while (going(trial.state) && (compare(trial) || (counts_ && quotas_.take(trial.state))));
+        } while (going(trial.state) && (compare(trial) || (counts_ && quotas_.take(trial.state, trial.counted))));
     }
 
     // Cells at both ends of the signs leave room for each other; whether that took anything away.

@@ -75,6 +75,7 @@ public:
 };
 
 void chain(const State& s, const Options& options, Found& found) {
+    if (!cages_of(s.geometry()).rising) return;
     const auto edges = edges_of(s.geometry());
     if (edges.empty()) return;
     for (bool up : {true, false}) {

@@ -36,16 +36,25 @@ Quotas::Quotas(const Geometry& g) : of_cell_(size_t(g.cells)) {
     }
 }
 
-bool Quotas::take(State& s) {
+bool Quotas::take(State& s, std::vector<uint64_t>& seen) {
     bool any = false;
-    dirty_.assign(quotas_.size(), 1);
-    for (bool more = true; more && !s.broken();) {
-        more = false;
-        for (size_t i = 0; i < quotas_.size() && !s.broken(); ++i)
-            if (std::exchange(dirty_[i], uint8_t(0))) more |= look(s, quotas_[i]);
-        any |= more;
+    seen.resize(size_t(s.cells()));  // 0 is what no cell has
+    seen_ = &seen;
+    dirty_.assign(quotas_.size(), 0), todo_.clear();
+    for (int32_t c = 0; c < s.cells(); ++c)
+        if (std::exchange(seen[size_t(c)], s.candidates(c)) != s.candidates(c)) wake(c);
+    while (!todo_.empty() && !s.broken()) {
+        const int32_t quota = todo_.back();
+        todo_.pop_back();
+        dirty_[size_t(quota)] = 0;
+        any |= look(s, quotas_[size_t(quota)]);
     }
     return any;
+}
+
+void Quotas::wake(int32_t cell) {
+    for (int32_t quota : of_cell_[size_t(cell)])
+        if (!std::exchange(dirty_[size_t(quota)], uint8_t(1))) todo_.push_back(quota);
 }
 
 bool Quotas::look(State& s, const Quota& quota) {
@@ -70,7 +79,8 @@ bool Quotas::keep(State& s, int32_t cell, uint64_t fits) {
     uint64_t gone = s.placed(cell) ? 0 : s.candidates(cell) & ~fits;
     if (!gone) return false;
     for (; gone; gone &= gone - 1) s.remove(cell, std::countr_zero(gone));
-    for (int32_t quota : of_cell_[size_t(cell)]) dirty_[size_t(quota)] = 1;
+    (*seen_)[size_t(cell)] = s.candidates(cell);
+    wake(cell);
     return true;
 }
 

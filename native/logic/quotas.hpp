@@ -11,8 +11,9 @@ public:
     explicit Quotas(const Geometry& g);
 
     bool all() const { return all_; }  // whether these are all counts of the board
-    // Takes away what the counts do not allow, as far as that goes; whether that was anything.
-    bool take(State& s);
+    // Takes away what the counts do not allow, as far as that goes; whether that was anything. `seen`: the candidates of each cell when
+    // that was last done on this board, or nothing; only counts of cells that have changed since are looked at.
+    bool take(State& s, std::vector<uint64_t>& seen);
 
 private:
     struct Quota {
@@ -23,10 +24,13 @@ private:
 
     bool look(State& s, const Quota& quota);
     bool keep(State& s, int32_t cell, uint64_t fits);
+    void wake(int32_t cell);
 
     std::vector<Quota> quotas_;
     std::vector<std::vector<int32_t>> of_cell_;  // per cell: its quotas
     std::vector<uint8_t> dirty_;                 // per quota: one of its cells has changed
+    std::vector<int32_t> todo_;                  // those quotas
+    std::vector<uint64_t>* seen_ = nullptr;      // per cell: the candidates that its quotas know of
     bool all_ = true;
 };
 

@@ -365,10 +365,10 @@ public:
     }
     // The cage of these relations. What is seen for the first time is not worth keeping: most boards come once.
     template <class F>
-    std::optional<Cage> find(std::vector<int32_t> relations, F&& make) {
-        if (!again_) return make();
+    CageList::Shared find(std::vector<int32_t> relations, F&& make) {
+        if (!again_) return shared(make());
         auto it = cages_.find(relations);
-        if (it == cages_.end()) it = cages_.emplace(std::move(relations), make()).first;
+        if (it == cages_.end()) it = cages_.emplace(std::move(relations), shared(make())).first;
         return it->second;
     }
 
@@ -376,7 +376,8 @@ private:
     static constexpr size_t kMostKnown = 1 << 13;
     std::weak_ptr<const Model> model_;
     std::vector<int32_t> houses_;
-    std::map<std::vector<int32_t>, std::optional<Cage>> cages_;
+    static CageList::Shared shared(std::optional<Cage> cage) { return cage ? std::make_shared<const Cage>(std::move(*cage)) : nullptr; }
+    std::map<std::vector<int32_t>, CageList::Shared> cages_;
     bool again_ = false;
 };
 
@@ -388,7 +389,13 @@ Cages::Cages(const Geometry& g) {
     id = ++count;
     known.look_at(g);
     for (int32_t r : g.others)
-        if (auto cage = known.find({r}, [&] { return cage_of(g, r); })) given.push_back(std::move(*cage));
+        if (auto cage = known.find({r}, [&] { return cage_of(g, r); })) given.push_back(std::move(cage));
+    for (const Cage& cage : given) {
+        if (cage.rising) rising = true;
+        else kinds |= 1 << int32_t(cage.kind);
+        const int32_t reading = cage.kind == Kind::Automaton ? g.kinds[size_t(cage.relations[0])] : -1;
+        if (reading >= 0 && reading < 31) readings |= 1 << reading;
+    }
     std::map<int32_t, std::vector<int32_t>> around;
     for (int32_t r : g.others) {
         const Relation& relation = g.model->spec.relations[size_t(r)];
@@ -397,15 +404,15 @@ Cages::Cages(const Geometry& g) {
     }
     for (const auto& [cell, pairs] : around)
         if (pairs.size() >= 2 && pairs.size() <= 8)
-            if (auto star = known.find(pairs, [&] { return joint_cage(g, pairs); })) stars.push_back(std::move(*star));
+            if (auto star = known.find(pairs, [&] { return joint_cage(g, pairs); })) stars.push_back(std::move(star));
 }
 
-const std::vector<Cage>& Cages::derived(const Geometry& g, bool far) const {
-    std::call_once(once_[far], [&] { derived_[far] = derive(g, given, far); });
+const CageList& Cages::derived(const Geometry& g, bool far) const {
+    std::call_once(once_[far], [&] { derived_[far] = CageList(derive(g, given, far)); });
     return derived_[far];
 }
 
-const std::vector<Cage>& Cages::crossings(const Geometry& g) const {
+const CageList& Cages::crossings(const Geometry& g) const {
     constexpr size_t kMostCrossings = 2000;
     std::call_once(crossed_, [&] {
         const auto sums = [](const Cage& cage) { return cage.kind == Kind::Linear || cage.kind == Kind::Product; };
@@ -419,12 +426,12 @@ const std::vector<Cage>& Cages::crossings(const Geometry& g) const {
                 if (std::none_of(given[b].cells.begin(), given[b].cells.end(), shared)) continue;
                 if (auto both = joint_cage(g, std::vector{given[b].relations[0], given[a].relations[0]})) out.push_back(std::move(*both));
             }
-        crossings_ = std::move(out);
+        crossings_ = CageList(std::move(out));
     });
     return crossings_;
 }
 
-const std::vector<Cage>& cages_on(const Geometry& g, const Cages& cages, Shelf shelf) {
+const CageList& cages_on(const Geometry& g, const Cages& cages, Shelf shelf) {
     if (shelf == Shelf::Given) return cages.given;
     if (shelf == Shelf::Crossings) return cages.crossings(g);
     return shelf == Shelf::Stars ? cages.stars : cages.derived(g, shelf == Shelf::Far);

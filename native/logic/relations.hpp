@@ -2,6 +2,7 @@
 // they can still hold, exactly, given that some of them must differ.
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -40,6 +41,36 @@ struct Cage {
     bool derived() const { return lines + sums > 0; }
 };
 
+// Cages that boards may share: one that differs from another only in a few clues has most of its cages, too.
+class CageList {
+public:
+    using Shared = std::shared_ptr<const Cage>;
+
+    CageList() = default;
+    explicit CageList(std::vector<Cage> cages) {
+        for (Cage& cage : cages) push_back(std::make_shared<const Cage>(std::move(cage)));
+    }
+    class Iterator {
+    public:
+        explicit Iterator(const Shared* at) : at_(at) {}
+        const Cage& operator*() const { return **at_; }
+        Iterator& operator++() { return ++at_, *this; }
+        bool operator!=(const Iterator& other) const { return at_ != other.at_; }
+
+    private:
+        const Shared* at_;
+    };
+    Iterator begin() const { return Iterator(list_.data()); }
+    Iterator end() const { return Iterator(list_.data() + list_.size()); }
+    const Cage& operator[](size_t index) const { return *list_[index]; }
+    size_t size() const { return list_.size(); }
+    bool empty() const { return list_.empty(); }
+    void push_back(Shared cage) { list_.push_back(std::move(cage)); }
+
+private:
+    std::vector<Shared> list_;
+};
+
 enum class Verdict { Unknown, Impossible, Possible };
 
 // For each cell of the cage the earlier ones (as bits) that differ from it by these houses.
@@ -69,18 +100,20 @@ std::optional<Cage> joint_cage(const Geometry& g, std::span<const int32_t> relat
 struct Cages {
     explicit Cages(const Geometry& g);
     uint64_t id;                                // of this board, for what threads remember
-    std::vector<Cage> given;                    // one for each relation that is neither house nor restriction
-    std::vector<Cage> stars;                    // the pairs around one cell
+    CageList given;                    // one for each relation that is neither house nor restriction
+    CageList stars;                    // the pairs around one cell
+    int32_t kinds = 0, readings = 0;            // of the given cages, but for inequalities; how their automata are read; as bits
+    bool rising = false;                        // whether there are inequalities
     // Sums that follow from houses and other sums (far: from several houses); made when first asked.
-    const std::vector<Cage>& derived(const Geometry& g, bool far) const;
+    const CageList& derived(const Geometry& g, bool far) const;
     // Two given cages that share cells, as one; made when first asked.
-    const std::vector<Cage>& crossings(const Geometry& g) const;
+    const CageList& crossings(const Geometry& g) const;
 
 private:
     mutable std::once_flag crossed_;
-    mutable std::vector<Cage> crossings_;
+    mutable CageList crossings_;
     mutable std::once_flag once_[2];
-    mutable std::vector<Cage> derived_[2];
+    mutable CageList derived_[2];
 };
 const Cages& cages_of(const Geometry& g);
 
@@ -91,7 +124,7 @@ struct Filtered {
     uint64_t needed = 0, asked = 0;             // values that the cage can't do without, of those that were asked for
 };
 enum class Shelf { Given, Near, Far, Stars, Crossings };
-const std::vector<Cage>& cages_on(const Geometry& g, const Cages& cages, Shelf shelf);
+const CageList& cages_on(const Geometry& g, const Cages& cages, Shelf shelf);
 // What a cage of the board can still hold in this position; remembered as long as its candidates stay the same.
 Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index);
 

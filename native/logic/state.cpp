@@ -5,49 +5,56 @@
 
 namespace gridwise::logic {
 
-Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> told)
-    : model(std::move(m)), active(flags, flags + model->spec.relations.size()), kinds(told.begin(), told.end()) {
-    kinds.resize(model->spec.relations.size(), -1);
-    cells = int32_t(model->cells.size());
+Frame::Frame(const Model& model, const uint8_t* active, std::span<const int32_t> told) : kinds(told.begin(), told.end()) {
+    kinds.resize(model.spec.relations.size(), -1);
+    cells = int32_t(model.cells.size());
     if (cells > kMostCells) throw std::invalid_argument("the board has too many cells for step-by-step logic");
     for (int32_t c = 0; c < cells; ++c)
-        if (model->cells[size_t(c)] != c) throw std::invalid_argument("hidden variables must come after all cells");
-    if (cells) numbers = model->alphabet(0);
+        if (model.cells[size_t(c)] != c) throw std::invalid_argument("hidden variables must come after all cells");
+    if (cells) numbers = model.alphabet(0);
     for (int32_t c = 0; c < cells; ++c)
-        if (model->alphabet(c) != numbers) throw std::invalid_argument("step-by-step logic needs the same values in all cells");
+        if (model.alphabet(c) != numbers) throw std::invalid_argument("step-by-step logic needs the same values in all cells");
     values = int32_t(numbers.size());
     if (values > 64) throw std::invalid_argument("step-by-step logic needs 64 values at most");
     words = (cells + 63) / 64;
-    peers.assign(size_t(cells), none());
+    peers.assign(size_t(cells), CellSet(words));
     seats.resize(size_t(cells));
     for (bool whole : {true, false})
-        for (size_t r = 0; r < model->spec.relations.size(); ++r) {
-            const Relation& relation = model->spec.relations[r];
-            if (!active[r] || (relation.kind == Kind::Permutation) != whole) continue;
-            if (!whole && !model->separates(r)) {
-                if (relation.kind != Kind::In) others.push_back(int32_t(r));
-                continue;
-            }
-            if (relation.cells.size() > 64) throw std::invalid_argument("step-by-step logic needs houses of 64 cells at most");
-            const int32_t kind = kinds[r] >= 0 ? kinds[r] : 3;
-            House house{int32_t(r), HouseKind(kind), whole, 0, relation.cells, none()};
-            if (whole) house.values = model->mask(0, relation.values)[0];
-            for (size_t place = 0; place < relation.cells.size(); ++place) {
-                const int32_t cell = relation.cells[place];
-                seats[size_t(cell)].push_back({int32_t(houses.size()), int32_t(place)});
-                house.set.add(cell);
-            }
-            houses.push_back(std::move(house));
-            complete += whole;
-        }
+        for (size_t r = 0; r < model.spec.relations.size(); ++r)
+            if (active[r] && (model.spec.relations[r].kind == Kind::Permutation) == whole && (whole || model.separates(r))) add_house(model, r, whole);
     for (const House& house : houses)
         for (int32_t cell : house.cells) peers[size_t(cell)] |= house.set;
     for (int32_t c = 0; c < cells; ++c) peers[size_t(c)].drop(c);
 }
 
+void Frame::add_house(const Model& model, size_t r, bool whole) {
+    const Relation& relation = model.spec.relations[r];
+    if (relation.cells.size() > 64) throw std::invalid_argument("step-by-step logic needs houses of 64 cells at most");
+    House house{int32_t(r), HouseKind(kinds[r] >= 0 ? kinds[r] : 3), whole, 0, relation.cells, CellSet(words)};
+    if (whole) house.values = model.mask(0, relation.values)[0];
+    for (size_t place = 0; place < relation.cells.size(); ++place) {
+        const int32_t cell = relation.cells[place];
+        seats[size_t(cell)].push_back({int32_t(houses.size()), int32_t(place)});
+        house.set.add(cell);
+    }
+    houses.push_back(std::move(house));
+    complete += whole;
+}
+
+Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> told)
+    : model(std::move(m)), active(flags, flags + model->spec.relations.size()), frame_(std::make_shared<const Frame>(*model, flags, told)),
+      kinds(frame_->kinds), cells(frame_->cells), values(frame_->values), words(frame_->words), complete(frame_->complete),
+      numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
+    find_others();
+}
+
 Geometry::Geometry(const Geometry& like, std::vector<uint8_t> flags)
-    : model(like.model), active(std::move(flags)), kinds(like.kinds), cells(like.cells), values(like.values), words(like.words), numbers(like.numbers),
-      houses(like.houses), complete(like.complete), seats(like.seats), peers(like.peers) {
+    : model(like.model), active(std::move(flags)), frame_(like.frame_), kinds(frame_->kinds), cells(frame_->cells), values(frame_->values),
+      words(frame_->words), complete(frame_->complete), numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
+    find_others();
+}
+
+void Geometry::find_others() {
     for (size_t r = 0; r < model->spec.relations.size(); ++r) {
         const Kind kind = model->spec.relations[r].kind;
         if (active[r] && kind != Kind::Permutation && kind != Kind::In && !model->separates(r)) others.push_back(int32_t(r));

@@ -28,6 +28,21 @@ struct Seat {
     int32_t house, place;          // the cell is cells[place] of that house
 };
 
+// What boards have in common that differ only in relations that are neither houses nor restrictions.
+struct Frame {
+    Frame(const Model& model, const uint8_t* active, std::span<const int32_t> kinds);
+
+    std::vector<int32_t> kinds;
+    int32_t cells = 0, values = 0, words = 0, complete = 0;
+    std::vector<int64_t> numbers;
+    std::vector<House> houses;
+    std::vector<std::vector<Seat>> seats;
+    std::vector<CellSet> peers;
+
+private:
+    void add_house(const Model& model, size_t relation, bool whole);
+};
+
 // What does not change from step to step; shared by all positions of a puzzle.
 struct Geometry {
     // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), how an automaton is read, or -1.
@@ -37,13 +52,19 @@ struct Geometry {
 
     std::shared_ptr<const Model> model;
     std::vector<uint8_t> active;               // per relation: in force
-    std::vector<int32_t> kinds;                // per relation: as they were given
-    int32_t cells = 0, values = 0, words = 0;  // words: of a CellSet
-    std::vector<int64_t> numbers;              // what each value is worth
-    std::vector<House> houses;                 // complete ones first
-    int32_t complete = 0;                      // how many of them are complete
-    std::vector<std::vector<Seat>> seats;      // per cell: its houses
-    std::vector<CellSet> peers;                // per cell: the cells that differ from it
+
+private:
+    std::shared_ptr<const Frame> frame_;
+    void find_others();
+
+public:
+    const std::vector<int32_t>& kinds;         // per relation: as they were given
+    const int32_t cells, values, words;        // words: of a CellSet
+    const int32_t complete;                    // how many of the houses are complete
+    const std::vector<int64_t>& numbers;       // what each value is worth
+    const std::vector<House>& houses;          // complete ones first
+    const std::vector<std::vector<Seat>>& seats;  // per cell: its houses
+    const std::vector<CellSet>& peers;         // per cell: the cells that differ from it
     std::vector<int32_t> others;               // relations that are neither houses nor restrictions of one cell: cages, pairs …
 
     // What kernels make of these relations, once, when first asked.

@@ -50,7 +50,7 @@ struct Mix {
 
 class Deriver {
 public:
-    Deriver(const Geometry& g, const std::vector<Cage>& given) : g_(g) {
+    Deriver(const Geometry& g, const CageList& given) : g_(g) {
         for (const House& house : g.houses) {
             if (!house.complete) continue;
             int64_t total = 0;
@@ -67,7 +67,7 @@ public:
         }
     }
 
-    std::vector<Cage> run(const std::vector<Cage>& given, bool far) {
+    std::vector<Cage> run(const CageList& given, bool far) {
         without_totals();
         differences();
         for (const auto& chosen : unions(1)) of_union(chosen);
@@ -289,7 +289,7 @@ private:
     }
 
     // What the product cages inside a house leave of the product of its values.
-    void products(const std::vector<Cage>& given) {
+    void products(const CageList& given) {
         for (const Known& house : houses_) {
             int64_t product = 1;
             bool fine = true;
@@ -324,6 +324,6 @@ private:
 
 }  // namespace
 
-std::vector<Cage> derive(const Geometry& g, const std::vector<Cage>& given, bool far) { return Deriver(g, given).run(given, far); }
+std::vector<Cage> derive(const Geometry& g, const CageList& given, bool far) { return Deriver(g, given).run(given, far); }
 
 }  // namespace gridwise::logic

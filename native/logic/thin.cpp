@@ -11,8 +11,8 @@ namespace {
 
 class Thinner {
 public:
-    Thinner(const Board& board, const std::vector<Rung>& ladder, std::vector<uint8_t> present)
-        : board_(board), closure_(board.blank.geometry(), ladder), clues_(present.size() - board.values.size()), relations_(clues_) {
+    Thinner(const Board& board, Closure& ladder, std::vector<uint8_t> present)
+        : board_(board), closure_(ladder), clues_(present.size() - board.values.size()), relations_(clues_) {
         out_.present = std::move(present);
         const auto& active = board.blank.geometry().active;
         for (size_t r = 0; r < active.size(); ++r)
@@ -71,11 +71,16 @@ private:
     }
 
     const Board& board_;
-    Closure closure_;
+    Closure& closure_;
     size_t clues_;
     std::vector<std::vector<int32_t>> relations_;  // per clue: those in force
     Thinned out_;
 };
+
+bool can_go(const Geometry& g, size_t relation) {
+    const Kind kind = g.model->spec.relations[relation].kind;
+    return kind != Kind::Permutation && kind != Kind::In && !g.model->separates(relation);
+}
 
 void check(const Board& b, const std::vector<uint8_t>& present) {
     const Geometry& g = b.blank.geometry();
@@ -93,7 +98,7 @@ void check(const Board& b, const std::vector<uint8_t>& present) {
     for (size_t r = 0; r < b.needs.size(); ++r) {
         if (b.needs[r] < 0) throw std::invalid_argument("a relation names an unknown clue");
         const bool clue = g.active[r] && size_t(b.needs[r]) < present.size() - cells;
-        if (clue && inside[size_t(b.needs[r])] && !is_sign(g, int32_t(r))) throw std::invalid_argument("only signs can be taken away");
+        if (clue && inside[size_t(b.needs[r])] && !can_go(g, r)) throw std::invalid_argument("houses and restrictions can't be taken away");
     }
 }
 
@@ -109,6 +114,17 @@ bool is_sign(const Geometry& g, int32_t relation) {
 }
 
 Thinned thin(const Board& board, const std::vector<Rung>& ladder, std::vector<uint8_t> present) {
+    Thinned out;
+    try {
+        Closure closure(board.blank.geometry(), ladder);
+        return thin(board, closure, std::move(present));
+    } catch (const Interrupted& stop) {
+        out.status = stop.status;
+    }
+    return out;
+}
+
+Thinned thin(const Board& board, Closure& ladder, std::vector<uint8_t> present) {
     check(board, present);
     const Briefly untold;
     try {

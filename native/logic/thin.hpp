@@ -1,4 +1,4 @@
-// Taking givens and signs away while a ladder still leads to the end: what it solves has one solution, so that nothing is searched.
+// Taking givens and other clues away while a ladder still leads to the end: what it solves has one solution, so that nothing is searched.
 #pragma once
 
 #include "kernel.hpp"
@@ -13,7 +13,7 @@ struct Thinned {
 
 // `blank`: the board without givens, and with all relations of the clues that are present; `values`: the value of each cell in the
 // solution; `needs`: per relation the clue that it comes with, if that is less than the number of clues; `groups`: clues, and after
-// these cells, that go or stay together, tried in this order. The clues in groups must be signs that say which of two cells is less.
+// these cells, that go or stay together, tried in this order. What the clues in groups bring must be neither houses nor restrictions.
 struct Board {
     const State& blank;
     const std::vector<int32_t>& values;
@@ -21,6 +21,9 @@ struct Board {
     const std::vector<std::vector<int32_t>>& groups;
 };
 Thinned thin(const Board& board, const std::vector<Rung>& ladder, std::vector<uint8_t> present);
+// The same with a ladder that was made ready for a board with the same rules, and all clues of this one.
+class Closure;
+Thinned thin(const Board& board, Closure& ladder, std::vector<uint8_t> present);
 
 // Whether the relation says nothing but that one of two cells is less than the other.
 bool is_sign(const Geometry& g, int32_t relation);

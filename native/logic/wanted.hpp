@@ -19,6 +19,7 @@ struct Wanted {
     const std::vector<size_t>& stages;  // where the levels below end on the ladder, the last one at `least`; if that is 0, at its end
     bool coarse;                        // as few clues as possible before anybody looks how hard the board is
     bool beyond;                        // what the ladder does not solve is as wanted
+    bool narrow = false;                // few boards are as hard as wanted, neither more nor less
 };
 
 constexpr double kStuck = 100;          // how far a board is at least that the ladder does not solve

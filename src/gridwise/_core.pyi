@@ -326,6 +326,7 @@ class Caging:
         stages: Sequence[int],
         coarse: bool,
         beyond: bool,
+        narrow: bool = False,
         cancel: Cancel | None = None,
     ) -> tuple[list[tuple[int, tuple[int, ...]]], bool, float, list[tuple[int, int, Any]] | None] | None:
         """A board with this solution, cut and changed until it is as wanted or that leads no nearer.
@@ -338,11 +339,12 @@ class Caging:
         what is wanted, and the tally if the ladder led to the end; None where no such cages were found.
         """
 
-class Signing:
-    """Boards of givens and signs."""
+class Clueing:
+    """Boards of givens and other clues."""
 
-    def __init__(self, model: Model, kinds: Sequence[int]) -> None:
-        """The model has every sign that a solution could keep to as a clue. kinds: as a Geometry takes them."""
+    def __init__(self, model: Model, kinds: Sequence[int], together: Sequence[Sequence[int]]) -> None:
+        """The model has every clue that a solution could keep to. kinds: as a Geometry takes them; together: cells
+        whose givens go or stay together."""
 
     def make(
         self,
@@ -354,6 +356,7 @@ class Signing:
         stages: Sequence[int],
         coarse: bool,
         beyond: bool,
+        narrow: bool = False,
         cancel: Cancel | None = None,
     ) -> tuple[bytes, bool, float, list[tuple[int, int, Any]] | None] | None:
         """As `Caging.make`; returns one byte per clue and then per cell, whether it is there, instead of cages."""

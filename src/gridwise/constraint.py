@@ -132,6 +132,14 @@ class Constraint(BaseModel):
         return iter(())
 
     @classmethod
+    def catalogue(cls, puzzle: Puzzle) -> Iterator[Constraint]:
+        """Every clue of this kind that some solution could satisfy, each once; none where these are too many to list.
+
+        With such a list one model serves all solutions of a board, each with other clues.
+        """
+        return iter(())
+
+    @classmethod
     def offers_instances(cls) -> bool:
         """Whether clues of this kind can be made for a solution."""
         return cls.instances.__func__ is not Constraint.instances.__func__  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ import pkgutil
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoints, entry_points
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
@@ -32,8 +32,14 @@ def _own_modules(package: str) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package}.{info.name}")
 
 
+@cache
+def _points(kind: str) -> EntryPoints:
+    """What installed packages announce of one kind; to ask all of them takes several milliseconds."""
+    return entry_points(group=f"gridwise.{kind}")
+
+
 def _entry_points(kind: str) -> Iterator[Any]:
-    for point in entry_points(group=f"gridwise.{kind}"):
+    for point in _points(kind):
         try:
             yield point.load()
         except Exception as error:
@@ -171,5 +177,5 @@ def _forget() -> None:
     front = vars(importlib.import_module("gridwise"))
     for name in constraints():
         front.pop(name, None)
-    for cached in (constraints, _type_sources, _load_type, formats, renders):
+    for cached in (_points, constraints, _type_sources, _load_type, formats, renders):
         cached.cache_clear()

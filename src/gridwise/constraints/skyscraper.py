@@ -8,9 +8,11 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwise.board import Board
+from gridwise.constraint import Constraint
 from gridwise.constraints._lists import require_symbols
 from gridwise.constraints._outside import OutsideClue, Symbol, require_possible
 from gridwise.errors import PuzzleError
+from gridwise.fields import Outside
 from gridwise.relations import Automaton, Machine, Relation
 from gridwise.symbols import Symbols
 
@@ -25,6 +27,14 @@ class SkyscraperClue(OutsideClue):
 
     def told(self) -> str:
         return str(self.count)
+
+    @classmethod
+    def catalogue(cls, puzzle: Puzzle) -> Iterator[Constraint]:
+        grid = puzzle.grid
+        for place in Outside.around(grid.rows, grid.columns):
+            seen = [cell for cell in place.cells(grid.rows, grid.columns) if cell not in grid.void]
+            for count in range(1, min(len(seen), len(puzzle.symbols.names)) + 1):
+                yield cls(at=place, count=count)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         super().validate(puzzle)

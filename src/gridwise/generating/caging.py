@@ -17,7 +17,7 @@ from gridwise import _core
 from gridwise.areas import Area, neighbours
 from gridwise.constraint import Constraint
 from gridwise.generating.judge import Verdict
-from gridwise.generating.quick import quickly
+from gridwise.generating.quick import Way, quickly
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.model import Skeleton
@@ -28,8 +28,8 @@ MOST_VALUES, MOST_CELLS = 16, 15
 MOST_MENUS = 5_000
 """A recipe with more choices of values than that is left to the general way."""
 
-COARSE_LEVEL = 2
-"""From this level on cages are made as large as they can be at once: hardly any other board is hard."""
+WAY = Way(coarse=2)
+"""From that level on cages are made as large as they can be at once: hardly any other board is hard."""
 
 Piece = tuple[str, int]
 """What a cage says, wherever it lies: its sign and its target."""
@@ -49,7 +49,7 @@ class Caging:
         self, solution: Mapping[Cell, int], random: Random, wish: Wish
     ) -> tuple[list[tuple[Piece, Area]], Verdict] | None:
         """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
-        found = quickly(self.core, self.skeleton, solution, random, wish, COARSE_LEVEL)
+        found = quickly(self.core, self.skeleton, solution, random, wish, WAY)
         if found is None:
             return None
         cells = self.skeleton.grid.cells

@@ -18,12 +18,18 @@ from gridwise.generating import classic
 from gridwise.grid import Cell
 from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
-from gridwise.relations import AllDifferent, Count, In, Linear, Pair, Permutation, Product, Relation
+from gridwise.relations import AllDifferent, Automaton, Count, In, Linear, Pair, Permutation, Product, Relation
 from gridwise.symbols import Symbols
 
 ROUNDS = 12
 SMALL = 49
 """On boards of up to so many cells each cell is singled out in turn, which tells apart what refining alone does not."""
+
+SIGHT = "sight"
+"""The reading of automata that look along a line from one end, whichever way the board is turned."""
+
+MANY = 100
+"""A given weighs more than the relations that speak of its cell."""
 
 Reading = tuple[int, tuple[int, ...]]
 """What a relation says, as a number, and the role that each of its cells has in it."""
@@ -72,12 +78,14 @@ def _glance(puzzle: Puzzle) -> int:
     of_cell = _areas_of_cells(rules)
     places = sorted([hash(tuple(sorted([counts[area] for area in of_cell[index[cell]]]))) for cell in givens])
     times = sorted(Counter(givens.values()).values())
+    if givens and not puzzle.clues:  # how they lie in the areas of the rules tells enough
+        return hash((tuple(sorted(counts)), tuple(places), tuple(times)))
     clues, sums = tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))
     return hash((tuple(sorted(counts)), tuple(places), clues, tuple(times), sums))
 
 
 def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """For each relation but houses its kind, how many cells it has, and a number for the values that they hold.
+    """For each relation but houses its kind, how many cells it has, and a number for what they hold and are part of.
 
     Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
     """
@@ -86,10 +94,20 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
         return sorted([(0, len(relation.cells), 0) for relation in others])
     plain, turned = _marks(puzzle.symbols)
     solution, found, back = puzzle.known_solution, [], []
+    weight = Counter([cell for each in others for cell in each.cells])  # how many relations speak of a cell
+    for cell in puzzle.givens:
+        weight[cell] += MANY
     for each in others:
-        tag, held = _kind_tag(type(each).__name__), [solution[cell] for cell in each.cells if cell in solution]
-        found.append((tag, len(held), sum([plain[symbol] for symbol in held])))
-        back.append((tag, len(held), sum([turned[symbol] for symbol in held])))
+        cells = [cell for cell in each.cells if cell in solution]
+        tag, held, weights = (
+            _kind_tag(type(each).__name__),
+            [solution[cell] for cell in cells],
+            [weight[c] for c in cells],
+        )
+        if type(each) is Automaton and each.reading == SIGHT:  # it is known which of its cells is the first
+            weights = [MANY * number + own for number, own in enumerate(weights)]
+        found.append((tag, len(held), sum([plain[symbol] * own for symbol, own in zip(held, weights, strict=True)])))
+        back.append((tag, len(held), sum([turned[symbol] * own for symbol, own in zip(held, weights, strict=True)])))
     return min(sorted(found), sorted(back))
 
 

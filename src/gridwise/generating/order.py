@@ -45,7 +45,7 @@ class Order:
         """The way to make whole boards in the core, where there is one."""
         if type(self.recipe).layout is not Recipe.layout:
             return None
-        return self.recipe.quick(self.blank, self.wish)
+        return self.recipe.quick(self.blank, self.wish, self.symmetry)
 
     @property
     def blank(self) -> Puzzle:

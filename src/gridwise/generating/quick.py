@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import compress
 from random import Random
 from typing import Protocol, TypeVar
 
 from gridwise import _core
 from gridwise.generating.judge import Verdict, compared
+from gridwise.generating.patterns import joined
+from gridwise.generating.recipe import Deal, Made, Quick, givens_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.logic.rating import Tallied, brief, rating_of_tally
 from gridwise.model import Skeleton
+from gridwise.puzzle import Puzzle
 
 Clues = TypeVar("Clues", covariant=True)
 Found = tuple[Clues, bool, float, list[Tallied] | None]
@@ -31,30 +37,82 @@ class Maker(Protocol[Clues]):
         stages: tuple[int, ...],
         coarse: bool,
         beyond: bool,
+        narrow: bool,
     ) -> Found[Clues] | None:
         """A board with this solution."""
 
 
-def quickly(
-    maker: Maker[Clues],
-    skeleton: Skeleton,
-    solution: Mapping[Cell, int],
-    random: Random,
-    wish: Wish,
-    coarse_level: int,
-) -> tuple[Clues, Verdict] | None:
-    """A board as wanted, or the nearest found; None where there was none.
+@dataclass(frozen=True)
+class Way:
+    """How boards of a kind are made as hard as wanted."""
 
-    From the coarse level on a board gets as few clues as it can before anybody looks how hard it is.
-    """
+    coarse: int
+    """From this level on a board gets as few clues as it can before anybody looks how hard it is."""
+    narrow: int | None = None
+    """The level that few boards have, and no other: clues come back in many ways until one has it."""
+    enough: float = 0
+    """Up to here on the ladder it is then climbed to see which clues have to come back: what stands higher up takes
+    long, and is hardly ever needed."""
+    at_once: bool = False
+    """Whether clues go as long as the wanted techniques lead to the end, not easier ones before: where these make
+    nothing of most clues."""
+
+
+def quickly(
+    maker: Maker[Clues], skeleton: Skeleton, solution: Mapping[Cell, int], random: Random, wish: Wish, way: Way
+) -> tuple[Clues, Verdict] | None:
+    """A board as wanted, or the nearest found; None where there was none."""
     rungs, untold = wish.ladder, brief(wish.ladder)
     assert untold is not None
     number = skeleton.symbols.number
     values = [number[solution[cell]] for cell in skeleton.grid.cells]
-    coarse = wish.levels is None or wish.levels[0] >= coarse_level
-    least, stages = wish.least_rung, wish.stages
-    found = maker.make(values, random.getrandbits(64), rungs.core, untold, least, stages, coarse, wish.unbounded)
+    # By all wanted techniques clues go soon enough only where none of them is dear.
+    least_hard = None if wish.levels is None else wish.levels[way.at_once]
+    coarse, narrow = least_hard is None or least_hard >= way.coarse, wish.levels == (way.narrow, way.narrow)
+    least, stages = wish.least_rung, (len(rungs.rungs),) if way.at_once else wish.stages
+    if narrow:
+        stages = (wish.rungs_below(way.enough),)
+    seed, beyond = random.getrandbits(64), wish.unbounded
+    found = maker.make(values, seed, rungs.core, untold, least, stages, coarse, beyond, narrow)
     if found is None:
         return None
     clues, too_hard, distance, tally = found
     return clues, Verdict(distance, too_hard) if tally is None else compared(rating_of_tally(tally, rungs), wish)
+
+
+def quick_clues(puzzle: Puzzle, wish: Wish, symmetry: str, way: Way) -> Quick | None:
+    """The way to make boards of givens and of this puzzle's clues in the core, where there is one.
+
+    The puzzle has every clue that one of its solutions could keep to.
+    """
+    if not wish.only_levels or not wish.ladder.in_core:
+        return None
+    clueing = _clueing(puzzle, symmetry)
+    return None if clueing is None else partial(_made, clueing, puzzle, wish, way)
+
+
+@lru_cache(maxsize=4)
+def _clueing(puzzle: Puzzle, symmetry: str) -> _core.Clueing | None:
+    """What makes boards in the core, where clues stand for themselves."""
+    skeleton = puzzle.model.skeleton
+    apart = skeleton.apart and not any(rule.only_demands for rule in skeleton.rules)
+    if skeleton.totals or (skeleton.clues and not apart):
+        return None
+    first = len(skeleton.clues)
+    groups = joined(Deal(puzzle, {}), givens_of(puzzle), symmetry)
+    try:
+        return _core.Clueing(skeleton.core, skeleton.kinds, [[number - first for number in group] for group in groups])
+    except ValueError:
+        return None  # no board for step-by-step logic: the general way says why, where that matters
+
+
+def _made(
+    clueing: _core.Clueing, puzzle: Puzzle, wish: Wish, way: Way, solution: Mapping[Cell, int], random: Random
+) -> Made | None:
+    found = quickly(clueing, puzzle.model.skeleton, solution, random, wish, way)
+    if found is None:
+        return None
+    present, verdict = found
+    clues = puzzle.model.skeleton.clues
+    given = tuple(compress(puzzle.grid.cells, present[len(clues) :]))
+    return Made(tuple(compress(clues, present)), verdict, given)

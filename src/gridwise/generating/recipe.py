@@ -45,8 +45,9 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
     The recipe as it is best for a level (the easiest wanted, counted from 0): it may change options that nobody has
     told. The default changes nothing.
 
-`quick(puzzle, wish)`
-    A shorter way where there is one: a function that takes a solution and `random` and makes a board in the core, from
+`quick(puzzle, wish, symmetry)`
+    A shorter way where there is one: a function that takes a solution and `random` and makes a board in the core, with
+    givens of that symmetry, from
     deal to verdict; it returns what was `Made`, as wanted or the nearest, or None where that solution led to nothing.
     The default is None: boards are dealt, carved and judged here. `finish` is not asked.
 
@@ -198,7 +199,7 @@ class Recipe(BaseModel):
         """The recipe with what is best for a level in options that nobody has told."""
         return self
 
-    def quick(self, puzzle: Puzzle, wish: Wish) -> Quick | None:
+    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
         """The way to make whole boards of this puzzle in the core, where there is one for this wish."""
         return None
 

@@ -52,7 +52,7 @@ class Wish:
         """Whether a puzzle has to be rated to know whether it is as wanted."""
         return any((self.levels, self.scores, self.hardest, self.needs, self.without, self.only is not None))
 
-    @property
+    @cached_property
     def unbounded(self) -> bool:
         """Whether what is harder than all levels but the last is as wanted, however hard it is.
 
@@ -83,14 +83,17 @@ class Wish:
     @cached_property
     def least_rung(self) -> int:
         """The first rung of the ladder whose steps are not too easy; the number of rungs where all of them are."""
-        return sum(rung.ladders[SCALE].place < self._least for rung in self.ladder.rungs)
+        return self.rungs_below(self._least)
+
+    def rungs_below(self, place: float) -> int:
+        """How many rungs of the ladder stand below a place."""
+        return sum(rung.ladders[SCALE].place < place for rung in self.ladder.rungs)
 
     @cached_property
     def stages(self) -> tuple[int, ...]:
         """Where the levels below the wanted ones end on the ladder; its end where none is."""
         ends = [level_end(SCALE, level) for level in range(self.levels[0] if self.levels else 0)]
-        rungs = [rung.ladders[SCALE].place for rung in self.ladder.rungs]
-        return tuple(sum(place < end for place in rungs) for end in ends) or (len(rungs),)
+        return tuple(map(self.rungs_below, ends)) or (len(self.ladder.rungs),)
 
     @cached_property
     def thin(self) -> Ladder | None:

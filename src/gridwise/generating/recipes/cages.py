@@ -87,7 +87,7 @@ class Cages(Recipe):
             changes["sizes"] = tuple(sorted({1, *self.sizes}))
         return self.model_copy(update=changes)
 
-    def quick(self, puzzle: Puzzle, wish: Wish) -> Quick | None:
+    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
         """Cages cut and changed in the core, where nothing is wanted but a level."""
         caging = _caging(self, puzzle.model.skeleton) if wish.only_levels and wish.ladder.in_core else None
         return None if caging is None else partial(self._made_at_once, puzzle, caging, wish)

@@ -13,13 +13,17 @@ from pydantic import BeforeValidator
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.generating.fill import fill
-from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.generating.quick import Way, quick_clues
+from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
 from gridwise.generating.shares import Share, shares_of
+from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
 from gridwise.puzzle import Declaration, Puzzle
 
 EXCHANGED = 0.25
 """How often a board that is too easy gets another line or area rather than other givens, which cost less to try."""
+WAY = Way(coarse=2, narrow=2, enough=4.5, at_once=True)
+"""Easy techniques make nothing of what is seen from outside: clues go by all that are wanted."""
 
 Clues = Mapping[str, tuple[Constraint, ...]]
 
@@ -63,6 +67,14 @@ class Drawn(Recipe):
                 return None
             drawn[share.name] = found
         return self._dealt(puzzle, solution, drawn)
+
+    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
+        """Clues taken away and given back in the core, where all of a kind may be there and can be listed."""
+        share = self.constraints[0]
+        if not self.givens or len(self.constraints) > 1 or share.most is not None or share.options:
+            return None
+        listed = _with_catalogue(puzzle, share.kind)
+        return None if listed is None else quick_clues(listed, wish, symmetry, WAY)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A line or an area more or less, or one exchanged for another; for help one that touches these cells."""
@@ -120,6 +132,13 @@ class Drawn(Recipe):
 
 def _rules(puzzle: Puzzle) -> list[Constraint]:
     return [part for part in puzzle.declaration.constraints if not part.is_clue]
+
+
+@lru_cache(maxsize=4)
+def _with_catalogue(puzzle: Puzzle, kind: type[Constraint]) -> Puzzle | None:
+    """The puzzle with every clue of a kind that a solution could have, None where there is no list of them."""
+    clues = list(kind.catalogue(puzzle))
+    return puzzle.replace(constraints=[*_rules(puzzle), *clues]) if clues else None
 
 
 @lru_cache(maxsize=4)

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
-from itertools import compress
+from functools import lru_cache
 from random import Random
 from typing import Literal
 
-from gridwise import _core
 from gridwise.constraints.less_than import LessThan
 from gridwise.generating.patterns import NONE, joined
-from gridwise.generating.quick import quickly
-from gridwise.generating.recipe import Deal, Made, Quick, Recipe, givens_of
+from gridwise.generating.quick import Way, quick_clues
+from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
 from gridwise.generating.wish import Wish
 from gridwise.grid import Cell
-from gridwise.model import Skeleton
 from gridwise.puzzle import Puzzle
 
-COARSE_LEVEL = 2
-"""From this level on clues go while there is one solution; below while easier techniques than wanted lead to it."""
-NARROW = 2
-"""Few boards are of this level and no other: the general search, which goes back and forth, finds them sooner."""
+WAY = Way(coarse=2, narrow=2, enough=4.5)
+"""From that level on clues go while there is one solution; below while easier techniques than wanted lead to it."""
 
 
 class Inequalities(Recipe):
@@ -49,35 +44,11 @@ class Inequalities(Recipe):
         dealt = Deal(signed, solution, groups=givens)
         return replace(dealt, last=joined(dealt, signs, self.symmetry))
 
-    def quick(self, puzzle: Puzzle, wish: Wish) -> Quick | None:
+    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
         """Clues taken away and given back in the core, where nothing is wanted but a level."""
-        if not wish.only_levels or not wish.ladder.in_core or self.givens != "few" or self.symmetry != NONE:
+        if self.givens != "few" or self.symmetry != NONE:
             return None
-        if wish.levels == (NARROW, NARROW):
-            return None
-        signed = _with_signs(puzzle)
-        signing = _signing(signed.model.skeleton)
-        return None if signing is None else partial(self._made_at_once, signed, signing, wish)
-
-    @staticmethod
-    def _made_at_once(
-        signed: Puzzle, signing: _core.Signing, wish: Wish, solution: Mapping[Cell, int], random: Random
-    ) -> Made | None:
-        found = quickly(signing, signed.model.skeleton, solution, random, wish, COARSE_LEVEL)
-        if found is None:
-            return None
-        present, verdict = found
-        clues = signed.model.skeleton.clues
-        given = tuple(compress(signed.grid.cells, present[len(clues) :]))
-        return Made(tuple(compress(clues, present)), verdict, given)
-
-
-@lru_cache(maxsize=4)
-def _signing(skeleton: Skeleton) -> _core.Signing | None:
-    """What makes boards in the core, where nothing but signs and givens can be taken away."""
-    if not skeleton.apart or skeleton.totals or any(rule.only_demands for rule in skeleton.rules):
-        return None
-    return _core.Signing(skeleton.core, skeleton.kinds)
+        return quick_clues(_with_signs(puzzle), wish, symmetry, WAY)
 
 
 @lru_cache(maxsize=4)
