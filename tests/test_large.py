@@ -158,7 +158,7 @@ def test_solutions_of_all_stages_are_told_once(monkeypatch: pytest.MonkeyPatch) 
     for number in range(expected):
         if number == 5:
             monkeypatch.setattr(relay, "SLICE", 0)
-            search._stages = search._learn() if search._prepare_learning() else search._stages
+            search._stages = search._learn(None) if search._prepare_learning() else search._stages
         assert search.next() is gw.engine.general.Outcome.FOUND
         found.append(search.solution())
     assert search.next() is gw.engine.general.Outcome.EXHAUSTED
