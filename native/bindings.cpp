@@ -18,6 +18,7 @@
 #include "logic/bindings.hpp"
 #include "mend.hpp"
 #include "probe.hpp"
+#include "records.hpp"
 #include "watch.hpp"
 
 namespace nb = nanobind;
@@ -261,6 +262,7 @@ NB_MODULE(_core, m) {
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
     m.def("count_candidates", &count_candidates, "model"_a, "limit"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
+    m.def("records", &records, "relations"_a, "kinds"_a, "index"_a, "tables"_a, "machines"_a);
     m.def("probe", &run_probes, "model"_a, "seed"_a, "samples"_a, "nodes"_a, "active"_a = nb::none(), "assume"_a = Assumptions{},
           "seconds"_a = -1.0, "cancel"_a = nb::none());
 }

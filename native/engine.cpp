@@ -8,7 +8,7 @@ namespace {
 constexpr int64_t kPollEvery = 100'000;  // units of work between two looks at the clock
 constexpr int32_t kMostCredit = 64, kGain = 8, kChance = 16;
 constexpr float kLargestWeight = 1e20f;
-constexpr float kGrowth = 1.003f;  // later contradictions weigh more
+constexpr float kGrowth = 1.01f;  // later contradictions weigh more
 
 bool holds(const std::vector<int32_t>& when, const uint8_t* clues) {
     for (int32_t literal : when)

@@ -9,6 +9,8 @@ namespace gridwise {
 namespace {
 
 constexpr size_t kMostValues = 10, kMostCells = 10;
+// While more of its cells are open, a line costs most and finds least: in a search it is left to the automaton until then.
+constexpr int64_t kMostOpen = 6;
 
 // A set of the machine's states.
 template <int W>
@@ -31,6 +33,7 @@ public:
     static constexpr uint8_t kNone = 255;
 
     bool run(Engine& e) const override {
+        if (e.depth() > 0 && open_cells(e) > kMostOpen) return true;
         auto* states = reinterpret_cast<States<W>*>(e.take(scratch));
         auto* queue = reinterpret_cast<uint16_t*>(states + (size_t(1) << letters));
         const bool fine = Walk{*this, e, states, queue}.run();
@@ -40,6 +43,10 @@ public:
     size_t room() const { return (size_t(W) << letters) + (size_t(1) << letters) / 4 + 1; }
 
 private:
+    int64_t open_cells(const Engine& e) const {
+        return std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return !e.single(c); });
+    }
+
     // Forward through the cells, then back, over the sets of values that can have been used.
     struct Walk {
         const Line& line;

@@ -7,9 +7,10 @@
 namespace gridwise {
 namespace {
 
-constexpr int64_t kFirstRestart = 200;  // failures; doubles every time, so that the search stays complete
+constexpr int64_t kFirstRestart = 100;  // failures; half as many more every time, so that the search stays complete
 
 constexpr int64_t kSwapsPerFailure = 1500, kSwapsPerNode = 500;  // a swap costs about as much less than a node
+constexpr int64_t kStepsPerFailure = 30'000, kStepsPerNode = 1000;
 
 const uint8_t* data(const std::optional<std::vector<uint8_t>>& clues) { return clues ? clues->data() : nullptr; }
 
@@ -210,7 +211,7 @@ void Search::leave_solution() {
 bool Search::restart_due() const { return !found_any_ && failures_ >= restart_at_ && stack_.size() > floor_; }
 
 void Search::restart() {
-    restart_step_ *= 2;
+    restart_step_ += restart_step_ / 2;
     restart_at_ = failures_ + restart_step_;
     while (stack_.size() > floor_) {
         stack_.pop_back();
@@ -220,8 +221,14 @@ void Search::restart() {
     if (floor_ == 0 && !avoid && can_swap(*model_, engine_)) look_elsewhere();
 }
 
-// A solution found by exchanging values is not given as it is: the tree is led to it, so that it still finds each once.
+// A solution found in another way is not given as it is: the tree is led to it, so that it still finds each once.
 void Search::look_elsewhere() {
+    if (!walk_) walk_ = std::make_unique<Walk>(engine_);
+    if (walk_->worth()) {
+        nodes_ += kStepsPerFailure * restart_step_ / kStepsPerNode;
+        if (walk_->run(engine_, kStepsPerFailure * restart_step_)) wished_ = walk_->bits();
+        return;
+    }
     const int64_t moves = kSwapsPerFailure * restart_step_;
     nodes_ += moves / kSwapsPerNode;
     wished_ = swap_to_solution(engine_, seed_ ? random() : uint64_t(restart_step_), moves);

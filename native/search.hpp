@@ -9,6 +9,7 @@
 #include "check.hpp"
 #include "clauses.hpp"
 #include "engine.hpp"
+#include "walk.hpp"
 
 namespace gridwise {
 
@@ -79,6 +80,7 @@ private:
     std::vector<Decision> stack_;
     std::vector<int64_t> solution_;
     std::vector<int32_t> wished_;      // per cell: the value to try first, from a solution found elsewhere
+    std::unique_ptr<Walk> walk_;       // made when it is first of use
     size_t floor_ = 0;                 // decisions below this are not for the search to take back
     std::optional<uint64_t> seed_;
     Status status_ = kRunning;

@@ -88,6 +88,17 @@ def test_many_solutions_of_an_empty_board(monkeypatch: pytest.MonkeyPatch) -> No
     assert search.learns
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_vertex_sums_whose_few_free_cells_are_walked_through(seed: int) -> None:
+    values = [str(value) for value in Random(seed).sample(range(1, 26), 25)]
+    board = [list(map(int, values[row : row + 5])) for row in range(0, 25, 5)]
+    sums = [[sum(board[r][c : c + 2] + board[r + 1][c : c + 2]) for c in range(4)] for r in range(4)]
+    puzzle = gw.Puzzle("VertexSums", size=(5, 5), sums=[[str(each) for each in row] for row in sums])
+    answer = gw.solve(puzzle, 1, nodes=200_000)
+    assert answer.solution is not None
+    assert not gw.check(puzzle, answer.solution)
+
+
 # ---- clause learning
 
 
@@ -100,6 +111,21 @@ def test_learning_agrees_with_the_engine(puzzle: gw.Puzzle) -> None:
     assert gw.count(puzzle, 50) == expected
     found = gw.solve(puzzle, 50).solutions
     assert len(set(found)) == len(found) == expected
+
+
+@pytest.mark.parametrize("most_known", [3, 100, 1000])
+def test_engine_and_learning_take_turns_and_find_each_solution_once(
+    monkeypatch: pytest.MonkeyPatch, most_known: int
+) -> None:
+    for name, value in {"PATIENCE": 1, "SLICE": 2, "TURN": 1, "CONFLICTS": 1, "MOST_KNOWN": most_known}.items():
+        monkeypatch.setattr(relay, name, value)
+    puzzle = gw.Puzzle("Sudoku", size=[4, 4])
+    found = list(gw.solutions(puzzle))
+    assert len(set(found)) == len(found) == 288
+    line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    search = Relay(gw.Puzzle("Sudoku", initial=line).model)
+    assert search.count(None) == (1, gw.engine.general.Outcome.EXHAUSTED)
+    assert search.learns
 
 
 @pytest.mark.usefixtures("hasty")
@@ -132,7 +158,7 @@ def test_solutions_of_all_stages_are_told_once(monkeypatch: pytest.MonkeyPatch) 
     for number in range(expected):
         if number == 5:
             monkeypatch.setattr(relay, "SLICE", 0)
-            search._stages = search._learn() if search._prepare_learning() else search._stages
+            search._stages = search._learn(None) if search._prepare_learning() else search._stages
         assert search.next() is gw.engine.general.Outcome.FOUND
         found.append(search.solution())
     assert search.next() is gw.engine.general.Outcome.EXHAUSTED

@@ -35,6 +35,7 @@ class Outcome:
     seconds: list[float] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     undecided: list[str] = field(default_factory=list)
+    several: list[str] = field(default_factory=list)
 
     def figures(self) -> dict[str, object]:
         times = sorted(self.seconds)
@@ -43,6 +44,7 @@ class Outcome:
         told["undecided"] = len(self.undecided)
         told |= {name: f"{1000 * value:.1f} ms" for name, value in spread.items()}
         told["refused rules"] = "; ".join(f"{rule} {count}" for rule, count in sorted(self.refused.items())) or "none"
+        told["several solutions"] = "; ".join(self.several) or "none"
         return told | {"undecided puzzles": "; ".join(self.undecided) or "none"}
 
 
@@ -69,12 +71,21 @@ def judge(outcome: Outcome, name: str, text: str, solution: str) -> None:
     start = time.perf_counter()
     answer = gw.solve(puzzle, limit=2, seconds=SECONDS)
     spent = time.perf_counter() - start
+    if answer.status is gw.Status.SEVERAL and has_a_twin(puzzle, solution):
+        outcome.several.append(name)
+        return
     assert answer.solution is None or line_of(answer.solution) == solution, (name, answer.solution)
     if answer.status is gw.Status.UNDECIDED:
         outcome.undecided.append(name)
         return
     assert answer.status is gw.Status.ONE, (name, answer.status)
     outcome.seconds.append(spent)
+
+
+def has_a_twin(puzzle: gw.Puzzle, solution: str) -> bool:
+    """Whether the given solution stays one when 1 and 9 are exchanged: sandwiches alone do not tell them apart."""
+    twin = solution.translate(str.maketrans("19", "91"))
+    return twin != solution and not gw.check(puzzle, solution) and not gw.check(puzzle, twin)
 
 
 def variants(corpora: Path, name: str) -> Iterator[dict[str, str]]:
@@ -101,7 +112,8 @@ def test_the_strings_of_the_interactive_solver_are_solved_to_their_solutions(cor
             judge(outcome, row["name"][:40], row["input"], row["solution"])
     figures("Interactive Sudoku Solver", {**outcome.figures(), "without a string": without})
     assert len(outcome.seconds) > 90
-    assert len(outcome.undecided) < 5
+    assert len(outcome.undecided) + len(outcome.several) < 5
+    assert set(outcome.several) <= {"Sandwich snipe 18"}
 
 
 @pytest.mark.prove

@@ -5,6 +5,9 @@ from typing import Any, Final
 
 from typing_extensions import Buffer
 
+from gridwise.grid import Cell
+from gridwise.relations import Machine, PairTable, Relation, Total
+
 EXHAUSTED: Final = 0
 """There is no further solution."""
 FOUND: Final = 1
@@ -230,6 +233,15 @@ def thin(
     Returns (status, solved, present): READY, or what ended it; whether the ladder led to the end to begin with (if not,
     nothing was taken away); what is left. Techniques that rely on there being one solution are not used.
     """
+
+def records(
+    relations: tuple[Relation, ...],
+    kinds: dict[type[Relation], int],
+    index: dict[Cell | Total, int],
+    tables: dict[PairTable, int],
+    machines: dict[Machine, int],
+) -> bytes:
+    """The relations as records of a wire; new tables and automata are numbered and added to their dictionaries."""
 
 def carve(
     model: Model,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -44,10 +44,19 @@ class Clue:
 class Part:
     """The relations of one constraint. Parts of rules that many puzzles have in common are made once for all."""
 
-    def __init__(self, relations: tuple[Relation, ...]) -> None:
+    __slots__ = ("of_clue", "records", "relations")
+
+    def __init__(self, relations: tuple[Relation, ...], of_clue: bool) -> None:
         self.relations = relations
-        self.records: list[int] | None = None
+        self.of_clue = of_clue
+        """Whether these are the relations of one puzzle's clue, which no other model will ask for."""
+        self.records: bytes | None = None
         """The relations as the core takes them, once written, where that is the same in every model."""
+
+
+def _part(constraint: Constraint, board: Board, when: When) -> Part:
+    """What a constraint means on a board, in force while `when` holds in addition to what it says itself."""
+    return Part(tuple([relation.stamped(constraint, when) for relation in constraint.relations(board)]), bool(when))
 
 
 _KINDS = {"row": 0, "column": 1, "box": 2}
@@ -86,35 +95,41 @@ class Skeleton:
         other._take((*rules, *other._lower(other.clues)))
         return other
 
+    def is_of(self, grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> bool:
+        """Whether it was made of just these; its relations name their sources, so that origins count, too."""
+        if len(self.constraints) != len(constraints) or self.constraints != constraints:
+            return False
+        if self.grid != grid or self.symbols != symbols:
+            return False
+        return all(mine.origin == other.origin for mine, other in zip(self.constraints, constraints, strict=True))
+
     def _take(self, parts: tuple[Part, ...]) -> None:
         self.parts = parts
         self.relations = tuple(chain.from_iterable([part.relations for part in parts]))
         self.totals = tuple(total_cells(self.relations))
 
     def _lower(self, constraints: tuple[Constraint, ...]) -> Iterator[Part]:
-        clue = 0
+        clue, board = 0, self.board
         for constraint in constraints:
             try:
                 if constraint.is_clue:
-                    yield self._part(constraint, ((clue, True),))
+                    board.looked_around = False
+                    yield _part(constraint, board, ((clue, True),))
+                    self.apart &= not board.looked_around
                     clue += 1
                 else:
                     yield self._shared_part(constraint)
             except PuzzleError as error:
                 raise error.at(constraint.where) from None
 
-    def _part(self, constraint: Constraint, when: When) -> Part:
-        self.board.looked_around = False
-        part = Part(tuple([relation.stamped(constraint, when) for relation in constraint.relations(self.board)]))
-        self.apart &= not self.board.looked_around
-        return part
-
     def _shared_part(self, constraint: Constraint) -> Part:
         """The relations of a rule: the same for all puzzles on such a grid unless it looks at other constraints."""
         key = (constraint, constraint.origin, self.grid, self.symbols)
         if (known := _shared_parts.get(key)) is not None:
             return known
-        part = self._part(constraint, ())
+        self.board.looked_around = False
+        part = _part(constraint, self.board, ())
+        self.apart &= not self.board.looked_around
         if not self.board.looked_around:
             if len(_shared_parts) >= _MOST_SHARED:
                 _shared_parts.clear()
@@ -241,17 +256,24 @@ def _all_present(clue: int) -> bool:
     return True
 
 
+_recent: tuple[Skeleton, ...] = ()
+_MOST_RECENT = 8
+
+
 def skeleton_of(grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> Skeleton:
-    """The skeleton of these constraints; puzzles that differ only in their givens get the same one."""
-    return _skeleton(grid, symbols, constraints, tuple(constraint.origin for constraint in constraints))
+    """The skeleton of these constraints; puzzles that differ only in their givens get the same one.
 
-
-@lru_cache(maxsize=8)
-def _skeleton(
-    grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...], origins: tuple[object, ...]
-) -> Skeleton:
-    # Equal constraints from other places must not share a skeleton: its relations name their sources.
-    return Skeleton(grid, symbols, constraints)
+    The last few are compared one by one: most differ in their first clue, which shows sooner than all are hashed.
+    """
+    global _recent
+    for place, known in enumerate(_recent):
+        if known.is_of(grid, symbols, constraints):
+            if place:
+                _recent = (known, *_recent[:place], *_recent[place + 1 :])
+            return known
+    made = Skeleton(grid, symbols, constraints)
+    _recent = (made, *_recent[: _MOST_RECENT - 1])
+    return made
 
 
 class Model:

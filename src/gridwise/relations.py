@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -126,7 +126,7 @@ class Permutation(Relation):
             )
 
     def holds(self, values: Mapping[Any, int]) -> bool:
-        return {values[cell] for cell in self.cells} == self.values
+        return set(map(values.__getitem__, self.cells)) == self.values
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         values = frozenset(map(value, self.values)) if value else self.values
@@ -140,10 +140,15 @@ class AllDifferent(Relation):
     cells: tuple[Cell, ...]
 
     def holds(self, values: Mapping[Any, int]) -> bool:
-        return len({values[cell] for cell in self.cells}) == len(self.cells)
+        return len(set(map(values.__getitem__, self.cells))) == len(self.cells)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         return AllDifferent(tuple(sorted(map(cell, self.cells))))
+
+
+@cache
+def _ones(count: int) -> tuple[int, ...]:
+    return (1,) * count
 
 
 def weighed(weight: Weight, value: int) -> int:
@@ -164,6 +169,8 @@ class Linear(Relation):
             raise PuzzleError(f"{len(self.cells)} cells have {len(self.weights)} weights")
 
     def holds(self, values: Mapping[Any, int]) -> bool:
+        if self.weights == _ones(len(self.cells)) and Total not in map(type, self.cells):  # most sums are plain
+            return sum(map(values.__getitem__, self.cells)) in self.targets
         total = 0
         for weight, cell in zip(self.weights, self.cells):  # noqa: B905 - as many as cells, or it would not exist
             value = values[cell] if isinstance(cell, Cell) else cell.value(values)
@@ -361,7 +368,8 @@ def total_cells(relations: Iterable[Relation]) -> list[Total]:
     found: dict[Total, None] = {}
     for relation in relations:
         if isinstance(relation, Linear):
-            found.update((cell, None) for cell in relation.cells if isinstance(cell, Total))
+            if Total in map(type, relation.cells):
+                found.update((cell, None) for cell in relation.cells if isinstance(cell, Total))
         elif isinstance(relation, AnyOf):
             for branch in relation.branches:
                 found.update(dict.fromkeys(total_cells(branch)))

@@ -59,9 +59,14 @@ class Learner:
         }
         return [json.dumps(head).encode() + b"\n", *(data for _, data in parts)]
 
-    def next(self, limits: Limits) -> Outcome:
-        """Look for the next solution. After a limit of time, or a cancel flag, it can't go on."""
+    def next(self, limits: Limits, conflicts: int | None = None) -> Outcome:
+        """Look for the next solution, with `conflicts` until there were so many; then it can go on later.
+
+        After a limit of time, or a cancel flag, it can't.
+        """
         nodes, seconds, cancel = limits.start(0)
+        if conflicts is not None:
+            nodes = conflicts if nodes < 0 else min(nodes, conflicts)
         spent = 0
         try:
             deadline = None if seconds < 0 else monotonic() + seconds

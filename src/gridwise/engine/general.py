@@ -152,7 +152,7 @@ def as_solution(model: Model, found: list[int]) -> Solution:
     puzzle = model.puzzle
     name = puzzle.symbols.name
     if not puzzle.grid.void:
-        return Solution(puzzle.grid.shape, tuple(name[value] for value in found), tuple(found))
+        return Solution(puzzle.grid.shape, tuple([name[value] for value in found]), tuple(found))
     index = puzzle.grid.index
     values = tuple(found[index[place]] if place in index else None for place in puzzle.grid.places)
     symbols = tuple(None if value is None else name[value] for value in values)

@@ -31,6 +31,10 @@ HUGE = 2_500
 """On boards of so many cells that attempt comes first: there every node of a search is dear."""
 FILL_NODES = 4
 """Such an attempt takes at most so many nodes a cell."""
+CONFLICTS = 50_000
+"""On smaller boards clause learning and the engine take turns, each time for twice as long: so many conflicts first."""
+TURN = 8
+"""The engine's first turn takes so many times its first patience."""
 MOST_KNOWN = 100
 """A search with more solutions than this stays where it is: a clause for each of them would be a burden."""
 
@@ -109,7 +113,7 @@ class Relay:
             if outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
                 return outcome
         if self._prepare_learning():
-            return (yield from self._learn())
+            return (yield from self._take_turns(PATIENCE // cells))
         return (yield from self._search(None))
 
     def _search(self, patience: int | None) -> Stage:
@@ -176,18 +180,41 @@ class Relay:
         self._learner = Learner(clauses, self._known, self._engine.seed)
         return True
 
-    def _learn(self) -> Stage:
+    def _take_turns(self, patience: int) -> Stage:
+        """Clauses are learnt; where that takes long on a small board, the engine goes on with its tree in between.
+
+        Some puzzles are hard for clauses and easy for propagation: sums over long lines above all.
+        """
         assert self._learner is not None
+        conflicts, patience = CONFLICTS, TURN * patience
         try:
-            while (outcome := self._learner.next(self.limits)) is Outcome.FOUND:
-                yield self._learner.found
-            return outcome
+            while True:
+                alone = len(self.model.cells) >= LARGE or len(self._known) > MOST_KNOWN
+                outcome = yield from self._learn(None if alone else conflicts)
+                if alone or outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
+                    return outcome
+                if len(self._known) <= MOST_KNOWN:  # beyond, the engine would not know what has been found already
+                    outcome = yield from self._search(patience)
+                    if outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
+                        return outcome
+                conflicts, patience = 2 * conflicts, 2 * patience
         finally:
             self._learner.close()
+
+    def _learn(self, conflicts: int | None) -> Stage:
+        """Solutions by clause learning, until one took more conflicts than that."""
+        assert self._learner is not None
+        while (outcome := self._learner.next(self.limits, conflicts)) is Outcome.FOUND:
+            values = self._learner.found
+            if tuple(values) not in self._filled:
+                yield self._remember(values)
+        return outcome
 
     def _remember(self, values: list[int]) -> list[int]:
         if len(self._known) <= MOST_KNOWN:
             self._known.append(values)
+            if self.learns:  # from here on two look for solutions, and each may come upon those of the other
+                self._filled.add(tuple(values))
         return values
 
 
