@@ -364,8 +364,3 @@ GAMES = {
     for name, params, description, read, write in _GAMES
 }
 """The games by their names; of several that an id might be of, the one that can read it is meant."""
-
-
-def is_unwritable(constraints: Sequence[Constraint]) -> str:
-    """The names of a puzzle's clues, for the message that no game has them all."""
-    return ", ".join(dict.fromkeys(type(each).__name__ for each in constraints if each.is_clue))
