@@ -33,7 +33,9 @@ SAID = {
     "an object of lists": '{"grid": [' + ",".join("[" + ",".join(row) + "]" for row in ROWS) + "]}",
     "named rows": "\n".join(f"Row {number}: {row}" for number, row in enumerate(ROWS, 1)),
     "bold names": "\n".join(f"- **Row {number}:** {' '.join(row)}" for number, row in enumerate(ROWS, 1)),
-    "a table with names": "\n".join(f"| {name} | " + " | ".join(row) + " |" for name, row in zip("abcd", ROWS, strict=True)),
+    "a table with names": "\n".join(
+        f"| {name} | " + " | ".join(row) + " |" for name, row in zip("abcd", ROWS, strict=True)
+    ),
     "a matrix": r"\begin{bmatrix}" + r" \\ ".join(" & ".join(row) for row in ROWS) + r"\end{bmatrix}",
     "a line after a fence": "```\n" + "\n".join(["1111"] * 4) + f"\n```\nNo, that is wrong. {LINE}",
     "a fence after a line": "1111" * 4 + " is wrong.\n```\n" + "\n".join(ROWS) + "\n```",

@@ -58,7 +58,7 @@ def _file(output: str, text: Callable[[Puzzle, int], str], force: bool) -> Sink:
     def write(made: str) -> None:
         if not opened:
             write_new(output, "", force=force)
-            opened.append(Path(output).open("a", encoding="utf-8"))
+            opened.append(Path(output).open("a", encoding="utf-8"))  # noqa: SIM115 - open until all puzzles are there
         opened[0].write(made)
         opened[0].flush()
 

@@ -17,8 +17,8 @@ MAX_KINDS = 8
 def write_nearest(puzzle: Puzzle, write: Callable[[Puzzle], str | None], format: str) -> str:
     """What `write` makes of a puzzle, or else of the puzzle without as few kinds of its clues as can be.
 
-    Those clues are dropped where that is wanted; elsewhere they are an error that names them. `write` returns None for a
-    puzzle of no game that it knows.
+    Those clues are dropped where that is wanted; elsewhere they are an error that names them. `write` returns None for
+    a puzzle of no game that it knows.
     """
     kinds = list(dict.fromkeys(type(each).__name__ for each in puzzle.declaration.constraints))
     for count in range(min(len(kinds), MAX_KINDS) + 1):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.fields import Outside
 from gridwise.formats._outline import Outline, are_apart, outline

@@ -1,6 +1,7 @@
 """SudokuPad: links with the whole puzzle: `fpuz…` has the data of f-puzzles, `scl…` a drawing, `scf…` only givens.
 
-A drawing is read in JSON, too, as it is before it is packed. Of a drawing, givens, regions, cages, title, author, rules and solution are read; the rest is carried along and told.
+A drawing is read in JSON, too, as it is before it is packed. Of it, givens, regions, cages, title, author, rules and
+solution are read; the rest is carried along and told.
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ def _read(text: str, path: str | None) -> Puzzle:
     if givens := _GIVENS.fullmatch(id):
         return read_classic(givens[1], path)
     if match is None:
-        what = f"'{id[:40]}' is only the number of a puzzle that lies on the site" if id else "this link holds no puzzle"
+        what = (
+            f"'{id[:40]}' is only the number of a puzzle that lies on the site" if id else "this link holds no puzzle"
+        )
         message = f"{what}, and nothing is fetched from there"
         raise PuzzleError(message, suggestion=_EXPORT)
     kind, packed = match[1], match[2].replace(" ", "+")
