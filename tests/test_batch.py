@@ -192,6 +192,8 @@ def test_parquet_has_the_documented_columns(tmp_path: Path, crew: ThreadPoolExec
     [
         ("broken.parquet", b"PAR1 and then nothing of the kind PAR1", "no whole Parquet file"),
         ("cut.parquet", None, "no whole Parquet file"),
+        ("empty.csv", b"\n", "the file is empty"),
+        ("boards.txt.gz", b"\x1f\x8b\x08\0 and more", "this file is compressed; unpack it first"),
         ("column.csv", b"id,text\n1,2\n", "no column is called 'puzzle'; the columns are id, text; --column names it"),
         ("numbers.parquet", b"", "holds int64, not text"),
         ("empty.txt", b"\n\n# nothing\n", "there are no puzzles here"),

@@ -125,3 +125,12 @@ def test_mistakes_as_json(four):
 def test_an_answer_in_a_file_that_does_not_exist(four):
     result = run("check", four, "nowhere.txt")
     assert (result.exit_code, result.stderr) == (2, "there is no file 'nowhere.txt'\n")
+
+
+def test_a_solution_that_is_carried_along_is_compared_with_the_one_there_is() -> None:
+    text = "- Sudoku\n- size: [4, 4]\n- initial: 1.....3..2.....4\n- solution: {}\n"
+    right, wrong = "1342243142133124", "1342243142133142"
+    assert run("check", "-", stdin=text.format(right)).stdout == "There is exactly one solution.\n"
+    told = run("check", "-", stdin=text.format(wrong))
+    assert "The solution that it carries along is another one: it differs in d3 d4" in told.stdout
+    assert json.loads(run("check", "-", "--json", stdin=text.format(wrong)).stdout)["carried"] == ["d3", "d4"]

@@ -151,3 +151,43 @@ def test_an_interrupt_keeps_what_is_finished(workers: str, tmp_path: Path) -> No
     lines = path.read_text().splitlines()
     assert len(lines) >= 3
     assert all(gw.unique(gw.parse(line)) for line in lines[:5])
+
+
+@pytest.mark.parametrize("name", ["boards.yml", "boards.jsonl", "boards.txt", "boards.pdf"])
+def test_where_nothing_was_found_no_file_is_left_and_none_is_overwritten(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    wish = ("generate", "Sudoku", "--size", 4, "--level", "extreme", "--tries", 1, "--seed", 1, "-o", path)
+    assert run(*wish).exit_code == 3
+    assert not path.exists()
+    path.write_text("mine")
+    assert run(*wish, "--force").exit_code == 3
+    assert path.read_text() == "mine"
+
+
+def test_a_board_in_one_line_that_can_not_hold_the_puzzle_leaves_no_file(tmp_path: Path) -> None:
+    done = run("generate", "KenKen", "--size", 3, "--seed", 1, "-o", tmp_path / "boards.txt")
+    assert done.exit_code == 2
+    assert ".yml or .jsonl" in done.stderr
+    assert "convert" not in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["none/boards.yml", "none/boards.pdf"])
+def test_a_folder_that_is_missing_is_told_before_any_work(tmp_path: Path, name: str) -> None:
+    done = run("generate", "Sudoku", "--size", 4, "--level", "extreme", "-o", tmp_path / name)
+    assert done.exit_code == 2
+    assert "there is no such folder" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["KenKen", "Calcudoku"])
+def test_a_type_without_a_size_takes_that_of_its_example(name: str) -> None:
+    done = run("generate", name, "--level", "easy", "--seed", 1)
+    assert done.exit_code == 0
+    assert gw.parse(done.stdout).grid.shape == (4, 4)
+
+
+def test_the_size_that_a_type_has_anyway_may_be_told() -> None:
+    assert gw.Puzzle("SamuraiSudoku", size=21).grid.cells == gw.Puzzle("SamuraiSudoku").grid.cells
+    small = run("generate", "SamuraiSudoku", "--size", 9)
+    assert small.exit_code == 2
+    assert "a13" in small.stderr

@@ -299,3 +299,9 @@ def test_magic_squares_and_vertex_sums_need_no_net() -> None:
         for puzzle in gw.load_all(EXAMPLES / f"{name}.yml"):
             names = [technique.name for technique, _ in climb(Position(puzzle), ladder("gridwise"))]
             assert not {"forcing net", "refutation"} & set(names)
+
+
+def test_scores_have_one_decimal() -> None:
+    """0.2 for each cage more, added to 3.6, is 3.8 and not 3.8000000000000003."""
+    rating = gw.rate(gw.generate("VertexSums", seed=1), scales=["gridwise"])
+    assert rating.score == round(rating.score, 1)

@@ -1,8 +1,12 @@
 """Grading answers: the last board of a text counts, however it is written and whatever is said around it."""
 
+import time
+
 import pytest
 
 import gridwise as gw
+import gridwise.registry
+from clock import by_the_clock
 
 FOUR = "1.....3..2.....4"
 SOLVED = gw.solve(gw.parse(FOUR)).solution
@@ -23,6 +27,18 @@ SAID = {
     + "\n".join("| " + " | ".join(row) + " |" for row in ROWS[1:]),
     "lists": "[" + ",\n ".join("[" + ", ".join(row) + "]" for row in ROWS) + "]",
     "drawn": "\n".join([" ".join(ROWS[0]), " ".join(ROWS[1]), "----+----", " ".join(ROWS[2]), " ".join(ROWS[3])]),
+    "lists in one line": "So: [" + ", ".join("[" + ", ".join(row) + "]" for row in ROWS) + "].",
+    "lists of strings": str([list(row) for row in ROWS]),
+    "an object": f'{{"answer":"{LINE}"}}',
+    "an object of lists": '{"grid": [' + ",".join("[" + ",".join(row) + "]" for row in ROWS) + "]}",
+    "named rows": "\n".join(f"Row {number}: {row}" for number, row in enumerate(ROWS, 1)),
+    "bold names": "\n".join(f"- **Row {number}:** {' '.join(row)}" for number, row in enumerate(ROWS, 1)),
+    "a table with names": "\n".join(
+        f"| {name} | " + " | ".join(row) + " |" for name, row in zip("abcd", ROWS, strict=True)
+    ),
+    "a matrix": r"\begin{bmatrix}" + r" \\ ".join(" & ".join(row) for row in ROWS) + r"\end{bmatrix}",
+    "a line after a fence": "```\n" + "\n".join(["1111"] * 4) + f"\n```\nNo, that is wrong. {LINE}",
+    "a fence after a line": "1111" * 4 + " is wrong.\n```\n" + "\n".join(ROWS) + "\n```",
     "after a try": "\n".join(" ".join(row) for row in ["1111"] * 4) + "\n\nNo. Rather:\n\n" + "\n".join(ROWS),
 }
 
@@ -80,3 +96,36 @@ def test_a_row_of_a_data_set_can_be_graded() -> None:
     assert gw.score_answer(spelled(puzzle), f"**{line}**").right
     wrong = gw.score_answer(spelled(puzzle), line[::-1])
     assert wrong.verdict == "wrong"
+
+
+def test_rows_are_an_answer_and_nothing_is_none() -> None:
+    assert gw.score_answer(FOUR, [list(row) for row in ROWS]).right
+    assert gw.score_answer(FOUR, None).verdict == "unreadable"
+    assert gw.score_answer(FOUR, [[1, 2], [3]]).verdict == "unreadable"
+
+
+def test_zeros_in_lists_are_symbols_where_the_puzzle_has_them() -> None:
+    puzzle = gw.parse(gw.registry.puzzle_type("Binairo").starter())
+    solution = next(gw.solutions(puzzle))
+    assert gw.score_answer(puzzle, str([list(map(int, row)) for row in solution.rows])).right
+
+
+@pytest.mark.parametrize("carried", [LINE[:-2] + LINE[:-3:-1], "." + LINE[1:], "1" * 16])
+def test_a_solution_that_is_carried_along_is_not_believed_blindly(carried: str) -> None:
+    puzzle = gw.Puzzle("Sudoku", size=4, initial=FOUR, solution=carried)
+    assert gw.score_answer(puzzle, LINE).right
+    assert gw.score_answer(puzzle, "1" * 16).verdict == "wrong"
+
+
+def test_another_solution_than_the_one_that_is_carried_along_is_right_too() -> None:
+    puzzle = gw.Puzzle("Sudoku", size=4, solution=LINE)
+    other = LINE.translate(str.maketrans("12", "21"))
+    assert gw.score_answer(puzzle, other).right
+
+
+@pytest.mark.parametrize("said", [" " * 100_000 + "!", "[[1]" + " " * 100_000, "[[" * 50_000, "```\n" * 20_000])
+@by_the_clock
+def test_long_nonsense_is_soon_told(said: str) -> None:
+    start = time.monotonic()
+    assert gw.score_answer(FOUR, said).verdict == "unreadable"
+    assert time.monotonic() - start < 5

@@ -12,7 +12,7 @@ from gridwise.puzzle import Puzzle
 
 NO_SQUARE = "cells, which make no square board (a 9×9 has 81)"
 LOSSY = "; `gridwise convert --lossy` goes on without it"
-ONLY_GIVENS = "a board in one line holds only the givens of a type, and this puzzle also has"
+ONLY_GIVENS = "a board in one line can hold only the givens of a type, and this puzzle also has"
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
 BANDS = [ROWS[start : start + 3] for start in (0, 3, 6)]

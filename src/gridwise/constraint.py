@@ -222,6 +222,8 @@ class Constraint(BaseModel):
             explained = PuzzleError(f"{cls.__name__} needs `{name}`")
         elif isinstance(cause, PuzzleError):
             explained = PuzzleError(cause.message, suggestion=cause.suggestion, inside=cause.inside)
+        elif first["type"] == "too_short":
+            explained = PuzzleError(f"`{name}` of {cls.__name__} is empty")
         elif first["type"] in _WANTED:
             wanted = _WANTED[first["type"]]
             explained = PuzzleError(f"`{name}` of {cls.__name__} must be {wanted}, not {first['input']!r}")

@@ -107,6 +107,10 @@ def _is_puzzles(path: Path) -> bool:
     return path.suffix.lower() in {*known, *_READERS} and not path.name.startswith(".")
 
 
+_PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zX", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
+"""How files begin that gzip, bzip2, xz, zip and zstd have packed."""
+
+
 def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Callable[[Path, str], Iterator[Found]]]:
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
@@ -120,7 +124,9 @@ def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Calla
         if reader is _parquet:
             _check_text(path, wanted)
         return path, name, lambda where, told: reader(where, told, wanted)
-    with path.open("rb"):  # an error about the file comes before any work
+    with path.open("rb") as file:  # an error about the file comes before any work
+        if file.read(4).startswith(_PACKED):
+            raise PuzzleError("this file is compressed", suggestion="unpack it first", where=Where(str(path)))
         return path, name, reader
 
 
@@ -130,6 +136,8 @@ def _column(names: list[str], wanted: str | None, path: Path) -> str:
     if found in names:
         assert found is not None
         return found
+    if not names:
+        raise PuzzleError("the file is empty: it has not even the names of columns", where=Where(str(path)))
     there = f"the columns are {', '.join(names)}"[:300]
     if wanted is None:
         raise PuzzleError(

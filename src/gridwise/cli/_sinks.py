@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -51,14 +51,33 @@ def sink_of(output: str | None, as_json: bool, force: bool, sheet: dict[str, Any
 
 
 def _file(output: str, text: Callable[[Puzzle, int], str], force: bool) -> Sink:
-    write_new(output, "", force=force)  # an error about the file comes before any work
-    file = Path(output).open("a", encoding="utf-8")  # noqa: SIM115 - it stays open until all puzzles are there
+    """A file that is begun with the first puzzle: where there is none, nothing is made or overwritten."""
+    _require_writable(output, force)
+    opened: list[TextIO] = []
 
     def write(made: str) -> None:
-        file.write(made)
-        file.flush()
+        if not opened:
+            write_new(output, "", force=force)
+            opened.append(Path(output).open("a", encoding="utf-8"))  # noqa: SIM115 - open until all puzzles are there
+        opened[0].write(made)
+        opened[0].flush()
 
-    return Sink(text, write, file.close)
+    def close() -> None:
+        for file in opened:
+            file.close()
+
+    return Sink(text, write, close)
+
+
+def _require_writable(output: str, force: bool) -> None:
+    """An error about the file comes before any work."""
+    path = Path(output)
+    if path.exists() and not force:
+        raise PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(output))
+    if not path.parent.is_dir():
+        raise PuzzleError("there is no such folder to write to", where=Where(output))
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise PuzzleError("it can't be written", where=Where(output))
 
 
 class Folder:
@@ -84,8 +103,7 @@ class Sheet:
     """A worksheet with its answer key, printed when all puzzles are there."""
 
     def __init__(self, output: str, force: bool, options: dict[str, Any]) -> None:
-        if Path(output).exists() and not force:
-            raise PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(output))
+        _require_writable(output, force)
         self.output, self.options = output, options
         self.puzzles: list[Puzzle] = []
 
@@ -121,7 +139,10 @@ def _line(puzzle: Puzzle, number: int) -> str:
 def _board(puzzle: Puzzle, number: int) -> str:
     from gridwise.formats.text import write
 
-    return write(puzzle)
+    try:
+        return write(puzzle)
+    except PuzzleError as error:
+        raise PuzzleError(error.message, suggestion="a .yml or .jsonl file holds everything") from None
 
 
 _TEXTS = {".yml": _document, ".yaml": _document, ".jsonl": _line, ".txt": _board, ".sdm": _board}

@@ -97,13 +97,26 @@ def _check_puzzle(source: Source, settings: Settings, seconds: float | None) -> 
         findings = _several(source.puzzle, answer)
     elif answer.status == "none":
         findings = _none(source.puzzle, seconds)
+    if wrong := _carried(source.puzzle, answer):
+        findings["carried"] = wrong
     if settings.json:
         _output.result_json({**source.to_json(), **answer.to_json(), **findings})
     elif not settings.quiet:
         _TELL[str(answer.status)](source.puzzle, answer, findings)
+        if wrong:
+            _output.result(f"The solution that it carries along is another one: it differs in {' '.join(wrong)}")
     if work.interrupted:
         return INTERRUPTED
     return {"one": DONE, "undecided": UNDECIDED}.get(str(answer.status), NOT_ONE)
+
+
+def _carried(puzzle: Puzzle, answer: Answer) -> list[str]:
+    """The cells in which the only solution is not the one that the puzzle carries along."""
+    if answer.status != "one" or answer.solution is None:
+        return []
+    known = puzzle.known_solution
+    pairs = zip(puzzle.grid.places, answer.solution.symbols, strict=True)
+    return [str(cell) for cell, symbol in pairs if known.get(cell, symbol) != symbol]
 
 
 def _several(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:

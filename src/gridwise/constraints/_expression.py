@@ -127,6 +127,10 @@ class _Parser:
         first = self._sum()
         if self._take("in"):
             return self._member(self._number(first).evaluate)
+        if self._take("not"):
+            self._expect("in")
+            inside = self._member(self._number(first).evaluate).evaluate
+            return _Node(lambda a, b: not inside(a, b), True)
         numbers, signs = [first], []
         while sign := self._take(*_COMPARE):
             signs.append(_COMPARE[sign])

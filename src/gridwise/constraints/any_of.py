@@ -96,6 +96,11 @@ Options = Annotated[
 """Several lists of constraints."""
 
 
+def _bracketed(part: Constraint) -> str:
+    """The name of a part, in brackets where it has options of its own."""
+    return f"({part.label()})" if isinstance(part, AnyOf) else part.label()
+
+
 class AnyOf(Constraint):
     """At least one of the options holds; an option is a constraint, or several that hold together."""
 
@@ -141,11 +146,18 @@ class AnyOf(Constraint):
                 yield Outline(cells, Width.THIN, Tone.CLUE, dashed=True, inset=0.05 + 0.04 * (number % 5))
 
     def rule(self) -> str:
-        spoken = dict.fromkeys(part.rule() for option in self.options for part in option)
-        return " ".join([f"At least one holds: {self.label()}.", *(sentence for sentence in spoken if sentence)])
+        return " ".join([f"At least one holds: {self.label()}.", *dict.fromkeys(self._spoken())])
+
+    def _spoken(self) -> Iterator[str]:
+        """What the rules in the options mean; that one of the options within an option holds is no rule by itself."""
+        for part in (part for option in self.options for part in option):
+            if isinstance(part, AnyOf):
+                yield from part._spoken()
+            elif sentence := part.rule():
+                yield sentence
 
     def label(self, relation: Relation | None = None) -> str:
-        return " or ".join(" and ".join(part.label() for part in option) for option in self.options)
+        return " or ".join(" and ".join(map(_bracketed, option)) for option in self.options)
 
     @staticmethod
     def _parts(part: Constraint, expansion: Expansion) -> list[Constraint]:

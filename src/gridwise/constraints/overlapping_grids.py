@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -36,13 +36,20 @@ class OverlappingGrids(Constraint):
     side: Annotated[int, Field(ge=1, le=64)] = 9
 
     def expand(self, draft: Draft) -> Expansion | None:
-        if draft.get("size") is not None:
-            return None
-        size = [max(corner[axis] for corner in self.corners) + self.side for axis in (0, 1)]
+        attributes: dict[str, Any] = {}
+        if draft.get("size") is None:
+            attributes["size"] = [max(corner[axis] for corner in self.corners) + self.side for axis in (0, 1)]
+        if draft.get("void") is None:
+            attributes["void"] = list(self._between(attributes.get("size") or draft.shape or (0, 0)))
+        if not draft.symbols:
+            attributes["symbols"] = numbered(self.side)
+        return Expansion([self], attributes) if attributes else None
+
+    def _between(self, size: Sequence[int]) -> Iterator[Cell]:
+        """The cells of the board that belong to no grid; none where it is not one of rows and columns."""
         covered = {cell for corner in self.corners for cell in self._square(corner, self.side)}
-        void = [Cell((r, c)) for r in range(size[0]) for c in range(size[1]) if (r, c) not in covered]
-        attributes = {"size": size, "void": void}
-        return Expansion([self], attributes if draft.symbols else {**attributes, "symbols": numbered(self.side)})
+        if len(size) == 2:
+            yield from (Cell((r, c)) for r in range(size[0]) for c in range(size[1]) if (r, c) not in covered)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if isqrt(self.side) ** 2 != self.side:

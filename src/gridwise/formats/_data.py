@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from gridwise.errors import PuzzleError
+from gridwise.formats._lzstring import repaired, unpack
 from gridwise.symbols import is_whole
 
 MAX_NUMBER = 1_000_000
@@ -20,6 +22,17 @@ def parse_json(text: str, what: str) -> Any:
             error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deeply, or has a huge number"
         )
         raise PuzzleError(f"{what} is not JSON: {reason[:1].lower()}{reason[1:]}") from None
+
+
+def parse_packed(packed: str, parse: Callable[[str], Any]) -> Any:
+    """The data of a packed text, damaged on its way perhaps; the error is that of the text as it came."""
+    wrong: PuzzleError | None = None
+    for text in repaired(packed):
+        try:
+            return parse(unpack(text))
+        except PuzzleError as error:
+            wrong = wrong or error
+    raise wrong or PuzzleError("there is no packed puzzle here")
 
 
 def as_map(value: Any, what: str) -> dict[str, Any]:

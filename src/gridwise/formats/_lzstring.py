@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from gridwise.errors import PuzzleError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 MAX_PACKED = 500_000
 MAX_UNITS = 4_000_000
 """The longest packed text, and the longest that it is unpacked to: a short link must not fill the memory."""
+
+MAX_REPAIRS = 200
+"""So many places are tried at which a slash may be missing."""
 
 _BITS_OF = {sign: f"{value:06b}" for value, sign in enumerate(ALPHABET)}
 _BYTE, _WORD, _END, _FIRST = range(4)
@@ -65,6 +71,19 @@ def unpack(text: str) -> str:
         if units > MAX_UNITS:
             raise PuzzleError(f"the packed puzzle is too large: more than {MAX_UNITS:,} characters")
     return _characters("".join(parts))
+
+
+def repaired(text: str) -> Iterator[str]:
+    """A packed text as it came, and as it may have been before its way through links and mails.
+
+    Line ends were put in, slashes doubled, or one of two slashes side by side was taken away.
+    """
+    text = "".join(text.splitlines())
+    yield text
+    if "//" in text:
+        yield text.replace("//", "/")
+    single = [found.end() for found in re.finditer(r"(?<!/)/(?!/)", text)]
+    yield from (text[:at] + "/" + text[at:] for at in single[:MAX_REPAIRS])
 
 
 def pack(text: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError
 from gridwise.fields import Outside
 from gridwise.formats._outline import Outline, are_apart, outline
@@ -364,8 +363,3 @@ GAMES = {
     for name, params, description, read, write in _GAMES
 }
 """The games by their names; of several that an id might be of, the one that can read it is meant."""
-
-
-def is_unwritable(constraints: Sequence[Constraint]) -> str:
-    """The names of a puzzle's clues, for the message that no game has them all."""
-    return ", ".join(dict.fromkeys(type(each).__name__ for each in constraints if each.is_clue))

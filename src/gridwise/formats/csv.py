@@ -40,8 +40,13 @@ def sniff(text: str) -> float:
     if _header(lines[0].split(sign)) is not None:
         return 0.95
     fields = [line.split(sign) for line in lines]
-    board = all(len(row) == len(fields[0]) > 1 and all(map(_FIELD.fullmatch, row)) for row in fields)
-    return 0.85 if board and re.search(r"\d|^[\s,;]+$", text[: text_format.SNIFFED]) else 0.0
+    if not all(len(row) > 1 and all(map(_FIELD.fullmatch, row)) for row in fields):
+        return 0.0
+    if any(len(row) != len(fields[0]) for row in fields):
+        return 0.6 if min(map(len, fields)) > 2 else 0.0  # a table of cells, though not a whole one
+    if sign == "\t" and any("" in row for row in fields) and any(row[0] for row in fields):
+        return 0.95  # as spreadsheets copy it: nothing between two tabs is an empty cell, and no blank
+    return 0.85 if re.search(r"\d|^[\s,;]+$", text[: text_format.SNIFFED]) else 0.0
 
 
 def _separator(line: str) -> str | None:

@@ -13,9 +13,9 @@ from urllib.parse import unquote
 
 from gridwise.errors import PuzzleError, Where
 from gridwise.formats._cellnames import cell_name, parse_cell
-from gridwise.formats._data import as_list, as_map, as_number, as_text, is_blank, parse_json
+from gridwise.formats._data import as_list, as_map, as_number, as_text, is_blank, parse_json, parse_packed
 from gridwise.formats._fpuzzles_rules import FLAGS, READERS, WRITERS, negative_of
-from gridwise.formats._lzstring import pack, unpack
+from gridwise.formats._lzstring import pack
 from gridwise.formats._outline import Outline, are_apart, outline
 from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
 from gridwise.formats._unread import unread_sentences
@@ -33,6 +33,7 @@ URL = "https://f-puzzles.com/?load="
 MAX_SIDE = 64
 
 _LINK = re.compile(r"\s*(?:https?://)?(?:www\.)?f-puzzles\.com/\S*?[?&]load=", re.IGNORECASE)
+_SITE = re.compile(r"\s*(?:https?://)?(?:www\.)?f-puzzles\.com(?:[/?#]\S*)?\s*", re.IGNORECASE)
 _PACKED = re.compile(r"\s*N4Ig[A-Za-z0-9+/ =%]{20,}")
 _TOLD = {"title": "title", "author": "author", "ruleset": "rules"}
 _DRAWN = ("line", "text", "circle", "rectangle", "cage", "fogofwar", "foglight")
@@ -43,7 +44,7 @@ _CELL_DRAWN = {"c": "coloured cells", "cArray": "coloured cells", "highlight": "
 
 def sniff(text: str) -> float:
     """How surely the text is of this format, from 0 to 1."""
-    if _LINK.match(text) or _PACKED.match(text):
+    if _LINK.match(text) or _SITE.fullmatch(text) or _PACKED.match(text):
         return 1.0
     start = text[:100_000].lstrip("\ufeff \t\r\n")
     return 0.9 if start.startswith("{") and '"grid"' in start and '"size"' in start else 0.0
@@ -52,19 +53,22 @@ def sniff(text: str) -> float:
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
     """The puzzle of a link, a packed string, or its data."""
     try:
-        return [read_data(parse_json(unpacked(text), "the puzzle"), path)]
+        return [read_data(_unpacked(text), path)]
     except PuzzleError as error:
         raise error.at(Where(path, 1, 1)) from None
 
 
-def unpacked(text: str) -> str:
+def _unpacked(text: str) -> Any:
     """The data in a link or a packed string; in a link, signs may be written with %, and a plus as a blank."""
     text = text.strip("\ufeff \t\r\n")
     if text.startswith("{"):
-        return text
+        return parse_json(text, "the puzzle")
     if link := _LINK.match(text):
         text = re.split("[&#]", text[link.end() :], maxsplit=1)[0]
-    return unpack(unquote(text).replace(" ", "+"))
+    elif _SITE.fullmatch(text):
+        advice = "open it there, choose “Export” and copy the link that holds the whole puzzle (?load=…)"
+        raise PuzzleError("this link holds no puzzle, and nothing is fetched from the site", suggestion=advice)
+    return parse_packed(unquote(text).replace(" ", "+"), lambda found: parse_json(found, "the puzzle"))
 
 
 def read_data(data: Any, path: str | None = None) -> Puzzle:

@@ -30,6 +30,7 @@ MAX_SIDE = 35
 
 _LINK = re.compile(r"\s*https?://\S*Interactive-Sudoku-Solver\S*?[?&]q=", re.IGNORECASE)
 _START = re.compile(r"\s*(?:\.\s*)+(?:~[Rr]\w|([A-Z][A-Za-z]*)(?=[~.\s]|$))")
+_RULES = re.compile(r"(?:\s*\.[A-Z][A-Za-z]{2,40})+\.?\s*")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 _GRID_TERMS = ("Shape", "NoBoxes", "Jigsaw", "RegionSize")
 
@@ -39,7 +40,8 @@ def sniff(text: str) -> float:
     if _LINK.match(text):
         return 1.0
     if match := _START.match(text):
-        return 0.95 if match[1] is None or "~" in text or match[1] in {*READERS, *_GRID_TERMS} else 0.0
+        known = match[1] is None or "~" in text or match[1] in {*READERS, *_GRID_TERMS}
+        return 0.95 if known else 0.6 if _RULES.fullmatch(text) else 0.0
     line = text.strip()
     return 0.95 if ARROWS.fullmatch(line) or NUMBERS.fullmatch(line) else 0.0
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
+from urllib.parse import unquote
 
 from gridwise.errors import PuzzleError, Where
 from gridwise.fields import Outside
+from gridwise.formats._nearest import write_nearest
 from gridwise.formats._outline import Outline, outline
 from gridwise.formats._sketch import Sketch, known_type
 from gridwise.grid import Cell
@@ -20,9 +22,10 @@ EXAMPLE = "https://puzz.link/p?sudoku/4/4/i14l31i"
 URL = "https://puzz.link/p?"
 MAX_SIDE = 100
 
+_SITE = r"\s*(?:https?://)?(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)"
+_ANY = re.compile(_SITE + r"(?:[/?#]\S*)?\s*", re.IGNORECASE)
 _LINK = re.compile(
-    r"\s*(?:https?://)?(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/p(?:\.html)?\?"
-    r"(?:pzv/)?([a-z]+)/(?:v:[^/]*/)?(\d{1,4})/(\d{1,4})(?:/(\S*))?\s*",
+    _SITE + r"/p(?:\.html)?\?(?:pzv/)?([a-z]+)(?:_edit)?/(?:v:[^/]*/)?(\d{1,9})/(\d{1,9})(?:/(\S*))?\s*",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"-([0-9a-f]{2})|\+([0-9a-f]{3})|([0-9a-f])|(\.)|([g-z])")
@@ -31,7 +34,7 @@ _SIDES = ("top", "bottom", "left", "right")
 
 def sniff(text: str) -> float:
     """How surely the text is of this format, from 0 to 1."""
-    return 1.0 if _LINK.fullmatch(text) else 0.0
+    return 1.0 if _ANY.fullmatch(text) else 0.0
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
@@ -46,9 +49,10 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 
 def _declaration(text: str) -> Declaration:
-    match = _LINK.fullmatch(text)
+    match = _LINK.fullmatch(unquote(text))
     if match is None:
-        raise PuzzleError("this is not a link of puzz.link that holds a puzzle")
+        advice = "one looks like https://puzz.link/p?sudoku/4/4/g1k23k3g"
+        raise PuzzleError("this link holds no puzzle, and nothing is fetched from the site", suggestion=advice)
     kind, columns, rows, body = match[1].lower(), int(match[2]), int(match[3]), match[4] or ""
     if kind not in _READERS:
         raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; there are {', '.join(_READERS)}")
@@ -307,7 +311,9 @@ _WRITERS = (_write_sudoku, _write_kakuro, _write_skyscrapers, _write_nonogram)
 
 def write(puzzle: Puzzle) -> str:
     """The link of the puzzle."""
-    for writer in _WRITERS:
-        if (found := writer(puzzle)) is not None:
-            return URL + found + "\n"
-    raise PuzzleError(f"{NAME} has no puzzle of these rules: {puzzle.title}")
+    return URL + write_nearest(puzzle, _written, NAME) + "\n"
+
+
+def _written(puzzle: Puzzle) -> str | None:
+    bodies = (writer(puzzle) for writer in _WRITERS)
+    return next((found for found in bodies if found is not None), None)

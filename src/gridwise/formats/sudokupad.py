@@ -1,6 +1,7 @@
 """SudokuPad: links with the whole puzzle: `fpuz…` has the data of f-puzzles, `scl…` a drawing, `scf…` only givens.
 
-Of a drawing, givens, regions, cages, title, author, rules and solution are read; the rest is carried along and told.
+A drawing is read in JSON, too, as it is before it is packed. Of it, givens, regions, cages, title, author, rules and
+solution are read; the rest is carried along and told.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from urllib.parse import unquote
 
 from gridwise.errors import PuzzleError, Where
 from gridwise.formats import fpuzzles
-from gridwise.formats._data import parse_json
-from gridwise.formats._lzstring import pack, unpack
+from gridwise.formats._data import parse_json, parse_packed
+from gridwise.formats._lzstring import pack
 from gridwise.formats._relaxed import parse_relaxed
 from gridwise.formats._sudokupad_classic import cells_of, read_classic
 from gridwise.formats._sudokupad_data import NAME, read_drawing, write_drawing
@@ -29,11 +30,12 @@ URL = "https://sudokupad.app/"
 __all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "sniff", "write"]
 
 _SITE = re.compile(
-    r"\s*(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.(?:app|com|svencodes\.com)|crackingthecryptic\.com)/\S*",
+    r"\s*(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.(?:app|com|svencodes\.com)|crackingthecryptic\.com)/\S*"
+    r"(?:\s[A-Za-z0-9+/=%\s]*)?",  # a plus that became a blank, or a link that was broken into lines
     re.IGNORECASE,
 )
 _ID = re.compile(
-    r"(?:.*[?&]puzzleid=|.*/sudoku/|https?://[^/]+/|[^/]*\.(?:app|com)/)?([^?&#]*)", re.IGNORECASE | re.DOTALL
+    r"(?:.*[?&](?:puzzleid|load)=|.*/sudoku/|https?://[^/]+/|[^/]*\.(?:app|com)/)?([^?&#]*)", re.IGNORECASE | re.DOTALL
 )
 _PACKED = re.compile(r"(fpuzzles|fpuz|scl|ctc)([A-Za-z0-9+/ =%].*)", re.DOTALL)
 _GIVENS = re.compile(r"(?:scf|classic)(.{4,})", re.DOTALL)
@@ -44,11 +46,19 @@ def sniff(text: str) -> float:
     """How surely the text is of this format, from 0 to 1."""
     if _SITE.fullmatch(text.strip()):
         return 1.0
+    if _is_data(text):
+        return 0.92
     match = _PACKED.fullmatch(text.strip())
     givens = _GIVENS.fullmatch(text.strip())
     if givens and cells_of(givens[1]) is not None:
         return 0.7
-    return 0.95 if match and re.fullmatch(r"N4I[A-Za-z0-9+/ =%]{10,}", match[2]) else 0.0
+    return 0.95 if match and re.fullmatch(r"N4I[A-Za-z0-9+/\s=%]{10,}", match[2]) else 0.0
+
+
+def _is_data(text: str) -> bool:
+    """Whether this is the data itself, not packed."""
+    start = text[:100_000].lstrip("\ufeff \t\r\n")
+    return start.startswith("{") and all(f'"{key}"' in start for key in ("cells", "cellSize"))
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
@@ -60,27 +70,26 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 
 def _read(text: str, path: str | None) -> Puzzle:
+    if _is_data(text):
+        return read_drawing(parse_json(text.lstrip("\ufeff"), "the puzzle"), path)
     found = _ID.match(text)
     id = unquote(found[1] if found else text)
     match = _PACKED.fullmatch(id)
     if givens := _GIVENS.fullmatch(id):
         return read_classic(givens[1], path)
     if match is None:
-        message = f"'{id[:40]}' is only the number of a puzzle that lies on the site, and nothing is fetched from there"
+        what = (
+            f"'{id[:40]}' is only the number of a puzzle that lies on the site" if id else "this link holds no puzzle"
+        )
+        message = f"{what}, and nothing is fetched from there"
         raise PuzzleError(message, suggestion=_EXPORT)
     kind, packed = match[1], match[2].replace(" ", "+")
-    data = _unpacked(packed)
+    data = parse_packed(packed, _data)
     return fpuzzles.read_data(data, path) if kind.startswith("fpuz") else read_drawing(data, path)
 
 
-def _unpacked(packed: str) -> Any:
-    """The data; where slashes were doubled on the way, those in pairs are taken for one."""
-    try:
-        text = unpack(packed)
-    except PuzzleError:
-        if "//" not in packed:
-            raise
-        text = unpack(packed.replace("//", "/"))
+def _data(text: str) -> Any:
+    """The data of a text, whole or shortened."""
     try:
         return parse_json(text, "the puzzle")
     except PuzzleError:

@@ -7,17 +7,22 @@ of the game stands before it (`solo 2x2:…`), or the link to the game's page ho
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 from gridwise.errors import PuzzleError, Where
-from gridwise.formats._tatham_games import GAMES, Game, is_unwritable
+from gridwise.formats._nearest import write_nearest
+from gridwise.formats._tatham_games import GAMES, Game
 from gridwise.puzzle import Declaration, Puzzle
 
 NAME = "tatham"
 SUFFIXES = (".tatham",)
 EXAMPLE = "4:aa_a__a__a_a__a_a,d2s1s1m6a5a5d2m4"
 
+UNSURE = 0.6
+"""It has the form of an id, if of no game that is known."""
+
 _LINK = re.compile(r"\s*https?://\S*/([a-z]+)\.html#(\S+)\s*")
-_NAMED = re.compile(r"\s*(?:([a-z]+)[\s:]+)?(\d{1,3}(?:x\d{1,3})?[a-z\d]{0,12})([:#])(\S+)\s*")
+_NAMED = re.compile(r"\s*(?:([A-Za-z]+)[\s:]+)?(\d{1,3}(?:x\d{1,3})?[a-z\d]{0,12})([:#])(\S+)\s*")
 
 
 def sniff(text: str) -> float:
@@ -27,17 +32,19 @@ def sniff(text: str) -> float:
     except PuzzleError:
         return 0.0
     if game is not None:
-        return 0.95 if game in GAMES else 0.0
-    return 0.9 if sign == ":" and any(each.fits(params, description) for each in GAMES.values()) else 0.0
+        return 0.95 if game in GAMES else UNSURE
+    if sign == "#":
+        return UNSURE
+    return 0.9 if any(each.fits(params, description) for each in GAMES.values()) else 0.0
 
 
 def _parts(text: str) -> tuple[str | None, str, str, str]:
     """The game, if it is told, its parameters, the sign behind them, and the description."""
     link = _LINK.fullmatch(text)
-    found = _NAMED.fullmatch(f"{link[1]} {link[2]}" if link else text)
+    found = _NAMED.fullmatch(f"{link[1]} {unquote(link[2])}" if link else text)
     if found is None:
         raise PuzzleError("this is not a game id; one looks like 3x3:a7_4f5…")
-    return found[1], found[2], found[3], found[4]
+    return found[1] and found[1].lower(), found[2], found[3], found[4]
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
@@ -51,11 +58,11 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 def _declaration(text: str, place: Where) -> Declaration:
     name, params, sign, description = _parts(text)
+    if name is not None and name not in GAMES:
+        raise PuzzleError(f"the game '{name}' is not known to gridwise; there are {', '.join(GAMES)}")
     if sign == "#":
         advice = "its menu has `Specific…`, which shows the id with the whole puzzle"
         raise PuzzleError("this is a seed, from which only the game itself can make the puzzle", suggestion=advice)
-    if name is not None and name not in GAMES:
-        raise PuzzleError(f"the game '{name}' is not known to gridwise; there are {', '.join(GAMES)}")
     games = [GAMES[name]] if name else [game for game in GAMES.values() if game.fits(params, description)]
     found = _first(games, params, description)
     return Declaration(found.type, found.attributes, found.constraints, dict.fromkeys(found.attributes, place))
@@ -77,8 +84,9 @@ def _first(games: list[Game], params: str, description: str) -> Declaration:
 
 def write(puzzle: Puzzle) -> str:
     """The id of the puzzle in the game that has its rules."""
-    for game in GAMES.values():
-        if (found := game.write(puzzle)) is not None:
-            return found + "\n"
-    clues = is_unwritable(puzzle.constraints)
-    raise PuzzleError(f"no game of the collection is {puzzle.title}{' with ' + clues if clues else ''}")
+    return write_nearest(puzzle, _written, "Tatham's collection") + "\n"
+
+
+def _written(puzzle: Puzzle) -> str | None:
+    ids = (game.write(puzzle) for game in GAMES.values())
+    return next((found for found in ids if found is not None), None)

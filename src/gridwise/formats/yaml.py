@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import replace
@@ -28,6 +29,8 @@ EXAMPLE = """\
     1 . . .
 """
 
+MAX_LINK = 1_000_000
+_LINK = re.compile(r"https?://\S*", re.IGNORECASE)
 _reading: ContextVar[tuple[str, ...]] = ContextVar("types being read", default=())
 
 __all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "read_parts", "read_type", "sniff", "write"]
@@ -56,6 +59,10 @@ def read_parts(text: str, path: str | None = None, *, includes: bool = True) -> 
 
 
 def _documents(text: str, path: str | None, includes: bool) -> Iterator[tuple[Node, Declaration]]:
+    if _LINK.fullmatch(text[:MAX_LINK].strip()):
+        advice = "copy the link that holds the whole puzzle, or what the site exports"
+        message = "this is no link that holds a puzzle which gridwise can read, and nothing is fetched"
+        raise PuzzleError(message, suggestion=advice, where=Where(path, 1, 1))
     allowed = Includes.beside(path, includes)
     nodes = parse(text, path, allowed.budget)
     kept = [node for node in nodes if not (isinstance(node, ScalarNode) and node.is_null)]

@@ -13,7 +13,7 @@ from gridwise.logic.rating import Rating, rated_by
 from gridwise.logic.technique import LEVELS
 
 STUCK, OVER, CROWDED = 100.0, 50.0, 1000.0
-"""How far a board is at least that is not solved, that uses what it must not, that has too many clues."""
+"""How far a board is at least that is not solved, that uses what it must not, that has too many clues or too few."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,10 @@ class Verdict:
 
 def judge(deal: Deal, present: Collection[int], wish: Wish) -> Verdict:
     """The verdict on a board with these clues, which leave it one solution."""
-    crowded = max(0, len(present) - wish.clues[1]) if wish.clues else 0
-    if crowded:
-        return Verdict(CROWDED + crowded)
+    fewest, most = wish.clues or (0, len(present))
+    amiss = max(len(present) - most, fewest - len(present))
+    if amiss > 0:
+        return Verdict(CROWDED + amiss)
     if not wish.about_difficulty:
         return Verdict(0)
     return verdict(position_of(deal, present), wish)

@@ -14,7 +14,7 @@ from gridwise.errors import PuzzleError, did_you_mean
 from gridwise.generating.patterns import NONE, check_symmetry
 from gridwise.generating.recipe import DEFAULT, Quick, Recipe, make_recipe, recipe_kind
 from gridwise.generating.wish import Wish
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.puzzle import Declaration, Draft, Puzzle
 from gridwise.puzzletype import PuzzleType
 from gridwise.registry import find_type_name, puzzle_type
 from gridwise.textfiles import read_text
@@ -99,7 +99,21 @@ def order_of(
         made = make_recipe(recipe, {**told, **options})
     if wish is not None and wish.levels is not None:
         made = made.suited(wish.levels[0], options)
-    return Order(found.title, base, made, wish or Wish(), wanted or NONE, tries)
+    return Order(found.title, _sized(base, found, made), made, wish or Wish(), wanted or NONE, tries)
+
+
+def _sized(base: Declaration, found: PuzzleType, recipe: Recipe) -> Declaration:
+    """The declaration with the size of the type's example, where nothing else tells how large a board is."""
+    if type(recipe).layout is not Recipe.layout or not found.example:
+        return base
+    draft = Draft(base, puzzle_type(base.type) if base.type else None)
+    draft.expand()
+    if draft.shape is not None:
+        return base
+    from gridwise.formats.yaml import read_parts
+
+    sizes = [part.attributes["size"] for part in read_parts(found.example) if "size" in part.attributes]
+    return replace(base, attributes={**base.attributes, "size": sizes[-1]}) if sizes else base
 
 
 @contextmanager

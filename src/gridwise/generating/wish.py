@@ -230,7 +230,7 @@ def _levels(level: str | Iterable[str] | None) -> tuple[int, int] | None:
     return min(numbers), max(numbers)
 
 
-def _numbers(what: str, value: Any) -> Range:
+def _numbers(what: str, value: Any, example: str = "such as 4-5.5") -> Range:
     parts = re.split(r"\s*(?:-|–|,)\s*", value.strip()) if isinstance(value, str) else value
     parts = list(parts) if isinstance(parts, Iterable) else [parts]
     try:
@@ -238,14 +238,14 @@ def _numbers(what: str, value: Any) -> Range:
     except (TypeError, ValueError):
         ends = []
     if len(ends) not in (1, 2) or not 0 <= ends[0] <= ends[-1] < WITHOUT_LIMIT:
-        raise PuzzleError(f"`{what}` must be a number or a range, such as 4-5.5, not '{value}'")
+        raise PuzzleError(f"`{what}` must be a number or a range, {example}, not '{value}'")
     return ends[0], ends[-1]
 
 
 def _counts(value: Any) -> tuple[int, int]:
-    low, high = _numbers("clues", value)
+    low, high = _numbers("clues", value, "such as 28 or 24-30")
     if low != int(low) or high != int(high):
-        raise PuzzleError(f"`clues` must be a whole number or a range, such as 24-28, not '{value}'")
+        raise PuzzleError(f"`clues` must be a whole number or a range, such as 24-30, not '{value}'")
     return int(low), int(high)
 
 

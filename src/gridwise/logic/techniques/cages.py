@@ -139,7 +139,7 @@ class CageCombinations(Combinations):
     ladders: ClassVar = {"gridwise": Rung(2.0)}
 
     def score(self, ladder: str, step: RawStep) -> float:
-        return self.ladders[ladder].score + 0.2 * max(0, step.numbers[0] - 3)
+        return round(self.ladders[ladder].score + 0.2 * max(0, step.numbers[0] - 3), 1)
 
 
 class LargeCageCombinations(Combinations):
@@ -150,7 +150,7 @@ class LargeCageCombinations(Combinations):
     ladders: ClassVar = {"gridwise": Rung(3.0)}
 
     def score(self, ladder: str, step: RawStep) -> float:
-        return min(self.ladders[ladder].score + 0.1 * max(0, step.numbers[0] - 5), 4.0)
+        return round(min(self.ladders[ladder].score + 0.1 * max(0, step.numbers[0] - 5), 4.0), 1)
 
 
 class _Overlap(Technique):

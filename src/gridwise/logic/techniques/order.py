@@ -54,7 +54,7 @@ class InequalityChain(Technique):
         return f"Go from {cells[0]} to {cells[-1]}. The numbers get {way} with every step: {bounds}. So {step.what}."
 
     def score(self, ladder: str, step: RawStep) -> float:
-        return min(self.ladders[ladder].score + 0.1 * max(0, len(step.pattern) - 3), 2.0)
+        return round(min(self.ladders[ladder].score + 0.1 * max(0, len(step.pattern) - 3), 2.0), 1)
 
 
 class Star(Technique):

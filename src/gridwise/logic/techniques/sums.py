@@ -79,7 +79,7 @@ class InniesAndOuties(_Areas):
     ladders: ClassVar = {"gridwise": Rung(3.3)}
 
     def score(self, ladder: str, step: RawStep) -> float:
-        return self.ladders[ladder].score + 0.2 * (step.numbers[0] - 1)
+        return round(self.ladders[ladder].score + 0.2 * (step.numbers[0] - 1), 1)
 
 
 class InniesAndOutiesOfSeveralHouses(_Areas):
@@ -90,7 +90,7 @@ class InniesAndOutiesOfSeveralHouses(_Areas):
     ladders: ClassVar = {"gridwise": Rung(4.4)}
 
     def score(self, ladder: str, step: RawStep) -> float:
-        return self.ladders[ladder].score + 0.2 * (step.numbers[0] - 1)
+        return round(self.ladders[ladder].score + 0.2 * (step.numbers[0] - 1), 1)
 
 
 class ManyInniesAndOuties(_Areas):
@@ -110,7 +110,7 @@ class OverlappingSums(_Areas):
     ladders: ClassVar = {"gridwise": Rung(3.6)}
 
     def score(self, ladder: str, step: RawStep) -> float:
-        return min(self.ladders[ladder].score + 0.2 * max(0, len(step.relations) - 2), 5.0)
+        return round(min(self.ladders[ladder].score + 0.2 * max(0, len(step.relations) - 2), 5.0), 1)
 
 
 class EqualSums(Technique):
