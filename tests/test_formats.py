@@ -389,6 +389,17 @@ def test_convert_knows_no_other_formats() -> None:
     assert run("convert", ".Shape~4x4", "-o", "x.docx").exit_code == 2
 
 
+@pytest.mark.parametrize(("name", "first"), [("sdm", "12"), (".sdk", "[Puzzle]"), ("YAML", "- Sudoku")])
+def test_a_format_goes_by_its_ending_too(name: str, first: str) -> None:
+    assert run("convert", "12343412........", "--to", name).output.startswith(first)
+
+
+def test_a_format_is_guessed_where_it_is_misspelt() -> None:
+    result = run("convert", "12343412........", "--to", "fpuzzle")
+    assert result.exit_code == 2
+    assert "did you mean 'f-puzzles'?" in result.stderr
+
+
 def test_what_is_dropped_is_listed_once() -> None:
     with lossy() as dropped:
         gw.parse(".FullRank~C1~6~20.FullRank~C2~6~20.NFA~x~_~R1C1")

@@ -15,7 +15,7 @@ from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import PuzzleCommand, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
-from gridwise.errors import PuzzleError
+from gridwise.errors import PuzzleError, did_you_mean
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -77,19 +77,22 @@ def _format(output: str | None, name: str | None) -> ModuleType:
 
     able = {each: module for each, module in formats().items() if hasattr(module, "write")}
     if name is not None:
-        if name not in able:
-            raise click.UsageError(f"there is no format '{name}' to write; there are {', '.join(able)}")
-        return able[name]
+        found = able.get(name.lower()) or _by_ending(able, f".{name.lower().removeprefix('.')}")
+        if found is None:
+            hint = did_you_mean(name, able) or f"there are {', '.join(able)}"
+            raise click.UsageError(f"there is no format '{name}' to write; {hint}")
+        return found
     if output is None:
         return able["yaml"]
-    ending = Path(output).suffix.lower()
-    for module in able.values():
-        if ending == module.SUFFIXES[0]:
-            return module
-    for module in able.values():
-        if ending in module.SUFFIXES:
-            return module
+    if (found := _by_ending(able, Path(output).suffix.lower())) is not None:
+        return found
     raise click.UsageError(f"no format has the ending of '{output}'; --to names it: {', '.join(able)}")
+
+
+def _by_ending(able: dict[str, ModuleType], ending: str) -> ModuleType | None:
+    """The format whose files end that way: first as their usual ending, then as another one."""
+    usual = (module for module in able.values() if ending == module.SUFFIXES[0])
+    return next(usual, None) or next((module for module in able.values() if ending in module.SUFFIXES), None)
 
 
 _REMARKS = ("title", "author", "rules", "solution", "progress", "marks", "cosmetics")
