@@ -38,15 +38,23 @@ def field_rows(kind: type[Constraint]) -> Iterator[tuple[str, str, str]]:
         need = "needed" if name in needed else "optional"
         if info.get("attribute"):
             need = "optional, or an attribute of the puzzle"
-        yield name, need, info.get("description") or _type_name(info)
+        yield name, need, _described(info)
 
 
-def _type_name(info: dict[str, Any]) -> str:
+def _described(info: dict[str, Any]) -> str:
+    """What a field holds: as it says itself, or the part of it that may be left out, or else by its types."""
+    parts = [part for part in info.get("anyOf", ()) if part.get("type") != "null"]
+    told = info.get("description") or (parts[0].get("description") if len(parts) == 1 else None)
+    if told:
+        return str(told)
     if "enum" in info:
         return " or ".join(f"`{choice}`" for choice in info["enum"])
-    kinds = [part.get("type", "") for part in info.get("anyOf", [info])]
     default = f", {info['default']} unless told" if info.get("default") is not None else ""
-    return " or ".join(str(kind) for kind in kinds if kind and kind != "null") + default
+    return " or ".join(dict.fromkeys(filter(None, map(_kind, parts or [info])))) + default
+
+
+def _kind(info: dict[str, Any]) -> str:
+    return " or ".join(filter(None, map(_kind, info["anyOf"]))) if "anyOf" in info else str(info.get("type", ""))
 
 
 def example_text(kind: type[Constraint]) -> str:
