@@ -85,3 +85,21 @@ def test_sums_are_not_renamed() -> None:
     other = killer(5, "1423 2314 3142 4231".replace(" ", "\n"))
     assert equivalent(low, high)
     assert not equivalent(low, other)
+
+
+def seen_from(*clues: str, solution: str = "1234 2143 3412 4321") -> gw.Puzzle:
+    known = [gw.SkyscraperClue(at=at, count=int(count)) for at, count in (clue.split(":") for clue in clues)]
+    return gw.Puzzle("Skyscrapers", size=4, constraints=known, solution=solution.replace(" ", "\n"))
+
+
+def test_skyscrapers_are_seen_from_one_end() -> None:
+    """The same board turned is the same puzzle; the same lines looked at from other ends are not."""
+    one = seen_from("left a:4", "top 2:2", "right c:2")
+    mirrored = seen_from("right a:4", "top 3:2", "left c:2", solution="4321 3412 2143 1234")
+    across = seen_from("top 1:4", "left b:2", "bottom 3:2")
+    other = seen_from("right a:1", "top 2:2", "right c:2")
+    for puzzle in (mirrored, across):
+        assert certificate(one) == certificate(puzzle)
+        assert not _both_new(one, puzzle)
+    assert certificate(one) != certificate(other)
+    assert _both_new(one, other)

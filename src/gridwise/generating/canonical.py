@@ -262,6 +262,8 @@ def _told(relation: Relation) -> Iterator[tuple[tuple[object, ...], tuple[int, .
             yield (sorted(values), sorted(counts)), plain
         case In(values=values):
             yield tuple(sorted(values)), plain
+        case Automaton(reading=reading) if reading == SIGHT:
+            yield (), tuple(range(len(cells)))
         case _:
             yield (), plain
 
