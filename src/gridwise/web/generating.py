@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator
 from math import prod
 from secrets import randbits
@@ -25,6 +26,8 @@ EVERY = 0.25
 """So many seconds lie between two lines that tell how far it is."""
 RESERVE = 0.3
 """So many seconds before its limit the search ends, to say what came nearest."""
+LOOKS = 4
+"""So many looks at the clock are remembered: two or three are made for each puzzle."""
 WISHES = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal")
 
 
@@ -87,13 +90,18 @@ class _Watcher:
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
         self.told = monotonic()
+        self.left = voice.seconds
+        self.pauses: deque[float] = deque(maxlen=LOOKS)
 
     def show(self, progress: Progress) -> None:
         """Say a line now and then."""
         search = progress.search
         if search is None:
             return
-        if self.voice.seconds <= RESERVE:
+        left = self.voice.seconds
+        self.pauses.append(self.left - left)
+        self.left = left
+        if left <= RESERVE + max(self.pauses):  # on large boards the next look may be as far away as the last ones
             raise _TimeUp(search)
         if monotonic() - self.told >= EVERY:
             self.told = monotonic()
