@@ -253,3 +253,8 @@ def test_workers_and_hash_seeds_change_nothing(kind: str, size: int) -> None:
     ]
     assert runs[0] == runs[1]
     assert runs[0].count(f"- {kind}".encode()) == 4
+
+
+def test_a_suguru_whose_first_regions_can_not_be_filled_gets_others() -> None:
+    """The first five hundred layouts of this seed have no solution."""
+    assert gw.unique(gw.generate("Suguru", size=8, level="hard", seed=246623307929414))

@@ -34,8 +34,8 @@ BULK = 15
 """One more clue comes back at once for so many cells that were not solved."""
 LARGE = 40
 """On boards of more cells than this, to carve constraints takes longer than to look where they are needed."""
-LAYOUTS = 500
-"""How many layouts are tried until one can be filled."""
+LAYOUTS = 10_000
+"""How many layouts are tried until one can be filled: of the regions of a Suguru of 8×8, one in 150 can."""
 PATIENCE = 12
 """So many changes in a row that lead no nearer, and another deal is tried."""
 NEAR, MORE = 1.0, 3
@@ -190,11 +190,12 @@ class Search:
             declared = order.recipe.layout(order.base, self.random)
             if declared is order.base:
                 return order.recipe.deal(order.blank, self.filled(), self.random)
+            self.watch(self)
             board = Puzzle.from_declaration(declared, unfinished=True)
             with suppress(Undecided):
                 if (solution := order.recipe.filled(board, self.random)) is not None:
                     return order.recipe.deal(board, solution, self.random)
-        raise PuzzleError(f"none of {LAYOUTS} layouts that were tried for {order.title} can be filled")
+        raise PuzzleError(f"none of {LAYOUTS:,} layouts that were tried for {order.title} can be filled")
 
     def carved(self, deal: Deal) -> Board | None:
         """A deal without what can go; changed until its helpers can all go, None when that does not help."""
