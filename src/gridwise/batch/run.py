@@ -237,7 +237,8 @@ class _Batch:
         statuses: Counter[str] = Counter()
         lines = self.store.all_lines()
         if self.collector is not None:
-            lines = Collector(self.job.count, self.exclude).kept(lines)
+            self.collector = Collector(self.job.count, self.exclude)  # what the old one knows takes room
+            lines = self.collector.kept(lines)
         digest = write_output(self.output, _tallied(lines, statuses), columns(self.job.operation))
         rows = statuses.total()
         if not rows:
