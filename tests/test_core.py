@@ -12,7 +12,6 @@ import threading
 import time
 from array import array
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -36,8 +35,7 @@ from coremodels import (
     sudoku,
 )
 from gridwise import _core
-
-REMOVAL, GUESS, CONTRADICTION, BACKTRACK, SOLUTION = range(5)
+from replaying import replay
 
 
 def check_against_brute(p: Puzzle, clues: bytes | None = None, seed: int | None = None) -> None:
@@ -483,119 +481,6 @@ def test_wires_that_make_no_sense() -> None:
         p.relations = [relation]
         with pytest.raises(ValueError, match="bad wire"):
             p.model()
-
-
-# ---------------------------------------------------------------- events
-
-
-def replay(p: Puzzle, search: _core.Search, clues: bytes | None = None, assume: Sequence[tuple[int, int]] = ()) -> None:
-    """Follow the events: they explain every domain, each removal by a relation, and never lose a solution."""
-    domains: list[set[int]] = [set(p.universes[u]) for u, _ in p.variables]
-    assumed = dict(assume)
-    stack: list[tuple[list[set[int]], int, int]] = []
-    relations = [r for r in p.relations if r.active(clues)]
-    truth = [
-        g for g in itertools.product(*(p.universes[u] for u, _ in p.variables)) if all(r.holds(g) for r in relations)
-    ]
-    truth = [g for g in truth if all(g[c] == v for c, v in assume)]
-    apart = [r for r in relations if r.kind in (PERMUTATION, ALLDIFFERENT) or (r.kind == PAIR and separates(p, r))]
-    status = _core.READY
-    while status != _core.EXHAUSTED:
-        status = search.next(nodes=3)
-        for kind, variable, value, reason in search.events():
-            if kind == REMOVAL:
-                assert value in domains[variable]
-                if reason < 0:
-                    assert assumed[variable] != value
-                else:
-                    assert p.relations[reason].active(clues)
-                    helpers = [p.relations[reason], *(r for r in apart if r is not p.relations[reason])]
-                    assert excluded(helpers, domains, variable, value)
-                assert not any(g[variable] == value and possible(g, domains) for g in truth)
-                domains[variable] = domains[variable] - {value}
-            elif kind == GUESS:
-                assert value in domains[variable]
-                stack.append((list(domains), variable, value))
-                assert len(stack) == reason
-                domains[variable] = {value}
-            elif kind == BACKTRACK:
-                if variable < 0:
-                    domains = list(stack[reason][0])
-                    del stack[reason:]
-                    continue
-                assert len(stack) >= reason
-                domains, guessed, tried = stack[reason - 1]
-                del stack[reason - 1 :]
-                assert (guessed, tried) == (variable, value)
-                domains = list(domains)
-                domains[variable] = domains[variable] - {value}
-            elif kind == SOLUTION:
-                assert all(len(d) == 1 for d, (_, hidden) in zip(domains, p.variables, strict=True) if not hidden)
-        visible = [sorted(d) for d, (_, hidden) in zip(domains, p.variables, strict=True) if not hidden]
-        if status != _core.EXHAUSTED:
-            assert search.domains() == visible
-
-
-def separates(p: Puzzle, r: Rel) -> bool:
-    a, b, table = r.payload
-    first, second = (p.universes[p.variables[x][0]] for x in (a, b))
-    return all(((x, y) in set(p.tables[table])) == (x != y) for x in first for y in second)
-
-
-def possible(g: Sequence[int], domains: list[set[int]]) -> bool:
-    """Whether the grid is still there, under the guesses and without what refuted guesses have taken away."""
-    return all(v in d for v, d in zip(g, domains, strict=True))
-
-
-def excluded(relations: list[Rel], domains: list[set[int]], variable: int, value: int) -> bool:
-    """Whether the first relation and those that make cells differ leave no way for the variable to hold the value."""
-    cells = sorted({c for r in relations for c in r.cells} | {variable})
-    g: list[int] = [0] * len(domains)
-
-    def extend(i: int) -> bool:
-        if i == len(cells):
-            return all(r.holds(g) for r in relations)
-        for v in sorted(domains[cells[i]]) if cells[i] != variable else [value]:
-            g[cells[i]] = v
-            if extend(i + 1):
-                return True
-        return False
-
-    return not extend(0)
-
-
-@pytest.mark.parametrize("seed", range(80))
-def test_events(seed: int) -> None:
-    maker = small(3000 + seed, clues=2)
-    for _ in range(maker.rng.randint(2, 4)):
-        relation = maker.relation(maker.rng.choice([2, 2, 3, 4, 4, 5, 6, 7, 8, 9]))
-        relation.when = [2 * c + 1 for c in maker.rng.sample(range(2), maker.rng.randint(0, 1))]
-        maker.p.relations.append(relation)
-    assume = [(0, maker.p.universes[maker.p.variables[0][0]][0])] if seed % 3 == 0 else []
-    clues = bytes([1, seed % 2])
-    replay(maker.p, _core.Search(maker.p.model(), clues, assume, trace=True), clues, assume)
-
-
-def test_events_of_a_small_sudoku() -> None:
-    p = Puzzle([[1, 2, 3, 4]], [(0, False)] * 8)
-    p.relations = [
-        p.permutation([0, 1, 2, 3], [1, 2, 3, 4]),
-        p.permutation([4, 5, 6, 7], [1, 2, 3, 4]),
-        p.permutation([0, 1, 4, 5], [1, 2, 3, 4]),
-        p.permutation([2, 3, 6, 7], [1, 2, 3, 4]),
-        p.total([0, 5], 6),
-    ]
-    replay(p, _core.Search(p.model(), trace=True))
-
-
-def test_a_trace_does_not_change_the_search() -> None:
-    model = magic(4).model()
-    plain, traced = _core.Search(model), _core.Search(model, trace=True)
-    for search in (plain, traced):
-        assert search.count(50) == 50
-        search.events()
-    assert (plain.nodes, plain.failures) == (traced.nodes, traced.failures)
-    assert plain.solution() == traced.solution()
 
 
 # ---------------------------------------------------------------- larger boards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from gridwise.errors import PuzzleError, Where
@@ -14,7 +15,22 @@ def write_new(path: str, content: str | bytes, *, force: bool = False) -> None:
         with Path(path).open("wb" if force else "xb") as file:
             file.write(data)
     except FileExistsError:
-        raise PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(path)) from None
+        raise _exists(path) from None
+
+
+def require_writable(output: str, *, force: bool = False) -> None:
+    """Raise what `write_new` would raise, before any work is done."""
+    path = Path(output)
+    if path.exists() and not force:
+        raise _exists(output)
+    if not path.parent.is_dir():
+        raise PuzzleError("there is no such folder to write to", where=Where(output))
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise PuzzleError("it can't be written", where=Where(output))
+
+
+def _exists(path: str) -> PuzzleError:
+    return PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(path))
 
 
 def numbered(output: str, number: int | None) -> Path:

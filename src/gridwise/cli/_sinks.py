@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from gridwise.cli._files import write_new
-from gridwise.errors import PuzzleError, Where
+from gridwise.cli._files import require_writable, write_new
+from gridwise.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -52,7 +52,7 @@ def sink_of(output: str | None, as_json: bool, force: bool, sheet: dict[str, Any
 
 def _file(output: str, text: Callable[[Puzzle, int], str], force: bool) -> Sink:
     """A file that is begun with the first puzzle: where there is none, nothing is made or overwritten."""
-    _require_writable(output, force)
+    require_writable(output, force=force)
     opened: list[TextIO] = []
 
     def write(made: str) -> None:
@@ -67,17 +67,6 @@ def _file(output: str, text: Callable[[Puzzle, int], str], force: bool) -> Sink:
             file.close()
 
     return Sink(text, write, close)
-
-
-def _require_writable(output: str, force: bool) -> None:
-    """An error about the file comes before any work."""
-    path = Path(output)
-    if path.exists() and not force:
-        raise PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(output))
-    if not path.parent.is_dir():
-        raise PuzzleError("there is no such folder to write to", where=Where(output))
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise PuzzleError("it can't be written", where=Where(output))
 
 
 class Folder:
@@ -103,7 +92,7 @@ class Sheet:
     """A worksheet with its answer key, printed when all puzzles are there."""
 
     def __init__(self, output: str, force: bool, options: dict[str, Any]) -> None:
-        _require_writable(output, force)
+        require_writable(output, force=force)
         self.output, self.options = output, options
         self.puzzles: list[Puzzle] = []
 

@@ -47,9 +47,8 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
 
 `quick(puzzle, wish, symmetry)`
     A shorter way where there is one: a function that takes a solution and `random` and makes a board in the core, with
-    givens of that symmetry, from
-    deal to verdict; it returns what was `Made`, as wanted or the nearest, or None where that solution led to nothing.
-    The default is None: boards are dealt, carved and judged here. `finish` is not asked.
+    givens of that symmetry, from deal to verdict; it returns what was `Made`, as wanted or the nearest, or None where
+    that solution led to nothing. The default is None: boards are dealt, carved and judged here. `finish` is not asked.
 
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,

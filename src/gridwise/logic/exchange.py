@@ -214,5 +214,5 @@ def _for_each_filling(cells: list[Cell], swap: _Swap, kept: Callable[[Filling], 
     """Whether it is so for each filling. Where there is none, there is nothing that could be exchanged."""
     if min(len(swap.pairs), len(set(cells))) > _MOST_CELLS:
         return False
-    found = [kept(filling) for filling in swap.fillings_of(cells)]
-    return bool(found) and all(found)
+    fillings = list(swap.fillings_of(cells))
+    return bool(fillings) and all(map(kept, fillings))
