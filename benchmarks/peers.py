@@ -15,17 +15,21 @@ Row = dict[str, Any]
 
 Answer = tuple[list[int], bool]
 """The first solution, and whether it is the only one."""
+SECONDS = 20.0
+"""For each of the two questions."""
 
 
 def solve_and_prove(model: cp_model.CpModel, cells: Sequence[cp_model.IntVar]) -> Answer | None:
-    """Solved, forbidden, solved again; None where there is no solution."""
+    """Solved, forbidden, solved again; None where it is not decided within the seconds."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = SECONDS
     if solver.solve(model) != cp_model.OPTIMAL:
         return None
     found = [solver.value(cell) for cell in cells]
     model.add_forbidden_assignments(cells, [found])
-    return found, solver.solve(model) == cp_model.INFEASIBLE
+    again = solver.solve(model)
+    return None if again == cp_model.UNKNOWN else (found, again == cp_model.INFEASIBLE)
 
 
 def _square(model: cp_model.CpModel, n: int) -> list[list[cp_model.IntVar]]:

@@ -3,7 +3,8 @@
 Each board is solved and proved unique, once, one after the other: one thread, CPU time. Both sides start from a board
 that has been read and checked (a `Puzzle`; a row of numbers) and pay for their model, the proof and our check of the
 solution. `load` is what reading and checking took before; `p95` and `worst` are ours; `medians` is the ratio of the
-medians, `ratio` CP-SAT's total over ours on the same boards, `all` the same with `load` on our side.
+medians, `ratio` CP-SAT's total over ours on the same boards, `all` the same with `load` on our side. What CP-SAT has
+not decided within 20 s counts as the time that it spent.
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ def sets(corpora: Path) -> Iterator[Set]:
     yield stated("binairo", unruly, tatham.puzzle_of)
     yield stated("nonogram", pattern, tatham.puzzle_of)
     yield stated("f-puzzles", variants.f_puzzles(corpora), variants.read_f_puzzle)
+    yield stated("interactive", variants.interactive(corpora), variants.read_interactive)
 
 
 def stated(name: str, boards: list[Board], read: Callable[[Board], gw.Puzzle]) -> Set:
@@ -114,8 +116,15 @@ def measure(measured: Set, most: int) -> None:
         mine += [timed(lambda puzzle=puzzle: ours(puzzle)) for _, puzzle in loaded]
         peer += [timed(lambda board=board: measured.peer(board)) for board in block]
     for board, (_, answer), (_, expected) in zip(boards, mine, peer, strict=True):
-        assert answer == expected, f"{measured.name}: the answers differ on {board}"
+        assert agree(answer, expected), f"{measured.name}: the answers differ on {board}"
     print_row(measured.name, load, *([seconds for seconds, _ in side] for side in (mine, peer)))
+
+
+def agree(mine: peers.Answer, theirs: peers.Answer | None) -> bool:
+    """Whether both say the same, where there is something to compare."""
+    if theirs is None:
+        return True
+    return mine == theirs if mine[1] else not theirs[1]
 
 
 def print_row(name: str, load: list[float], mine: list[float], peer: list[float]) -> None:

@@ -29,7 +29,7 @@ class Stated:
             puzzle = self.known[id(board)] = self.read(board)
         return puzzle
 
-    def peer(self, board: Any) -> tuple[list[int], bool]:
+    def peer(self, board: Any) -> peers.Answer | None:
         puzzle = self.known[id(board)]
         model, cells = _model(puzzle)
         return peers.solve_and_prove(model, cells)
@@ -58,6 +58,23 @@ def f_puzzles(corpora: Path) -> list[Row]:
 
 def read_f_puzzle(row: Row) -> gw.Puzzle:
     return gw.parse(row["fpuzzles"])
+
+
+def interactive(corpora: Path) -> list[Row]:
+    """The strings of the Interactive Sudoku Solver whose rules are known here."""
+    return [row for row in _rows(corpora, "iss") if row["input"] is not None and _is_known(row["input"])]
+
+
+def _is_known(text: str) -> bool:
+    try:
+        gw.parse(text)
+    except gw.PuzzleError:
+        return False
+    return True
+
+
+def read_interactive(row: Row) -> gw.Puzzle:
+    return gw.parse(row["input"])
 
 
 def _rows(corpora: Path, name: str) -> list[Row]:
