@@ -16,14 +16,22 @@ class Automaton final : public Propagator {
 public:
     int32_t states = 0, start = 0, width = 0;  // width: words of a set of states
     std::vector<uint64_t> accepting;
-    std::vector<std::shared_ptr<const std::vector<int32_t>>> next;  // per alphabet in use: state * letters + letter, -1 for none
+    std::vector<std::shared_ptr<const Steps>> next;  // per alphabet in use
     std::vector<int32_t> letters, table;       // per alphabet in use: its size; per cell: which one
     std::vector<uint64_t> free;                // per layer: the states from which all words are accepted
 
     bool run(Engine& e) const override {
         if (e.plain && cells.size() > kLong && is_early(e)) return true;
-        const size_t layers = cells.size() + 1;
         uint64_t* reach = e.take(scratch);
+        const bool fine = small ? run_small(e, reach) : run_large(e, reach);
+        e.release(scratch);
+        return fine;
+    }
+    bool small = false;  // few states and values, so that a set of them is one word
+
+private:
+    bool run_large(Engine& e, uint64_t* reach) const {
+        const size_t layers = cells.size() + 1;
         std::fill_n(reach, layers * size_t(width), 0);
         reach[start / 64] |= uint64_t(1) << (start % 64);
         size_t end = 0;
@@ -32,10 +40,49 @@ public:
             for (int32_t w = 0; w < width; ++w) reach[end * size_t(width) + size_t(w)] &= accepting[size_t(w)];
         bool fine = true;
         for (size_t i = end; fine && i-- > 0;) fine = backward(e, i, reach + i * size_t(width));
-        e.release(scratch);
         return fine;
     }
 
+    // The same where a set of states is one word, and so is each domain.
+    bool run_small(Engine& e, uint64_t* reach) const {
+        reach[0] = uint64_t(1) << start;
+        size_t end = 0;
+        for (; end < cells.size() && reach[end] & ~free[end]; ++end) {
+            const uint64_t* images = next[size_t(table[end])]->images.data();
+            uint64_t to = 0;
+            each_bit(e.first_word(cells[end]), [&](int v) { to |= image(images + v * states, reach[end]); });
+            reach[end + 1] = to;
+        }
+        e.tick(int64_t(4 * cells.size()));
+        if (end == cells.size()) reach[end] &= accepting[0];
+        for (size_t i = end; i-- > 0;) {
+            const uint64_t* images = next[size_t(table[i])]->images.data();
+            uint64_t alive = 0, seen = 0;
+            each_bit(e.first_word(cells[i]), [&](int v) {
+                const uint64_t from = origin(images + v * states, reach[i], reach[i + 1]);
+                if (from) alive |= from, seen |= uint64_t(1) << v;
+            });
+            reach[i] = alive;
+            if (!e.keep(cells[i], seen)) return false;
+        }
+        return true;
+    }
+
+    // Where a value leads from these states.
+    static uint64_t image(const uint64_t* images, uint64_t from) {
+        uint64_t to = 0;
+        each_bit(from, [&](int s) { to |= images[s]; });
+        return to;
+    }
+
+    // From which of these states it leads there.
+    static uint64_t origin(const uint64_t* images, uint64_t from, uint64_t to) {
+        uint64_t out = 0;
+        each_bit(from, [&](int s) { out |= uint64_t((images[s] & to) != 0) << s; });
+        return out;
+    }
+
+public:
     void find_free() {
         free.assign((cells.size() + 1) * size_t(width), 0);
         std::copy(accepting.begin(), accepting.end(), free.end() - width);
@@ -43,7 +90,7 @@ public:
             const int32_t size = letters[size_t(table[i])];
             const uint64_t* to = free.data() + (i + 1) * size_t(width);
             for (int32_t s = 0; s < states; ++s) {
-                const int32_t* row = next[size_t(table[i])]->data() + size_t(s) * size_t(size);
+                const int32_t* row = next[size_t(table[i])]->next.data() + size_t(s) * size_t(size);
                 const auto led = [&](int32_t t) { return t >= 0 && to[t / 64] >> (t % 64) & 1; };
                 if (std::all_of(row, row + size, led)) free[i * size_t(width) + size_t(s / 64)] |= uint64_t(1) << (s % 64);
             }
@@ -69,7 +116,7 @@ private:
 
     void forward(Engine& e, size_t i, uint64_t* from) const {
         uint64_t* to = from + width;
-        const auto& step = *next[size_t(table[i])];
+        const auto& step = next[size_t(table[i])]->next;
         const int32_t size = letters[size_t(table[i])];
         const uint64_t* d = e.domain(cells[i]);
         const int32_t words = e.words(cells[i]);
@@ -87,7 +134,7 @@ private:
     // Keeps of `from` the states with a way to the end, and of the cell the values on such ways.
     bool backward(Engine& e, size_t i, uint64_t* from) const {
         const uint64_t* to = from + width;
-        const auto& step = *next[size_t(table[i])];
+        const auto& step = next[size_t(table[i])]->next;
         const int32_t size = letters[size_t(table[i])];
         const uint64_t* d = e.domain(cells[i]);
         const int32_t words = e.words(cells[i]);
@@ -137,15 +184,20 @@ bool product_machine(const std::vector<int64_t>& values, int64_t target, Automat
     return true;
 }
 
-std::shared_ptr<const std::vector<int32_t>> step_table(const std::vector<int64_t>& alphabet, const AutomatonSpec& spec) {
+std::shared_ptr<const Steps> step_table(const std::vector<int64_t>& alphabet, const AutomatonSpec& spec) {
     if (alphabet.size() * size_t(spec.states) > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
-    auto next = std::make_shared<std::vector<int32_t>>(alphabet.size() * size_t(spec.states), -1);
+    auto out = std::make_shared<Steps>();
+    out->next.assign(alphabet.size() * size_t(spec.states), -1);
+    const bool small = spec.states <= 64 && alphabet.size() <= 64;
+    if (small) out->images.assign(alphabet.size() * size_t(spec.states), 0);
     for (const auto& t : spec.transitions) {
         auto at = std::lower_bound(alphabet.begin(), alphabet.end(), t.value);
-        if (at != alphabet.end() && *at == t.value)
-            (*next)[size_t(t.state) * alphabet.size() + size_t(at - alphabet.begin())] = t.next;
+        if (at == alphabet.end() || *at != t.value) continue;
+        const auto letter = size_t(at - alphabet.begin());
+        out->next[size_t(t.state) * alphabet.size() + letter] = t.next;
+        if (small) out->images[letter * size_t(spec.states) + size_t(t.state)] = uint64_t(1) << t.next;
     }
-    return next;
+    return out;
 }
 
 void make_machine(const Context& context, std::span<const int32_t> cells, const AutomatonSpec& spec, int32_t id, Propagators& out) {
@@ -165,11 +217,13 @@ void make_machine(const Context& context, std::span<const int32_t> cells, const 
         widest = std::max(widest, size_t(m.variables[size_t(c)].words));
         if (!fresh) continue;
         p->letters.push_back(int32_t(m.alphabet(c).size()));
-        std::shared_ptr<const std::vector<int32_t>> own;
+        std::shared_ptr<const Steps> own;
         auto& table = id < 0 ? own : m.steps[{id, alphabet}];
         if (!table) table = step_table(m.alphabet(c), spec);
         p->next.push_back(table);
     }
+    const auto fits = [](const auto& steps) { return !steps->images.empty(); };
+    p->small = widest == 1 && std::all_of(p->next.begin(), p->next.end(), fits);
     p->find_free();
     p->scratch = (cells.size() + 1) * size_t(p->width) + widest;
     if (p->scratch > kLargestTable) throw std::invalid_argument("bad wire: an automaton is too large");
@@ -177,7 +231,7 @@ void make_machine(const Context& context, std::span<const int32_t> cells, const 
     auto sorted = p->cells;
     std::sort(sorted.begin(), sorted.end());
     p->repeat = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-    auto line = p->repeat ? nullptr : make_line(context, cells, spec, *p->next[0]);
+    auto line = p->repeat ? nullptr : make_line(context, cells, spec, p->next[0]->next);
     if (line) p->follow = int32_t(out.size() - first) + 1;
     out.push_back(std::move(p));
     if (line) out.push_back(std::move(line));

@@ -13,6 +13,7 @@
 #include "candidates.hpp"
 #include "carve.hpp"
 #include "classic/bindings.hpp"
+#include "glance.hpp"
 #include "clauses.hpp"
 #include "fill.hpp"
 #include "logic/bindings.hpp"
@@ -245,6 +246,11 @@ NB_MODULE(_core, m) {
         .def_prop_ro("clues", [](const Model& x) { return x.spec.clues; })
         .def_prop_ro("relations", [](const Model& x) { return x.spec.relations.size(); })
         .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
+    nb::class_<Glance>(m, "Glance")
+        .def(nb::init<const std::vector<std::vector<int32_t>>&, int32_t>(), "areas"_a, "cells"_a)
+        .def("of", [](const Glance& g, const nb::bytes& held) {
+            return g.of({static_cast<const uint8_t*>(held.data()), held.size()});
+        }, "held"_a);
     nb::class_<Clauses>(m, "Clauses")
         .def_prop_ro("variables", [](const Clauses& c) { return c.variables; })
         .def_prop_ro("meant", [](const Clauses& c) { return c.meanings.size(); })

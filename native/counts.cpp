@@ -14,6 +14,8 @@ public:
     std::vector<std::vector<uint64_t>> in;  // per cell: the values that count
     std::vector<int64_t> times;             // per cell: how often it is listed
     std::vector<int64_t> counts;
+    int64_t often = 1;                      // the most of these
+    bool range = false;                     // whether the counts have no gaps
 
     bool run(Engine& e) const override {
         int64_t sure = 0, possible = 0;
@@ -22,6 +24,7 @@ public:
             if (some_in) possible += times[i];
             if (!some_out) sure += times[i];
         }
+        if (range && sure + often <= counts.back() && possible - often >= counts.front()) return true;  // each may go either way
         auto low = std::lower_bound(counts.begin(), counts.end(), sure);
         auto high = std::upper_bound(counts.begin(), counts.end(), possible);
         if (low >= high) return false;
@@ -38,6 +41,7 @@ public:
 
     std::pair<bool, bool> look(const Engine& e, size_t i) const {
         const uint64_t* d = e.domain(cells[i]);
+        if (in[i].size() == 1) return {(d[0] & in[i][0]) != 0, (d[0] & ~in[i][0]) != 0};
         bool some_in = false, some_out = false;
         for (size_t w = 0; w < in[i].size(); ++w) some_in |= (d[w] & in[i][w]) != 0, some_out |= (d[w] & ~in[i][w]) != 0;
         return {some_in, some_out};
@@ -101,6 +105,8 @@ std::unique_ptr<Count> plain_count(const Context& context, const Relation& r) {
         p->times.push_back(std::count(r.cells.begin(), r.cells.end(), c));
     }
     p->counts = r.targets;
+    for (int64_t times : p->times) p->often = std::max(p->often, times);
+    p->range = !p->counts.empty() && p->counts.back() - p->counts.front() + 1 == int64_t(p->counts.size());
     p->repeat = std::any_of(p->times.begin(), p->times.end(), [](int64_t t) { return t > 1; }) || p->counts.size() > 1;
     return p;
 }

@@ -73,11 +73,6 @@ int32_t Engine::size(int32_t v) const {
     return n;
 }
 
-bool Engine::single(int32_t v) const {
-    if (vars_[v].words == 1) return is_single(first_word(v));
-    return size(v) == 1;
-}
-
 int32_t Engine::lowest(int32_t v) const {
     const uint64_t* d = domain(v);
     for (int32_t w = 0; w < vars_[v].words; ++w)

@@ -30,6 +30,8 @@ struct Event {
 };
 enum EventKind : int32_t { kRemoval, kGuess, kContradiction, kBacktrack, kSolution };
 
+inline bool is_single(uint64_t word) { return (word & (word - 1)) == 0; }
+
 class Engine {
 public:
     // `active`: a byte per clue, or null when every clue is present.
@@ -40,7 +42,7 @@ public:
     uint64_t first_word(int32_t v) const { return words_[vars_[v].offset]; }
     int32_t words(int32_t v) const { return vars_[v].words; }
     int32_t size(int32_t v) const;
-    bool single(int32_t v) const;
+    bool single(int32_t v) const { return vars_[v].words == 1 ? is_single(first_word(v)) : size(v) == 1; }
     int32_t lowest(int32_t v) const;
     bool has(int32_t v, int32_t bit) const { return domain(v)[bit >> 6] >> (bit & 63) & 1; }
 
@@ -151,8 +153,6 @@ private:
     bool broken_ = false;
     float bump_ = 1;
 };
-
-inline bool is_single(uint64_t word) { return (word & (word - 1)) == 0; }
 
 template <class F>
 inline void each_bit(uint64_t word, F&& f) {

@@ -77,6 +77,12 @@ struct Restriction {
     std::vector<uint64_t> mask;
 };
 
+// Where an automaton goes on from each state with each letter of an alphabet.
+struct Steps {
+    std::vector<int32_t> next;                // state * letters + letter; -1 for none
+    std::vector<uint64_t> images;             // letter * states + state: the same as a set of states; nothing where these are many
+};
+
 class Model {
 public:
     explicit Model(std::span<const int64_t> wire) : Model(parse(wire)) {}
@@ -123,7 +129,7 @@ public:
     std::vector<int32_t> houses;              // relations that are permutations
     size_t scratch = 0, memory = 0;
     // Transition tables by automaton and alphabet, shared by the relations that use them.
-    mutable std::map<std::pair<int32_t, int32_t>, std::shared_ptr<const std::vector<int32_t>>> steps;
+    mutable std::map<std::pair<int32_t, int32_t>, std::shared_ptr<const Steps>> steps;
     // Sets of values by alphabet, number of cells and targets: shared by the cages while the model is built.
     mutable std::map<std::tuple<int32_t, int32_t, std::vector<int64_t>>, std::shared_ptr<const std::vector<uint64_t>>> combinations;
 

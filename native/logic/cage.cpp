@@ -166,10 +166,24 @@ void find_houses(const Geometry& g, Cage& cage) {
             for (uint64_t is = one.second; is; is &= is - 1) fresh += std::popcount(one.second & ~covered[size_t(std::countr_zero(is))]);
             if (fresh > gain) best = &one, gain = fresh;
         }
-        if (!best) return;
+        if (!best) break;
         cage.houses.push_back(best->first);
         for (uint64_t is = best->second; is; is &= is - 1) covered[size_t(std::countr_zero(is))] |= best->second;
     }
+    cage.apart = differ(g, cage, cage.houses);
+}
+
+// The values that count, where the branch is a count, of each cell once, and nothing else.
+void find_counted(Branch& branch) {
+    const auto once = [](const auto& numbers) { return std::all_of(numbers.begin(), numbers.end(), [](int64_t x) { return x <= 1; }); };
+    if (branch.rules.size() != 1 || branch.rules[0].kind != Kind::Count) return;
+    const Rule& rule = branch.rules[0];
+    if (!std::all_of(rule.numbers.begin(), rule.numbers.end(), once)) return;
+    if (std::any_of(branch.differ.begin(), branch.differ.end(), [](uint64_t earlier) { return earlier != 0; })) return;
+    branch.counted.assign(branch.allowed.size(), 0);
+    for (size_t i = 0; i < branch.counted.size(); ++i)
+        for (size_t v = 0; rule.touches[i] && v < rule.numbers[i].size(); ++v)
+            branch.counted[i] |= uint64_t(rule.numbers[i][v] != 0) << v;
 }
 
 bool is_symmetric(const Cage& cage) {
@@ -209,6 +223,7 @@ std::optional<Cage> cage_of(const Geometry& g, int32_t index) {
     cage.relations = {index};
     Builder build(g, cage);
     if (!build.start({&r}) || !build.add(r)) return std::nullopt;
+    for (Branch& branch : cage.branches) find_counted(branch);
     cage.rising = is_rising(g, r);
     cage.symmetric = is_symmetric(cage);
     find_weights(r, cage);

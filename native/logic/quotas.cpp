@@ -37,6 +37,7 @@ Quotas::Quotas(const Geometry& g) : of_cell_(size_t(g.cells)) {
 }
 
 bool Quotas::take(State& s, std::vector<uint64_t>& seen) {
+    if (quotas_.empty()) return false;
     bool any = false;
     seen.resize(size_t(s.cells()));  // 0 is what no cell has
     seen_ = &seen;

@@ -75,14 +75,14 @@ public:
         : branch_(branch), n_(domains.size()), rules_(branch.rules.size()) {
         for (size_t i = 0; i < n_; ++i) {
             domains_[i] = domains[i] & branch.allowed[i];
-            differ_[i] = differ[i] | branch.differ[i];
+            differ_[i] = differ[i] | branch.differ[i], left[i] = 0;
         }
-        states_.resize((n_ + 1) * rules_);
+        states_ = room((n_ + 1) * rules_);
         for (size_t r = 0; r < rules_; ++r) states_[r] = first(branch.rules[r]);
         look_ahead();
     }
 
-    std::vector<uint64_t> left = std::vector<uint64_t>(kMostCageCells, 0);
+    std::array<uint64_t, kMostCageCells> left;  // only the first ones are ever looked at
 
     // Marks everything that occurs in some filling; false: gave up.
     bool mark(Memo& memo) {
@@ -102,13 +102,22 @@ public:
     }
 
 private:
+    // Where three numbers for each of so many are kept; one walk at a time, so that nothing has to be made for each.
+    static int64_t* room(size_t size) {
+        static thread_local std::vector<int64_t> kept;
+        if (kept.size() < 3 * size) kept.resize(3 * size);
+        return kept.data();
+    }
+
     static int64_t first(const Rule& rule) {
         return rule.kind == Kind::Product ? 1 : rule.kind == Kind::Automaton ? rule.start : 0;
     }
 
     // The least and the most that the cells from each place on can add or multiply.
     void look_ahead() {
-        least_.assign((n_ + 1) * rules_, 0), most_ = least_;
+        const size_t size = (n_ + 1) * rules_;
+        least_ = states_ + size, most_ = least_ + size;
+        std::fill_n(least_, 2 * size, 0);
         for (size_t r = 0; r < rules_; ++r) {
             const Rule& rule = branch_.rules[r];
             if (rule.kind != Kind::Linear && rule.kind != Kind::Count) continue;
@@ -242,7 +251,7 @@ private:
     const size_t n_, rules_;
     std::array<uint64_t, kMostCageCells> domains_, differ_, live_;
     std::array<int32_t, kMostCageCells> value_;
-    std::vector<int64_t> states_, least_, most_;
+    int64_t *states_, *least_, *most_;
     bool packable_ = false, complete_ = false;
     size_t width_ = 6;
     Memo* memo_ = nullptr;
@@ -272,33 +281,24 @@ std::vector<uint64_t> differ(const Geometry& g, const Cage& cage, std::span<cons
 
 namespace {
 
-// Counts the values of cells that may all hold the same: how many are sure and how many possible tells all.
-bool counts_alone(const Branch& branch, std::span<const uint64_t> differ) {
-    const auto none = [](std::span<const uint64_t> list) { return std::all_of(list.begin(), list.end(), [](uint64_t x) { return !x; }); };
-    const auto once = [](const auto& numbers) { return std::all_of(numbers.begin(), numbers.end(), [](int64_t x) { return x <= 1; }); };
-    if (branch.rules.size() != 1 || branch.rules[0].kind != Kind::Count || !none(branch.differ) || !none(differ)) return false;
-    return std::all_of(branch.rules[0].numbers.begin(), branch.rules[0].numbers.end(), once);
-}
-
+// How many cells count for sure and how many can tells all, where cells may all hold the same.
 void mark_counted(const Branch& branch, std::span<const uint64_t> domains, std::vector<uint64_t>& left) {
     const Rule& rule = branch.rules[0];
-    std::vector<std::array<uint64_t, 2>> split(domains.size());  // per cell: the values that do not count, those that do
     int64_t sure = 0, possible = 0;
     for (size_t i = 0; i < domains.size(); ++i) {
         const uint64_t domain = domains[i] & branch.allowed[i];
         if (!domain) return;
-        for (uint64_t d = domain; d; d &= d - 1)
-            split[i][rule.touches[i] && rule.numbers[i][size_t(std::countr_zero(d))]] |= d & -d;
-        sure += !split[i][0], possible += split[i][1] != 0;
+        sure += !(domain & ~branch.counted[i]), possible += (domain & branch.counted[i]) != 0;
     }
     const auto reached = [&](int64_t least, int64_t most) {
         const auto target = std::lower_bound(rule.targets.begin(), rule.targets.end(), least);
         return target != rule.targets.end() && *target <= most;
     };
     for (size_t i = 0; i < domains.size(); ++i) {
-        const bool open = split[i][0] && split[i][1];
-        if (reached(sure, possible - open)) left[i] |= split[i][0];
-        if (reached(sure + open, possible)) left[i] |= split[i][1];
+        const uint64_t domain = domains[i] & branch.allowed[i], in = domain & branch.counted[i], out = domain & ~branch.counted[i];
+        const bool open = in && out;
+        if (reached(sure, possible - open)) left[i] |= out;
+        if (reached(sure + open, possible)) left[i] |= in;
     }
 }
 
@@ -307,8 +307,9 @@ void mark_counted(const Branch& branch, std::span<const uint64_t> domains, std::
 Verdict filter(const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ, std::vector<uint64_t>& left) {
     const size_t n = cage.cells.size();
     left.assign(n, 0);
+    const bool free = std::all_of(differ.begin(), differ.end(), [](uint64_t earlier) { return !earlier; });
     for (const Branch& branch : cage.branches) {
-        if (counts_alone(branch, differ)) {
+        if (free && !branch.counted.empty()) {
             mark_counted(branch, domains, left);
             continue;
         }
@@ -473,14 +474,16 @@ Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index
     for (size_t i = 0; same && i < cage.cells.size(); ++i) same = out.domains[i] == s.candidates(cage.cells[i]);
     if (same) return out;
     out.known = false, out.needed = out.asked = 0;
-    out.domains = domains_of(s, cage);
-    out.verdict = filter(cage, out.domains, differ(s.geometry(), cage, cage.houses), out.left);
+    out.domains.clear();
+    for (int32_t c : cage.cells) out.domains.push_back(s.candidates(c));
+    out.verdict = filter(cage, out.domains, cage.apart, out.left);
+    out.idle = out.left == out.domains;
     out.known = true;  // not before: the filter may be interrupted
     return out;
 }
 
 std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtered& what) {
-    if (what.verdict != Verdict::Possible) return std::nullopt;
+    if (what.verdict != Verdict::Possible || what.idle) return std::nullopt;
     Step step;
     for (size_t i = 0; i < cage.cells.size(); ++i)
         for (uint64_t gone = what.domains[i] & ~what.left[i]; gone; gone &= gone - 1)

@@ -25,6 +25,7 @@ struct Branch {
     std::vector<Rule> rules;                    // all of them hold
     std::vector<uint64_t> allowed;              // per cell: the values that the branch leaves
     std::vector<uint64_t> differ;               // per cell: the earlier cells that differ from it within this branch
+    std::vector<uint64_t> counted;              // where it is one count, of values of cells that may all hold the same: these, per cell
 };
 
 struct Cage {
@@ -32,6 +33,7 @@ struct Cage {
     std::vector<Branch> branches;               // at least one of them holds
     std::vector<int32_t> relations;             // what it rests on
     std::vector<int32_t> houses;                // houses that make its cells differ, those with most of its cells first
+    std::vector<uint64_t> apart;                // per cell: the earlier ones (as bits) that differ from it by these houses
     Kind kind{};
     bool symmetric = false;                     // the order of the values does not matter
     bool rising = false;                        // a Pair that says that one cell is less than another
@@ -121,6 +123,7 @@ struct Filtered {
     Verdict verdict = Verdict::Unknown;
     std::vector<uint64_t> domains, left;
     bool known = false;
+    bool idle = false;                          // the cage allows everything
     uint64_t needed = 0, asked = 0;             // values that the cage can't do without, of those that were asked for
 };
 enum class Shelf { Given, Near, Far, Stars, Crossings };

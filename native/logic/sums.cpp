@@ -22,16 +22,40 @@ struct Known {
     int32_t relation;
 };
 
+// What each of a few cells counts, by cell: side by side, as they are copied again and again.
+class Weights {
+public:
+    using Item = std::pair<int32_t, int64_t>;
+    // Adds to what a cell counts.
+    void add(int32_t cell, int64_t weight) {
+        if (!weight) return;
+        const auto it = std::lower_bound(items_.begin(), items_.end(), cell, before);
+        if (it == items_.end() || it->first != cell) items_.insert(it, {cell, weight});
+        else if ((it->second += weight) == 0) items_.erase(it);
+    }
+    int64_t of(int32_t cell) const {  // 0 where it is not there
+        const auto it = std::lower_bound(items_.begin(), items_.end(), cell, before);
+        return it == items_.end() || it->first != cell ? 0 : it->second;
+    }
+    size_t size() const { return items_.size(); }
+    bool empty() const { return items_.empty(); }
+    auto begin() const { return items_.begin(); }
+    auto end() const { return items_.end(); }
+
+private:
+    static bool before(const Item& item, int32_t cell) { return item.first < cell; }
+    std::vector<Item> items_;
+};
+
 // A combination of known sums: what is left over of their cells.
 struct Mix {
-    std::map<int32_t, int64_t> weights;  // by cell, none of them 0
+    Weights weights;  // none of them 0
     int64_t target = 0;
     std::vector<int32_t> relations;
     int32_t lines = 0, sums = 0;
 
     void add(const Known& known, int64_t sign, bool house) {
-        for (int32_t c : known.cells)
-            if ((weights[c] += sign) == 0) weights.erase(c);
+        for (int32_t c : known.cells) weights.add(c, sign);
         target += sign * known.target;
         relations.push_back(known.relation);
         ++(house ? lines : sums);
@@ -40,9 +64,9 @@ struct Mix {
     size_t left_with(const Known& known, int64_t sign) const {
         size_t n = weights.size();
         for (int32_t c : known.cells) {
-            const auto it = weights.find(c);
-            if (it == weights.end()) ++n;
-            else if (it->second == -sign) --n;
+            const int64_t weight = weights.of(c);
+            if (weight == 0) ++n;
+            else if (weight == -sign) --n;
         }
         return n;
     }
@@ -59,7 +83,9 @@ public:
         }
         for (const Cage& cage : given) {
             if (cage.weights.empty()) continue;
-            seen_.insert(key(cage.cells, cage.weights));
+            Weights weights;
+            for (size_t i = 0; i < cage.cells.size(); ++i) weights.add(cage.cells[i], cage.weights[i]);
+            seen_.insert(key(weights));
             if (std::any_of(cage.weights.begin(), cage.weights.end(), [](int64_t w) { return w != 1; })) continue;
             CellSet set = g.none();
             for (int32_t c : cage.cells) set.add(c);
@@ -68,14 +94,15 @@ public:
     }
 
     std::vector<Cage> run(const CageList& given, bool far) {
+        quiet_ = far;
         without_totals();
         differences();
         for (const auto& chosen : unions(1)) of_union(chosen);
         areas();
         all_ways();
-        products(given);
+        if (!far) products(given);
         if (far) {
-            out_.clear();  // these are known; they only keep others from being told again
+            quiet_ = false, kept_ = 0;  // these are known; they only keep others from being told again
             for (const auto& chosen : unions(kMostLines))
                 if (chosen.size() > 1) of_union(chosen);
         }
@@ -87,18 +114,19 @@ public:
 
 private:
     using Key = std::vector<int64_t>;
-    static Key key(const std::vector<int32_t>& cells, const std::vector<int64_t>& weights) {
-        std::map<int32_t, int64_t> sorted;
-        for (size_t i = 0; i < cells.size(); ++i) sorted[cells[i]] = weights[i];
+    static Key key(const Weights& weights) {
         Key out;
-        const int64_t sign = sorted.empty() || sorted.begin()->second > 0 ? 1 : -1;
-        for (auto [cell, weight] : sorted) out.push_back(cell), out.push_back(sign * weight);
+        const int64_t sign = weights.empty() || weights.begin()->second > 0 ? 1 : -1;
+        for (auto [cell, weight] : weights) out.push_back(cell), out.push_back(sign * weight);
         return out;
     }
 
     void keep(const Mix& mix) {
         poll();
-        if (mix.weights.empty() || mix.weights.size() > kMostLeft || out_.size() >= kMostDerived) return;
+        if (mix.weights.empty() || mix.weights.size() > kMostLeft || kept_ >= kMostDerived) return;
+        if (!seen_.insert(key(mix.weights)).second) return;
+        ++kept_;
+        if (quiet_) return;
         int64_t total = 0;
         for (auto [cell, weight] : mix.weights) total += weight;
         const int64_t sign = total < 0 || (total == 0 && mix.target < 0) ? -1 : 1;
@@ -107,7 +135,6 @@ private:
         for (bool plus : {true, false})  // what is added comes first
             for (auto [cell, weight] : mix.weights)
                 if ((sign * weight > 0) == plus) cells.push_back(cell), weights.push_back(sign * weight);
-        if (!seen_.insert(key(cells, weights)).second) return;
         Cage cage = sum_cage(g_, std::move(cells), std::move(weights), sign * mix.target, mix.relations);
         cage.lines = mix.lines, cage.sums = mix.sums;
         out_.push_back(std::move(cage));
@@ -220,8 +247,7 @@ private:
                     for (const Known& sum : sums_) {
                         if (std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;
                         const bool crosses = std::any_of(sum.cells.begin(), sum.cells.end(), [&](int32_t c) {
-                            const auto it = mix.weights.find(c);
-                            return it != mix.weights.end() && it->second == -sign;
+                            return mix.weights.of(c) == -sign;
                         });
                         if (crosses && mix.relations.size() < 2 * kMostParts) mix.add(sum, sign, false);
                     }
@@ -279,10 +305,9 @@ private:
         Mix mix;
         for (auto [relation, factor] : {std::pair(a, x), std::pair(b, y)}) {
             for (size_t k = 0; k < relation->cells.size(); ++k)
-                if (relation->cells[k] != total) mix.weights[relation->cells[k]] += factor * relation->terms[k].weight;
+                if (relation->cells[k] != total) mix.weights.add(relation->cells[k], factor * relation->terms[k].weight);
             mix.target += factor * relation->targets[0];
         }
-        std::erase_if(mix.weights, [](const auto& item) { return item.second == 0; });
         mix.relations = {first, second};
         mix.sums = 2;
         keep(mix);
@@ -320,10 +345,19 @@ private:
     std::vector<Known> houses_, sums_;
     std::set<Key> seen_;
     std::vector<Cage> out_;
+    size_t kept_ = 0;
+    bool quiet_ = false;  // what is found is remembered, not told
 };
 
 }  // namespace
 
-std::vector<Cage> derive(const Geometry& g, const CageList& given, bool far) { return Deriver(g, given).run(given, far); }
+std::vector<Cage> derive(const Geometry& g, const CageList& given, bool far) {
+    const auto adds_up = [&](int32_t relation) {
+        const Kind kind = g.model->spec.relations[size_t(relation)].kind;
+        return kind == Kind::Linear || kind == Kind::Product;
+    };
+    if (std::none_of(g.others.begin(), g.others.end(), adds_up)) return {};
+    return Deriver(g, given).run(given, far);
+}
 
 }  // namespace gridwise::logic

@@ -91,7 +91,7 @@ private:
         for (size_t k = 0; k < sums_.size(); ++k) {
             Cage cage = sums_[k].cage;
             cage.branches[0].rules[0].targets = {sums_[k].target - sums_[k].weight * total};
-            const Verdict verdict = filter(cage, domains_of(s_, cage), differ(s_.geometry(), cage, cage.houses), left[k]);
+            const Verdict verdict = filter(cage, domains_of(s_, cage), cage.apart, left[k]);
             if (verdict == Verdict::Unknown) return false;
             if (verdict == Verdict::Impossible) return true;
         }

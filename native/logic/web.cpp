@@ -67,7 +67,7 @@ void Web::add_ways() {
         std::vector<size_t> open;
         for (size_t i = 0; i < cage->cells.size(); ++i)
             if (!s_.placed(cage->cells[i])) open.push_back(i);
-        const auto ways = fillings(*cage, domains_of(s_, *cage), differ(s_.geometry(), *cage, cage->houses), open, kMostWays);
+        const auto ways = fillings(*cage, domains_of(s_, *cage), cage->apart, open, kMostWays);
         if (ways.empty()) continue;
         const int32_t first = int32_t(all_.size());
         for (const auto& way : ways) {
@@ -164,7 +164,8 @@ void Web::follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>
 }
 
 void Web::link_cage(const Cage& cage) {
-    const std::vector<uint64_t> domains = domains_of(s_, cage), apart = differ(s_.geometry(), cage, cage.houses);
+    const std::vector<uint64_t> domains = domains_of(s_, cage);
+    const std::vector<uint64_t>& apart = cage.apart;
     const int32_t reason = int32_t(reasons_.size());
     reasons_.push_back({&cage, {}});
     for (size_t i = 0; i < cage.cells.size(); ++i) {

@@ -58,6 +58,18 @@ class Model:
         Decided from the relations as they were written, by code that the solver does not use.
         """
 
+class Glance:
+    """Tells boards apart by how many givens lie in the areas of their rules."""
+
+    def __init__(self, areas: Sequence[Sequence[int]], cells: int) -> None:
+        """Take the cells of each area, and how many cells there are."""
+
+    def of(self, held: bytes) -> int:
+        """A number that boards share which differ only in the names of symbols and in exchanges of areas.
+
+        held: per cell the number of the symbol that is given, 0 for none.
+        """
+
 class Search:
     """A resumable search for all solutions of a model, each once."""
 

@@ -67,6 +67,7 @@ READINGS = {"": 0, "line": 1, "sight": 2, "runs": 3, "balance": 4, "unlike": 5, 
 
 _shared_parts: dict[object, Part] = {}
 _MOST_SHARED = 512
+_MOST_SAID = 1 << 13
 
 
 class Skeleton:
@@ -146,6 +147,26 @@ class Skeleton:
         """The relations of the rules."""
         parts = [part for part, rule in zip(self.parts, self.constraints, strict=True) if not rule.is_clue]
         return tuple(chain.from_iterable([part.relations for part in parts]))
+
+    def said_by(self, clue: Constraint) -> tuple[Relation, ...] | None:
+        """The relations of a clue that is not among its own; None where these depend on other constraints.
+
+        They are kept: of the clues that a generator chooses from, most come again.
+        """
+        known = self._said.get(id(clue))
+        if known is None:
+            self.board.looked_around = False
+            said = tuple(clue.relations(self.board))
+            known = clue, None if self.board.looked_around else said
+            if len(self._said) >= _MOST_SAID:
+                self._said.clear()
+            self._said[id(clue)] = known
+        return known[1]
+
+    @cached_property
+    def _said(self) -> dict[int, tuple[Constraint, tuple[Relation, ...] | None]]:
+        """What clues say, by their identity: they are kept along, so that no other can have it."""
+        return {}
 
     @cached_property
     def core(self) -> _core.Model:
@@ -285,7 +306,11 @@ class Model:
         self._like = like
         if skeleton is not None:
             self.skeleton = skeleton
-        self.givens = {cell: puzzle.symbols.value[symbol] for cell, symbol in puzzle.givens.items()}
+
+    @cached_property
+    def givens(self) -> dict[Cell, int]:
+        """The value of each cell that is given."""
+        return {cell: self.puzzle.symbols.value[symbol] for cell, symbol in self.puzzle.givens.items()}
 
     @cached_property
     def skeleton(self) -> Skeleton:
@@ -308,11 +333,10 @@ class Model:
         like = self._like
         if "skeleton" in self.__dict__ or like is None or not like.apart:
             return self.skeleton.relations
-        board = like.board
-        board.looked_around = False
-        clues = self.puzzle.constraints[len(like.rules) :]
-        found = [relation for clue in clues for relation in clue.relations(board)]
-        return self.skeleton.relations if board.looked_around else (*like.rule_relations, *found)
+        said = [like.said_by(clue) for clue in self.puzzle.constraints[len(like.rules) :]]
+        if None in said:
+            return self.skeleton.relations
+        return (*like.rule_relations, *chain.from_iterable([each for each in said if each is not None]))
 
     @property
     def cells(self) -> tuple[Cell, ...]:

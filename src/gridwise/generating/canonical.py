@@ -8,12 +8,12 @@ are not equivalent share one is rare, and then costs a collection only a puzzle 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from zlib import crc32
 
+from gridwise import _core
 from gridwise.generating import classic
 from gridwise.grid import Cell
 from gridwise.model import Skeleton
@@ -28,11 +28,15 @@ SMALL = 49
 SIGHT = "sight"
 """The reading of automata that look along a line from one end, whichever way the board is turned."""
 
+MOST_KNOWN = 1 << 13
+"""So many sketches of relations are kept."""
 MANY = 100
 """A given weighs more than the relations that speak of its cell."""
 
 Reading = tuple[int, tuple[int, ...]]
 """What a relation says, as a number, and the role that each of its cells has in it."""
+Sketch = tuple[int, tuple[int, ...], bool]
+"""The kind of a relation, as a number, the places of its cells, and whether it is known which of these is the first."""
 Change = Callable[[int], int]
 
 
@@ -72,16 +76,14 @@ def equivalent(a: Puzzle, b: Puzzle) -> bool:
 
 def _glance(puzzle: Puzzle) -> int:
     """A number that equivalent puzzles share and that is found at once."""
-    index, givens, rules = puzzle.grid.index, puzzle.givens, puzzle.model.like
-    given = sum([1 << index[cell] for cell in givens])
-    counts = [(area & given).bit_count() for area in _areas(rules)] if given else []
-    of_cell = _areas_of_cells(rules)
-    places = sorted([hash(tuple(sorted([counts[area] for area in of_cell[index[cell]]]))) for cell in givens])
-    times = sorted(Counter(givens.values()).values())
-    if givens and not puzzle.clues:  # how they lie in the areas of the rules tells enough
-        return hash((tuple(sorted(counts)), tuple(places), tuple(times)))
-    clues, sums = tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))
-    return hash((tuple(sorted(counts)), tuple(places), clues, tuple(times), sums))
+    index, number = puzzle.grid.index, _numbers(puzzle.symbols)
+    held = bytearray(len(index))
+    for cell, symbol in puzzle.givens.items():
+        held[index[cell]] = number[symbol]
+    lie = _lie(puzzle.model.like).of(bytes(held))
+    if puzzle.givens and not puzzle.clues:  # how they lie in the areas of the rules tells enough
+        return lie
+    return hash((lie, tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))))
 
 
 def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
@@ -92,23 +94,51 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     others = [relation for relation in puzzle.model.meaning if type(relation) is not Permutation]
     if all(type(relation) is AllDifferent for relation in others):
         return sorted([(0, len(relation.cells), 0) for relation in others])
-    plain, turned = _marks(puzzle.symbols)
-    solution, found, back = puzzle.known_solution, [], []
-    weight = Counter([cell for each in others for cell in each.cells])  # how many relations speak of a cell
+    known, index, symbol = _sketches(puzzle.model.like), puzzle.grid.index, puzzle.known_solution
+    sketches = [(known.get(id(each)) or _sketched(each, index, known))[1:] for each in others]
+    weight = [0] * len(index)  # how many relations speak of a cell
+    for _, places, _ in sketches:
+        for place in places:
+            weight[place] += 1
     for cell in puzzle.givens:
-        weight[cell] += MANY
-    for each in others:
-        cells = [cell for cell in each.cells if cell in solution]
-        tag, held, weights = (
-            _kind_tag(type(each).__name__),
-            [solution[cell] for cell in cells],
-            [weight[c] for c in cells],
-        )
-        if type(each) is Automaton and each.reading == SIGHT:  # it is known which of its cells is the first
-            weights = [MANY * number + own for number, own in enumerate(weights)]
-        found.append((tag, len(held), sum([plain[symbol] * own for symbol, own in zip(held, weights, strict=True)])))
-        back.append((tag, len(held), sum([turned[symbol] * own for symbol, own in zip(held, weights, strict=True)])))
-    return min(sorted(found), sorted(back))
+        weight[index[cell]] += MANY
+    symbols = [symbol[cell] for cell in puzzle.grid.cells]
+    return min([_weighed(sketches, [marks[each] for each in symbols], weight) for marks in _marks(puzzle.symbols)])
+
+
+def _weighed(sketches: list[Sketch], held: list[int], weight: list[int]) -> list[tuple[int, int, int]]:
+    weighed = [mark * own for mark, own in zip(held, weight, strict=True)]
+    found = []
+    for tag, places, in_order in sketches:
+        told = sum([weighed[place] for place in places])
+        if in_order:
+            told += MANY * sum([number * held[place] for number, place in enumerate(places)])
+        found.append((tag, len(places), told))
+    return sorted(found)
+
+
+@lru_cache(maxsize=8)
+def _sketches(skeleton: Skeleton) -> dict[int, tuple[Relation, int, tuple[int, ...], bool]]:
+    """The sketches of relations of puzzles with these rules, by their identity: most come again."""
+    return {}
+
+
+def _sketched(
+    relation: Relation, index: Mapping[Cell, int], known: dict[int, tuple[Relation, int, tuple[int, ...], bool]]
+) -> tuple[Relation, int, tuple[int, ...], bool]:
+    """The sketch of a relation, which is kept along, so that no other can have its identity."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    places = tuple([index[cell] for cell in relation.cells if isinstance(cell, Cell)])
+    in_order = isinstance(relation, Automaton) and relation.reading == SIGHT
+    known[id(relation)] = made = (relation, _tag(type(relation).__name__), places, in_order)
+    return made
+
+
+@lru_cache(maxsize=8)
+def _numbers(symbols: Symbols) -> dict[str, int]:
+    """A number from 1 for each symbol; the same for all where there would be too many for a byte."""
+    return {name: number if len(symbols.names) < 256 else 1 for number, name in enumerate(symbols.names, 1)}
 
 
 @lru_cache(maxsize=8)
@@ -128,29 +158,15 @@ def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
             yield len(relation.cells), min(abs(target), abs(ends * weight - target))
 
 
-@cache
-def _kind_tag(kind: str) -> int:
-    return _tag(kind)
-
-
 @lru_cache(maxsize=8)
-def _areas(skeleton: Skeleton) -> tuple[int, ...]:
-    """The cells of each house as a set of bits; without houses those of all rules that are no clues."""
+def _lie(skeleton: Skeleton) -> _core.Glance:
+    """What tells how givens lie in each house; without houses in the cells of all rules that are no clues."""
     index = skeleton.grid.index
     rules = skeleton.rule_relations
     houses: list[Relation] = [each for each in rules if isinstance(each, Permutation)]
     found = houses or [each for each in rules if len(each.cells) > 1]
-    return tuple(sum({1 << index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in found)
-
-
-@lru_cache(maxsize=8)
-def _areas_of_cells(skeleton: Skeleton) -> tuple[tuple[int, ...], ...]:
-    """The numbers of the areas in which each cell is."""
-    areas = _areas(skeleton)
-    return tuple(
-        tuple(number for number, area in enumerate(areas) if area >> cell & 1)
-        for cell in range(len(skeleton.grid.cells))
-    )
+    areas = [sorted({index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in found]
+    return _core.Glance(areas, len(index))
 
 
 # ---- certificates ----------------------------------------------------------------------------------------------------

@@ -113,6 +113,7 @@ def _made(
     if found is None:
         return None
     present, verdict = found
-    clues = puzzle.model.skeleton.clues
-    given = tuple(compress(puzzle.grid.cells, present[len(clues) :]))
-    return Made(tuple(compress(clues, present)), verdict, given)
+    clues, cells = puzzle.model.skeleton.clues, puzzle.grid.cells
+    given = tuple(compress(cells, present[len(clues) :]))
+    holds = puzzle.model.core.holds([solution[cell] for cell in cells], present[: len(clues)])
+    return Made(tuple(compress(clues, present)), verdict, given, holds)

@@ -153,6 +153,8 @@ class Made:
     verdict: Verdict
     given: tuple[Cell, ...] = ()
     """The cells that are filled from the start."""
+    holds: bool = False
+    """Whether it was checked that the solution keeps to these clues and to the rules."""
 
 
 Quick = Callable[[Mapping[Cell, int], Random], Made | None]

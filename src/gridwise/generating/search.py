@@ -143,9 +143,7 @@ class Search:
         rules = [part for part in declared.constraints if not part.is_clue]
         declared = Declaration(declared.type, attributes, (*rules, *made.clues))
         puzzle = blank.made(declared, made.clues or None, givens, known)
-        if not made.clues and blank.model.core.holds(list(solution.values()), b""):
-            return puzzle
-        return _checked(puzzle, solution)
+        return puzzle if made.holds else _checked(puzzle, solution)
 
     def laid_out(self, solution: Mapping[Cell, int], made: Made) -> Board:
         """What was made as a deal with all its clues."""

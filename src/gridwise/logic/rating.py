@@ -161,14 +161,21 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     scores: dict[str, float] = {}
     level, highest, hardest = 0, -1.0, ""
     for rung, times, step in tally:
-        found = _scored(rungs.rungs[rung], UNTOLD if step is None else step, rungs.name)
-        counts[found.technique] = counts.get(found.technique, 0) + times
-        scores[found.technique] = max(scores.get(found.technique, 0.0), found.score)
-        level = max(level, found.level)
-        if found.score > highest:
-            highest, hardest = found.score, found.technique
+        found = rungs.rungs[rung]
+        name, score, own = found.name, *(_fixed(found, rungs.name) or _closer(found, step, rungs.name))
+        counts[name] = counts.get(name, 0) + times
+        scores[name] = max(scores.get(name, 0.0), score)
+        level = max(level, own)
+        if score > highest:
+            highest, hardest = score, name
     ordered = {name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])}
     return Rating(LEVELS[level], max(highest, 0.0), hardest, sum(counts.values()), ordered)
+
+
+def _closer(found: Technique, told: Told | None, scale: str) -> tuple[float, int]:
+    """The score and level of a step."""
+    raw = as_raw(UNTOLD if told is None else told)
+    return found.score(scale, raw), found.level(scale, raw)
 
 
 def _steps(walk: Position, rungs: Ladder) -> Iterator[_Scored]:
@@ -188,7 +195,7 @@ def _scored(found: Technique, told: Told, scale: str) -> _Scored:
     if (fixed := _fixed(found, scale)) is not None:
         return _Scored(found.name, *fixed, bool(told.placements if isinstance(told, RawStep) else told[0]))
     raw = as_raw(told)
-    return _Scored(found.name, found.score(scale, raw), found.level(scale, raw), bool(raw.placements))
+    return _Scored(found.name, *_closer(found, told, scale), bool(raw.placements))
 
 
 @cache
