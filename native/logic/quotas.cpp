@@ -28,11 +28,12 @@ Quotas::Quotas(const Geometry& g) : of_cell_(size_t(g.cells)) {
             continue;
         }
         const int64_t least = std::max<int64_t>(r.targets.front(), 0), most = std::min(r.targets.back(), int64_t(r.cells.size()));
-        Quota quota{r.cells, 0, int32_t(least), int32_t(most)};
+        Quota quota{int32_t(cells_.size()), int32_t(r.cells.size()), 0, int32_t(least), int32_t(most)};
+        cells_.insert(cells_.end(), r.cells.begin(), r.cells.end());
         for (size_t v = 0; v < g.numbers.size(); ++v)
             if (std::binary_search(r.values.begin(), r.values.end(), g.numbers[v])) quota.values |= uint64_t(1) << v;
-        for (int32_t c : quota.cells) of_cell_[size_t(c)].push_back(int32_t(quotas_.size()));
-        quotas_.push_back(std::move(quota));
+        for (int32_t c : r.cells) of_cell_[size_t(c)].push_back(int32_t(quotas_.size()));
+        quotas_.push_back(quota);
     }
 }
 
@@ -60,15 +61,15 @@ void Quotas::wake(int32_t cell) {
 
 bool Quotas::look(State& s, const Quota& quota) {
     int32_t sure = 0, possible = 0;
-    for (int32_t c : quota.cells) {
+    for (int32_t c : cells_of(quota)) {
         const uint64_t candidates = s.candidates(c);
         sure += !(candidates & ~quota.values), possible += (candidates & quota.values) != 0;
     }
-    if (sure < quota.most && possible > quota.least) return false;
+    if ((sure < quota.most && possible > quota.least) || sure == possible) return false;  // all are free, or none is
     // What contradicts a count is left to the techniques to find.
     if (sure > quota.most || possible < quota.least) return false;
     bool any = false;
-    for (int32_t c : quota.cells) {
+    for (int32_t c : cells_of(quota)) {
         const uint64_t candidates = s.candidates(c);
         if (sure == quota.most && candidates & ~quota.values) any |= keep(s, c, ~quota.values);
         else if (possible == quota.least && candidates & quota.values) any |= keep(s, c, quota.values);

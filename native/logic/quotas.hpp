@@ -17,7 +17,7 @@ public:
 
 private:
     struct Quota {
-        std::vector<int32_t> cells;
+        int32_t first, count;  // its cells, among those of all quotas
         uint64_t values;
         int32_t least, most;
     };
@@ -26,7 +26,10 @@ private:
     bool keep(State& s, int32_t cell, uint64_t fits);
     void wake(int32_t cell);
 
+    std::span<const int32_t> cells_of(const Quota& quota) const { return {cells_.data() + quota.first, size_t(quota.count)}; }
+
     std::vector<Quota> quotas_;
+    std::vector<int32_t> cells_;                 // of one quota after the other
     std::vector<std::vector<int32_t>> of_cell_;  // per cell: its quotas
     std::vector<uint8_t> dirty_;                 // per quota: one of its cells has changed
     std::vector<int32_t> todo_;                  // those quotas

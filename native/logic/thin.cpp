@@ -1,6 +1,7 @@
 #include "thin.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <stdexcept>
 
 #include "brief.hpp"
@@ -35,14 +36,14 @@ public:
         give(whole, 0, board_.groups.size());
         closure_.close(whole);
         out_.solved = whole.state.solved() && !whole.state.broken();
-        if (out_.solved && !board_.groups.empty()) halve(fixed, 0, board_.groups.size());
+        if (out_.solved && !board_.groups.empty()) halve(fixed, 0, board_.groups.size(), 0);
         return std::move(out_);
     }
 
 private:
     // `trial`: as far as the ladder leads from the clues outside of these groups. What helps more than is needed is found for
     // many groups at once: with more clues the ladder leads no less far.
-    void halve(Trial& trial, size_t first, size_t last) {
+    void halve(Trial& trial, size_t first, size_t last, size_t depth) {
         closure_.close(trial);
         if (trial.state.solved() && !trial.state.broken()) {
             for (size_t i = first; i < last; ++i)
@@ -51,11 +52,17 @@ private:
         }
         if (last - first == 1) return;
         const size_t middle = first + (last - first) / 2;
-        Trial other = trial;
+        Trial& other = copied(trial, depth);
         give(other, middle, last);
-        halve(other, first, middle);
+        halve(other, first, middle, depth + 1);
         give(trial, first, middle);
-        halve(trial, middle, last);
+        halve(trial, middle, last, depth + 1);
+    }
+
+    // A copy in the place of an earlier one, which costs no memory of its own.
+    Trial& copied(const Trial& trial, size_t depth) {
+        if (depth == copies_.size()) return copies_.emplace_back(trial);
+        return copies_[depth] = trial;
     }
 
     void give(Trial& trial, size_t first, size_t last) const {
@@ -75,6 +82,7 @@ private:
     size_t clues_;
     std::vector<std::vector<int32_t>> relations_;  // per clue: those in force
     Thinned out_;
+    std::deque<Trial> copies_;  // by depth
 };
 
 bool can_go(const Geometry& g, size_t relation) {

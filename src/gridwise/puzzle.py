@@ -227,6 +227,7 @@ class Puzzle:
             grid=self.grid,
             symbols=self.symbols,
             constraints=self.constraints if clues is None else skeleton.rules + clues,
+            clues=self.clues if clues is None else clues,
             givens=MappingProxyType(givens or {}),
             known_solution=MappingProxyType(solution or {}),
             progress=self.progress,

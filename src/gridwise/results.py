@@ -28,7 +28,7 @@ def nested(flat: Iterable[Any], shape: tuple[int, ...]) -> Rows:
     """A flat sequence in reading order as nested tuples of that shape."""
     items = tuple(flat)
     for side in reversed(shape[1:]):
-        items = tuple(items[i : i + side] for i in range(0, len(items), side))
+        items = tuple([items[i : i + side] for i in range(0, len(items), side)])
     return items
 
 

@@ -6,6 +6,7 @@ the core that finds it (with `options`, its bounds) or a `find` of its own, and 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -91,7 +92,7 @@ class Technique:
         """The level of a step, from 0 (Easy): by its score, or by its place where the ladder has an order."""
         rung = self.ladders[ladder]
         place = self.score(ladder, step) if rung.order is None else rung.order
-        return sum(place >= start for start in _LEVEL_STARTS[ladder])
+        return bisect_right(_LEVEL_STARTS[ladder], place)
 
     # ---- wording -------------------------------------------------------------------------------------------------
 
