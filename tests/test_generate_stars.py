@@ -23,6 +23,45 @@ def test_nothing_but_regions_is_needed(size: int, level: str) -> None:
         assert write(same) == write(puzzle)
 
 
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_two_stars_in_each_row_column_and_region_are_clue_enough(level: str) -> None:
+    made = gw.generate("StarBattle", size=8, stars="2", level=level, seed=1)
+    assert not made.givens
+    assert not made.clues
+    assert gw.unique(made)
+    assert oracle.count(made, limit=2) == 1
+    assert gw.rate(made, ["gridwise"]).level.lower() == level
+    stars = {cell for cell, symbol in made.known_solution.items() if symbol == "1"}
+    areas = [*made.grid.lines(0), *made.grid.lines(1), *made.board.boxes]
+    assert len(areas) == 24
+    assert all(len(stars.intersection(area)) == 2 for area in areas)
+    assert "holds 2 stars" in " ".join(made.rules)
+
+
+def test_as_many_stars_as_players_expect() -> None:
+    """One on boards up to 9×9, two from 10×10 on, and who wants two without a size gets the usual one."""
+    for wanted, side, stars in [({}, 6, 1), ({"size": 9}, 9, 1), ({"size": 10}, 10, 2), ({"stars": 2}, 10, 2),
+                                ({"size": 10, "stars": 1}, 10, 1)]:  # fmt: skip
+        made = gw.generate("StarBattle", seed=2, **wanted)
+        assert made.grid.shape == (side, side)
+        assert list(made.known_solution.values()).count("1") == side * stars
+        assert gw.unique(made)
+
+
+def test_room_for_two_stars_is_seen_without_supposing_anything() -> None:
+    made = gw.generate("StarBattle", size=8, stars=2, level="medium", seed=3)
+    steps = list(gw.explain(made))
+    assert {"counting", "region combinations"} <= {step.technique for step in steps}
+    assert not {"whip", "refutation"} & {step.technique for step in steps}
+    assert any(" needs more in " in clue for step in steps for clue in step.because.clues)
+
+
+def test_what_the_puzzle_says_otherwise_than_its_type_is_told_to_the_player() -> None:
+    alike = gw.Puzzle("Binairo", size=(4, 4), unique_lines=False)
+    assert "Rows may be alike, and so may columns." in alike.rules
+    assert len(gw.Puzzle("Binairo", size=(4, 4)).rules) == 1
+
+
 def test_regions_of_ones_own_are_kept() -> None:
     made = gw.generate("StarBattle", size=6, seed=3)
     again = gw.generate("StarBattle", regions=made.declaration.attributes["regions"], seed=4)
@@ -32,8 +71,9 @@ def test_regions_of_ones_own_are_kept() -> None:
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"size": [4, 5]}, "square grid"), ({"stars": 2}, "one star"), ({"size": 3}, "not placed"),
-     ({"symmetry": "rotational"}, "no symmetry")],
+    [({"size": [4, 5]}, "square grid"), ({"stars": 2, "size": 6}, "would touch; .*8×8"),
+     ({"stars": 2, "size": 7}, "would touch"), ({"size": 3}, "would touch; .*4×4"), ({"stars": "many"}, "whole number"),
+     ({"stars": 0}, "greater than or equal to 1"), ({"symmetry": "rotational"}, "no symmetry")],
 )  # fmt: skip
 def test_what_can_not_be_had_is_one_clear_error(options: dict[str, object], message: str) -> None:
     with pytest.raises(gw.PuzzleError, match=message):

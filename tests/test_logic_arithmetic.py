@@ -223,12 +223,12 @@ def test_line_of_sight() -> None:
     [
         ("skyscrapers", "line of sight"),
         ("sandwich-sudoku", "reading a line"),
-        ("nonogram", "line solving"),
+        ("nonogram", "runs at sight"),
     ],
 )
 def test_each_way_to_read_a_line_has_its_own_name(name: str, technique: str) -> None:
     puzzle = gw.load(Path(__file__).parent.parent / "examples" / f"{name}.yml")
-    reading = {each.name for each in techniques().values() if each.kernel == "readings"}
+    reading = {each.name for each in techniques().values() if each.kernel in ("readings", "runs-at-sight")}
     assert {step.technique for step in gw.explain(puzzle)} & reading == {technique}
 
 

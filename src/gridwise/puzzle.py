@@ -358,8 +358,14 @@ class Puzzle:
         """The rules in English, a sentence or two each."""
         told = self.attribute("rules")
         base = [str(told).strip()] if told else []
+        # What the type tells need not be told again, unless an attribute of the puzzle made it another rule.
         covered = self.type.declaration.constraints if self.type and told else ()
-        spoken = [c.rule() for c in self.constraints if not (c.origin.of_type and covered)]
+        usual = {type(c): c.rule() for c in covered}
+        spoken = [
+            c.rule()
+            for c in self.constraints
+            if not (c.origin.of_type and covered) or usual.get(type(c), c.rule()) != c.rule()
+        ]
         spoken = [sentence for sentence in spoken if not any(sentence in text for text in base)]
         return tuple(dict.fromkeys(sentence for sentence in [*base, *spoken] if sentence))
 

@@ -151,7 +151,9 @@ class UniqueLines(Constraint):
                     yield Automaton(cells, _unlike(board.values, least, len(cells)), "unlike")
 
     def rule(self) -> str:
-        return "" if self.unique_lines is False else "No two rows are alike, and no two columns."
+        if self.unique_lines is False:
+            return "Rows may be alike, and so may columns."
+        return "No two rows are alike, and no two columns."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

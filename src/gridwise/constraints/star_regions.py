@@ -33,19 +33,21 @@ class StarRegions(JigsawRegions):
         self._check_shape(puzzle.grid)
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        star, wanted = frozenset(board.values[-1:]), frozenset((self.stars or 1,))
-        areas = [*(tuple(line) for axis in (1, 0) for line in board.grid.lines(axis)), *self.regions_of(board)]
-        for area in areas:
-            yield Count(area, star, wanted)
-        if (self.stars or 1) == 1:
-            yield from _room(board, areas)
-        for a, b in _touching(board):
-            yield Count((a, b), star, frozenset((0, 1))) if len(board.values) > 2 else self._apart(a, b, board)
+        yield from self.said(board)
+        yield from _room(board, self._areas(board), self.stars or 1)
 
-    @staticmethod
-    def _apart(a: Cell, b: Cell, board: Board) -> Pair:
-        low, high = board.values
-        return Pair(a, b, frozenset(((low, low), (low, high), (high, low))))
+    def said(self, board: Board) -> Iterator[Relation]:
+        """What the rule says, without what follows from it."""
+        star, wanted = frozenset(board.values[-1:]), frozenset((self.stars or 1,))
+        for area in self._areas(board):
+            yield Count(area, star, wanted)
+        low, high = board.values[0], board.values[-1]
+        apart, once = frozenset(((low, low), (low, high), (high, low))), frozenset((0, 1))
+        for a, b in _touching(board):
+            yield Pair(a, b, apart) if len(board.values) == 2 else Count((a, b), star, once)
+
+    def _areas(self, board: Board) -> list[tuple[Cell, ...]]:
+        return [*(tuple(line) for axis in (1, 0) for line in board.grid.lines(axis)), *self.regions_of(board)]
 
     def rule(self) -> str:
         each = "one star" if (self.stars or 1) == 1 else f"{self.stars} stars"
@@ -58,7 +60,8 @@ class StarRegions(JigsawRegions):
             return "stars"
         cells = relation.cells
         if isinstance(relation, Automaton):
-            return f"a star at {cells[-1]} needs another in {names(cells[:-1])}"
+            more = "another" if (self.stars or 1) == 1 else "more"
+            return f"a star at {cells[-1]} needs {more} in {names(cells[:-1])}"
         if len(cells) == 2 and not isinstance(relation, Count):
             return f"neighbours {names(cells)}"
         for axis in (0, 1):
@@ -77,41 +80,76 @@ class StarRegions(JigsawRegions):
         """
 
 
-def _room(board: Board, areas: Sequence[tuple[Cell, ...]]) -> Iterator[Relation]:
-    """What follows from all that, and what people look for first: a star that leaves no room for that of an area."""
+def _room(board: Board, areas: Sequence[tuple[Cell, ...]], stars: int) -> Iterator[Relation]:
+    """What follows from all that, and what people look for first: a star that leaves no room for those of an area."""
     of_cell: dict[Cell, list[int]] = {cell: [] for cell in board.cells}
     for number, area in enumerate(areas):
         for cell in area:
             of_cell[cell].append(number)
     for cell, own in of_cell.items():
-        taken = {*_around(cell), *(other for number in own for other in areas[number])}
+        taken = {*_around(cell), *(other for number in own if stars == 1 for other in areas[number])}
         for number, area in enumerate(areas):
             left = tuple([other for other in area if other not in taken])
-            if number in own or len(left) == len(area):
+            needed = stars - (number in own)
+            if not needed or len(left) == len(area):
                 continue
-            if left:
-                yield Automaton((*left, cell), _needs(board.values, len(left)))
+            machine = _needs(board.values, _form(left, needed), needed)
+            if machine is not None:
+                yield Automaton((*left, cell), machine)
             else:
                 yield In(cell, frozenset(board.values[:-1]))
 
 
 @lru_cache(maxsize=1024)
 def _around(cell: Cell) -> tuple[Cell, ...]:
-    """The cells that touch this one, on the grid or beside it."""
+    """The cells that touch this one, on the grid or beside it, and itself."""
     return tuple(Cell((cell[0] + down, cell[1] + right)) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
-@lru_cache(maxsize=256)
-def _needs(values: tuple[int, ...], count: int) -> Machine:
-    """The automaton of so many cells and one more, which holds a star only if there is one before."""
-    start: tuple[int, bool] = (0, False)
+def _form(cells: Sequence[Cell], needed: int) -> tuple[Cell, ...]:
+    """Cells that touch where these do: areas of the same form share an automaton, and for one star any form will do."""
+    if needed == 1:
+        return tuple(Cell((0, 2 * place)) for place in range(len(cells)))
+    top, left = min((cell[0] for cell in cells), default=0), min((cell[1] for cell in cells), default=0)
+    return tuple(Cell((cell[0] - top, cell[1] - left)) for cell in cells)
 
-    def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
-        place, seen = state
+
+@lru_cache(maxsize=4096)
+def _needs(values: tuple[int, ...], cells: tuple[Cell, ...], needed: int) -> Machine | None:
+    """The automaton of these cells and one more, which holds a star only if so many are before, none touching another.
+
+    None where there is no room for them.
+    """
+    if not _fit(cells, needed):
+        return None
+    start: _Seen = (0, 0, frozenset())
+    # Which cells before touch a cell, and after which cell a star touches nothing more.
+    before = [[place for place in range(end) if cells[place] in _around(cell)] for end, cell in enumerate(cells)]
+    last = {place: end for end, places in enumerate(before) for place in places}
+
+    def step(state: _Seen, value: int) -> _Seen | None:
+        place, count, near = state
         star = value == values[-1]
-        return (place + 1, seen or star) if place < count or seen or not star else None
+        if place == len(cells):
+            return (place + 1, 0, frozenset()) if count == needed or not star else None
+        if star and not near.isdisjoint(before[place]):
+            return None
+        count, near = (count + 1, near | {place}) if star and count < needed else (count, near)
+        return place + 1, count, frozenset([each for each in near if last.get(each, 0) > place])
 
-    return Machine.explore(start, step, lambda state: state[0] == count + 1, values, count + 1)
+    return Machine.explore(start, step, lambda state: state[0] == len(cells) + 1, values, len(cells) + 1)
+
+
+def _fit(cells: Sequence[Cell], count: int) -> bool:
+    """Whether there is room for so many stars in these cells."""
+    return count == 0 or any(
+        _fit([other for other in cells[place + 1 :] if other not in _around(cell)], count - 1)
+        for place, cell in enumerate(cells)
+    )
+
+
+_Seen = tuple[int, int, frozenset[int]]
+"""How many cells were read, how many stars were among them, and which of these can still touch others."""
 
 
 def _touching(board: Board) -> Iterator[tuple[Cell, Cell]]:

@@ -5,32 +5,36 @@ Borders move until the stars are the only ones that fit: each cell of another so
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
 from random import Random
 
 from gridwise.areas import Area, connected, neighbours
+from gridwise.constraints.star_regions import StarRegions
 from gridwise.errors import PuzzleError, Undecided
 from gridwise.generating.recipe import Deal, Recipe, givens_of
-from gridwise.generating.recipes.regions import drawing
+from gridwise.generating.starfield import Owner, Stars, look, picture, placed
 from gridwise.grid import Cell, Grid, grid_of
 from gridwise.puzzle import Declaration, Draft, Puzzle
 from gridwise.registry import puzzle_type
 
-SIDE = 6
-"""The side of a board for which nobody named one."""
-PLACEMENTS = 2_000
+SIDE, MORE = 6, 4
+"""The side of a board for which nobody named one: so long for one star, and so much longer for each more."""
+TWO = 10
+"""From this side on there are two stars in each row, unless another number is asked for: players are used to that."""
 LAYOUTS = 100
 """How often regions are drawn until some tell where the stars are."""
+JOINS = 50
+"""How often the surroundings of stars are joined until all regions have as many."""
+UNEVEN = 3
+"""Regions grow at very different speeds: small ones tell a lot, so that few borders have to move."""
 MOVES = 3
 """So many cells change their region at once."""
 MENDS = 400
 """So many other solutions are ended before other regions are drawn."""
-NODES = 20_000
-"""A look for another solution that takes more nodes than this is given up."""
 
 
-class Stars(Recipe):
+class StarBattles(Recipe):
     """Regions around stars, which are clue enough."""
 
     name = "stars"
@@ -41,131 +45,161 @@ class Stars(Recipe):
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         if draft.get("regions") is not None:
             return base
-        shape = draft.shape or (SIDE, SIDE)
-        if draft.get("stars") not in (None, 1, "1"):
-            raise PuzzleError("new star battles have one star in each row, column and region", field="stars")
-        if len(shape) != 2 or shape[0] != shape[1] or draft.get("void"):
-            raise PuzzleError("stars need a square grid of two dimensions without void cells")
-        grid = grid_of(shape)
+        side, count = _asked(draft)
+        grid = grid_of((side, side))
         for _ in range(LAYOUTS):
-            stars = _placed(shape[0], random)
-            owner = _mended(grid, _regions(grid, stars, random), stars, random)
+            stars = placed(grid, count, random)
+            drawn = _regions(grid, stars, random)
+            owner = None if drawn is None else _mended(grid, drawn, stars, random)
             if owner is not None:
-                return base.merged(Declaration(attributes={"size": list(shape), "regions": _drawn(grid, owner)}))
-        raise PuzzleError(f"no regions were found on a grid of {shape[0]}×{shape[0]} that tell where the stars are")
+                told = {"size": [side, side], "stars": count, "regions": picture(grid, owner)}
+                return base.merged(Declaration(attributes=told))
+        raise PuzzleError(f"no regions were found on a grid of {side}×{side} that tell where the stars are")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Nothing but the regions; givens only tell where these leave something open."""
         return Deal(puzzle, solution, helpers=givens_of(puzzle))
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """Regions whose borders near these cells have moved; each region keeps its star."""
+        """Regions whose borders near these cells have moved; each region keeps its stars."""
         puzzle, beside = deal.puzzle, neighbours(deal.puzzle.grid)
         owner: Owner = {cell: number for number, region in enumerate(puzzle.board.boxes) for cell in region}
         top = puzzle.symbols.ascending[-1]
-        stars = [cell[1] for cell in puzzle.grid.cells if deal.solution[cell] == top]
+        stars = frozenset([cell for cell in puzzle.grid.cells if deal.solution[cell] == top])
         near = sorted({other for cell in cells for other in (cell, *beside[cell])}) or list(puzzle.grid.cells)
         for _ in range(random.randint(1, MOVES)):
-            if not any(_moved(puzzle.grid, owner, stars, cell, random) for cell in random.sample(near, len(near))):
+            if not _one_moved(puzzle.grid, owner, stars, near, random):
                 return None
         mended = _mended(puzzle.grid, owner, stars, random)
-        return (
-            None
-            if mended is None
-            else self.deal(puzzle.replace(regions=_drawn(puzzle.grid, mended)), deal.solution, random)
-        )
+        if mended is None:
+            return None
+        return self.deal(puzzle.replace(regions=picture(puzzle.grid, mended)), deal.solution, random)
 
 
-Owner = dict[Cell, int]
-"""The region of each cell."""
+def _asked(draft: Draft) -> tuple[int, int]:
+    """The side of the grid and the number of stars in each row, as players expect where they are not told."""
+    told = StarRegions(stars=draft.get("stars")).stars
+    side = SIDE + MORE * ((told or 1) - 1)
+    shape = draft.shape or (side, side)
+    if len(shape) != 2 or shape[0] != shape[1] or draft.get("void"):
+        raise PuzzleError("stars need a square grid of two dimensions without void cells")
+    return shape[0], told or (2 if shape[0] >= TWO else 1)
 
 
-def _moved(grid: Grid, owner: Owner, stars: Sequence[int], cell: Cell, random: Random) -> bool:
-    """Whether the cell could be given to a region beside it; stars stay where they are."""
-    beside = neighbours(grid)
-    others = sorted({owner[other] for other in beside[cell]} - {owner[cell]})
-    if stars[cell[0]] == cell[1] or not others:
-        return False
-    rest = [other for other in grid.cells if owner[other] == owner[cell] and other != cell]
-    if not connected(rest, beside):
-        return False
-    owner[cell] = random.choice(others)
-    return True
+# ---- borders that move -----------------------------------------------------------------------------------------------
 
 
-def _mended(grid: Grid, owner: Owner, stars: Sequence[int], random: Random) -> Owner | None:
+def _mended(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner | None:
     """The regions, with cells given to others until the stars are the only ones that fit; None if that takes long."""
+    seen: list[Stars] = []
     for _ in range(MENDS):
         try:
-            other = _Other(grid, owner, stars, random).found()
+            other = look(grid, owner, len(stars) // grid.rows, stars, random)
         except Undecided:
             return None
         if other is None:
             return owner
-        wrong = [Cell((row, column)) for row, column in enumerate(other) if stars[row] != column]
-        if not any(_moved(grid, owner, stars, cell, random) for cell in random.sample(wrong, len(wrong))):
-            # All of them hold their regions together: something else has to move first.
-            any(_moved(grid, owner, stars, cell, random) for cell in random.sample(grid.cells, len(grid.cells)))
+        seen.append(other)
+        if not _one_moved(grid, owner, stars, sorted(other - stars), random, seen):
+            # All of them hold their regions together, or would let others in: something else has to move first.
+            for _ in range(MOVES):
+                _one_moved(grid, owner, stars, grid.cells, random)
     return None
 
 
-class _Other:
-    """A look for stars other than these: row by row, columns and regions once each, no two stars beside each other."""
+def _one_moved(
+    grid: Grid, owner: Owner, stars: Stars, cells: Sequence[Cell], random: Random, ended: Sequence[Stars] = ()
+) -> bool:
+    """Whether one of the cells could be given to another region."""
+    return any(_moved(grid, owner, stars, cell, random, ended) for cell in random.sample(cells, len(cells)))
 
-    def __init__(self, grid: Grid, owner: Owner, stars: Sequence[int], random: Random) -> None:
-        self.stars = stars
-        self.nodes = 0
-        columns = random.sample(range(grid.columns), grid.columns)
-        self.places = [
-            [(column, 1 << column, 1 << owner[Cell((row, column))]) for column in columns] for row in range(grid.rows)
-        ]
 
-    def found(self) -> list[int] | None:
-        """The columns of other stars, row by row."""
-        return self._from([], 0, 0)
+def _moved(grid: Grid, owner: Owner, stars: Stars, cell: Cell, random: Random, ended: Sequence[Stars] = ()) -> bool:
+    """Whether the cell could be given to a region beside it, and no stars fit again that once did; stars stay."""
+    beside, home = neighbours(grid), owner[cell]
+    near = sorted({owner[other] for other in beside[cell]} - {home})
+    rest = [other for other in grid.cells if owner[other] == home and other != cell]
+    if cell in stars or not near or not connected(rest, beside):
+        return False
+    for region in random.sample(near, len(near)):
+        owner[cell] = region
+        if not any(cell in old and _fits(old, owner) for old in ended):
+            return True
+    owner[cell] = home
+    return False
 
-    def _from(self, above: list[int], columns: int, regions: int) -> list[int] | None:
-        row = len(above)
-        if row == len(self.places):
-            return None if above == list(self.stars) else above
-        self.nodes += 1
-        if self.nodes > NODES:
-            raise Undecided("there may be other stars", None)
-        last = above[-1] if above else -2
-        for column, bit, region in self.places[row]:
-            if columns & bit or regions & region or -2 < column - last < 2:
-                continue
-            found = self._from([*above, column], columns | bit, regions | region)
-            if found is not None:
-                return found
+
+def _fits(stars: Stars, owner: Owner) -> bool:
+    """Whether all regions have as many of the stars."""
+    counts = Counter([owner[cell] for cell in stars])
+    return len(counts) == len(set(owner.values())) and len(set(counts.values())) == 1
+
+
+# ---- regions that grow -----------------------------------------------------------------------------------------------
+
+
+def _regions(grid: Grid, stars: Stars, random: Random) -> Owner | None:
+    """Regions around the stars, as many in each as in a row; None where the stars were not joined so."""
+    joined = _joined(grid, stars, random)
+    if joined is None:
         return None
+    start = {cell: number for number, area in enumerate(joined) for cell in _web(area, stars, grid, random)}
+    return _grown(grid, start, [random.random() ** UNEVEN for _ in joined], random)
 
 
-def _drawn(grid: Grid, owner: Mapping[Cell, int]) -> str:
-    areas: list[Area] = [
-        tuple(cell for cell in grid.cells if owner[cell] == number) for number in sorted(set(owner.values()))
-    ]
-    return drawing(grid, areas)
-
-
-def _placed(side: int, random: Random) -> list[int]:
-    """The column of the star in each row: all different, and none beside that of the row before."""
-    columns = list(range(side))
-    for _ in range(PLACEMENTS):
-        random.shuffle(columns)
-        if all(abs(a - b) > 1 for a, b in pairwise(columns)):
-            return columns
-    raise PuzzleError(f"stars were not placed on a grid of {side}×{side}")
-
-
-def _regions(grid: Grid, stars: Sequence[int], random: Random) -> Owner:
-    """Regions that grew around the stars."""
-    beside = neighbours(grid)
-    owner = {Cell((row, column)): row for row, column in enumerate(stars)}
+def _grown(grid: Grid, start: Owner, speeds: Sequence[float], random: Random) -> Owner:
+    """Regions that grew from these cells until they cover the grid."""
+    beside, owner = neighbours(grid), dict(start)
     while len(owner) < len(grid.cells):
-        edge = sorted(
-            cell for cell in grid.cells if cell not in owner and any(other in owner for other in beside[cell])
-        )
-        cell = random.choice(edge)
-        owner[cell] = owner[random.choice([other for other in beside[cell] if other in owner])]
+        edge = [(c, owner[other]) for c in grid.cells if c not in owner for other in beside[c] if other in owner]
+        cell, number = random.choices(edge, [speeds[number] for _, number in edge])[0]
+        owner[cell] = number
     return owner
+
+
+def _joined(grid: Grid, stars: Stars, random: Random) -> list[Area] | None:
+    """Areas that each hold as many stars as a row: what is around each star, joined with what lies beside it."""
+    around = _grown(grid, {cell: number for number, cell in enumerate(sorted(stars))}, [1] * len(stars), random)
+    near: list[set[int]] = [set() for _ in stars]
+    for a, b in grid.edges():
+        near[around[a]].add(around[b])
+        near[around[b]].add(around[a])
+    for _ in range(JOINS):
+        groups = _groups([sorted(found - {number}) for number, found in enumerate(near)], grid.rows, random)
+        if groups is not None:
+            return [tuple([cell for cell in grid.cells if around[cell] in group]) for group in groups]
+    return None
+
+
+def _groups(near: Sequence[Sequence[int]], count: int, random: Random) -> list[set[int]] | None:
+    """So many groups of equal size, each of which hangs together; None where some are left alone."""
+    free, groups = set(range(len(near))), []
+    for _ in range(count):
+        # Those that have few others left to be with go first.
+        first = min(sorted(free), key=lambda each: (len(free.intersection(near[each])), random.random()))
+        group = {first}
+        while len(group) < len(near) // count:
+            beside = sorted({other for each in group for other in near[each]} & free - group)
+            if not beside:
+                return None
+            group.add(random.choice(beside))
+        free -= group
+        groups.append(group)
+    return groups
+
+
+def _web(area: Area, stars: Stars, grid: Grid, random: Random) -> list[Cell]:
+    """The stars of an area, and cells that join them on short ways inside."""
+    inside, beside = set(area), neighbours(grid)
+    web: list[Cell] = []
+    for star in sorted(stars & inside):
+        came: dict[Cell, Cell | None] = dict.fromkeys(web or [star])
+        for cell in (way := random.sample(list(came), len(came))):
+            fresh = [other for other in beside[cell] if other in inside and other not in came]
+            came.update(dict.fromkeys(fresh, cell))
+            way += random.sample(fresh, len(fresh))
+        step: Cell | None = star
+        while step is not None and step not in web:
+            web.append(step)
+            step = came[step]
+    return web

@@ -10,12 +10,48 @@ from gridwise.logic.techniques.automata import Reading
 from gridwise.logic.techniques.cages import gone
 from gridwise.model import READINGS
 
+_SEEN = {
+    1: "all cells that they fill are there, so the others are empty",
+    2: "they need all cells that are left",
+    3: "a run that begins at an edge, or beside what is settled, ends as far on as it is long, and then comes a gap",
+    4: "push them as far as they go to one end, and then to the other: what the same run covers both times is filled",
+    5: "one run is left: what it can't reach is empty, and what it covers wherever it lies is filled",
+}
+"""What the kernel saw, by its number."""
+_PLAINLY = {
+    1: "You have all the filled squares you need. The rest stay empty",
+    2: "You need every square that is left",
+    3: "A run starts at the edge, so you know where it ends. Next to it comes an empty square",
+    4: "Push the runs as far as they go to one end, then to the other. What the same run fills both times is full",
+    5: "Only one run is missing. It can't reach some squares, and others it fills wherever you put it",
+}
+
+
+class RunsAtSight(Reading):
+    """What the runs of a line tell without trying ways to lay them.
+
+    All are found, or need all that is left; one begins at an edge; a single one is left, or nothing is known between
+    the settled ends of the line, and pushing the runs to either end tells what they cover both times.
+    """
+
+    name = "runs at sight"
+    other_names = ("overlap", "simple boxes", "edge of a nonogram", "complete line")
+    kernel = "runs-at-sight"
+    options = (READINGS["runs"],)
+    ladders: ClassVar = {"gridwise": Rung(1.7)}
+
+    def why(self, step: Step) -> str:
+        return f"{capital(step.because.clues[0])}: {_SEEN[step.because.numbers[0]]}."
+
+    def plain(self, step: Step) -> str:
+        return f"Look at {step.because.clues[0]}. {_PLAINLY[step.because.numbers[0]]}. So {step.what}."
+
 
 class LineSolving(Reading):
     """What all ways to lay the runs of a line have in common."""
 
     name = "line solving"
-    other_names = ("overlap", "nonogram line", "runs of a line")
+    other_names = ("nonogram line", "runs of a line")
     options = (READINGS["runs"],)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 

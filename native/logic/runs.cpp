@@ -1,0 +1,146 @@
+// Runs of filled cells, as far as one sees them without listing ways to lay them.
+//   "runs-at-sight": options {reading}: automata that are read in this way. Tells in its numbers what is seen, a Sight.
+#include <algorithm>
+#include <numeric>
+
+#include "relations.hpp"
+
+namespace gridwise::logic {
+namespace {
+
+enum Sight : int32_t { kNone, kComplete, kAllNeeded, kEdge, kFresh, kOneRun };
+enum : int8_t { kOpen = -1, kEmpty = 0, kFilled = 1 };
+
+using Line = std::vector<int8_t>;
+
+// The lengths of the runs that an automaton wants: it is led along filled cells, and past one empty cell between.
+std::vector<size_t> lengths(const Rule& rule, size_t cells) {
+    std::vector<size_t> out;
+    const auto after = [&](int32_t state, int32_t value) { return rule.next[size_t(state) * size_t(rule.width) + size_t(value)]; };
+    int32_t state = rule.start;
+    for (size_t read = 0; read < cells;) {
+        size_t run = 0;
+        for (int32_t next; read < cells && (next = after(state, rule.width - 1)) >= 0; ++run, ++read) state = next;
+        if (!run) break;
+        out.push_back(run);
+        if (read == cells || (state = after(state, 0)) < 0) break;
+        ++read;
+    }
+    return out;
+}
+
+// A line, and what of its runs is still to be placed between its settled ends.
+class Look {
+public:
+    Look(Line line, std::vector<size_t> runs) : line_(std::move(line)), runs_(std::move(runs)), to_(line_.size()) {}
+
+    const Line& line() const { return line_; }
+
+    // Fills in what is seen first; nothing when there are ways to be compared.
+    Sight see() {
+        const Line before = line_;
+        const auto wanted = ptrdiff_t(std::reduce(runs_.begin(), runs_.end()));
+        if (std::count(line_.begin(), line_.end(), kFilled) == wanted) return settle(kEmpty), changed(before, kComplete);
+        if (std::count(line_.begin(), line_.end(), kEmpty) == ptrdiff_t(line_.size()) - wanted) return settle(kFilled), changed(before, kAllNeeded);
+        strip(), turn(), strip(), turn();
+        if (line_ != before || from_ >= to_ || runs_.empty()) return changed(before, kEdge);
+        const bool fresh = std::all_of(line_.begin() + ptrdiff_t(from_), line_.begin() + ptrdiff_t(to_), [](int8_t x) { return x == kOpen; });
+        if (fresh) return overlap(), changed(before, kFresh);
+        if (runs_.size() == 1) return reach(), changed(before, kOneRun);
+        return kNone;
+    }
+
+private:
+    Sight changed(const Line& before, Sight sight) const { return line_ == before ? kNone : sight; }
+
+    void settle(int8_t what) { std::replace(line_.begin(), line_.end(), int8_t(kOpen), what); }
+
+    void turn() {
+        std::reverse(line_.begin(), line_.end()), std::reverse(runs_.begin(), runs_.end());
+        from_ = std::exchange(to_, line_.size() - from_);
+        from_ = line_.size() - from_;
+    }
+
+    // A run that begins where the line, or what is left of it, begins ends as far on as it is long.
+    void strip() {
+        while (from_ < to_ && !runs_.empty() && line_[from_] != kOpen) {
+            if (line_[from_] == kEmpty) {
+                ++from_;
+                continue;
+            }
+            const size_t end = std::min(line_.size(), from_ + runs_.front());
+            std::fill(line_.begin() + ptrdiff_t(from_), line_.begin() + ptrdiff_t(end), int8_t(kFilled));
+            if (end < line_.size()) line_[end] = kEmpty;
+            from_ = std::min(line_.size(), end + 1), runs_.erase(runs_.begin());
+        }
+    }
+
+    // Nothing is known of the cells between: each run is pushed to one end and to the other.
+    void overlap() {
+        const size_t needed = std::reduce(runs_.begin(), runs_.end()) + runs_.size() - 1;
+        if (needed > to_ - from_) return;
+        const size_t slack = to_ - from_ - needed;
+        for (size_t at = from_; size_t run : runs_) {
+            for (size_t i = at + slack; i < at + run; ++i) line_[i] = kFilled;
+            at += run + 1;
+            if (!slack && at <= to_) line_[at - 1] = kEmpty;
+        }
+    }
+
+    // One run is left: what it can't reach is empty, what all its places share is filled.
+    void reach() {
+        const size_t run = runs_[0];
+        std::vector<size_t> starts;
+        for (size_t at = from_; at + run <= to_; ++at) {
+            bool fits = true;
+            for (size_t i = from_; i < to_; ++i) fits &= line_[i] != (i >= at && i < at + run ? kEmpty : kFilled);
+            if (fits) starts.push_back(at);
+        }
+        if (starts.empty()) return;
+        for (size_t i = from_; i < to_; ++i) {
+            if (line_[i] != kOpen) continue;
+            if (i >= starts.back() && i < starts.front() + run) line_[i] = kFilled;
+            else if (i < starts.front() || i >= starts.back() + run) line_[i] = kEmpty;
+        }
+    }
+
+    Line line_;
+    std::vector<size_t> runs_;
+    size_t from_ = 0, to_;
+};
+
+// What is left of `exact` when only what one sees is taken away, and what one sees.
+Sight seen(const Cage& cage, Filtered& exact) {
+    const Rule& rule = cage.branches[0].rules[0];
+    const uint64_t filled = uint64_t(1) << (rule.width - 1);
+    Line line;
+    for (uint64_t domain : exact.domains) line.push_back(domain == filled ? kFilled : domain & filled ? kOpen : kEmpty);
+    Look look(line, lengths(rule, cage.cells.size()));
+    const Sight sight = look.see();
+    for (size_t i = 0; i < line.size(); ++i) {
+        const uint64_t fits = look.line()[i] == line[i] ? ~uint64_t(0) : look.line()[i] == kFilled ? filled : ~filled;
+        exact.left[i] |= exact.domains[i] & fits;  // never more than what all ways have in common
+    }
+    return sight;
+}
+
+void runs_at_sight(const State& s, const Options& options, Found& found) {
+    const Cages& cages = cages_of(s.geometry());
+    if (options[0] >= 31 || !(cages.readings >> options[0] & 1)) return;
+    for (size_t k = 0; k < cages.given.size(); ++k) {
+        const Cage& cage = cages.given[k];
+        if (cage.kind != Kind::Automaton || s.geometry().kinds[size_t(cage.relations[0])] != options[0] || !open_cells(s, cage)) continue;
+        Filtered what = filtered(s, cages, Shelf::Given, k);
+        if (what.verdict != Verdict::Possible || what.left == what.domains) continue;
+        const Sight sight = seen(cage, what);
+        auto step = removal_step(s, cage, what);
+        if (!step) continue;
+        step->numbers = {sight};
+        if (!found.add(std::move(*step))) return;
+    }
+}
+
+const Registered at_sight{"runs-at-sight", runs_at_sight};
+
+}  // namespace
+}  // namespace gridwise::logic

@@ -1,0 +1,119 @@
+"""Where stars can be: as many in every row, column and region of a square grid, none beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from gridwise import _core
+from gridwise.areas import Area
+from gridwise.board import Board
+from gridwise.constraints.star_regions import StarRegions
+from gridwise.errors import PuzzleError, Undecided
+from gridwise.generating.recipes.regions import drawing
+from gridwise.grid import Cell, Grid
+from gridwise.puzzle import Declaration, Puzzle
+from gridwise.relations import Relation
+
+PLACEMENTS = 100
+"""How often stars are placed in another order before it is given up."""
+NODES = 10_000
+"""A look for stars that takes more nodes than this is given up."""
+LEAST = 4
+"""A grid has so many rows for each star of a row: where two rows meet two columns there is one star at most."""
+
+Owner = dict[Cell, int]
+"""The region of each cell, counted from 0."""
+Stars = frozenset[Cell]
+
+
+def placed(grid: Grid, count: int, random: Random) -> Stars:
+    """So many stars in each row and column, regardless of regions. Raises a PuzzleError where these have no room."""
+    side, many = grid.rows, f"{count} star{'' if count == 1 else 's'} in every row and column"
+    if 1 < side < LEAST * count:
+        least = LEAST * count
+        raise PuzzleError(
+            f"{many} of a grid of {side}×{side} would touch",
+            suggestion=f"the least grid for so many is {least}×{least}",
+            field="stars",
+        )
+    rows: Owner = {cell: cell[0] for cell in grid.cells}
+    for _ in range(PLACEMENTS):
+        try:
+            found = look(grid, rows, count, frozenset(), random)
+        except Undecided:
+            continue
+        if found is not None:
+            return found
+    raise PuzzleError(f"{many} of a grid of {side}×{side} were not placed in {PLACEMENTS} tries", field="stars")
+
+
+def look(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:
+    """Stars that fit the regions but are not those that are known; None where there are none.
+
+    Raises Undecided where that takes long to find out.
+    """
+    # One star in each row is found faster row by row than a model is made.
+    return _Rows(grid, owner, known, random).found() if count == 1 else _searched(grid, owner, count, known, random)
+
+
+def picture(grid: Grid, owner: Mapping[Cell, int]) -> str:
+    """The regions as they are written down."""
+    areas: list[Area] = [
+        tuple(cell for cell in grid.cells if owner[cell] == number) for number in sorted(set(owner.values()))
+    ]
+    return drawing(grid, areas)
+
+
+class _Said(StarRegions):
+    """The rule without what follows from it: people need that, a search less, and it takes long to write down."""
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        return self.said(board)
+
+
+def _searched(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:
+    attributes = {"size": list(grid.shape), "symbols": [0, 1], "stars": count, "regions": picture(grid, owner)}
+    model = Puzzle.from_declaration(Declaration(None, attributes, (_Said(),)), unfinished=True).model
+    search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
+    search.reason_plainly(True)
+    while (status := search.next(NODES)) == _core.FOUND:
+        found = frozenset([cell for cell, value in zip(model.cells, search.solution(), strict=True) if value])
+        if found != known:
+            return found
+    if status != _core.EXHAUSTED:
+        raise Undecided("there may be other stars", None)
+    return None
+
+
+class _Rows:
+    """A look for stars row by row: one in each, columns and regions once each."""
+
+    def __init__(self, grid: Grid, owner: Owner, known: Stars, random: Random) -> None:
+        self.known = known
+        self.nodes = 0
+        columns = random.sample(range(grid.columns), grid.columns)
+        self.places = [
+            [(column, 1 << column, 1 << owner[Cell((row, column))]) for column in columns] for row in range(grid.rows)
+        ]
+
+    def found(self) -> Stars | None:
+        """Stars that are not those that are known."""
+        return self._from([], 0, 0)
+
+    def _from(self, above: list[int], columns: int, regions: int) -> Stars | None:
+        row = len(above)
+        if row == len(self.places):
+            stars = frozenset([Cell((number, column)) for number, column in enumerate(above)])
+            return None if stars == self.known else stars
+        self.nodes += 1
+        if self.nodes > NODES:
+            raise Undecided("there may be other stars", None)
+        last = above[-1] if above else -2
+        for column, bit, region in self.places[row]:
+            if columns & bit or regions & region or -2 < column - last < 2:
+                continue
+            found = self._from([*above, column], columns | bit, regions | region)
+            if found is not None:
+                return found
+        return None
