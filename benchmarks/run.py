@@ -40,6 +40,14 @@ import tatham
 
 Board = Any
 BLOCK = 20
+HARD = {
+    "killer adv.": "3x3kda",
+    "killer unr.": "3x3kdu",
+    "jigsaw adv.": "9jda",
+    "futoshiki 7 x": "7dx",
+    "futoshiki 9 r": "9dr",
+}
+"""Sets of one of Tatham's levels, by the parameters of his generators."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +78,9 @@ def sets(corpora: Path) -> Iterator[Set]:
     yield Set("sudoku 16", [row for row in solo if row["n"] == 16], tatham.puzzle_of, peers.solo)
     futoshiki = [row for row in unequal if row["type"] != "adjacent" and row["n"] >= 7]
     yield Set("futoshiki 7–9", futoshiki, tatham.puzzle_of, peers.unequal)
+    for name, params in HARD.items():
+        boards = [row for row in (*solo, *unequal) if row["params"] == params]
+        yield Set(name, boards, tatham.puzzle_of, peers.unequal if name.startswith("futoshiki") else peers.solo)
     yield stated("adjacent", [row for row in unequal if row["type"] == "adjacent"], tatham.puzzle_of)
     for n in (5, 7, 9):
         yield stated(f"skyscrapers {n}", [row for row in towers if row["n"] == n], tatham.puzzle_of)
