@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import gridwise as gw
+from gridwise import _core
 from gridwise.generating.canonical import Collection, certificate, equivalent
 from gridwise.results import nested
 from gridwise.symmetry import Symmetry
@@ -103,3 +104,19 @@ def test_skyscrapers_are_seen_from_one_end() -> None:
         assert not _both_new(one, puzzle)
     assert certificate(one) != certificate(other)
     assert _both_new(one, other)
+
+
+def test_a_glance_sees_how_givens_lie_and_no_names() -> None:
+    glance = _core.Glance([[0, 1], [2, 3], [0, 2], [1, 3]], 4)
+    assert glance.of(bytes([1, 0, 0, 2])) == glance.of(bytes([0, 2, 1, 0])), "rows exchanged, symbols renamed"
+    assert glance.of(bytes([1, 0, 0, 2])) != glance.of(bytes([1, 2, 0, 0])), "both in one row"
+    assert glance.of(bytes([1, 0, 0, 2])) != glance.of(bytes([1, 0, 0, 1])), "twice the same symbol"
+
+
+def test_a_glance_refuses_what_is_not_on_its_board() -> None:
+    with pytest.raises(ValueError, match="unknown cell"):
+        _core.Glance([[0, 4]], 4)
+    with pytest.raises(ValueError, match="no cells"):
+        _core.Glance([], -1)
+    with pytest.raises(ValueError, match="one byte per cell"):
+        _core.Glance([[0, 1]], 4).of(b"\1\0")

@@ -15,7 +15,7 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr int64_t kMostVisits = 400'000;
+constexpr int64_t kMostVisits = 400'000, kPollEvery = 64;
 constexpr size_t kMostCageCells = 64;
 
 // Results of partial walks: whether the cells from some place on can be completed.
@@ -86,7 +86,7 @@ public:
 
     // Marks everything that occurs in some filling; false: gave up.
     bool mark(Memo& memo) {
-        budget_ = kMostVisits;
+        budget_ = kMostVisits, used_[0] = 0;
         find_live();
         memo_ = n_ > 4 && rules_ <= 1 && packable_ ? &memo : nullptr;
         if (memo_) memo_->start();
@@ -152,16 +152,14 @@ private:
     }
 
     uint64_t live(size_t i) const {
+        if (complete_) return used_[i];
         uint64_t out = 0;
-        if (complete_) {
-            for (size_t j = 0; j < i; ++j) out |= uint64_t(1) << value_[j];
-            return out;
-        }
         for (uint64_t js = live_[i]; js; js &= js - 1) out = out << width_ | uint64_t(value_[size_t(std::countr_zero(js))] + 1);
         return out;
     }
 
     uint64_t options(size_t i) const {
+        if (complete_) return domains_[i] & ~used_[i];
         uint64_t out = domains_[i];
         for (uint64_t js = differ_[i]; js; js &= js - 1) out &= ~(uint64_t(1) << value_[size_t(std::countr_zero(js))]);
         return out;
@@ -169,8 +167,8 @@ private:
 
     bool visit(size_t i) {
         if (i == n_) return accepted();
-        poll();
-        if (--budget_ < 0) return false;
+        if (--budget_ % kPollEvery == 0) poll();
+        if (budget_ < 0) return false;
         uint64_t key = 0;
         const int64_t state = rules_ ? states_[i * rules_] : 0;
         if (memo_) {
@@ -180,6 +178,7 @@ private:
         bool any = false;
         for (uint64_t d = options(i); d; d &= d - 1) {
             value_[i] = std::countr_zero(d);
+            used_[i + 1] = used_[i] | (d & -d);
             if (advance(i) && visit(i + 1)) left[i] |= d & -d, any = true;
         }
         if (memo_ && budget_ >= 0) memo_->store(uint32_t(i), state, key, any);
@@ -250,6 +249,7 @@ private:
     const Branch& branch_;
     const size_t n_, rules_;
     std::array<uint64_t, kMostCageCells> domains_, differ_, live_;
+    std::array<uint64_t, kMostCageCells + 1> used_;  // the values of the cells before each, while all are marked
     std::array<int32_t, kMostCageCells> value_;
     int64_t *states_, *least_, *most_;
     bool packable_ = false, complete_ = false;
