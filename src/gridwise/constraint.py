@@ -203,6 +203,11 @@ class Constraint(BaseModel):
             for cell in _cells_in(value):
                 yield name, cell
 
+    def inner(self) -> Iterator[Constraint]:
+        """The constraints that its fields hold."""
+        for value in self.__dict__.values():
+            yield from _constraints_in(value)
+
     @classmethod
     def puzzle_attributes(cls) -> tuple[str, ...]:
         """The fields that a puzzle may give as attributes of its own."""
@@ -290,6 +295,14 @@ def _cells_in(value: Any) -> Iterator[Cell]:
         else:
             for item in value:
                 yield from _cells_in(item)
+
+
+def _constraints_in(value: Any) -> Iterator[Constraint]:
+    if isinstance(value, Constraint):
+        yield value
+    elif isinstance(value, tuple) and not isinstance(value, Cell):
+        for item in value:
+            yield from _constraints_in(item)
 
 
 def words(name: str) -> str:
