@@ -56,6 +56,8 @@ class Constraint(BaseModel):
     """Whether it belongs to one puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
+    fills: ClassVar[bool] = False
+    """Whether cells are filled (the highest symbol) or left empty: people draw these rather than write symbols."""
     listed: ClassVar[bool] = False
     """Whether `instances` lists all that there are and ends; otherwise it draws from far too many to list."""
     all_given: ClassVar[type[Constraint] | None] = None
