@@ -4,6 +4,7 @@ import json
 import re
 import warnings
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,48 @@ def test_all_that_f_puzzles_tells_survives() -> None:
     data = json.loads(_lzstring.unpack(fpuzzles.write(puzzle).partition("load=")[2].strip()))
     assert {key: data[key] for key in RICH if key != "grid"} == {key: RICH[key] for key in RICH if key != "grid"}
     assert data["grid"] == RICH["grid"]
+
+
+def _dotted(**dots: list[dict[str, object]]) -> gw.Puzzle:
+    return gw.parse(packed({"size": 9, "grid": [[{}] * 9] * 9, "nonconsecutive": True, **dots}))
+
+
+NEAR, FAR = {"cells": ["R1C1", "R1C2"]}, {"cells": ["R4C1", "R4C2"], "value": "2"}
+
+
+@pytest.mark.parametrize(
+    ("dots", "rule"),
+    [
+        ({}, gw.NonConsecutive()),
+        ({"difference": [FAR]}, gw.NonConsecutive()),
+        ({"difference": [NEAR]}, gw.AllWhiteDotsGiven()),
+        ({"ratio": [NEAR]}, gw.AllWhiteDotsGiven()),
+        ({"difference": [NEAR, FAR]}, gw.NonConsecutive(unless_dotted=True)),
+        ({"difference": [FAR], "ratio": [NEAR]}, gw.NonConsecutive(unless_dotted=True)),
+    ],
+)
+def test_dots_are_exceptions_among_nonconsecutive_neighbours(dots: dict[str, object], rule: object) -> None:
+    puzzle = _dotted(**dots)
+    assert rule in puzzle.constraints
+    for write in (fpuzzles.write, formats()["yaml"].write):
+        assert gw.parse(write(puzzle)) == puzzle
+    edges = {frozenset(part["cells"]) for parts in dots.values() for part in parts}
+    found = list(islice(gw.solutions(puzzle), 20))
+    assert found
+    for solution in found:
+        for a, b in puzzle.grid.edges():
+            (r, c), (i, j) = a, b
+            near = abs(int(solution.rows[r][c]) - int(solution.rows[i][j])) == 1
+            assert not near or {f"R{r + 1}C{c + 1}", f"R{i + 1}C{j + 1}"} in edges
+
+
+def test_black_dots_that_are_no_exceptions_are_not_written_as_such() -> None:
+    puzzle = gw.Puzzle("Sudoku", size=(4, 4), constraints=[gw.NonConsecutive(), gw.BlackDot(edge="a1 a2")])
+    with pytest.raises(gw.PuzzleError, match="NonConsecutive"):
+        fpuzzles.write(puzzle)
+    excepted = gw.Puzzle("Sudoku", size=(4, 4), constraints=[gw.NonConsecutive(unless_dotted=True)])
+    with pytest.raises(gw.PuzzleError, match="NonConsecutive"):
+        formats()["iss"].write(excepted)
 
 
 def test_a_link_may_have_lost_its_pluses_and_slashes() -> None:

@@ -1,11 +1,13 @@
 """Grading answers: the last board of a text counts, however it is written and whatever is said around it."""
 
 import time
+from pathlib import Path
 
 import pytest
 
 import gridwise as gw
 import gridwise.registry
+from clitools import run
 from clock import by_the_clock
 
 FOUR = "1.....3..2.....4"
@@ -129,3 +131,54 @@ def test_long_nonsense_is_soon_told(said: str) -> None:
     start = time.monotonic()
     assert gw.score_answer(FOUR, said).verdict == "unreadable"
     assert time.monotonic() - start < 5
+
+
+NONOGRAM = "- Nonogram\n- rows: [1 1, 5, 5, 3, 1]\n- columns: [2, 4, 4, 4, 2]\n"
+HEART = ".#.#.\n#####\n#####\n.###.\n..#..\n"
+DRAWN = {
+    "as they are": HEART,
+    "digits": HEART.replace("#", "1").replace(".", "0"),
+    "squares": HEART.replace("#", "■").replace(".", "□"),
+    "large squares": HEART.replace("#", "⬛\ufe0f").replace(".", "⬜\ufe0f"),
+    "crosses": HEART.replace("#", "X"),
+    "crosses where nothing is": HEART.replace("#", "■").replace(".", "x"),
+    "dashes": HEART.replace(".", "-"),
+    "with blanks": HEART.replace("#", "# ").replace(".", ". "),
+    "in one line": HEART.replace("\n", ""),
+    "with slashes": HEART.strip().replace("\n", "/"),
+    "in a frame": "+-----+\n" + "".join(f"|{row}|\n" for row in HEART.split()) + "+-----+\n",
+    "in a fence": f"I think it is a heart:\n```\n{HEART}```\nIt was easy.",
+    "among words": f"It is a heart.\n\n{HEART}\nThat is it.",
+    "lists": str([list(row) for row in HEART.split()]),
+}
+
+
+@pytest.mark.parametrize("how", DRAWN)
+def test_a_picture_may_be_drawn(how: str) -> None:
+    assert gw.score_answer(NONOGRAM, DRAWN[how]).verdict == "right"
+
+
+def test_a_wrong_picture_is_wrong_and_an_open_cell_is_open() -> None:
+    assert gw.score_answer(NONOGRAM, HEART.replace("..#..", "..##.")).wrong == ("e4",)
+    assert gw.score_answer(NONOGRAM, "?" + HEART[1:]).open == ("a1",)
+    assert gw.score_answer(NONOGRAM, HEART.replace("#", "1")).verdict == "incomplete"  # digits: a dot is an open cell
+
+
+def test_a_picture_is_read_from_rows_cells_and_a_file(tmp_path: Path) -> None:
+    puzzle = gw.parse(NONOGRAM)
+    answer = gw.read_answer(puzzle, HEART)
+    assert gw.read_answer(puzzle, HEART.split()) == answer
+    assert gw.read_answer(puzzle, {str(cell): "□■"[symbol == "1"] for cell, symbol in answer.items()}) == answer
+    (tmp_path / "p.yml").write_text(NONOGRAM)
+    (tmp_path / "a.txt").write_text(HEART)
+    result = run("check", tmp_path / "p.yml", tmp_path / "a.txt")
+    assert (result.exit_code, result.stdout) == (0, "The answer is right.\n")
+
+
+def test_stars_may_be_drawn_and_other_boards_are_read_as_before() -> None:
+    made = gw.generate("StarBattle", size=6, seed=1)
+    solution = next(gw.solutions(made)).line
+    for star in "★*X":
+        assert gw.score_answer(made, solution.replace("1", star).replace("0", ".")).right
+    binairo = gw.parse("- Binairo\n- size: [2, 2]\n- unique_lines: no\n- initial: 10/..\n")
+    assert gw.score_answer(binairo, "#.\n.#").verdict == "unreadable"

@@ -129,6 +129,21 @@ CASES: dict[str, list[Case]] = {
             (2, 3),
             FOUR,
         ),
+        Case(
+            lambda: [
+                gw.NonConsecutive(unless_dotted=True),
+                gw.WhiteDot(edge="a1 a2"),
+                gw.WhiteDot(edge="b2 a2", difference=2),
+                gw.BlackDot(edge="a3 b3"),
+            ],
+            lambda v: (
+                all(apart(v, e) != 1 for e in EDGES3 if e not in ("a1 a2", "a3 b3"))
+                and (apart(v, "a1 a2"), apart(v, "a2 b2")) == (1, 2)
+                and max(v["a3"], v["b3"]) == 2 * min(v["a3"], v["b3"])
+            ),
+            (2, 3),
+            FOUR,
+        ),
     ],
     "GlobalEntropy": [
         Case(

@@ -56,6 +56,8 @@ class Constraint(BaseModel):
     """Whether it belongs to one puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
+    fills: ClassVar[bool] = False
+    """Whether cells are filled (the highest symbol) or left empty: people draw these rather than write symbols."""
     listed: ClassVar[bool] = False
     """Whether `instances` lists all that there are and ends; otherwise it draws from far too many to list."""
     all_given: ClassVar[type[Constraint] | None] = None
@@ -203,6 +205,11 @@ class Constraint(BaseModel):
             for cell in _cells_in(value):
                 yield name, cell
 
+    def inner(self) -> Iterator[Constraint]:
+        """The constraints that its fields hold."""
+        for value in self.__dict__.values():
+            yield from _constraints_in(value)
+
     @classmethod
     def puzzle_attributes(cls) -> tuple[str, ...]:
         """The fields that a puzzle may give as attributes of its own."""
@@ -290,6 +297,14 @@ def _cells_in(value: Any) -> Iterator[Cell]:
         else:
             for item in value:
                 yield from _cells_in(item)
+
+
+def _constraints_in(value: Any) -> Iterator[Constraint]:
+    if isinstance(value, Constraint):
+        yield value
+    elif isinstance(value, tuple) and not isinstance(value, Cell):
+        for item in value:
+            yield from _constraints_in(item)
 
 
 def words(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from gridwise.attributes import ATTRIBUTES, BOARDS
 from gridwise.constraint import Constraint
 from gridwise.errors import PuzzleError, Where, did_you_mean
+from gridwise.fields import Nested
 from gridwise.grid import CELL_PATTERN
 from gridwise.includes import Includes, shipped_type
 from gridwise.puzzle import Declaration
@@ -210,12 +211,30 @@ def build(name: str, fields: Mapping[str, tuple[ScalarNode, Node]], where: Where
     kind = find(name, where)
     places = {field: value.where for field, (_, value) in fields.items()}
     try:
-        made = kind(**{field: plain(value) for field, (_, value) in fields.items()})
+        made = kind(**{field: field_value(kind, field, value) for field, (_, value) in fields.items()})
     except PuzzleError as error:
         key, value = fields.get(error.field or "", (None, None))
         unknown = error.field not in kind.model_fields
         raise error.at(where if key is None or value is None else key.where if unknown else value.where) from None
     return made.located(where, places)
+
+
+def field_value(kind: type[Constraint], field: str, node: Node) -> Any:
+    """The value of a field as plain data, with constraints in it where the field takes some."""
+    known = kind.model_fields.get(field)
+    return nested(node) if known and any(isinstance(mark, Nested) for mark in known.metadata) else plain(node)
+
+
+def nested(node: Node) -> Any:
+    """Lists of constraints, each of which knows where it was written."""
+    if isinstance(node, ListNode):
+        return [nested(item) for item in node.items]
+    if node.is_null if isinstance(node, ScalarNode) else not node.entries:
+        raise PuzzleError("a constraint is missing here", where=node.where)
+    if isinstance(node, MapNode) and len(node.entries) > 1 and all(key.text != "name" for key, _ in node.entries):
+        keys = ", ".join(key.text for key, _ in node.entries)
+        raise PuzzleError(f"a constraint needs its name; write name: X beside {keys}", where=node.where)
+    return next(constraint_list(node))
 
 
 def from_line(line: str, where: Where) -> Constraint | None:

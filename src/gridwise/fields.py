@@ -27,6 +27,11 @@ class Editor:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """Marks a field that takes constraints, written as anywhere in a puzzle file: each knows its own place there."""
+
+
 def puzzle_attribute(description: str) -> Any:
     """An optional field that is also an attribute of the puzzle."""
     return Field(default=None, description=description, json_schema_extra={"attribute": True})

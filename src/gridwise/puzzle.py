@@ -305,6 +305,11 @@ class Puzzle:
         values = constraint.__dict__.values()
         if all((type(value) is tuple and all(map(known, value))) or type(value) is int for value in values):
             return  # the usual case: a region and a number
+        for part in constraint.inner():
+            try:
+                self._check_cells(part)
+            except PuzzleError as error:
+                raise error.at(constraint.where) from None
         for name, cell in constraint.field_cells():
             try:
                 if self.grid.require(cell) in self.grid.void:

@@ -162,7 +162,7 @@ def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
 def _row(line: str, wide: int) -> list[str] | None:
     """The cells of a row of that width: of the whole line, or of what stands behind its name; None where it is none."""
     whole, named = _cells(line), _cells(_LABEL.sub("", line))
-    found = [whole, named, whole[1:]]
+    found = [whole, named, whole[1:], list("".join(line.split()))]
     return next((cells for cells in found if len(cells) == wide), None)
 
 

@@ -12,6 +12,7 @@ from gridwise.engine.limits import Limits
 from gridwise.errors import PuzzleError, Undecided
 from gridwise.grid import Cell
 from gridwise.results import Answer, Mistake, Solution, Status
+from gridwise.shading import read_shading
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
@@ -199,10 +200,14 @@ def check(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, 
 
 
 def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> dict[Cell, str]:
-    """What an answer puts into each cell; cells that it leaves empty are left out."""
+    """What an answer puts into each cell; cells that it leaves empty are left out.
+
+    Where cells are filled or left empty it may be drawn, with `#` and `.`, `■` and `□` or the like.
+    """
     if isinstance(answer, Mapping):
         filled = {
-            puzzle.grid.require(Cell.parse(str(cell))): puzzle.symbols.parse(str(s)) for cell, s in answer.items()
+            puzzle.grid.require(Cell.parse(str(cell))): puzzle.symbols.parse(str(s))
+            for cell, s in read_shading(puzzle, answer).items()
         }
         return {cell: symbol for cell, symbol in filled.items() if symbol is not None}
     if isinstance(answer, Solution):
@@ -210,7 +215,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
     board = answer if isinstance(answer, str) else _without_void(answer)
-    return Boards(puzzle.grid, puzzle.symbols).parse("answer", board)
+    return Boards(puzzle.grid, puzzle.symbols).parse("answer", read_shading(puzzle, board))
 
 
 def _without_void(rows: Any) -> Any:

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from gridwise import Cell
 from oracle.houses import boxes_of
+from oracle.marks import edges_with
 from oracle.rules import rule, state
 from oracle.sheet import Fields, Sheet
 
@@ -95,8 +96,10 @@ def anti_taxicab(sheet: Sheet, fields: Fields) -> None:
 
 @rule("NonConsecutive")
 def non_consecutive(sheet: Sheet, fields: Fields) -> None:
+    dotted = edges_with(sheet, "WhiteDot", "BlackDot") if fields["unless_dotted"] else []
     for a, b in sheet.edges():
-        sheet.say(sheet.distance(a, b) != 1)
+        if {a, b} not in dotted:
+            sheet.say(sheet.distance(a, b) != 1)
 
 
 def _squares(sheet: Sheet) -> list[list[Cell]]:

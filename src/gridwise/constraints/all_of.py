@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 from gridwise.constraint import Constraint, Expansion
 from gridwise.constraints.any_of import CONSTRAINT_SCHEMA, constraint_from_plain, plain_constraint
 from gridwise.errors import PuzzleError
+from gridwise.fields import Nested
 from gridwise.relations import Relation
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def _as_parts(value: Any) -> tuple[Constraint, ...]:
 Parts = Annotated[
     tuple[Constraint, ...],
     BeforeValidator(_as_parts),
+    Nested(),
     PlainSerializer(lambda parts: [plain_constraint(part) for part in parts]),
     WithJsonSchema(
         {"type": "array", "minItems": 1, "items": CONSTRAINT_SCHEMA, "description": "the constraints that all hold"}
@@ -38,7 +40,8 @@ class AllOf(Constraint):
     parts: Parts
 
     def expand(self, draft: Draft) -> Expansion | None:
-        return Expansion([part.like(self) for part in self.parts])
+        of_type = self.origin.of_type
+        return Expansion([part.located(part.where or self.where, of_type=of_type) for part in self.parts])
 
     def rule(self) -> str:
         return " ".join(dict.fromkeys(sentence for part in self.parts if (sentence := part.rule())))

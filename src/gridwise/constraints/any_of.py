@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
@@ -11,6 +12,7 @@ from gridwise import relations
 from gridwise.board import Board
 from gridwise.constraint import Constraint, Expansion
 from gridwise.errors import PuzzleError
+from gridwise.fields import Nested
 from gridwise.relations import Relation
 from gridwise.shapes import Outline, Shape, Tone, Width
 
@@ -83,6 +85,7 @@ CONSTRAINT_SCHEMA = {"type": ["string", "object"], "description": "a constraint,
 Options = Annotated[
     tuple[tuple[Constraint, ...], ...],
     BeforeValidator(_as_options),
+    Nested(),
     PlainSerializer(_plain),
     WithJsonSchema(
         {
@@ -94,6 +97,17 @@ Options = Annotated[
     ),
 ]
 """Several lists of constraints."""
+
+
+@contextmanager
+def _placed(part: Constraint) -> Iterator[None]:
+    """Errors of an option know where it was written, or else that they are about the options."""
+    try:
+        yield
+    except PuzzleError as error:
+        error.at(part.where_of(error.field or ""))
+        error.field = "options"
+        raise
 
 
 def _bracketed(part: Constraint) -> str:
@@ -113,23 +127,21 @@ class AnyOf(Constraint):
         for option in self.options:
             parts: list[Constraint] = []
             for part in option:
-                expansion = part.expand(draft)
-                changed = changed or expansion is not None
-                parts.extend([part] if expansion is None else self._parts(part, expansion))
+                with _placed(part):
+                    expansion = part.expand(draft)
+                    changed = changed or expansion is not None
+                    parts.extend([part] if expansion is None else self._parts(part, expansion))
             options.append(tuple(parts))
         return Expansion([AnyOf(options=tuple(options))]) if changed and tuple(options) != self.options else None
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         for option in self.options:
             for part in option:
-                try:
+                with _placed(part):
                     part.validate(puzzle)
                     found = list(part.relations(puzzle.board))
-                except PuzzleError as error:
-                    error.field = "options"
-                    raise
-                if not found or any(relation.when for relation in found):
-                    raise PuzzleError(f"{type(part).__name__} can't be an option of AnyOf", field="options")
+                    if not found or any(relation.when for relation in found):
+                        raise PuzzleError(f"{type(part).__name__} can't be an option of AnyOf")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield relations.AnyOf(
@@ -165,7 +177,7 @@ class AnyOf(Constraint):
             raise PuzzleError(
                 f"{type(part).__name__} can't be an option of AnyOf: it sets {', '.join(expansion.attributes)}"
             )
-        return list(expansion.constraints)
+        return [each if each.where else each.like(part) for each in expansion.constraints]
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.board import Board
 from gridwise.constraint import Constraint
-from gridwise.constraints.dots import WhiteDot
+from gridwise.constraints._edges import unless_marked
+from gridwise.constraints.dots import BlackDot, WhiteDot
 from gridwise.errors import PuzzleError
 from gridwise.grid import names
 from gridwise.relations import Relation
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
 
 
 class NonConsecutive(Constraint):
-    """Neighbours never differ by one. Where white dots mark exceptions, say AllWhiteDotsGiven instead."""
+    """Neighbours never differ by one. Where white dots mark exceptions, say AllWhiteDotsGiven instead.
+
+    With `unless_dotted: yes`, neighbours with a white or black dot of any value between them are exceptions.
+    """
 
     clue: ClassVar[bool] = False
 
+    unless_dotted: bool = False
+
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         puzzle.board.numbers(self)
-        for dot in puzzle.board.all_of(WhiteDot):
+        for dot in () if self.unless_dotted else puzzle.board.all_of(WhiteDot):
             if dot.difference == 1:
                 raise PuzzleError(
                     f"{dot.label()} contradicts NonConsecutive", suggestion="write AllWhiteDotsGiven instead of it"
@@ -31,11 +37,11 @@ class NonConsecutive(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
-        for a, b in board.grid.edges():
-            yield board.pair(a, b, _apart)
+        yield from unless_marked(board, (WhiteDot, BlackDot) if self.unless_dotted else (), _apart)
 
     def rule(self) -> str:
-        return "Neighbours never hold consecutive values."
+        which = "Neighbours without a dot between them" if self.unless_dotted else "Neighbours"
+        return f"{which} never hold consecutive values."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"neighbours {names(relation.cells)}" if relation is not None else "non-consecutive"

@@ -55,6 +55,7 @@ class NonogramClue(OutsideClue):
     """
 
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
+    fills: ClassVar[bool] = True
 
     runs: Runs
 

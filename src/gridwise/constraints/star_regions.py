@@ -27,6 +27,8 @@ class StarRegions(JigsawRegions):
     A star is the highest symbol of the puzzle. There is one in each unless `stars` says another number.
     """
 
+    fills: ClassVar[bool] = True
+
     stars: Annotated[int, Field(ge=1)] | None = puzzle_attribute("the number of stars in each row, column and region")
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]

@@ -130,12 +130,21 @@ DIRECTIONS = {
 
 
 def _non_consecutive(sketch: Sketch, key: str, value: Any) -> None:
-    """Neighbours with a dot between them are exceptions, which our NonConsecutive does not have."""
-    dotted = any(type(each).__name__ == "WhiteDot" for each in sketch.constraints)
-    if dotted:
+    """Neighbours with a dot between them, of whatever colour and value, are exceptions.
+
+    Beside a white dot of another value than 1 they are not consecutive anyway.
+    """
+    values = [getattr(each, "difference", 1) for each in sketch.constraints if type(each).__name__ in DOTS]
+    if 1 not in values:
+        sketch.add(key, "NonConsecutive")
+    elif set(values) == {1}:
         sketch.add(key, "AllWhiteDotsGiven", differences=(1,))
     else:
-        sketch.add(key, "NonConsecutive")
+        sketch.add(key, "NonConsecutive", unless_dotted=True)
+
+
+DOTS = ("WhiteDot", "BlackDot")
+"""What may stand between neighbours."""
 
 
 def _negative(sketch: Sketch, key: str, value: Any) -> None:
@@ -298,7 +307,6 @@ FLAGS: dict[str, Callable[[Any], Data]] = {
     "AntiKnight": lambda each: {"antiknight": True},
     "AntiKing": lambda each: {"antiking": True},
     "DisjointGroups": lambda each: {"disjointgroups": True},
-    "NonConsecutive": lambda each: {"nonconsecutive": True},
     "Diagonals": lambda each: {
         **({} if each.direction == "down" else {"diagonal+": True}),
         **({} if each.direction == "up" else {"diagonal-": True}),
@@ -311,7 +319,10 @@ def negative_of(constraint: Any, all_of_them: Iterable[Constraint]) -> Data | No
     """What says that all marks of a kind are given; None where f-puzzles can't say it of just these values."""
     name = type(constraint).__name__
     kinds = [type(each).__name__ for each in all_of_them]
-    if name == "AllWhiteDotsGiven" and constraint.differences == (1,) and "WhiteDot" in kinds:
+    if name == "AllWhiteDotsGiven" and constraint.differences == (1,) and not {*DOTS}.isdisjoint(kinds):
+        return {"nonconsecutive": True}
+    # Black dots are exceptions in f-puzzles.
+    if name == "NonConsecutive" and (constraint.unless_dotted or "BlackDot" not in kinds):
         return {"nonconsecutive": True}
     if name == "AllXVGiven" and sorted(constraint.sums) == [5, 10]:
         return {"negative": ["xv"]}

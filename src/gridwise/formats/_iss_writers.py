@@ -193,7 +193,7 @@ WRITERS: dict[str, Writer] = {
     "Diagonals": _diagonals,
     "AntiKnight": _flag("AntiKnight"),
     "AntiKing": _flag("AntiKing"),
-    "NonConsecutive": _flag("AntiConsecutive"),
+    "NonConsecutive": _flag("AntiConsecutive", "unless_dotted", False),
     "AntiTaxicab": _flag("AntiTaxicab"),
     "Windows": _flag("Windoku", "corners"),
     "DisjointGroups": _flag("DisjointSets"),
