@@ -78,3 +78,11 @@ def test_regions_of_ones_own_are_kept() -> None:
 def test_what_can_not_be_had_is_one_clear_error(options: dict[str, object], message: str) -> None:
     with pytest.raises(gw.PuzzleError, match=message):
         gw.generate("StarBattle", seed=1, **options)
+
+
+def test_far_too_many_stars_are_soon_found_to_be_too_many() -> None:
+    """Whether areas have room for so many is not looked at one by one: for a row of 36 that would take hours."""
+    side, wide = 36, 6
+    regions = [[6 * (row // wide) + column // wide + 1 for column in range(side)] for row in range(side)]
+    puzzle = gw.Puzzle("StarBattle", size=(side, side), stars=18, regions=regions)
+    assert gw.solve(puzzle, 1, seconds=60).status is gw.Status.NONE

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 AHEAD = ((0, 1), (1, -1), (1, 0), (1, 1))
 
+MOST_IN_SIGHT = 4
+"""Of more stars nobody sees at a glance whether there is room for them, and to find out may take very long."""
+
 
 class StarRegions(JigsawRegions):
     """Every row, every column and every region holds as many stars; stars never touch, not even at a corner.
@@ -36,7 +39,8 @@ class StarRegions(JigsawRegions):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield from self.said(board)
-        yield from _room(board, self._areas(board), self.stars or 1)
+        if (self.stars or 1) <= MOST_IN_SIGHT:
+            yield from _room(board, self._areas(board), self.stars or 1)
 
     def said(self, board: Board) -> Iterator[Relation]:
         """What the rule says, without what follows from it."""
