@@ -52,7 +52,8 @@ class StarBattles(Recipe):
             drawn = _regions(grid, stars, random)
             owner = None if drawn is None else _mended(grid, drawn, stars, random)
             if owner is not None:
-                told = {"size": [side, side], "stars": count, "regions": picture(grid, owner)}
+                several = {"stars": count} if count > 1 else {}  # one goes without saying
+                told = {"size": [side, side], **several, "regions": picture(grid, owner)}
                 return base.merged(Declaration(attributes=told))
         raise PuzzleError(f"no regions were found on a grid of {side}×{side} that tell where the stars are")
 
