@@ -112,8 +112,8 @@ def test_the_strings_of_the_interactive_solver_are_solved_to_their_solutions(cor
             judge(outcome, row["name"][:40], row["input"], row["solution"])
     figures("Interactive Sudoku Solver", {**outcome.figures(), "without a string": without})
     assert len(outcome.seconds) > 110
-    assert not outcome.undecided
-    assert set(outcome.several) <= {"Sandwich snipe 18"}
+    # Its string has no givens: it has a second solution, which a slow machine does not find in time.
+    assert {*outcome.several, *outcome.undecided} <= {"Sandwich snipe 18"}
 
 
 @pytest.mark.prove
