@@ -1,10 +1,11 @@
-"""Connected areas of cells, cut from a grid at random: cages, jigsaw regions."""
+"""Connected areas of cells, cut from a grid at random: cages, jigsaw regions; and how they are written down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from random import Random
+from string import ascii_uppercase
 
 from gridwise.grid import Cell, Grid
 
@@ -78,3 +79,14 @@ def joined_to_neighbours(
         found.remove(small)
         found[found.index(host)] = tuple(sorted((*host, *small)))
     return found
+
+
+def drawing(grid: Grid, regions: Sequence[Area]) -> str:
+    """The picture of the regions: letters, or numbers where there are more regions than letters."""
+    letters = ascii_uppercase if len(regions) <= len(ascii_uppercase) else [str(n + 1) for n in range(len(regions))]
+    token = {cell: letters[number] for number, region in enumerate(regions) for cell in region}
+    rows = (
+        [token[cell] for cell in grid.cells[start : start + grid.columns]]
+        for start in range(0, len(token), grid.columns)
+    )
+    return "".join(" ".join(row) + "\n" for row in rows)

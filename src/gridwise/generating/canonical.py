@@ -37,6 +37,8 @@ Reading = tuple[int, tuple[int, ...]]
 """What a relation says, as a number, and the role that each of its cells has in it."""
 Sketch = tuple[int, tuple[int, ...], bool]
 """The kind of a relation, as a number, the places of its cells, and whether it is known which of these is the first."""
+Sketches = dict[int, tuple[Relation, Sketch]]
+"""Relations and their sketches by the relation's identity: it is kept along, so that no other can have the same."""
 Change = Callable[[int], int]
 
 
@@ -95,7 +97,7 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     if all(type(relation) is AllDifferent for relation in others):
         return sorted([(0, len(relation.cells), 0) for relation in others])
     known, index, symbol = _sketches(puzzle.model.like), puzzle.grid.index, puzzle.known_solution
-    sketches = [(known.get(id(each)) or _sketched(each, index, known))[1:] for each in others]
+    sketches = [(known.get(id(each)) or _sketched(each, index, known))[1] for each in others]
     weight = [0] * len(index)  # how many relations speak of a cell
     for _, places, _ in sketches:
         for place in places:
@@ -118,20 +120,18 @@ def _weighed(sketches: list[Sketch], held: list[int], weight: list[int]) -> list
 
 
 @lru_cache(maxsize=8)
-def _sketches(skeleton: Skeleton) -> dict[int, tuple[Relation, int, tuple[int, ...], bool]]:
-    """The sketches of relations of puzzles with these rules, by their identity: most come again."""
+def _sketches(skeleton: Skeleton) -> Sketches:
+    """The sketches of relations of puzzles with these rules: most come again."""
     return {}
 
 
-def _sketched(
-    relation: Relation, index: Mapping[Cell, int], known: dict[int, tuple[Relation, int, tuple[int, ...], bool]]
-) -> tuple[Relation, int, tuple[int, ...], bool]:
-    """The sketch of a relation, which is kept along, so that no other can have its identity."""
+def _sketched(relation: Relation, index: Mapping[Cell, int], known: Sketches) -> tuple[Relation, Sketch]:
+    """A relation with its sketch, which is remembered."""
     if len(known) >= MOST_KNOWN:
         known.clear()
     places = tuple([index[cell] for cell in relation.cells if isinstance(cell, Cell)])
     in_order = isinstance(relation, Automaton) and relation.reading == SIGHT
-    known[id(relation)] = made = (relation, _tag(type(relation).__name__), places, in_order)
+    known[id(relation)] = made = relation, (_tag(type(relation).__name__), places, in_order)
     return made
 
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from gridwise import _core
-from gridwise.areas import Area
+from gridwise.areas import Area, drawing
 from gridwise.board import Board
 from gridwise.constraints.star_regions import StarRegions
 from gridwise.errors import PuzzleError, Undecided
-from gridwise.generating.recipes.regions import drawing
 from gridwise.grid import Cell, Grid
 from gridwise.puzzle import Declaration, Puzzle
 from gridwise.relations import Relation

@@ -162,7 +162,10 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     level, highest, hardest = 0, -1.0, ""
     for rung, times, step in tally:
         found = rungs.rungs[rung]
-        name, score, own = found.name, *(_fixed(found, rungs.name) or _closer(found, step, rungs.name))
+        score, own = _fixed(found, rungs.name) or _looked_at(
+            found, as_raw(UNTOLD if step is None else step), rungs.name
+        )
+        name = found.name
         counts[name] = counts.get(name, 0) + times
         scores[name] = max(scores.get(name, 0.0), score)
         level = max(level, own)
@@ -172,9 +175,8 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     return Rating(LEVELS[level], max(highest, 0.0), hardest, sum(counts.values()), ordered)
 
 
-def _closer(found: Technique, told: Told | None, scale: str) -> tuple[float, int]:
+def _looked_at(found: Technique, raw: RawStep, scale: str) -> tuple[float, int]:
     """The score and level of a step."""
-    raw = as_raw(UNTOLD if told is None else told)
     return found.score(scale, raw), found.level(scale, raw)
 
 
@@ -195,7 +197,7 @@ def _scored(found: Technique, told: Told, scale: str) -> _Scored:
     if (fixed := _fixed(found, scale)) is not None:
         return _Scored(found.name, *fixed, bool(told.placements if isinstance(told, RawStep) else told[0]))
     raw = as_raw(told)
-    return _Scored(found.name, *_closer(found, told, scale), bool(raw.placements))
+    return _Scored(found.name, *_looked_at(found, raw, scale), bool(raw.placements))
 
 
 @cache

@@ -6,11 +6,11 @@ from random import Random
 
 from pydantic import Field
 
-from gridwise.areas import Area, grown, joined_to_neighbours, neighbours
+from gridwise.areas import Area, drawing, grown, joined_to_neighbours, neighbours
 from gridwise.errors import PuzzleError
 from gridwise.generating.fill import fill
 from gridwise.generating.recipes.givens import Givens
-from gridwise.generating.recipes.regions import FILLS, drawing
+from gridwise.generating.recipes.regions import FILLS
 from gridwise.grid import Cell, Grid, grid_of
 from gridwise.puzzle import Declaration, Draft, Puzzle
 from gridwise.registry import puzzle_type

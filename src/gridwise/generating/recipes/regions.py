@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from string import ascii_uppercase
 
-from gridwise.areas import Area
+from gridwise.areas import drawing
 from gridwise.errors import PuzzleError
 from gridwise.generating.fill import fill
 from gridwise.generating.patterns import NONE
@@ -56,14 +54,3 @@ def _grid(draft: Draft) -> tuple[Grid, int]:
     if len(shape) != 2 or draft.get("void"):
         raise PuzzleError("regions are cut from a grid of two dimensions without void cells")
     return grid_of(shape), count or max(shape)
-
-
-def drawing(grid: Grid, regions: Sequence[Area]) -> str:
-    """The picture of the regions: letters, or numbers where there are more regions than letters."""
-    letters = ascii_uppercase if len(regions) <= len(ascii_uppercase) else [str(n + 1) for n in range(len(regions))]
-    token = {cell: letters[number] for number, region in enumerate(regions) for cell in region}
-    rows = (
-        [token[cell] for cell in grid.cells[start : start + grid.columns]]
-        for start in range(0, len(token), grid.columns)
-    )
-    return "".join(" ".join(row) + "\n" for row in rows)
