@@ -16,7 +16,7 @@ from typing import Any
 
 import gridwise as gw
 from gridwise.generating.recipe import recipes
-from gridwise.registry import puzzle_type
+from gridwise.model.registry import puzzle_type
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ import peers
 import pypi
 
 import gridwise as gw
-from gridwise.cores import cores
+from gridwise.common.cores import cores
 
 SIZES = (9, 16, 25, 36, 49)
 LIMIT = 10

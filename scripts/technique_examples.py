@@ -23,16 +23,16 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
 import gridwise as gw  # noqa: E402
-from gridwise.errors import PuzzleError  # noqa: E402
-from gridwise.explaining import position as promising  # noqa: E402
-from gridwise.explaining import reached  # noqa: E402
+from gridwise.common.errors import PuzzleError  # noqa: E402
 from gridwise.formats import yaml  # noqa: E402
 from gridwise.logic.examples import example_file, example_text, examples_written  # noqa: E402
 from gridwise.logic.explain import climb, first  # noqa: E402
 from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique, techniques  # noqa: E402
 from gridwise.logic.technique import Technique  # noqa: E402
 from gridwise.logic.verify import verify  # noqa: E402
-from gridwise.registry import constraints  # noqa: E402
+from gridwise.model.registry import constraints  # noqa: E402
+from gridwise.solving.explaining import position as promising  # noqa: E402
+from gridwise.solving.explaining import reached  # noqa: E402
 from strategies import MAKERS, latin, make  # noqa: E402
 
 SEED = 2024

@@ -16,8 +16,8 @@ from typing import Any
 
 import gridwise as gw
 from gridwise.formats import _lzstring
+from gridwise.model.registry import constraints, formats, puzzle_type, type_names
 from gridwise.reference import example_text
-from gridwise.registry import constraints, formats, puzzle_type, type_names
 
 SECONDS = 10
 """What takes longer hangs."""

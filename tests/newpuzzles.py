@@ -9,7 +9,7 @@ from gridwise.generating.generator import Progress
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import LEVELS, Technique
-from gridwise.registry import type_names
+from gridwise.model.registry import type_names
 from proofs import Tally, position_of, walk
 
 EACH = 100

@@ -10,8 +10,8 @@ from textwrap import dedent
 
 import gridwise as gw
 from gridwise.logic.step import Because, Step
-from gridwise.registry import constraints, puzzle_type, type_names
-from gridwise.shapes import Anchor, CellText, Disc, EdgeMark, Outline, PointText, Polyline, Tone, Width
+from gridwise.model.registry import constraints, puzzle_type, type_names
+from gridwise.model.shapes import Anchor, CellText, Disc, EdgeMark, Outline, PointText, Polyline, Tone, Width
 from test_drawing import SHAPES, sketch
 
 FOLDER = Path(__file__).parent / "drawings"

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, cell_style
-from gridwise.model import Clue
-from gridwise.relations import AnyOf, In, Linear, Pair, Product
-from gridwise.shapes import CellText, EdgeMark, Outline, PointText, Polyline, Segment
+from gridwise.common.errors import PuzzleError
+from gridwise.model.grid import Cell, cell_style
+from gridwise.model.model import Clue
+from gridwise.model.relations import AnyOf, In, Linear, Pair, Product
+from gridwise.model.shapes import CellText, EdgeMark, Outline, PointText, Polyline, Segment
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 Values = dict[Cell, int]
@@ -537,7 +537,7 @@ def test_the_examples_have_one_solution(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["KenKen", "Kakuro", "MagicSquare", "VertexSums", "KillerSudoku", "Futoshiki"])
 def test_the_rules_of_a_type_are_told_once(name: str) -> None:
-    from gridwise.registry import puzzle_type
+    from gridwise.model.registry import puzzle_type
 
     kind = puzzle_type(name)
     assert gw.parse(kind.starter()).rules == (kind.rules,)

@@ -154,7 +154,7 @@ def _lines(folder: Path) -> list[bytes]:
 DEADLY = '''
 import os
 from typing import ClassVar
-from gridwise.constraint import Constraint
+from gridwise.model.constraint import Constraint
 
 class Deadly(Constraint):
     """Ends the process that tries to solve a puzzle with it."""

@@ -8,7 +8,7 @@ import pytest
 import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, run
 from gridwise.cli import cli
-from gridwise.registry import constraints, type_names
+from gridwise.model.registry import constraints, type_names
 
 
 @pytest.fixture
@@ -217,12 +217,12 @@ def test_the_commands_are_listed_with_a_sentence():
 def test_a_plugin_is_a_global_option_and_one_of_each_command(tmp_path):
     plugin = tmp_path / "corners.py"
     plugin.write_text(
-        "from gridwise.constraint import Constraint\n"
+        "from gridwise.model.constraint import Constraint\n"
         "class CliCornersDiffer(Constraint):\n"
         '    """The corners differ."""\n'
         "    def relations(self, board):\n"
-        "        from gridwise.grid import Cell\n"
-        "        from gridwise.relations import AllDifferent\n"
+        "        from gridwise.model.grid import Cell\n"
+        "        from gridwise.model.relations import AllDifferent\n"
         "        yield AllDifferent(tuple(Cell((r, c)) for r in (0, 3) for c in (0, 3)))\n"
     )
     from clitools import shell

@@ -8,8 +8,8 @@ import pytest
 
 import gridwise as gw
 from clitools import FOUR, FOUR_SOLVED, FOUR_WITHOUT, TWO_SUMS, run
-from gridwise.registry import constraints, puzzle_type, type_names
-from gridwise.relations import Relation
+from gridwise.model.registry import constraints, puzzle_type, type_names
+from gridwise.model.relations import Relation
 
 EXAMPLES = {
     **{name: puzzle_type(name).starter() for name in type_names()},

@@ -8,7 +8,7 @@ import pytest
 import gridwise as gw
 import oracle
 from gridwise import Cell
-from gridwise.results import nested
+from gridwise.model.results import nested
 from strategies import latin, make
 
 LIMIT = 300

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 import gridwise as gw
-from gridwise import registry
+from gridwise.model import registry
 from proofs import Tally, walk_to_the_end
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-from gridwise import registry
+from gridwise.model import registry
 from gridwise.testing import check_constraint, check_type
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yml"))

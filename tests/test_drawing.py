@@ -13,15 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gridwise as gw
-from gridwise.constraint import Constraint
-from gridwise.grid import Cell, Grid
-from gridwise.registry import constraints, puzzle_type, renders, type_names
-from gridwise.render.border import border
-from gridwise.render.layout import Layout
-from gridwise.render.palette import CHARACTER, COLOURS, WIDTHS
-from gridwise.render.primitives import primitives
-from gridwise.render.scene import scene
-from gridwise.shapes import (
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.registry import constraints, puzzle_type, renders, type_names
+from gridwise.model.shapes import (
     Anchor,
     CellText,
     Disc,
@@ -39,6 +34,11 @@ from gridwise.shapes import (
     Tone,
     Width,
 )
+from gridwise.render.border import border
+from gridwise.render.layout import Layout
+from gridwise.render.palette import CHARACTER, COLOURS, WIDTHS
+from gridwise.render.primitives import primitives
+from gridwise.render.scene import scene
 
 SIZE = 48
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,15 +8,15 @@ import jsonschema
 import pytest
 import yaml
 
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.math import DifferenceIs, Math, ProductIs, SumIs
-from gridwise.errors import PuzzleError
+from gridwise.declaring.loading import load, load_all, load_parts, parse, parse_all
+from gridwise.declaring.schema import puzzle_schema
 from gridwise.formats import json as json_format
 from gridwise.formats import yaml as yaml_format
-from gridwise.grid import Cell
-from gridwise.loading import load, load_all, load_parts, parse, parse_all
-from gridwise.puzzle import Puzzle
-from gridwise.registry import constraint, constraints, puzzle_type, type_names
-from gridwise.schema import puzzle_schema
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.registry import constraint, constraints, puzzle_type, type_names
 
 HERE = Path(__file__).parent
 EXAMPLES = sorted((HERE.parent / "examples").glob("*.yml"))

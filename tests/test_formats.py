@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import gridwise as gw
 import tatham
 from clitools import run
+from gridwise.declaring.loading import format_of
+from gridwise.declaring.losses import lossy
 from gridwise.formats import _lzstring, fpuzzles, sudokupad
-from gridwise.loading import format_of
-from gridwise.losses import lossy
-from gridwise.registry import formats
+from gridwise.model.registry import formats
 from gridwise.testing import check_format
 from mutations import mutated, puzzles, read_as, texts_of, written
 from webtools import EASY, INKALA

@@ -8,8 +8,8 @@ import pytest
 import gridwise as gw
 from gridwise import _core
 from gridwise.generating.canonical import Collection, certificate, equivalent
-from gridwise.results import nested
-from gridwise.symmetry import Symmetry
+from gridwise.model.results import nested
+from gridwise.model.symmetry import Symmetry
 
 
 def disguised(puzzle: gw.Puzzle, random: Random, renamed: bool = True) -> gw.Puzzle:

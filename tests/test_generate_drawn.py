@@ -8,7 +8,7 @@ import pytest
 import gridwise as gw
 import oracle
 from clitools import run, shell
-from gridwise.yamlwriter import write
+from gridwise.declaring.yaml_writer import write
 
 SQUARE = """\
 title: {title}

@@ -12,12 +12,12 @@ import gridwise as gw
 import oracle
 from clitools import shell
 from gridwise import _core
+from gridwise.declaring.yaml_writer import write, write_line
 from gridwise.generating.carve import carve
 from gridwise.generating.recipe import Deal, Recipe, givens_of, recipes
-from gridwise.puzzletype import PuzzleType
-from gridwise.registry import puzzle_type, type_names
-from gridwise.results import nested
-from gridwise.yamlwriter import write, write_line
+from gridwise.model.puzzle_type import PuzzleType
+from gridwise.model.registry import puzzle_type, type_names
+from gridwise.model.results import nested
 
 KINDS = [name for name in type_names() if puzzle_type(name).recipe.get("recipe", "givens") == "givens"]
 OWN = """
@@ -80,7 +80,7 @@ def test_without_a_seed_puzzles_differ() -> None:
 def test_workers_and_hash_seeds_change_nothing() -> None:
     code = (
         "import gridwise as gw, sys\n"
-        "from gridwise.yamlwriter import write\n"
+        "from gridwise.declaring.yaml_writer import write\n"
         "for puzzle in gw.generate('Sudoku', seed=3, count=9, level='easy-hard', symmetry='rotational',"
         " workers=int(sys.argv[1])): print(write(puzzle))"
     )

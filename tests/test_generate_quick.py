@@ -13,6 +13,7 @@ import pytest
 import gridwise as gw
 import oracle
 from gridwise import _core
+from gridwise.declaring.yaml_writer import write
 from gridwise.generating.fill import fill
 from gridwise.generating.generator import ordered
 from gridwise.generating.judge import told
@@ -21,8 +22,7 @@ from gridwise.generating.recipes.cages import Cages, _caging
 from gridwise.generating.wish import Wish
 from gridwise.logic.position import Position
 from gridwise.logic.rating import brief, rated_by
-from gridwise.wire import encode
-from gridwise.yamlwriter import write
+from gridwise.model.wire import encode
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("KenKen", {"size": 4, "level": "easy"}),
@@ -97,7 +97,7 @@ def test_all_else_goes_the_general_way(kind: str, options: dict[str, Any]) -> No
 def test_workers_and_hash_seeds_change_nothing(kind: str, level: str) -> None:
     code = (
         "import gridwise as gw, sys\n"
-        "from gridwise.yamlwriter import write\n"
+        "from gridwise.declaring.yaml_writer import write\n"
         "for puzzle in gw.generate(sys.argv[1], size=6, seed=3, count=5, level=sys.argv[2],"
         " workers=int(sys.argv[3])): print(write(puzzle))"
     )

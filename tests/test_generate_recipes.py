@@ -10,13 +10,13 @@ import pytest
 
 import gridwise as gw
 import oracle
-from gridwise.areas import connected, neighbours
 from gridwise.constraints.jigsaw import JigsawRegions
+from gridwise.declaring.yaml_writer import write
 from gridwise.generating.patterns import SYMMETRIES, moves
 from gridwise.generating.recipes.regions import drawing
 from gridwise.generating.tiling import tiling, tiling_exists
-from gridwise.grid import grid_of
-from gridwise.yamlwriter import write
+from gridwise.model.areas import connected, neighbours
+from gridwise.model.grid import grid_of
 
 CASES: list[tuple[str, int, str]] = [
     ("KenKen", 4, "easy"),
@@ -238,7 +238,7 @@ def test_futoshiki_that_makes_no_sense(options: dict[str, Any], message: str) ->
 def test_workers_and_hash_seeds_change_nothing(kind: str, size: int) -> None:
     code = (
         "import gridwise as gw, sys\n"
-        "from gridwise.yamlwriter import write\n"
+        "from gridwise.declaring.yaml_writer import write\n"
         f"for puzzle in gw.generate({kind!r}, size={size}, seed=3, count=4, level='easy-hard', symmetry='rotational',"
         " workers=int(sys.argv[1])): print(write(puzzle))"
     )

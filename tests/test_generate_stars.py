@@ -4,8 +4,8 @@ import pytest
 
 import gridwise as gw
 import oracle
-from gridwise.areas import connected, neighbours
-from gridwise.yamlwriter import write
+from gridwise.declaring.yaml_writer import write
+from gridwise.model.areas import connected, neighbours
 
 
 @pytest.mark.parametrize(("size", "level"), [(5, "easy"), (6, "medium"), (8, "medium"), (9, "medium")])

@@ -12,11 +12,11 @@ import gridwise as gw
 import oracle
 from clock import by_the_clock
 from gridwise import _core
-from gridwise.areas import connected, neighbours
 from gridwise.constraints.kakuro_runs import Run
+from gridwise.declaring.yaml_writer import write
 from gridwise.generating.patterns import SYMMETRIES, moves
-from gridwise.grid import Cell, grid_of
-from gridwise.yamlwriter import write
+from gridwise.model.areas import connected, neighbours
+from gridwise.model.grid import Cell, grid_of
 
 CASES: list[tuple[str, int, str]] = [
     ("Kakuro", 5, "easy"),
@@ -47,7 +47,7 @@ def test_puzzles_are_unique_and_of_their_level(kind: str, size: int, level: str)
 def test_workers_and_hash_seeds_change_nothing(kind: str) -> None:
     code = (
         "import gridwise as gw, sys\n"
-        "from gridwise.yamlwriter import write\n"
+        "from gridwise.declaring.yaml_writer import write\n"
         "for puzzle in gw.generate(sys.argv[1], size=4 if sys.argv[1] == 'VertexSums' else 6, seed=3, count=4,"
         " level='medium-hard', workers=int(sys.argv[2])): print(write(puzzle))"
     )

@@ -7,7 +7,7 @@ from gridwise.generating.generator import Progress
 from gridwise.generating.patterns import SYMMETRIES, moves
 from gridwise.generating.wish import wish_of
 from gridwise.logic.technique import LEVELS
-from gridwise.puzzletype import PuzzleType
+from gridwise.model.puzzle_type import PuzzleType
 
 
 @pytest.mark.parametrize("level", ["Easy", "Medium", "Hard", "Unfair"])

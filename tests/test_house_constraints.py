@@ -7,11 +7,11 @@ from itertools import pairwise, permutations, product
 import pytest
 
 import gridwise as gw
-from gridwise import registry
-from gridwise.constraint import Constraint
 from gridwise.constraints.any_of import constraint_from_plain
 from gridwise.constraints.boxes import square_box
-from gridwise.relations import Automaton, Linear, Permutation, Total
+from gridwise.model import registry
+from gridwise.model.constraint import Constraint
+from gridwise.model.relations import Automaton, Linear, Permutation, Total
 
 Values = dict[str, int]
 Rule = Callable[[Values], bool]

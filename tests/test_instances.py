@@ -10,7 +10,7 @@ import pytest
 
 import gridwise as gw
 from gridwise import Cell, registry
-from gridwise.constraint import Constraint
+from gridwise.model.constraint import Constraint
 from gridwise.testing import check_constraint
 from strategies import latin
 

@@ -15,7 +15,7 @@ from gridwise.logic.explain import climb, find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
-from gridwise.relations import AllDifferent, Permutation
+from gridwise.model.relations import AllDifferent, Permutation
 from reglib import cases, outcome_of
 
 CODES = {

@@ -14,7 +14,7 @@ from gridwise.logic.ladder import ladder, technique, techniques
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, houses
 from gridwise.logic.verify import verify
-from gridwise.relations import Permutation
+from gridwise.model.relations import Permutation
 
 SIZES = ["X-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"]
 VARIETIES = ["", "finned ", "sashimi ", "Franken ", "finned Franken ", "mutant ", "finned mutant "]

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-from gridwise import registry
 from gridwise.logic.explain import climb, explain, find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.techniques import refutation
 from gridwise.logic.verify import verify, verify_parts
+from gridwise.model import registry
 from tatham import puzzle_of, rows
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yml"))

@@ -7,12 +7,12 @@ import pytest
 
 import gridwise as gw
 from gridwise import _core
-from gridwise.grid import Cell
 from gridwise.logic.explain import climb, explain
 from gridwise.logic.ladder import ladder
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.verify import verify
+from gridwise.model.grid import Cell
 
 PUZZLE = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 SMALL = {

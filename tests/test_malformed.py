@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwise import registry
-from gridwise.errors import PuzzleError, PuzzleWarning
+from gridwise.common.errors import PuzzleError, PuzzleWarning
+from gridwise.declaring.loading import load, load_all, parse, parse_all
 from gridwise.formats import yaml as yaml_format
-from gridwise.loading import load, load_all, parse, parse_all
-from gridwise.puzzle import Puzzle
-from gridwise.registry import constraints, puzzle_type, type_names
+from gridwise.model import registry
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.registry import constraints, puzzle_type, type_names
 
 HERE = Path(__file__).parent
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 import gridwise as gw
 from browser import Table, seated
-from gridwise.constraint import Constraint
+from gridwise.model.constraint import Constraint
 from webtools import Running, running
 
 
@@ -149,12 +149,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
-from gridwise.fields import Edge, Outside, Path, Region, Regions, TextGrid
-from gridwise.grid import Cell
-from gridwise.relations import Relation
-from gridwise.shapes import PointText, Shape
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Edge, Outside, Path, Region, Regions, TextGrid
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import PointText, Shape
 
 
 class _Noted(Constraint):

@@ -270,7 +270,7 @@ PLUGIN = '''
 from random import Random
 
 from gridwise.generating.recipe import Deal, Recipe, givens_of
-from gridwise.puzzletype import PuzzleType
+from gridwise.model.puzzle_type import PuzzleType
 
 
 class Spread(Recipe):

@@ -31,7 +31,7 @@ def test_the_guide_lists_every_key_of_the_page() -> None:
 
 
 def test_the_page_names_no_puzzle_type_and_no_constraint() -> None:
-    from gridwise.registry import constraints, type_names
+    from gridwise.model.registry import constraints, type_names
 
     names = {*constraints(), *type_names()}
     for path in PAGE.glob("*.js"):

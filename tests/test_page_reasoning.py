@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import gridwise as gw
 from browser import Table
 from gridwise.logic.step import Step
-from gridwise.registry import puzzle_type
+from gridwise.model.registry import puzzle_type
 from webtools import EASY
 
 KENKEN = (Path(__file__).parent.parent / "examples" / "kenken.yml").read_text(encoding="utf-8")

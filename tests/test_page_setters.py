@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 import gridwise as gw
 from browser import Table, seated
-from gridwise.registry import puzzle_type
+from gridwise.model.registry import puzzle_type
 from test_page_look import PHONE, findings
 from webtools import Running
 

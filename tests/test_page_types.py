@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import gridwise as gw
 from browser import Table
-from gridwise.registry import puzzle_type, type_names
+from gridwise.model.registry import puzzle_type, type_names
 from gridwise.web.board import board, declaration
 
 

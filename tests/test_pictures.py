@@ -14,11 +14,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, run
-from gridwise.drawing import outputs
-from gridwise.registry import puzzle_type, type_names
+from gridwise.model.registry import puzzle_type, type_names
+from gridwise.model.shapes import Layer, Tone
 from gridwise.render import font as fonts
+from gridwise.render.drawing import outputs
 from gridwise.render.palette import COLOURS
-from gridwise.shapes import Layer, Tone
 from reference_drawings import MARKS, SIX, all_kinds, steps
 from test_drawing import elements, texts
 

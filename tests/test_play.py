@@ -6,7 +6,7 @@ import pytest
 
 import gridwise as gw
 from clitools import FOUR
-from gridwise.grid import Cell
+from gridwise.model.grid import Cell
 from gridwise.tui.boxes import joint
 from gridwise.tui.clock import Clock
 from gridwise.tui.contents import Contents

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, Terminal, run, shell
 from gridwise.cli import play as play_command
-from gridwise.grid import Cell
+from gridwise.model.grid import Cell
 from gridwise.tui.app import Play
 from gridwise.tui.files import Home, home_of
 from gridwise.tui.game import Layer

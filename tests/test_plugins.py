@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-from gridwise import registry
+from gridwise.model import registry
 
 CONSTRAINT = '''
 """Lines that read the same from both ends."""
@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
-from gridwise.fields import Path
-from gridwise.relations import Relation
-from gridwise.shapes import Polyline, Shape
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Path
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Polyline, Shape
 
 
 class Palindrome(Constraint):
@@ -60,7 +60,7 @@ def _same(a: int, b: int) -> bool:
 TYPE = '''
 """Latin squares with palindromes on both sides of the middle."""
 
-from gridwise.puzzletype import PuzzleType
+from gridwise.model.puzzle_type import PuzzleType
 
 PALINDROMES = PuzzleType.from_yaml("PalindromeSquare", """
 title: Palindrome square
@@ -82,7 +82,7 @@ example: |
 '''
 
 CONTRACT = """
-from gridwise import registry
+from gridwise.model import registry
 from gridwise.testing import check_constraint, check_type
 
 check_constraint(registry.constraint("Palindrome"))
@@ -142,14 +142,16 @@ def package(plugins: Path) -> Path:
 
 
 def test_a_constraint_and_a_type_from_plugin_files_keep_the_contract(plugins: Path) -> None:
-    load = "from gridwise import registry\nregistry.add_plugin('palindrome.py')\nregistry.add_plugin('square.py')\n"
+    load = (
+        "from gridwise.model import registry\nregistry.add_plugin('palindrome.py')\nregistry.add_plugin('square.py')\n"
+    )
     result = python(plugins, "-c", load + CONTRACT)
     assert result.stdout == "kept\n", result.stderr
 
 
 def test_a_constraint_and_a_type_in_one_file(plugins: Path) -> None:
     (plugins / "both.py").write_text(CONSTRAINT + TYPE)
-    result = python(plugins, "-c", "from gridwise import registry\nregistry.add_plugin('both.py')\n" + CONTRACT)
+    result = python(plugins, "-c", "from gridwise.model import registry\nregistry.add_plugin('both.py')\n" + CONTRACT)
     assert result.stdout == "kept\n", result.stderr
 
 
@@ -182,7 +184,7 @@ def test_without_the_plugin_the_type_is_unknown(plugins: Path) -> None:
 
 def test_a_piece_that_breaks_the_contract_is_told_what_is_missing(plugins: Path) -> None:
     (plugins / "palindrome.py").write_text(CONSTRAINT.replace("3 4 . .", ". . . ."))
-    load = "from gridwise import registry\nregistry.add_plugin('palindrome.py')\n"
+    load = "from gridwise.model import registry\nregistry.add_plugin('palindrome.py')\n"
     result = python(plugins, "-c", load + CONTRACT)
     assert "the example of Palindrome should have exactly one solution; how many it has: several" in result.stderr
 

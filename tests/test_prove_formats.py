@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import gridwise as gw
 import tatham
 from conftest import Figures
-from gridwise.registry import formats
+from gridwise.model.registry import formats
 from mutations import mutated, read_as
 
 SECONDS = 60.0

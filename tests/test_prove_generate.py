@@ -12,7 +12,7 @@ import gridwise as gw
 import oracle
 from conftest import Figures
 from gridwise.generating.generator import ordered
-from gridwise.registry import type_names
+from gridwise.model.registry import type_names
 from newpuzzles import CASES, EACH, SIZES, Case, Made, check_all, made
 
 SAMPLE = 3

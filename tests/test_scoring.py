@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-import gridwise.registry
+import gridwise.model.registry
 from clitools import run
 from clock import by_the_clock
 

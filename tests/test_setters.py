@@ -10,10 +10,10 @@ import pytest
 import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, run
 from clock import by_the_clock
-from gridwise.estimating import power
-from gridwise.redundancy import Verdict
-from gridwise.registry import puzzle_type, type_names
-from gridwise.yamlwriter import write
+from gridwise.declaring.yaml_writer import write
+from gridwise.model.registry import puzzle_type, type_names
+from gridwise.setting.estimate import power
+from gridwise.setting.redundancy import Verdict
 from strategies import MAKERS, make
 from test_generate_canonical import disguised
 from webtools import EASY, ENDLESS, INKALA

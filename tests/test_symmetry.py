@@ -5,11 +5,10 @@ from itertools import islice
 import pytest
 
 import gridwise as gw
-from gridwise import registry
-from gridwise.grid import Cell
-from gridwise.model import Model
-from gridwise.relations import Linear
-from gridwise.symmetry import Symmetry, _changes, _moves, _same, _symmetry
+from gridwise.model.grid import Cell
+from gridwise.model.model import Model, registry
+from gridwise.model.relations import Linear
+from gridwise.model.symmetry import Symmetry, _changes, _moves, _same, _symmetry
 
 TURNS = {"transpose", "quarter turn", "mirror columns", "mirror rows"}
 AROUND = "turn the values around"

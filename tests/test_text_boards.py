@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.loading import load, load_all, parse, parse_all
 from gridwise.formats import text as text_format
-from gridwise.grid import Cell
-from gridwise.loading import load, load_all, parse, parse_all
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 NO_SQUARE = "cells, which make no square board (a 9×9 has 81)"
 LOSSY = "; `gridwise convert --lossy` goes on without it"

@@ -9,11 +9,11 @@ from textwrap import dedent
 import pytest
 
 import gridwise as gw
-from gridwise.constraint import Constraint
-from gridwise.grid import Cell
-from gridwise.registry import renders
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.registry import renders
+from gridwise.model.shapes import CellText, EdgeMark, PointText, Shape, Tone
 from gridwise.render.text import format_candidates, format_puzzle, format_rows
-from gridwise.shapes import CellText, EdgeMark, PointText, Shape, Tone
 
 BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5, 36: 6}
 """From a sudoku's size to the rows of its boxes."""

@@ -9,7 +9,7 @@ import pytest
 
 import gridwise as gw
 import oracle
-from gridwise.registry import constraints
+from gridwise.model.registry import constraints
 from truth_cases import EXPANDED
 
 CASES = {

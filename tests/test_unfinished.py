@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 import gridwise as gw
-from gridwise.errors import PuzzleError
-from gridwise.loading import parse_unfinished
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.loading import parse_unfinished
 
 
 def test_a_kenken_may_lack_cages_while_it_is_written() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import gridwise as gw
 import oracle
-from gridwise import registry
+from gridwise.model import registry
 
 LIMIT = 100
 REFUSED = re.compile(

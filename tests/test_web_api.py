@@ -17,8 +17,8 @@ import pytest
 from pypdf import PdfReader
 
 import gridwise as gw
+from gridwise.model.registry import constraints, formats, puzzle_type, type_names
 from gridwise.reference import example_text
-from gridwise.registry import constraints, formats, puzzle_type, type_names
 from webtools import EASY, ENDLESS, INKALA, Running, lines, running
 
 WRONG = EASY[:2] + "1" + EASY[3:]
@@ -510,9 +510,9 @@ def test_a_plugin_is_known_to_menus_and_workers(tmp_path: Path) -> None:
 
 
 PLUGIN = '''
-from gridwise.constraint import Constraint
-from gridwise.grid import Cell
-from gridwise.relations import In
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.relations import In
 
 
 class Corner(Constraint):

@@ -14,7 +14,7 @@ import gridwise as gw
 from gridwise.generating.patterns import SYMMETRIES
 from gridwise.generating.recipe import recipes
 from gridwise.logic.technique import LEVELS
-from gridwise.registry import puzzle_type
+from gridwise.model.registry import puzzle_type
 from webtools import EASY, STANDING, Running, lines, running, wait_until
 
 IMPOSSIBLE = {"type": "Sudoku", "clues": "17", "symmetry": "dihedral", "seed": 1, "tries": 100_000}

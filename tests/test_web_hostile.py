@@ -16,10 +16,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from gridwise.attributes import ATTRIBUTES
 from gridwise.generating.patterns import SYMMETRIES
 from gridwise.generating.recipe import recipes
-from gridwise.registry import type_names
+from gridwise.model.attributes import ATTRIBUTES
+from gridwise.model.registry import type_names
 from gridwise.web.tasks import TASKS
 from webtools import EASY, STANDING, Running, lines, resident, running, wait_until
 

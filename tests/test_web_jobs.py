@@ -233,9 +233,9 @@ def test_a_nursery_that_dies_is_replaced() -> None:
 
 
 GREEDY = '''
-from gridwise.constraint import Constraint
-from gridwise.grid import Cell
-from gridwise.relations import In
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.relations import In
 
 
 class Greedy(Constraint):

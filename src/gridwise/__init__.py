@@ -11,11 +11,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gridwise.errors import MissingExtra, PuzzleError, PuzzleWarning, Undecided, Unmet
-from gridwise.grid import Cell, Grid, cell_style
-from gridwise.puzzle import Puzzle
-from gridwise.results import Answer, Mistake, Solution, Status
-from gridwise.solving import (
+from gridwise.common.errors import MissingExtra, PuzzleError, PuzzleWarning, Undecided, Unmet
+from gridwise.model.grid import Cell, Grid, cell_style
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Answer, Mistake, Solution, Status
+from gridwise.solving.solve import (
     BackUp,
     back_up,
     candidates,
@@ -33,65 +33,65 @@ from gridwise.solving import (
 if TYPE_CHECKING:
     from gridwise._core import Cancel, ClassicSolver
     from gridwise.batch.run import run_batch
-    from gridwise.bulk import BoardStatus, Many, count_many, solve_many, unique_many
-    from gridwise.candidatecounts import CandidateCounts, candidate_counts
-    from gridwise.comparing import Change, Difference, diff
     from gridwise.dataset.make import make_dataset
     from gridwise.dataset.verify import verify_dataset
-    from gridwise.drawing import draw
-    from gridwise.estimating import Estimate, estimate
-    from gridwise.explaining import Example, Hint, example, explain, find, hint, position, rate
+    from gridwise.declaring.loading import load, load_all, parse, parse_all
     from gridwise.generating.generator import generate
-    from gridwise.loading import load, load_all, parse, parse_all
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
-    from gridwise.redundancy import JudgedClue, Redundancy, Verdict, redundant
-    from gridwise.scoring import Score, score_answer
+    from gridwise.render.drawing import draw
+    from gridwise.setting.candidate_counts import CandidateCounts, candidate_counts
+    from gridwise.setting.compare import Change, Difference, diff
+    from gridwise.setting.estimate import Estimate, estimate
+    from gridwise.setting.redundancy import JudgedClue, Redundancy, Verdict, redundant
     from gridwise.sheets import sheet
+    from gridwise.solving.explaining import Example, Hint, example, explain, find, hint, position, rate
+    from gridwise.solving.many import BoardStatus, Many, count_many, solve_many, unique_many
+    from gridwise.solving.score_answer import Score, score_answer
 
 __version__ = "0.1.0"
 
 _LATER = {
-    "BoardStatus": "gridwise.bulk",
+    "BoardStatus": "gridwise.solving.many",
     "Cancel": "gridwise._core",
     "ClassicSolver": "gridwise._core",
-    "Many": "gridwise.bulk",
-    "count_many": "gridwise.bulk",
-    "solve_many": "gridwise.bulk",
-    "unique_many": "gridwise.bulk",
-    "CandidateCounts": "gridwise.candidatecounts",
-    "candidate_counts": "gridwise.candidatecounts",
-    "Change": "gridwise.comparing",
-    "Difference": "gridwise.comparing",
-    "diff": "gridwise.comparing",
-    "Estimate": "gridwise.estimating",
-    "estimate": "gridwise.estimating",
-    "JudgedClue": "gridwise.redundancy",
-    "Redundancy": "gridwise.redundancy",
-    "Verdict": "gridwise.redundancy",
-    "redundant": "gridwise.redundancy",
-    "Example": "gridwise.explaining",
-    "Hint": "gridwise.explaining",
+    "Many": "gridwise.solving.many",
+    "count_many": "gridwise.solving.many",
+    "solve_many": "gridwise.solving.many",
+    "unique_many": "gridwise.solving.many",
+    "CandidateCounts": "gridwise.setting.candidate_counts",
+    "candidate_counts": "gridwise.setting.candidate_counts",
+    "Change": "gridwise.setting.compare",
+    "Difference": "gridwise.setting.compare",
+    "diff": "gridwise.setting.compare",
+    "Estimate": "gridwise.setting.estimate",
+    "estimate": "gridwise.setting.estimate",
+    "JudgedClue": "gridwise.setting.redundancy",
+    "Redundancy": "gridwise.setting.redundancy",
+    "Verdict": "gridwise.setting.redundancy",
+    "redundant": "gridwise.setting.redundancy",
+    "Example": "gridwise.solving.explaining",
+    "Hint": "gridwise.solving.explaining",
     "Position": "gridwise.logic.position",
     "Rating": "gridwise.logic.rating",
     "Step": "gridwise.logic.step",
-    "draw": "gridwise.drawing",
-    "example": "gridwise.explaining",
-    "explain": "gridwise.explaining",
-    "find": "gridwise.explaining",
-    "hint": "gridwise.explaining",
-    "position": "gridwise.explaining",
-    "rate": "gridwise.explaining",
+    "draw": "gridwise.render.drawing",
+    "example": "gridwise.solving.explaining",
+    "explain": "gridwise.solving.explaining",
+    "find": "gridwise.solving.explaining",
+    "hint": "gridwise.solving.explaining",
+    "position": "gridwise.solving.explaining",
+    "rate": "gridwise.solving.explaining",
     "generate": "gridwise.generating.generator",
-    "load": "gridwise.loading",
-    "load_all": "gridwise.loading",
-    "parse": "gridwise.loading",
-    "parse_all": "gridwise.loading",
+    "load": "gridwise.declaring.loading",
+    "load_all": "gridwise.declaring.loading",
+    "parse": "gridwise.declaring.loading",
+    "parse_all": "gridwise.declaring.loading",
     "make_dataset": "gridwise.dataset.make",
     "run_batch": "gridwise.batch.run",
-    "Score": "gridwise.scoring",
-    "score_answer": "gridwise.scoring",
+    "Score": "gridwise.solving.score_answer",
+    "score_answer": "gridwise.solving.score_answer",
     "verify_dataset": "gridwise.dataset.verify",
     "sheet": "gridwise.sheets",
 }
@@ -102,7 +102,7 @@ def __getattr__(name: str) -> Any:
     if name in _LATER:
         return getattr(import_module(_LATER[name]), name)
     if name[:1].isupper():
-        from gridwise.registry import constraints
+        from gridwise.model.registry import constraints
 
         if name in constraints():
             globals()[name] = constraints()[
@@ -113,7 +113,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    from gridwise.registry import constraints
+    from gridwise.model.registry import constraints
 
     return sorted({*__all__, *constraints()})
 

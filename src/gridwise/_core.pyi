@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from typing_extensions import Buffer
 
-from gridwise.grid import Cell
-from gridwise.relations import Machine, PairTable, Relation, Total
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Machine, PairTable, Relation, Total
 
 EXHAUSTED: Final = 0
 """There is no further solution."""

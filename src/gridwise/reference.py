@@ -15,17 +15,17 @@ from typing import Any, cast
 
 from pydantic.fields import FieldInfo
 
-from gridwise.attributes import ATTRIBUTES
 from gridwise.batch.schema import COLUMNS, OPERATIONS
-from gridwise.constraint import Constraint
-from gridwise.explaining import example
+from gridwise.declaring.loading import parse
 from gridwise.generating.recipe import Recipe, recipes
 from gridwise.generating.shares import options_of
-from gridwise.loading import parse
 from gridwise.logic import examples
 from gridwise.logic.ladder import LADDERS, techniques
 from gridwise.logic.technique import Technique
-from gridwise.registry import constraints, formats, puzzle_type, type_names
+from gridwise.model.attributes import ATTRIBUTES
+from gridwise.model.constraint import Constraint
+from gridwise.model.registry import constraints, formats, puzzle_type, type_names
+from gridwise.solving.explaining import example
 
 _MADE = "<!-- Made by `make docs` from the registries; edit the docstrings instead. -->"
 

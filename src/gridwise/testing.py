@@ -4,7 +4,7 @@
 >>> check_constraint(MyConstraint); check_type("MyType")     # doctest: +SKIP
 
 Each raises an AssertionError that says what is missing. A piece has to be registered first: shipped, found through an
-entry point, or loaded with `gridwise.registry.add_plugin`.
+entry point, or loaded with `gridwise.model.registry.add_plugin`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from itertools import islice
 from textwrap import dedent
 from xml.etree import ElementTree
 
-from gridwise import registry
-from gridwise.check import mistakes
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
-from gridwise.puzzletype import PuzzleType
-from gridwise.relations import Relation, Total
-from gridwise.results import Solution, Status
-from gridwise.shapes import Shape
-from gridwise.symmetry import Symmetry
+from gridwise.common.errors import PuzzleError
+from gridwise.model import registry
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.puzzle_type import PuzzleType
+from gridwise.model.relations import Relation, Total
+from gridwise.model.results import Solution, Status
+from gridwise.model.shapes import Shape
+from gridwise.model.symmetry import Symmetry
+from gridwise.solving.check import mistakes
 
 Change = Callable[[int], int]
 """What a value becomes."""
@@ -84,7 +84,7 @@ def check_type(kind: PuzzleType | str) -> None:
 
 
 def _load(text: str, what: str) -> Puzzle:
-    from gridwise.loading import parse
+    from gridwise.declaring.loading import parse
 
     with _failing(f"{what} does not load"):
         return parse(text)
@@ -145,7 +145,7 @@ def _cells(relation: Relation) -> Iterator[Cell]:
 
 def _check_instances(kind: type[Constraint], puzzle: Puzzle) -> None:
     """Each instance that it offers is satisfied, drawn and written; the same chance gives the same ones."""
-    from gridwise.solving import solve
+    from gridwise.solving.solve import solve
 
     solution = _values(puzzle, solve(puzzle, limit=1).solutions[0])
     rules = [part for part in puzzle.declaration.constraints if not part.is_clue and part.all_given is None]
@@ -181,7 +181,7 @@ def _check_instance(part: Constraint, puzzle: Puzzle, solution: dict[Cell, int])
 
 
 def _check_puzzle(puzzle: Puzzle, what: str) -> None:
-    from gridwise.solving import solve
+    from gridwise.solving.solve import solve
 
     answer = solve(puzzle, limit=2, seconds=SECONDS)
     assert answer.status is Status.ONE, f"{what} should have exactly one solution; how many it has: {answer.status}"
@@ -227,8 +227,8 @@ def _check_round_trip(puzzle: Puzzle, what: str) -> None:
 
 def check_format(name: str) -> None:
     """Assert that a format keeps the contract: its example is recognised, read, and survives being written."""
-    from gridwise.loading import format_of
-    from gridwise.registry import formats
+    from gridwise.declaring.loading import format_of
+    from gridwise.model.registry import formats
 
     module = formats()[name]
     assert inspect.getdoc(module), f"the format {name} has no docstring"

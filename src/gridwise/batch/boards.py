@@ -12,10 +12,10 @@ from gridwise.batch.job import Job
 from gridwise.batch.rows import Row
 from gridwise.batch.schema import GENERATE, ONE, SEVERAL, UNDECIDED
 from gridwise.batch.sources import Record
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.puzzle import Declaration, Puzzle
 
 if TYPE_CHECKING:
-    from gridwise.bulk import Many
+    from gridwise.solving.many import Many
 
 CLASSIC = "Sudoku"
 _BOARD = re.compile(r"[1-9.0*_-]{81}")
@@ -34,7 +34,7 @@ class Solved:
 
     def tell(self, row: Row) -> bool:
         """Fill in the row; False where there is no solution, for which the puzzle itself may know a reason."""
-        from gridwise.bulk import BoardStatus
+        from gridwise.solving.many import BoardStatus
 
         status = BoardStatus(int(self.many.status[self.index]))
         if status is BoardStatus.NONE or status is BoardStatus.BAD:
@@ -81,7 +81,7 @@ class Boards:
             self._solve(job, lines)
 
     def _solve(self, job: Job, lines: dict[int, str]) -> None:
-        from gridwise.bulk import count_many, solve_many
+        from gridwise.solving.many import count_many, solve_many
 
         boards = list(lines.values())
         many = solve_many(boards, guesses=job.nodes)

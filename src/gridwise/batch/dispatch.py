@@ -19,7 +19,7 @@ from gridwise.batch.executors import Crew
 from gridwise.batch.job import Done, Job
 from gridwise.batch.sources import Record
 from gridwise.batch.work import lost, work
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 
 AHEAD = 2
 """So many chunks for each worker are out at a time."""

@@ -18,8 +18,8 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
-from gridwise.cores import cores
-from gridwise.errors import MissingExtra, PuzzleError
+from gridwise.common.cores import cores
+from gridwise.common.errors import MissingExtra, PuzzleError
 
 CONNECT_SECONDS = 10.0
 """How long to wait for a scheduler, and then for its first worker."""

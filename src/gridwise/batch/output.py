@@ -14,7 +14,7 @@ from typing import IO, Any
 from gridwise.batch.schema import Column, arrow_schema, arrow_table
 from gridwise.batch.sources import parquet
 from gridwise.batch.store import settle
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 
 GROUP = 10_000
 """So many rows make a row group of Parquet, and are in memory at a time."""

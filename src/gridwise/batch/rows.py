@@ -9,8 +9,8 @@ from typing import Any
 from gridwise.batch.job import Job
 from gridwise.batch.schema import columns
 from gridwise.batch.sources import Record
-from gridwise.errors import PuzzleError
-from gridwise.puzzle import Puzzle
+from gridwise.common.errors import PuzzleError
+from gridwise.model.puzzle import Puzzle
 
 Row = dict[str, Any]
 REMARKS = ("solution", "rating", "seed", "progress", "marks")
@@ -41,8 +41,8 @@ def tell_puzzle(row: Row, puzzle: Puzzle) -> None:
 
 def spelled(puzzle: Puzzle) -> str:
     """The puzzle in one line: its board where that and its type say all, else JSON."""
+    from gridwise.declaring.yaml_writer import write_line
     from gridwise.formats.text import write
-    from gridwise.yamlwriter import write_line
 
     try:
         if not puzzle.declaration.attributes.keys() - _PLAIN and not puzzle.declaration.constraints:

@@ -25,7 +25,7 @@ from gridwise.batch.schema import ERROR, GENERATE, OPERATIONS, columns
 from gridwise.batch.sizes import MOST, Sizer
 from gridwise.batch.sources import Record, Source, open_source
 from gridwise.batch.store import Store
-from gridwise.errors import PuzzleError, Where, did_you_mean
+from gridwise.common.errors import PuzzleError, Where, did_you_mean
 
 Tell = Callable[[str, Progress, dict[str, Any]], None]
 """What is called with an event, how far it is, and what there is to say."""
@@ -108,7 +108,7 @@ def run_batch(
 
 
 def _plugins() -> tuple[str, ...]:
-    from gridwise.registry import plugin_files
+    from gridwise.model.registry import plugin_files
 
     return tuple(plugin_files())
 
@@ -127,7 +127,7 @@ def _generating(job: Job, kind: str, count: int | None, seed: int, wishes: dict[
 
 def _check(job: Job, workers: int) -> None:
     from gridwise.logic.ladder import LADDERS
-    from gridwise.registry import puzzle_type
+    from gridwise.model.registry import puzzle_type
 
     for name in job.scales:
         if name not in LADDERS:
@@ -251,7 +251,7 @@ class _Batch:
 
     def _nothing(self) -> Exception:
         """Why there are no results at all."""
-        from gridwise.errors import Unmet
+        from gridwise.common.errors import Unmet
 
         if self.source is not None:
             return PuzzleError("there are no puzzles here", where=Where(str(self.source.path)))

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gridwise.errors import MissingExtra, PuzzleError, Where, did_you_mean
+from gridwise.common.errors import MissingExtra, PuzzleError, Where, did_you_mean
 
 LONGEST = 1 << 20
 """A line of more bytes than this holds no puzzle."""
@@ -101,7 +101,7 @@ def open_source(path: Path | str, column: str | None = None) -> Source:
 
 
 def _is_puzzles(path: Path) -> bool:
-    from gridwise.registry import formats
+    from gridwise.model.registry import formats
 
     known = {suffix for module in formats().values() for suffix in module.SUFFIXES}
     return path.suffix.lower() in {*known, *_READERS} and not path.name.startswith(".")
@@ -114,7 +114,7 @@ _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zX", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
 def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Callable[[Path, str], Iterator[Found]]]:
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
-        from gridwise.registry import formats
+        from gridwise.model.registry import formats
 
         known = {suffix for module in formats().values() for suffix in module.SUFFIXES}
         reader = _puzzle_file if path.suffix.lower() in known else _lines
@@ -209,8 +209,8 @@ def _json_lines(path: Path, name: str) -> Iterator[Found]:
 
 def _puzzle_file(path: Path, name: str) -> Iterator[Found]:
     """The puzzles of a file in any format that is known, each as one line of JSON."""
-    from gridwise.loading import load_all
-    from gridwise.yamlwriter import write_line
+    from gridwise.declaring.loading import load_all
+    from gridwise.declaring.yaml_writer import write_line
 
     try:
         puzzles = load_all(path)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from gridwise.batch.job import Done, unpack
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 
 MANIFEST = "manifest.json"
 _CHUNK = re.compile(r"rows-(\d+)-(\d+)\.z")

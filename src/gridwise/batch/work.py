@@ -16,11 +16,11 @@ from gridwise.batch.job import Done, Job, order_of, pack
 from gridwise.batch.rows import Row, row_of
 from gridwise.batch.schema import ERROR, EXPLAIN, GENERATE, NONE, ONE, RATE, SEVERAL, TIMEOUT, UNDECIDED, UNMET
 from gridwise.batch.sources import PUZZLES, Record
-from gridwise.bulk import CELLS
+from gridwise.common.errors import PuzzleError, Undecided, Unmet
 from gridwise.engine.limits import Limits
-from gridwise.errors import PuzzleError, Undecided, Unmet
-from gridwise.puzzle import Puzzle
-from gridwise.results import Answer, Status
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Answer, Status
+from gridwise.solving.many import CELLS
 
 STATUS = {Status.NONE: NONE, Status.ONE: ONE, Status.SEVERAL: SEVERAL, Status.UNDECIDED: UNDECIDED}
 
@@ -52,7 +52,7 @@ def lost(job: Job, record: Record, why: str) -> Done:
 
 def _load_plugins(job: Job) -> None:
     if job.plugins:
-        from gridwise.registry import add_plugin, plugin_files
+        from gridwise.model.registry import add_plugin, plugin_files
 
         for path in set(job.plugins).difference(plugin_files()):
             add_plugin(path)
@@ -93,7 +93,7 @@ def _said(error: PuzzleError) -> str:
 
 def puzzle_of(job: Job, record: Record) -> Puzzle:
     """The puzzle that a record holds."""
-    from gridwise.loading import parse
+    from gridwise.declaring.loading import parse
 
     if record.error is not None:
         raise PuzzleError(record.error)
@@ -132,7 +132,7 @@ def _solve(job: Job, record: Record, row: Row, boards: Boards) -> Puzzle | None:
     from gridwise.batch.rows import tell_puzzle
 
     tell_puzzle(row, puzzle)
-    from gridwise.solving import solve
+    from gridwise.solving.solve import solve
 
     answer = solve(puzzle, job.limit, nodes=job.nodes, seconds=job.seconds)
     _tell_answer(row, answer, job)
@@ -240,11 +240,11 @@ def _joined(symbols: tuple[str, ...]) -> str:
 
 def _generated(job: Job, record: Record, row: Row, boards: Boards) -> None:
     from gridwise.batch.rows import tell_puzzle
+    from gridwise.declaring.loading import parse
     from gridwise.generating.generator import derived
     from gridwise.generating.search import make
-    from gridwise.loading import parse
     from gridwise.logic.technique import LEVELS
-    from gridwise.results import Solution
+    from gridwise.model.results import Solution
 
     order = order_of(job.order)
     row["seed"] = derived(job.seed, record.number - 1)

@@ -17,7 +17,7 @@ from gridwise.cli import _output
 from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED
 from gridwise.cli._options import plugin_option
 from gridwise.cli._output import Settings
-from gridwise.errors import MissingExtra, PuzzleError, did_you_mean
+from gridwise.common.errors import MissingExtra, PuzzleError, did_you_mean
 
 EXAMPLES = """\b
 Examples:

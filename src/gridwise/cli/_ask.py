@@ -12,12 +12,12 @@ import click
 from gridwise.cli._files import write_new, write_numbered
 from gridwise.cli._output import Settings
 from gridwise.cli._tables import indented
-from gridwise.errors import PuzzleError
-from gridwise.symbols import is_whole
+from gridwise.common.errors import PuzzleError
+from gridwise.model.symbols import is_whole
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
-    from gridwise.puzzletype import PuzzleType
+    from gridwise.model.puzzle_type import PuzzleType
 
 
 def ask_for_puzzle(
@@ -60,7 +60,7 @@ def _save(kind: PuzzleType, text: str) -> str:
 
 def ask_for_type(name: str | None = None) -> PuzzleType:
     """The type that was named, or the one a person chooses."""
-    from gridwise.registry import puzzle_type, type_names
+    from gridwise.model.registry import puzzle_type, type_names
 
     if name is None:
         _say("The types are " + ", ".join(type_names()) + ".")
@@ -97,7 +97,7 @@ def _ask_clues(kind: PuzzleType) -> Iterator[str]:
 
 
 def _ask_size(usual: object) -> str:
-    from gridwise.attributes import parse_size
+    from gridwise.model.attributes import parse_size
 
     shown = "x".join(str(side) for side in parse_size(usual)) if usual else None
     while True:

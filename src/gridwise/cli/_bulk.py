@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from gridwise.cli import _output
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import STDIN, Extras, Source, read, read_text
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -66,7 +66,7 @@ def rows(settings: Settings, arguments: tuple[str, ...], extras: Extras) -> Iter
 
 def _files(arguments: Iterable[str]) -> Iterator[str]:
     """The arguments, and in the place of a folder the puzzle files in it; one without any stays, to be told of."""
-    from gridwise.registry import formats
+    from gridwise.model.registry import formats
 
     endings = {suffix for module in formats().values() for suffix in module.SUFFIXES}
     for argument in arguments:

@@ -14,14 +14,14 @@ def _starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
 
 def complete_types(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The types whose names start like that."""
-    from gridwise.registry import type_names
+    from gridwise.model.registry import type_names
 
     return _starting(type_names(), incomplete)
 
 
 def complete_constraints(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The constraints whose names start like that."""
-    from gridwise.registry import constraints
+    from gridwise.model.registry import constraints
 
     return _starting(constraints(), incomplete)
 

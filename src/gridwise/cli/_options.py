@@ -21,7 +21,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def _load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> None:
     if paths:
-        from gridwise.registry import add_plugin
+        from gridwise.model.registry import add_plugin
 
         for path in paths:
             add_plugin(path)
@@ -36,7 +36,7 @@ def _set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 
 def _set_cells(ctx: click.Context, param: click.Parameter, value: str) -> None:
-    from gridwise.grid import cell_style
+    from gridwise.model.grid import cell_style
 
     ctx.with_resource(cell_style("r1c1" if value == "r1c1" else "a1"))
 

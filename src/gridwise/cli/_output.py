@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from gridwise.errors import MissingExtra, PuzzleError, PuzzleWarning, Where
+from gridwise.common.errors import MissingExtra, PuzzleError, PuzzleWarning, Where
 
 
 @dataclass

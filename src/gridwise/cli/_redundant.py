@@ -12,7 +12,7 @@ from gridwise.cli._sources import Source
 from gridwise.cli._work import Work
 
 if TYPE_CHECKING:
-    from gridwise.redundancy import JudgedClue, Redundancy
+    from gridwise.setting.redundancy import JudgedClue, Redundancy
 
 _NOT_ASKED = {
     "none": "There is no solution, so that no clue can be called redundant; `gridwise check` names the conflict.",

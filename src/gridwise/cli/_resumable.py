@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gridwise.cli._codes import INTERRUPTED, UNDECIDED
-from gridwise.errors import Undecided
+from gridwise.common.errors import Undecided
 
 if TYPE_CHECKING:
     from gridwise.batch.progress import Teller

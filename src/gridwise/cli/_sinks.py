@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from gridwise.cli._files import require_writable, write_new
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -78,7 +78,7 @@ class Folder:
 
     def take(self, puzzle: Puzzle) -> None:
         """Write one puzzle to a file of its own: `sudoku-1.yml`."""
-        from gridwise.yamlwriter import write
+        from gridwise.declaring.yaml_writer import write
 
         self.count += 1
         stem = (puzzle.declaration.type or puzzle.title).lower().replace(" ", "-")
@@ -114,13 +114,13 @@ class Sheet:
 
 
 def _document(puzzle: Puzzle, number: int) -> str:
-    from gridwise.yamlwriter import write
+    from gridwise.declaring.yaml_writer import write
 
     return ("---\n" if number else "") + write(puzzle)
 
 
 def _line(puzzle: Puzzle, number: int) -> str:
-    from gridwise.yamlwriter import write_line
+    from gridwise.declaring.yaml_writer import write_line
 
     return write_line(puzzle)
 

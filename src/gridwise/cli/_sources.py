@@ -19,11 +19,11 @@ from gridwise.cli import _output
 from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED
 from gridwise.cli._options import is_terminal
 from gridwise.cli._output import Settings
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
-    from gridwise.puzzle import Declaration
+    from gridwise.model.puzzle import Declaration
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
@@ -137,10 +137,10 @@ def _is_bare_type(declarations: list[Declaration]) -> bool:
 
 def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declaration]]:
     """What an argument declares: an existing file, FILE.yml, a type's name, or puzzle text, in that order."""
-    from gridwise.loading import declared_all, is_certain
-    from gridwise.puzzle import Declaration
-    from gridwise.registry import find_type_name
-    from gridwise.textfiles import read_text as read_path
+    from gridwise.common.text_files import read_text as read_path
+    from gridwise.declaring.loading import declared_all, is_certain
+    from gridwise.model.puzzle import Declaration
+    from gridwise.model.registry import find_type_name
 
     if argument == STDIN:
         return _declared_in(STDIN_NAME, read_text(STDIN)[1], type_name)
@@ -158,7 +158,7 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
 
 def _declared_in(name: str, text: str, type_name: str | None) -> tuple[str, list[Declaration]]:
     """What a text that is no file declares. It can't include files, so its name is not a path."""
-    from gridwise.loading import declared_all
+    from gridwise.declaring.loading import declared_all
 
     try:
         return name, declared_all(text, type=type_name)
@@ -175,7 +175,7 @@ def _named(error: PuzzleError, name: str) -> PuzzleError:
 
 def _added(extras: Extras) -> Declaration | None:
     """What the options add, one after the other."""
-    from gridwise.loading import load_parts
+    from gridwise.declaring.loading import load_parts
 
     added = [*map(load_parts, extras.parts), *(_set(name, value) for name, value in extras.attributes.items())]
     return reduce(lambda before, later: before.merged(later), added) if added else None
@@ -204,7 +204,7 @@ def _looks_like_a_file(argument: str) -> bool:
 
 def _unknown(argument: str) -> PuzzleError:
     """The error for a name that nothing has; the nearest one is found without regard to files' endings."""
-    from gridwise.registry import type_names
+    from gridwise.model.registry import type_names
 
     folder = Path(argument).parent
     beside = [path for path in folder.iterdir() if path.is_file()] if folder.is_dir() else []
@@ -216,8 +216,8 @@ def _unknown(argument: str) -> PuzzleError:
 
 def read_text(argument: str) -> tuple[str, str]:
     """The text that an argument names, and where it came from: standard input, a file, or the argument itself."""
-    from gridwise.textfiles import MAX_FILE, decode
-    from gridwise.textfiles import read_text as read_path
+    from gridwise.common.text_files import MAX_FILE, decode
+    from gridwise.common.text_files import read_text as read_path
 
     if argument == STDIN:
         if sys.stdin is None:

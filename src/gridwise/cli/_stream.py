@@ -15,12 +15,12 @@ from typing import IO, Any
 
 import click
 
-from gridwise.bulk import BoardStatus, fault
 from gridwise.cli import _output
 from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import STDIN, STDIN_NAME
-from gridwise.cores import cores
+from gridwise.common.cores import cores
+from gridwise.solving.many import BoardStatus, fault
 
 CHUNK = 1 << 22
 """So many bytes are read at once."""
@@ -125,7 +125,7 @@ def _chunk(asked: Asked, text: bytes, name: str, before: int, sums: Sums) -> int
     import numpy as np
 
     from gridwise import _core
-    from gridwise.bulk import solve_many
+    from gridwise.solving.many import solve_many
 
     cells, bad, where, numbers, lines = _core.classic_lines(text, True, cores(asked.threads))
     if not len(cells):

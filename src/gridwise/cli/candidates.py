@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gridwise.candidatecounts import LIMIT
 from gridwise.cli import _output
 from gridwise.cli._codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._options import PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
 from gridwise.cli._work import Work
+from gridwise.setting.candidate_counts import LIMIT
 
 if TYPE_CHECKING:
     from gridwise import CandidateCounts, Cell, Puzzle

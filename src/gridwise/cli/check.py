@@ -14,11 +14,11 @@ from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle, read_text
 from gridwise.cli._work import Work
-from gridwise.errors import Where
+from gridwise.common.errors import Where
 
 if TYPE_CHECKING:
     from gridwise import Answer, Puzzle
-    from gridwise.grid import Cell
+    from gridwise.model.grid import Cell
 
 EXAMPLES = """\b
 Examples:
@@ -233,7 +233,7 @@ def _mistakes(puzzle: Puzzle, filled: dict[Cell, str], seconds: float | None) ->
 def _dead_end(puzzle: Puzzle, board: dict[str, str], seconds: float | None) -> list[Any]:
     """A mistake, when no solution has all the entries."""
     import gridwise as gw
-    from gridwise.results import nested
+    from gridwise.model.results import nested
 
     rows = nested((board.get(str(place)) for place in puzzle.grid.places), puzzle.grid.shape)
     answer = gw.solve(puzzle.replace(initial=rows), 1, seconds=seconds)

@@ -14,7 +14,7 @@ from gridwise.cli._output import Settings
 from gridwise.cli._tables import first_sentence, indented, table
 
 if TYPE_CHECKING:
-    from gridwise.constraint import Constraint
+    from gridwise.model.constraint import Constraint
 
 EXAMPLES = """\b
 Examples:
@@ -31,7 +31,7 @@ Examples:
 @click.pass_obj
 def command(settings: Settings, name: str | None, example: bool) -> None:
     """List the constraints, or tell about the one called NAME."""
-    from gridwise.registry import constraints
+    from gridwise.model.registry import constraints
 
     if name is not None:
         _tell(settings, _find(name), example)
@@ -45,7 +45,7 @@ def command(settings: Settings, name: str | None, example: bool) -> None:
 
 def _find(name: str) -> type[Constraint]:
     """The constraint of that name; on a command line case does not matter."""
-    from gridwise.registry import constraint, constraints
+    from gridwise.model.registry import constraint, constraints
 
     return constraint({known.lower(): known for known in constraints()}.get(name.lower(), name))
 

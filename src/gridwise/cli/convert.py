@@ -15,7 +15,7 @@ from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import PuzzleCommand, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
-from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -51,7 +51,7 @@ def command(
 
     A rule that FORMAT, or gridwise, has no word for is an error that names it.
     """
-    from gridwise.losses import lossy as leaving_out
+    from gridwise.declaring.losses import lossy as leaving_out
 
     module = _format(output, format)
     leaving: AbstractContextManager[list[str]] = leaving_out() if lossy else nullcontext([])
@@ -73,7 +73,7 @@ def command(
 
 def _format(output: str | None, name: str | None) -> ModuleType:
     """The format that was asked for by name or by the ending of the file."""
-    from gridwise.registry import formats
+    from gridwise.model.registry import formats
 
     able = {each: module for each, module in formats().items() if hasattr(module, "write")}
     if name is not None:

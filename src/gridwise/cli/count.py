@@ -13,7 +13,7 @@ from gridwise.cli._options import PuzzleCommand, puzzle_argument, puzzle_options
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
 from gridwise.cli._work import Work
-from gridwise.estimating import SAMPLES
+from gridwise.setting.estimate import SAMPLES
 
 if TYPE_CHECKING:
     from gridwise import Estimate

@@ -12,7 +12,7 @@ from gridwise.cli._names import complete_puzzles
 from gridwise.cli._options import PuzzleCommand, cells_option, json_option, plugin_option, quiet_option, type_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import STDIN, Extras, read
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 
 if TYPE_CHECKING:
     from gridwise import Difference, Puzzle

@@ -72,7 +72,7 @@ def command(
 
 def _render(output: str | None, kind: str | None) -> ModuleType:
     """The output that was asked for by name or by the ending of the file."""
-    from gridwise.drawing import outputs
+    from gridwise.render.drawing import outputs
 
     able = outputs()
     if kind is not None:

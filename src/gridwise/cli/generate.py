@@ -95,7 +95,7 @@ def _puzzles(type_name: str, asked: Wanted, bar: Bar, rated: bool) -> Iterator[P
 def _written(
     settings: Settings, puzzles: Iterator[Puzzle], sink: Sink | Folder | Sheet, output: str | None, nearest: bool
 ) -> int:
-    from gridwise.errors import Undecided, Unmet
+    from gridwise.common.errors import Undecided, Unmet
 
     code = DONE
     try:

@@ -12,10 +12,10 @@ from gridwise.cli._files import write_new
 from gridwise.cli._names import complete_types
 from gridwise.cli._options import is_terminal, json_option, output_option, plugin_option, quiet_option, set_option
 from gridwise.cli._output import Settings
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from gridwise.puzzletype import PuzzleType
+    from gridwise.model.puzzle_type import PuzzleType
 
 EXAMPLES = """\b
 Examples:
@@ -48,7 +48,7 @@ def command(
     if type_name is None:
         _ask(settings, attributes, output)
         return DONE
-    from gridwise.registry import puzzle_type
+    from gridwise.model.registry import puzzle_type
 
     kind = puzzle_type(type_name)
     text = starter(kind, attributes)

@@ -12,8 +12,8 @@ from gridwise.cli._names import complete_puzzles
 from gridwise.cli._options import PuzzleCommand, cells_option, plugin_option, set_option, type_option, with_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, read
-from gridwise.errors import PuzzleError
-from gridwise.extras import needed
+from gridwise.common.errors import PuzzleError
+from gridwise.common.extras import needed
 
 EXAMPLES = """\b
 Examples:
@@ -66,7 +66,7 @@ def command(
     if number is not None and number > len(found):
         raise PuzzleError(f"there is no puzzle {number}: there are {len(found)} here")
     chosen = (number or 1) - 1
-    from gridwise.grid import current_style
+    from gridwise.model.grid import current_style
     from gridwise.tui.app import Play
     from gridwise.tui.files import home_of
 
@@ -81,7 +81,7 @@ def command(
 
 def _example(argument: str, extras: Extras) -> str:
     """What to read: the example, where nothing but a type is named."""
-    from gridwise.registry import find_type_name, puzzle_type
+    from gridwise.model.registry import find_type_name, puzzle_type
 
     named = find_type_name(argument)
     if named is None or extras != Extras() or any(Path(name).exists() for name in (argument, f"{argument}.yml")):

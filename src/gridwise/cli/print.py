@@ -13,7 +13,7 @@ from gridwise.cli._files import write_new
 from gridwise.cli._options import PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, Source, for_each_puzzle
-from gridwise.errors import Where
+from gridwise.common.errors import Where
 
 if TYPE_CHECKING:
     from gridwise.sheets import NotOne

@@ -16,7 +16,7 @@ from gridwise.cli._names import complete_puzzles
 from gridwise.cli._options import SCALES, PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, for_each_puzzle
-from gridwise.errors import PuzzleError, Undecided, Where
+from gridwise.common.errors import PuzzleError, Undecided, Where
 
 if TYPE_CHECKING:
     from gridwise import Rating

@@ -10,10 +10,10 @@ from gridwise.cli._options import json_option, output_option, plugin_option
 
 EXAMPLES = """\b
 Examples:
-  gridwise schema -o gridwise.schema.json
+  gridwise schema -o gridwise.declaring.schema.json
 
 Then an editor with a YAML language server completes and checks a puzzle file that starts with
-  # yaml-language-server: $schema=gridwise.schema.json"""
+  # yaml-language-server: $schema=gridwise.declaring.schema.json"""
 
 
 @click.command(epilog=EXAMPLES, short_help="Print the JSON Schema of puzzle files.")
@@ -24,7 +24,7 @@ def command(output: str | None) -> None:
     """Print the JSON Schema of the puzzle file, made from all constraints and types there are."""
     import json
 
-    from gridwise.schema import puzzle_schema
+    from gridwise.declaring.schema import puzzle_schema
 
     text = json.dumps(puzzle_schema(), indent=2, ensure_ascii=False)
     if output is None:

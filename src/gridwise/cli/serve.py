@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gridwise.cli._options import plugin_option
-from gridwise.errors import MissingExtra
+from gridwise.common.errors import MissingExtra
 
 EXAMPLES = """\b
 Examples:

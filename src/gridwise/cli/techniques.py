@@ -16,8 +16,8 @@ from gridwise.cli._tables import first_sentence, table
 
 if TYPE_CHECKING:
     from gridwise import Step
-    from gridwise.explaining import Example
     from gridwise.logic.technique import Technique
+    from gridwise.solving.explaining import Example
 
 EXAMPLES = """\b
 Examples:
@@ -61,8 +61,8 @@ def _plain(found: Technique) -> dict[str, Any]:
 
 
 def _tell(settings: Settings, found: Technique) -> None:
-    from gridwise.explaining import example
     from gridwise.logic.examples import example_text
+    from gridwise.solving.explaining import example
 
     shown = example(found.name)
     if settings.json:

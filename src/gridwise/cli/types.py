@@ -13,7 +13,7 @@ from gridwise.cli._output import Settings
 from gridwise.cli._tables import first_sentence, indented, table
 
 if TYPE_CHECKING:
-    from gridwise.puzzletype import PuzzleType
+    from gridwise.model.puzzle_type import PuzzleType
 
 EXAMPLES = """\b
 Examples:
@@ -28,7 +28,7 @@ Examples:
 @click.pass_obj
 def command(settings: Settings, name: str | None) -> None:
     """List the puzzle types, or tell about the one called NAME."""
-    from gridwise.registry import puzzle_type, type_names
+    from gridwise.model.registry import puzzle_type, type_names
 
     if name is not None:
         _tell(settings, puzzle_type(name))

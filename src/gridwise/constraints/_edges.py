@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gridwise.board import Board, PairTest
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
-from gridwise.relations import Relation
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board import Board, PairTest
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Relation
 
 Marks = tuple[type[Constraint], ...]
 """Kinds of constraints that have an `edge`."""

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NoReturn
 
-from gridwise.board import PairTest
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board import PairTest
 
 MAX_LENGTH = 2_000
 MAX_DEPTH = 40

@@ -9,8 +9,8 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
-from gridwise.areas import Area, grown, neighbours
-from gridwise.grid import Cell, Grid
+from gridwise.model.areas import Area, grown, neighbours
+from gridwise.model.grid import Cell, Grid
 
 Span = tuple[int, int]
 """The least and the greatest number of cells."""

@@ -8,17 +8,17 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board, PairTest
-from gridwise.constraint import Constraint, words
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, Test, lines
-from gridwise.errors import PuzzleError
-from gridwise.fields import Path
-from gridwise.grid import Cell, names
-from gridwise.relations import Pair, Relation
-from gridwise.shapes import Polyline, Shape, Tone, Width
+from gridwise.model.board import Board, PairTest
+from gridwise.model.constraint import Constraint, words
+from gridwise.model.fields import Path
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Pair, Relation
+from gridwise.model.shapes import Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Values = tuple[int, ...]
 """The values a cell can hold, ascending."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, PlainSerializer, PlainValidator, WithJsonSchema
 
-from gridwise.errors import PuzzleError
-from gridwise.fields import Editor, as_cells
-from gridwise.grid import Cell, names
-from gridwise.symbols import is_whole, split_symbols
+from gridwise.common.errors import PuzzleError
+from gridwise.model.fields import Editor, as_cells
+from gridwise.model.grid import Cell, names
+from gridwise.model.symbols import is_whole, split_symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 _BETWEEN = re.compile(r"(?:\s+or\s+|[\s,;/])+")
 

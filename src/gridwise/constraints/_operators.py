@@ -10,9 +10,9 @@ from functools import cache
 from itertools import pairwise
 from math import prod
 
-from gridwise.board import Board
-from gridwise.grid import Cell
-from gridwise.relations import AnyOf, In, Linear, Product, Relation
+from gridwise.model.board import Board
+from gridwise.model.grid import Cell
+from gridwise.model.relations import AnyOf, In, Linear, Product, Relation
 
 Numbers = Sequence[int]
 """The values a cell can hold, ascending."""

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, words
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
-from gridwise.errors import PuzzleError
-from gridwise.fields import Outside
-from gridwise.grid import Cell, Grid
-from gridwise.relations import Machine, Relation
-from gridwise.shapes import PointText, Shape
-from gridwise.symbols import Symbols
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, words
+from gridwise.model.fields import Outside
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.relations import Machine, Relation
+from gridwise.model.shapes import PointText, Shape
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Symbol = Annotated[str, BeforeValidator(str), WithJsonSchema({"type": ["string", "integer"]})]
 """One of the puzzle's symbols."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from gridwise.errors import PuzzleError
-from gridwise.relations import Machine
-from gridwise.symbols import Symbols
+from gridwise.common.errors import PuzzleError
+from gridwise.model.relations import Machine
+from gridwise.model.symbols import Symbols
 
 MAX_LENGTH = 1_000
 MAX_PLACES = 5_000

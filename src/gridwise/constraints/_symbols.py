@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gridwise.errors import PuzzleError
-from gridwise.symbols import Symbols
+from gridwise.common.errors import PuzzleError
+from gridwise.model.symbols import Symbols
 
 
 def values_of(symbols: Symbols, listed: Iterable[str], field: str) -> list[int]:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BeforeValidator
 
-from gridwise.boardtext import word_rows
-from gridwise.constraint import Constraint
-from gridwise.errors import Where
-from gridwise.fields import TextGrid
+from gridwise.common.errors import Where
+from gridwise.model.board_text import word_rows
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import TextGrid
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft
+    from gridwise.model.puzzle import Draft
 
 
 def _split(value: Any) -> Any:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
-from gridwise.errors import PuzzleError
-from gridwise.grid import parse_region
-from gridwise.relations import Relation
-from gridwise.symbols import numbered
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.grid import parse_region
+from gridwise.model.relations import Relation
+from gridwise.model.symbols import numbered
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 
 class SymbolsNumericByCells(Constraint):

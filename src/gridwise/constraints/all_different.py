@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise import relations
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, areas, differs
 from gridwise.constraints.houses import cells_for_symbols, house_kind, region_name
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import Cell
-from gridwise.relations import Relation
-from gridwise.shapes import Outline, Shape, Tone, Width
+from gridwise.model import relations
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Outline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class AllDifferent(Constraint):

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.any_of import CONSTRAINT_SCHEMA, constraint_from_plain, plain_constraint
-from gridwise.errors import PuzzleError
-from gridwise.fields import Nested
-from gridwise.relations import Relation
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import Nested
+from gridwise.model.relations import Relation
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft
+    from gridwise.model.puzzle import Draft
 
 
 def _as_parts(value: Any) -> tuple[Constraint, ...]:

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-from gridwise import relations
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
-from gridwise.errors import PuzzleError
-from gridwise.fields import Nested
-from gridwise.relations import Relation
-from gridwise.shapes import Outline, Shape, Tone, Width
+from gridwise.common.errors import PuzzleError
+from gridwise.model import relations
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import Nested
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Outline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 
 def constraint_from_plain(value: Any) -> Constraint:
     """The constraint that plain data describes: `{name: Cage, …}`, `{Cage: …}`, `Diagonals`, or a line `a1 < a2`."""
-    from gridwise.registry import constraint
+    from gridwise.model.registry import constraint
 
     if isinstance(value, Constraint):
         return value
@@ -45,7 +45,7 @@ def constraint_from_plain(value: Any) -> Constraint:
 
 
 def _from_text(text: str) -> Constraint:
-    from gridwise.registry import constraint, constraints
+    from gridwise.model.registry import constraint, constraints
 
     known = constraints()
     if text.strip() in known:

@@ -7,19 +7,19 @@ from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, lines
 from gridwise.constraints._lines import LineConstraint
 from gridwise.constraints._reach import count_word, must_differ
-from gridwise.errors import PuzzleError
-from gridwise.fields import Paths, Region
-from gridwise.grid import Cell, names
-from gridwise.relations import AnyOf, In, Linear, Relation
-from gridwise.shapes import Disc, Outline, Polyline, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Paths, Region
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import AnyOf, In, Linear, Relation
+from gridwise.model.shapes import Disc, Outline, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Cells = tuple[Cell, ...]
 

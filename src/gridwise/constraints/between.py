@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, lines
 from gridwise.constraints._lines import LineConstraint, apart
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
-from gridwise.relations import AnyOf, Relation
-from gridwise.shapes import Disc, Shape, Square, Tone
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.relations import AnyOf, Relation
+from gridwise.model.shapes import Disc, Shape, Square, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 _TOGETHER = 6
 """So many cells share one choice of which end is the lower one; each such part is small enough to be explained."""

@@ -7,16 +7,16 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.houses import line_name
-from gridwise.errors import PuzzleError
-from gridwise.fields import puzzle_attribute
-from gridwise.grid import Cell
-from gridwise.relations import Automaton, Count, Machine, Relation
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import puzzle_attribute
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Automaton, Count, Machine, Relation
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Line = tuple[Cell, ...]
 

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError, PuzzleWarning
 from gridwise.constraints.houses import region_name
-from gridwise.errors import PuzzleError, PuzzleWarning
-from gridwise.fields import puzzle_attribute
-from gridwise.grid import Cell, Grid, rectangle
-from gridwise.relations import Relation
-from gridwise.shapes import Outline, Shape
-from gridwise.symbols import is_whole
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import puzzle_attribute
+from gridwise.model.grid import Cell, Grid, rectangle
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Outline, Shape
+from gridwise.model.symbols import is_whole
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 def _as_box(value: Any) -> tuple[int, int] | None:

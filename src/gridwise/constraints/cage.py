@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, areas, differs
 from gridwise.constraints._lists import Sums, each_sum, spoken
 from gridwise.constraints._reach import require_reach
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import Cell, names
-from gridwise.relations import AllDifferent, In, Relation
-from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import AllDifferent, In, Relation
+from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class Cage(Constraint):

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, words
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, anything, areas, shuffled
 from gridwise.constraints._lists import RepeatedSymbols, require_symbols
-from gridwise.errors import PuzzleError
-from gridwise.fields import Editor, Region
-from gridwise.grid import Cell, names
-from gridwise.relations import Count, Relation
-from gridwise.shapes import Anchor, CellText, Outline, Shape, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, words
+from gridwise.model.fields import Editor, Region
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Count, Relation
+from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Said = tuple[int, str]
 """How often, and what."""

@@ -7,17 +7,17 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, anything, areas, made_of
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import Cell, names
-from gridwise.relations import Automaton, Machine, Relation
-from gridwise.shapes import Disc, Outline, Polyline, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.shapes import Disc, Outline, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class CountDistinct(Constraint):

@@ -7,16 +7,16 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
 from gridwise.constraints._instances import Span, shuffled, until_missed
-from gridwise.fields import Region
-from gridwise.grid import Cell, names
-from gridwise.relations import Count, Relation
-from gridwise.shapes import Disc, Shape, Tone
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Count, Relation
+from gridwise.model.shapes import Disc, Shape, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class CountingCircles(Constraint):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, Grid
-from gridwise.relations import AllDifferent, Relation
-from gridwise.shapes import Segment, Shape, Tone, Width
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.relations import AllDifferent, Relation
+from gridwise.model.shapes import Segment, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class Diagonals(Constraint):

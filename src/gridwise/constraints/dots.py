@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, WithJsonSchema
 
-from gridwise.board import Board, PairTest
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._edges import as_numbers, require_pair, unless_marked
 from gridwise.constraints._instances import shuffled
-from gridwise.errors import PuzzleError
-from gridwise.fields import Edge, Editor
-from gridwise.grid import Cell, names
-from gridwise.relations import Relation
-from gridwise.shapes import EdgeMark, Shape, Tone
+from gridwise.model.board import Board, PairTest
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Edge, Editor
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import EdgeMark, Shape, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 _RATIO = re.compile(r"[0-9]{1,6}(/[0-9]{1,6})?")
 

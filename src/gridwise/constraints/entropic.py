@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.board import Board, PairTest
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lines import LineConstraint, Values, by_group
-from gridwise.errors import PuzzleError
-from gridwise.relations import Relation
-from gridwise.shapes import Tone
+from gridwise.model.board import Board, PairTest
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class EntropicLine(LineConstraint):

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, anything, areas, made_of
 from gridwise.constraints.magic_sums import rule_houses
-from gridwise.errors import PuzzleError
-from gridwise.fields import Regions
-from gridwise.grid import Cell, names
-from gridwise.relations import MAX_TOTAL_SPAN, In, Relation, Total, Variable
-from gridwise.shapes import Anchor, CellText, Outline, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Regions
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import MAX_TOTAL_SPAN, In, Relation, Total, Variable
+from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class EqualSums(Constraint):

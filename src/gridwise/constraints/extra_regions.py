@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, areas, differs
 from gridwise.constraints.houses import (
     EachDimensionIsCompletePermutation,
@@ -18,14 +17,15 @@ from gridwise.constraints.houses import (
     region_name,
 )
 from gridwise.constraints.rectangles import NoRepeatsInLines
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import Cell, names, rectangle
-from gridwise.relations import Relation
-from gridwise.shapes import Fill, Shape, Tone
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell, names, rectangle
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Fill, Shape, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class ExtraRegion(Constraint):

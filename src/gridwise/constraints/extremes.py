@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, Grid
-from gridwise.relations import Relation
-from gridwise.shapes import EdgeMark, Fill, Shape
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import EdgeMark, Fill, Shape
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class _Extreme(Constraint):

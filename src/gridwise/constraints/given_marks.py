@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import until_missed
 from gridwise.constraints._symbols import values_of
 from gridwise.constraints.houses import SomeSymbols
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
-from gridwise.relations import In, Relation
-from gridwise.shapes import Anchor, CellText, Shape, Tone
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.relations import In, Relation
+from gridwise.model.shapes import Anchor, CellText, Shape, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class GivenMarks(Constraint):

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region, Regions
-from gridwise.grid import Cell, names, rectangle, row_name
-from gridwise.relations import AllDifferent, Permutation, Relation
-from gridwise.shapes import Outline, Shape, Tone, Width
-from gridwise.symbols import split_symbols
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region, Regions
+from gridwise.model.grid import Cell, names, rectangle, row_name
+from gridwise.model.relations import AllDifferent, Permutation, Relation
+from gridwise.model.shapes import Outline, Shape, Tone, Width
+from gridwise.model.symbols import split_symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class EachDimensionIsCompletePermutation(Constraint):

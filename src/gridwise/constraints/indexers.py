@@ -7,16 +7,16 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board, PairTest
-from gridwise.constraint import Constraint, words
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, Grid
-from gridwise.relations import In, Relation
-from gridwise.shapes import Anchor, CellText, Fill, Shape
+from gridwise.model.board import Board, PairTest
+from gridwise.model.constraint import Constraint, words
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.relations import In, Relation
+from gridwise.model.shapes import Anchor, CellText, Fill, Shape
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Places = Mapping[int, Cell]
 """The cells that an indexer can speak of, by the numbers it calls them."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.houses import cells_for_symbols
-from gridwise.errors import PuzzleError
-from gridwise.fields import TextGrid, puzzle_attribute
-from gridwise.grid import Cell, Grid, names
-from gridwise.relations import Relation
-from gridwise.shapes import Outline, Shape
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import TextGrid, puzzle_attribute
+from gridwise.model.grid import Cell, Grid, names
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Outline, Shape
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 
 class JigsawRegions(Constraint):

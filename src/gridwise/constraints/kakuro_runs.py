@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from gridwise.attributes import parse_size
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._reach import require_reach
 from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region, puzzle_attribute
-from gridwise.grid import Cell, names
-from gridwise.relations import AllDifferent, In, Relation
-from gridwise.shapes import PointText, Segment, Shape
-from gridwise.symbols import VOID_TOKEN, numbered
+from gridwise.model.attributes import parse_size
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import Region, puzzle_attribute
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import AllDifferent, In, Relation
+from gridwise.model.shapes import PointText, Segment, Shape
+from gridwise.model.symbols import VOID_TOKEN, numbered
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 Direction = Literal["down", "right"]
 _STEPS: dict[Direction, tuple[int, int]] = {"down": (1, 0), "right": (0, 1)}

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-from gridwise.board import Board, PairTest
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError, did_you_mean
-from gridwise.fields import Editor
-from gridwise.grid import Cell, names
-from gridwise.relations import Relation
-from gridwise.symbols import is_whole
+from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.model.board import Board, PairTest
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Editor
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Relation
+from gridwise.model.symbols import is_whole
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Leap = tuple[int, int]
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import AfterValidator
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
-from gridwise.errors import PuzzleError
-from gridwise.grid import CELL_PATTERN, Cell
-from gridwise.relations import Relation
-from gridwise.shapes import EdgeMark, Polyline, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.grid import CELL_PATTERN, Cell
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import EdgeMark, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 _CELL = re.compile(CELL_PATTERN)
 _HOW = "inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, Grid
-from gridwise.relations import Relation
-from gridwise.shapes import PointText, Segment, Shape
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import PointText, Segment, Shape
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Way = Literal["down right", "down left", "up right", "up left"]
 STEPS: dict[Way, tuple[int, int]] = {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._reach import require_reach
-from gridwise.errors import PuzzleError
-from gridwise.fields import puzzle_attribute
-from gridwise.grid import Cell, Grid, names, row_name
-from gridwise.relations import MAX_TOTAL_SPAN, Linear, Permutation, Relation, Total
-from gridwise.shapes import PointText, Segment, Shape, Tone
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import puzzle_attribute
+from gridwise.model.grid import Cell, Grid, names, row_name
+from gridwise.model.relations import MAX_TOTAL_SPAN, Linear, Permutation, Relation, Total
+from gridwise.model.shapes import PointText, Segment, Shape, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class MagicSums(Constraint):

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, Test, areas, until_missed
 from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints._reach import require_reach
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import CELL_PATTERN, Cell, names
-from gridwise.relations import In, Relation
-from gridwise.shapes import Anchor, CellText, Outline, Shape
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import Region
+from gridwise.model.grid import CELL_PATTERN, Cell, names
+from gridwise.model.relations import In, Relation
+from gridwise.model.shapes import Anchor, CellText, Outline, Shape
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 _CELL = re.compile(rf"\s*({CELL_PATTERN})\s*")
 _SIGN = re.compile(rf"[{re.escape(''.join(SIGNS))}]")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._edges import unless_marked
 from gridwise.constraints.dots import BlackDot, WhiteDot
-from gridwise.errors import PuzzleError
-from gridwise.grid import names
-from gridwise.relations import Relation
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import names
+from gridwise.model.relations import Relation
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class NonConsecutive(Constraint):

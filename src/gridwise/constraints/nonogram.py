@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._outside import OutsideClue
-from gridwise.errors import PuzzleError
-from gridwise.fields import Editor, Outside, puzzle_attribute
-from gridwise.relations import Automaton, Machine, Relation
-from gridwise.shapes import PointText, Shape
-from gridwise.symbols import Symbols
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import Editor, Outside, puzzle_attribute
+from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.shapes import PointText, Shape
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 APART = 0.55
 """How far apart the numbers of a clue are written, in cells."""

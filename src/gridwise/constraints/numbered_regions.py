@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.jigsaw import JigsawRegions
-from gridwise.errors import PuzzleError
-from gridwise.grid import names
-from gridwise.relations import Permutation, Relation
-from gridwise.symbols import numbered
+from gridwise.model.board import Board
+from gridwise.model.constraint import Expansion
+from gridwise.model.grid import names
+from gridwise.model.relations import Permutation, Relation
+from gridwise.model.symbols import numbered
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 
 class NumberedRegions(JigsawRegions):

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwise.board import Board, PairTest
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lists import require_symbols
 from gridwise.constraints._outside import OutsideClue, Symbol
-from gridwise.errors import PuzzleError
-from gridwise.relations import In, Relation
-from gridwise.symbols import Symbols
+from gridwise.model.board import Board, PairTest
+from gridwise.model.relations import In, Relation
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class NumberedRoom(OutsideClue):

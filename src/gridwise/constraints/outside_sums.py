@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwise.board import Board
 from gridwise.constraints._outside import OutsideClue, between, require_possible, sandwich
-from gridwise.relations import Automaton, Machine, Relation
-from gridwise.symbols import Symbols
+from gridwise.model.board import Board
+from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class _OutsideSum(OutsideClue):

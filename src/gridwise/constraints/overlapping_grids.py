@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.houses import region_name
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import Cell, rectangle
-from gridwise.relations import Permutation, Relation
-from gridwise.shapes import Outline, Shape
-from gridwise.symbols import numbered
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell, rectangle
+from gridwise.model.relations import Permutation, Relation
+from gridwise.model.shapes import Outline, Shape
+from gridwise.model.symbols import numbered
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 Cells = tuple[Cell, ...]
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import AfterValidator
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._expression import pair_test
 from gridwise.constraints._lines import LineConstraint, every_two
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import names
-from gridwise.relations import Pair, Relation
-from gridwise.shapes import Fill, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import names
+from gridwise.model.relations import Pair, Relation
+from gridwise.model.shapes import Fill, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 def _parsed(text: str) -> str:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
-from gridwise.relations import In, Relation
-from gridwise.shapes import Disc, Shape, Square, Tone
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.relations import In, Relation
+from gridwise.model.shapes import Disc, Shape, Square, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class Even(Constraint):

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import until_missed
 from gridwise.constraints._symbols import values_of
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import Cell, names
-from gridwise.relations import Count, Permutation, Relation
-from gridwise.shapes import PointText, Shape
-from gridwise.symbols import split_symbols
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Count, Permutation, Relation
+from gridwise.model.shapes import PointText, Shape
+from gridwise.model.symbols import split_symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 def _as_symbols(value: Any) -> tuple[str, ...]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion, words
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.boxes import BoxShape, tiles
 from gridwise.constraints.houses import cells_for_symbols, line_name, no_repeats, region_name
 from gridwise.constraints.leapers import require_plane
-from gridwise.errors import PuzzleError
-from gridwise.fields import Regions
-from gridwise.grid import Cell
-from gridwise.relations import Relation
-from gridwise.shapes import Outline, Shape
-from gridwise.symbols import numbered
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion, words
+from gridwise.model.fields import Regions
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Outline, Shape
+from gridwise.model.symbols import numbered
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 
 class SymbolsNumericByLongestSide(Constraint):

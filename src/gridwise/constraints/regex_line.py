@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lines import LineConstraint
 from gridwise.constraints._regex import accepts_any, compiled
-from gridwise.errors import PuzzleError
-from gridwise.grid import names
-from gridwise.relations import Automaton, Machine, Relation
-from gridwise.shapes import Disc, Shape, Tone, Width
-from gridwise.symbols import Symbols
+from gridwise.model.board import Board
+from gridwise.model.grid import names
+from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.shapes import Disc, Shape, Tone, Width
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class RegexLine(LineConstraint):

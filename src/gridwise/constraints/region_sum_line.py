@@ -7,17 +7,17 @@ from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, lines
-from gridwise.errors import PuzzleError
-from gridwise.fields import Path
-from gridwise.grid import Cell, names
-from gridwise.relations import Relation, Total, Variable
-from gridwise.shapes import Polyline, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Path
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Relation, Total, Variable
+from gridwise.model.shapes import Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Segment = tuple[Cell, ...]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board, PairTest
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Test
 from gridwise.constraints._lines import LineConstraint, Values, apart, every_two, near
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, names
-from gridwise.relations import AllDifferent, AnyOf, Permutation, Relation
-from gridwise.shapes import Tone
+from gridwise.model.board import Board, PairTest
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import AllDifferent, AnyOf, Permutation, Relation
+from gridwise.model.shapes import Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 _FEW = 16
 """So many sets of values are tried one by one; pairs of cells say enough where there are more."""

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, areas, twin, until_missed
-from gridwise.errors import PuzzleError
-from gridwise.fields import Region
-from gridwise.grid import Cell, names
-from gridwise.relations import Linear, Relation
-from gridwise.shapes import Fill, Shape, Tone
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Region
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Linear, Relation
+from gridwise.model.shapes import Fill, Shape, Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class SameValues(Constraint):

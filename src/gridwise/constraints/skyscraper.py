@@ -7,17 +7,17 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lists import require_symbols
 from gridwise.constraints._outside import OutsideClue, Symbol, require_possible
-from gridwise.errors import PuzzleError
-from gridwise.fields import Outside
-from gridwise.relations import Automaton, Machine, Relation
-from gridwise.symbols import Symbols
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Outside
+from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class SkyscraperClue(OutsideClue):

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, words
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.leapers import require_plane
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, Grid, rectangle
-from gridwise.relations import Count, Relation
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, words
+from gridwise.model.grid import Cell, Grid, rectangle
+from gridwise.model.relations import Count, Relation
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 Group = tuple[int, ...]
 

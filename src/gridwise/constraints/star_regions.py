@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.board import Board
 from gridwise.constraints.houses import line_name
 from gridwise.constraints.jigsaw import JigsawRegions
-from gridwise.fields import puzzle_attribute
-from gridwise.grid import Cell, names
-from gridwise.relations import Automaton, Count, In, Machine, Pair, Relation
+from gridwise.model.board import Board
+from gridwise.model.fields import puzzle_attribute
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Automaton, Count, In, Machine, Pair, Relation
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 AHEAD = ((0, 1), (1, -1), (1, 0), (1, 1))
 

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._wordgrid import WordGrid
 from gridwise.constraints.houses import no_repeats
 from gridwise.constraints.renban import Renban
-from gridwise.errors import PuzzleError
-from gridwise.fields import puzzle_attribute
-from gridwise.grid import Cell, Grid, names
-from gridwise.relations import In, Relation
-from gridwise.shapes import Fill, Shape, Tone
-from gridwise.symbols import VOID_TOKEN, numbered
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import puzzle_attribute
+from gridwise.model.grid import Cell, Grid, names
+from gridwise.model.relations import In, Relation
+from gridwise.model.shapes import Fill, Shape, Tone
+from gridwise.model.symbols import VOID_TOKEN, numbered
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 Line = tuple[Cell, ...]
 

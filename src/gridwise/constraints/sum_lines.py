@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.board import Board
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lines import LineConstraint, Values
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
-from gridwise.relations import AnyOf, Automaton, Machine, Relation, Total, Variable
-from gridwise.shapes import Disc, Shape, Tone
+from gridwise.model.board import Board
+from gridwise.model.grid import Cell
+from gridwise.model.relations import AnyOf, Automaton, Machine, Relation, Total, Variable
+from gridwise.model.shapes import Disc, Shape, Tone
 
 if TYPE_CHECKING:
     pass

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, anything, areas
 from gridwise.constraints._lists import RepeatedCells, Sums, each_sum, spoken
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, names
-from gridwise.relations import In, Linear, Relation
-from gridwise.shapes import Anchor, CellText, Outline, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import In, Linear, Relation
+from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 MAX_WEIGHT = 10_000
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.constraint import Constraint, Expansion
-from gridwise.errors import PuzzleError
-from gridwise.symbols import numbered
+from gridwise.common.errors import PuzzleError
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.symbols import numbered
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft
+    from gridwise.model.puzzle import Draft
 
 
 class SymbolsNumericByDiameter(Constraint):

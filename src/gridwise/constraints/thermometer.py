@@ -7,18 +7,18 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, lines
 from gridwise.constraints._lines import at_most
-from gridwise.errors import PuzzleError
-from gridwise.fields import Path
-from gridwise.grid import Cell, names
-from gridwise.relations import Relation
-from gridwise.shapes import Disc, Polyline, Shape, Tone, Width
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.fields import Path
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Disc, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class Thermometer(Constraint):

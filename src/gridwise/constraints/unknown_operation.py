@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span
 from gridwise.constraints._operators import OPERATORS
 from gridwise.constraints._reach import must_differ
 from gridwise.constraints.math import MathOp, _Operation
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, names
-from gridwise.relations import AnyOf, In, Relation
-from gridwise.shapes import Anchor, CellText, Outline, Shape
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import AnyOf, In, Relation
+from gridwise.model.shapes import Anchor, CellText, Outline, Shape
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class UnknownOperation(_Operation):

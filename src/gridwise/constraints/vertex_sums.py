@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import AfterValidator
 
-from gridwise.board import Board
-from gridwise.constraint import Constraint, Expansion
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
 from gridwise.constraints._reach import require_reach
 from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
-from gridwise.errors import PuzzleError
-from gridwise.fields import puzzle_attribute
-from gridwise.grid import Cell, names
-from gridwise.relations import Relation
-from gridwise.shapes import PointText, Shape
-from gridwise.symbols import is_whole
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import puzzle_attribute
+from gridwise.model.grid import Cell, names
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import PointText, Shape
+from gridwise.model.symbols import is_whole
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Draft, Puzzle
 
 _NONE = (".", "*", "_", "?")
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.board import Board
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lines import LineConstraint, apart
-from gridwise.errors import PuzzleError
-from gridwise.relations import Relation
-from gridwise.shapes import Tone
+from gridwise.model.board import Board
+from gridwise.model.relations import Relation
+from gridwise.model.shapes import Tone
 
 if TYPE_CHECKING:
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class Whispers(LineConstraint):

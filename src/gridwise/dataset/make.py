@@ -17,9 +17,9 @@ from gridwise.batch.output import check_output, file_hash, write_output
 from gridwise.batch.run import Tell, run_batch
 from gridwise.batch.schema import COLUMNS, Column
 from gridwise.batch.store import write_atomically
+from gridwise.common.errors import PuzzleError, Undecided, Unmet, Where
 from gridwise.dataset.card import Card
 from gridwise.dataset.recipe import Lot, Recipe, read_recipe, told
-from gridwise.errors import PuzzleError, Undecided, Unmet, Where
 
 CARD, MANIFEST, RECIPE, SUMS, WORK = "README.md", "manifest.json", "recipe.yml", "SHA256SUMS", "work"
 KEPT = (

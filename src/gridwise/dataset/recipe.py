@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gridwise.errors import PuzzleError, Where, did_you_mean
+from gridwise.common.errors import PuzzleError, Where, did_you_mean
+from gridwise.common.text_files import read_text
+from gridwise.declaring.yaml_nodes import ListNode, MapNode, Node, ScalarNode, parse
 from gridwise.generating.generator import derived
 from gridwise.logic.technique import LEVELS
-from gridwise.textfiles import read_text
-from gridwise.yamlnodes import ListNode, MapNode, Node, ScalarNode, parse
 
 FORMATS = ("parquet", "jsonl")
 _KEYS = ("name", "seed", "splits", "trace", "format", "puzzles")
@@ -84,7 +84,7 @@ def read_recipe(path: str | Path) -> Recipe:
 def _lots(node: Node, seed: int, before: int) -> Iterator[Lot]:
     """The lots of one entry: one for each size and level."""
     from gridwise.generating.generator import ordered
-    from gridwise.registry import puzzle_type
+    from gridwise.model.registry import puzzle_type
 
     told = _map(node, None)
     where = node.where

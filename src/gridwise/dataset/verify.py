@@ -14,13 +14,13 @@ from typing import Any
 from gridwise.batch.output import file_hash
 from gridwise.batch.run import Tell, run_batch
 from gridwise.batch.sources import open_source, parquet
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.dataset.make import MANIFEST, RECIPE, SUMS, dataset_columns
 from gridwise.dataset.recipe import read_recipe
-from gridwise.errors import PuzzleError, Where
-from gridwise.grid import Cell
-from gridwise.loading import parse
-from gridwise.puzzle import Puzzle
-from gridwise.solving import check, read_answer
+from gridwise.declaring.loading import parse
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.solving.solve import check, read_answer
 
 RATED = ("level", "score", "hardest", "steps", "techniques")
 BATCH = 1_000

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from gridwise import _core
 from gridwise.engine.limits import Limits
-from gridwise.grid import Cell
-from gridwise.results import Solution
+from gridwise.model.grid import Cell
+from gridwise.model.results import Solution
 
 if TYPE_CHECKING:
-    from gridwise.model import Model
+    from gridwise.model.model import Model
 
 
 NO_LIMIT = 1 << 62

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from gridwise.errors import Undecided
+from gridwise.common.errors import Undecided
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from gridwise import _core
 from gridwise.engine.general import NO_LIMIT, Engine, Outcome, checked
 from gridwise.engine.limits import Limits
-from gridwise.grid import Cell
-from gridwise.results import Solution
+from gridwise.model.grid import Cell
+from gridwise.model.results import Solution
 
 if TYPE_CHECKING:
     from gridwise.engine.clauses import Learner
-    from gridwise.model import Model
+    from gridwise.model.model import Model
 
 PATIENCE = 1_000_000
 """Contradictions since the last solution, times cells, after which the engine hands over: about a tenth of a second."""

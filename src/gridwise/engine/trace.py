@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from gridwise.engine.general import Engine, Outcome
 from gridwise.engine.limits import Limits
-from gridwise.grid import names
-from gridwise.relations import Relation
+from gridwise.model.grid import names
+from gridwise.model.relations import Relation
 
 if TYPE_CHECKING:
-    from gridwise.model import Model
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.model import Model
+    from gridwise.model.puzzle import Puzzle
 
 
 class EventKind(StrEnum):

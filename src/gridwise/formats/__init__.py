@@ -7,8 +7,8 @@ A module has a `NAME`, its usual `SUFFIXES`, an `EXAMPLE`, and three functions:
   wrong is a `PuzzleError` with its place;
 - `write(puzzle)`: the puzzle as text, or a `PuzzleError` when the format can't hold it.
 
-A rule that a format, or gridwise, has no word for goes to `gridwise.losses.drop`: an error with its name, unless it may
-be left out. Formats that can only be read have no `write`; `TYPED = False` says that a format holds a board without its
-type. Modules whose names start with `_` are parts of formats: most readers fill a `Sketch`, most writers ask for an
-`Outline`.
+A rule that a format, or gridwise, has no word for goes to `gridwise.declaring.losses.drop`: an error with its name,
+unless it may be left out. Formats that can only be read have no `write`; `TYPED = False` says that a format holds a
+board without its type. Modules whose names start with `_` are parts of formats: most readers fill a `Sketch`, most
+writers ask for an `Outline`.
 """

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gridwise.errors import PuzzleError
-from gridwise.fields import Outside
+from gridwise.common.errors import PuzzleError
 from gridwise.formats._data import as_list, shown
-from gridwise.grid import Cell
+from gridwise.model.fields import Outside
+from gridwise.model.grid import Cell
 
 _NAME = re.compile(r"[rR](\d{1,4})[cC](\d{1,4})")
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.formats._lzstring import repaired, unpack
-from gridwise.symbols import is_whole
+from gridwise.model.symbols import is_whole
 
 MAX_NUMBER = 1_000_000
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.losses import drop
 from gridwise.formats._cellnames import cell_name, cell_names, outside, outside_name, parse_cell, parse_cells
 from gridwise.formats._data import as_list, as_maps, as_number, as_text, is_blank
 from gridwise.formats._sketch import UNKNOWN, Sketch
-from gridwise.grid import Cell
-from gridwise.losses import drop
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
 
 Reader = Callable[[Sketch, str, Any], None]
 Data = dict[str, Any]

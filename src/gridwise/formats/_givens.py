@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gridwise.errors import PuzzleError, Where
-from gridwise.losses import drop
-from gridwise.puzzle import Declaration, Puzzle
-from gridwise.registry import puzzle_type
-from gridwise.symbols import numbered
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.losses import drop
+from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.registry import puzzle_type
+from gridwise.model.symbols import numbered
 
 DEFAULT_TYPE = "Sudoku"
 _WRITTEN = frozenset({"size", "initial", "dimensions", "empty"})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.formats._sketch import Sketch
-from gridwise.grid import Cell
+from gridwise.model.grid import Cell
 
 _ARROWS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)}
 ARROWS = re.compile(r"(?=[^<>^]*[<>^])[0-9A-Za-z<>^]{16,}")

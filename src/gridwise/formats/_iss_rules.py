@@ -8,13 +8,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from gridwise.errors import PuzzleError
-from gridwise.fields import Outside
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.losses import drop
 from gridwise.formats._data import as_number
 from gridwise.formats._iss_terms import OLD_SIGNS, SIGNS, Term, expression_of, neighbours, parse_cell
 from gridwise.formats._sketch import UNKNOWN, Sketch
-from gridwise.grid import Cell
-from gridwise.losses import drop
+from gridwise.model.fields import Outside
+from gridwise.model.grid import Cell
 
 Reader = Callable[[Sketch, Term], None]
 

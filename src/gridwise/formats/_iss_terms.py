@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
+from gridwise.common.errors import PuzzleError
+from gridwise.model.grid import Cell
 
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 OLD_SIGNS = SIGNS[:-2] + "_-"

@@ -10,7 +10,7 @@ from typing import Any
 from gridwise.formats._iss_rules import diagonal, direction_from
 from gridwise.formats._iss_terms import cell_id, text_of
 from gridwise.formats._sketch import Sketch
-from gridwise.grid import Cell
+from gridwise.model.grid import Cell
 
 Writer = Callable[[Any], Iterable[str]]
 SizedWriter = Callable[[Any, Sketch], str]

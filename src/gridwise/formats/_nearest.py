@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
-from gridwise.errors import PuzzleError
-from gridwise.losses import drop
-from gridwise.puzzle import Puzzle
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.losses import drop
+from gridwise.model.puzzle import Puzzle
 
 MAX_KINDS = 8
 """Of more kinds of clues nobody can say which few are in the way."""

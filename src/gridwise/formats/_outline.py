@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.formats._sketch import Sketch, usual_box
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 _NAMES_ONLY = frozenset({"SymbolsNumericByDiameter", "SymbolsNumericByLongestSide", "SymbolsNumericByCells"})
 """Rules that name the symbols, and say nothing once these are known."""

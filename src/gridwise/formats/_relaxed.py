@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, NoReturn
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 
 MAX_DEPTH = 40
 KEYS = {

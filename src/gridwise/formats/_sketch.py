@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Any
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError, Where
-from gridwise.grid import MAX_CELLS, Cell
-from gridwise.losses import drop
-from gridwise.puzzle import Declaration, Puzzle
-from gridwise.registry import constraints, find_type_name
-from gridwise.symbols import MAX_SYMBOLS
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.losses import drop
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import MAX_CELLS, Cell
+from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.registry import constraints, find_type_name
+from gridwise.model.symbols import MAX_SYMBOLS
 
 UNKNOWN = "is not known to gridwise"
 

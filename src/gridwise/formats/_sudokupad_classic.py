@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import isqrt
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.formats._sketch import Sketch
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 _NEWER = digits + ascii_uppercase + ascii_lowercase[:24]
 """The last digit of a character's place is the given, 0 for none, the first one the number of empty cells behind it."""

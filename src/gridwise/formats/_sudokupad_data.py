@@ -7,16 +7,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.losses import drop
 from gridwise.formats._cellnames import parse_cell
 from gridwise.formats._data import as_list, as_map, as_maps, as_number, as_text, is_blank, shown
 from gridwise.formats._outline import boxes, outline
 from gridwise.formats._sketch import UNKNOWN, Sketch
 from gridwise.formats._unread import unread_sentences
-from gridwise.grid import Cell
-from gridwise.losses import drop
-from gridwise.puzzle import Puzzle
-from gridwise.symbols import is_whole
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.symbols import is_whole
 
 NAME = "sudokupad"
 MAX_SIDE = 64

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gridwise.errors import PuzzleError
-from gridwise.fields import Outside
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.losses import drop
 from gridwise.formats._outline import Outline, are_apart, outline
 from gridwise.formats._sketch import Sketch, known_type
 from gridwise.formats._tatham_text import are_connected, read_blocks, read_grid, write_blocks, write_grid
-from gridwise.grid import Cell
-from gridwise.losses import drop
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.fields import Outside
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Declaration, Puzzle
 
 Params = re.Match[str]
 MAX_SIDE = 40

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
+from gridwise.common.errors import PuzzleError
+from gridwise.model.grid import Cell
 
 _GRID = re.compile(r"\d{1,4}|[a-z]|_")
 _BLOCKS = re.compile(r"([_a-z])(\d{0,4})")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from gridwise.constraint import Constraint, words
+from gridwise.model.constraint import Constraint, words
 
 _USUAL = re.compile(
     r"\b(normal|standard|classic|usual|regular)\b.*\b(rules?|sudoku)\b|\brules? (of )?sudoku\b|\bsudoku rules\b"

@@ -9,10 +9,10 @@ import csv
 import io
 import re
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats import text as text_format
 from gridwise.formats._givens import board_puzzle, require_only_givens
-from gridwise.puzzle import Puzzle
+from gridwise.model.puzzle import Puzzle
 
 NAME = "csv"
 SUFFIXES = (".csv",)

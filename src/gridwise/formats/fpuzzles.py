@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.losses import drop
 from gridwise.formats._cellnames import cell_name, parse_cell
 from gridwise.formats._data import as_list, as_map, as_number, as_text, is_blank, parse_json, parse_packed
 from gridwise.formats._fpuzzles_rules import FLAGS, READERS, WRITERS, negative_of
@@ -19,9 +20,8 @@ from gridwise.formats._lzstring import pack
 from gridwise.formats._outline import Outline, are_apart, outline
 from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
 from gridwise.formats._unread import unread_sentences
-from gridwise.grid import Cell
-from gridwise.losses import drop
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 NAME = "f-puzzles"
 SUFFIXES = (".fpuzzles",)

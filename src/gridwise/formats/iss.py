@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.losses import drop
 from gridwise.formats._data import as_number
 from gridwise.formats._iss_killer import ARROWS, NUMBERS, read_arrows, read_numbers
 from gridwise.formats._iss_rules import READERS
@@ -19,9 +19,9 @@ from gridwise.formats._iss_terms import Term, bits_of, cell_id, parse_cell, pars
 from gridwise.formats._iss_writers import SIZED, STRICT, WRITERS
 from gridwise.formats._outline import boxes, outline
 from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
-from gridwise.grid import Cell
-from gridwise.losses import drop
-from gridwise.puzzle import Puzzle
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 NAME = "iss"
 SUFFIXES = (".iss",)

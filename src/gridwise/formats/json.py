@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gridwise.declaring.yaml_writer import write_json as write
 from gridwise.formats.yaml import read, read_parts
-from gridwise.yamlwriter import write_json as write
 
 NAME = "json"
 SUFFIXES = (".json",)

@@ -7,10 +7,10 @@ import re
 from math import isqrt
 from typing import Any
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._data import parse_json
 from gridwise.formats._givens import board_puzzle, require_only_givens
-from gridwise.puzzle import Puzzle
+from gridwise.model.puzzle import Puzzle
 
 NAME = "lists"
 SUFFIXES = (".lists.json",)

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.losses import drop
 from gridwise.formats._givens import board_puzzle, require_numbers, require_only_givens
 from gridwise.formats._sketch import UNKNOWN, usual_box
-from gridwise.grid import Cell
-from gridwise.losses import drop
-from gridwise.puzzle import Puzzle
-from gridwise.registry import constraints
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.registry import constraints
 
 NAME = "pencilmarks"
 SUFFIXES = (".pm",)

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._data import as_list, as_map, as_number, is_blank, parse_json
 from gridwise.formats._sketch import Sketch
 from gridwise.formats._unread import unread_sentences
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
-from gridwise.symbols import is_whole
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.symbols import is_whole
 
 NAME = "penpa"
 SUFFIXES = (".penpa",)

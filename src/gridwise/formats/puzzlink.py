@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import unquote
 
-from gridwise.errors import PuzzleError, Where
-from gridwise.fields import Outside
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._outline import Outline, outline
 from gridwise.formats._sketch import Sketch, known_type
-from gridwise.grid import Cell
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.fields import Outside
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Declaration, Puzzle
 
 NAME = "puzz.link"
 SUFFIXES = (".pzpr",)

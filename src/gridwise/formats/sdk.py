@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats import text as text_format
 from gridwise.formats._givens import require_numbers, require_only_givens
-from gridwise.puzzle import Puzzle
-from gridwise.symbols import digit_name
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.symbols import digit_name
 
 NAME = "sdk"
 SUFFIXES = (".sdk",)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats import text as text_format
 from gridwise.formats._givens import require_numbers, require_only_givens
 from gridwise.formats._sketch import usual_box
-from gridwise.puzzle import Puzzle
-from gridwise.symbols import digit_name
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.symbols import digit_name
 
 NAME = "ss"
 SUFFIXES = (".ss",)

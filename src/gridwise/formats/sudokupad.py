@@ -11,14 +11,14 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats import fpuzzles
 from gridwise.formats._data import parse_json, parse_packed
 from gridwise.formats._lzstring import pack
 from gridwise.formats._relaxed import parse_relaxed
 from gridwise.formats._sudokupad_classic import cells_of, read_classic
 from gridwise.formats._sudokupad_data import NAME, read_drawing, write_drawing
-from gridwise.puzzle import Puzzle
+from gridwise.model.puzzle import Puzzle
 
 SUFFIXES = (".sudokupad",)
 EXAMPLE = (

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._tatham_games import GAMES, Game
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.puzzle import Declaration, Puzzle
 
 NAME = "tatham"
 SUFFIXES = (".tatham",)

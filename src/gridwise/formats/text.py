@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from gridwise.boardtext import SEPARATORS, SLASH, is_ruler, may_be_ruler
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._givens import DEFAULT_TYPE, require_numbers, require_only_givens
-from gridwise.puzzle import Declaration, Puzzle
-from gridwise.registry import puzzle_type
-from gridwise.symbols import digit_name
+from gridwise.model.board_text import SEPARATORS, SLASH, is_ruler, may_be_ruler
+from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.registry import puzzle_type
+from gridwise.model.symbols import digit_name
 
 NAME = "text"
 SUFFIXES = (".sdm", ".txt")

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import replace
 
-from gridwise.declare import declaration
-from gridwise.errors import PuzzleError, Where
-from gridwise.includes import Includes
-from gridwise.puzzle import Declaration, Puzzle
-from gridwise.puzzletype import PuzzleType
-from gridwise.registry import puzzle_type
-from gridwise.yamlnodes import Node, ScalarNode, parse
-from gridwise.yamlwriter import write
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.declare import declaration
+from gridwise.declaring.includes import Includes
+from gridwise.declaring.yaml_nodes import Node, ScalarNode, parse
+from gridwise.declaring.yaml_writer import write
+from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.puzzle_type import PuzzleType
+from gridwise.model.registry import puzzle_type
 
 NAME = "yaml"
 SUFFIXES = (".yml", ".yaml", ".json")

@@ -16,7 +16,7 @@ from gridwise.generating.recipe import Deal, board_of, givens_of
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.remarks import RATING, Remarks
 from gridwise.generating.wish import Wish
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.puzzle import Declaration, Puzzle
 
 
 class Made(NamedTuple):

@@ -14,14 +14,14 @@ from math import comb
 from random import Random
 
 from gridwise import _core
-from gridwise.areas import Area, neighbours
-from gridwise.constraint import Constraint
 from gridwise.generating.judge import Verdict
 from gridwise.generating.quick import Way, quickly
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
-from gridwise.model import Skeleton
-from gridwise.wire import encode
+from gridwise.model.areas import Area, neighbours
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.model import Skeleton
+from gridwise.model.wire import encode
 
 MOST_VALUES, MOST_CELLS = 16, 15
 """What the core can write into the key of a menu: how often a cage has each value, four bits each."""

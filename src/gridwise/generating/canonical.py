@@ -15,11 +15,11 @@ from zlib import crc32
 
 from gridwise import _core
 from gridwise.generating import classic
-from gridwise.grid import Cell
-from gridwise.model import Skeleton
-from gridwise.puzzle import Puzzle
-from gridwise.relations import AllDifferent, Automaton, Count, In, Linear, Pair, Permutation, Product, Relation
-from gridwise.symbols import Symbols
+from gridwise.model.grid import Cell
+from gridwise.model.model import Skeleton
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.relations import AllDifferent, Automaton, Count, In, Linear, Pair, Permutation, Product, Relation
+from gridwise.model.symbols import Symbols
 
 ROUNDS = 12
 SMALL = 49

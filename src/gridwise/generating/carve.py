@@ -16,8 +16,8 @@ from gridwise import _core
 from gridwise.generating.classic import carved, is_classic
 from gridwise.generating.recipe import Deal
 from gridwise.logic.ladder import Ladder
-from gridwise.model import Skeleton
-from gridwise.relations import Pair
+from gridwise.model.model import Skeleton
+from gridwise.model.relations import Pair
 
 NODES = 2_000
 """A test that takes more nodes than this keeps its clues; nodes and not seconds, so that all machines agree."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from gridwise import _core
-from gridwise.grid import Cell
-from gridwise.model import Skeleton
-from gridwise.puzzle import Puzzle
-from gridwise.relations import Permutation
+from gridwise.model.grid import Cell
+from gridwise.model.model import Skeleton
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.relations import Permutation
 
 SIDE, BOX = 9, 3
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from gridwise import _core
-from gridwise.errors import Undecided
+from gridwise.common.errors import Undecided
 from gridwise.generating.classic import filled, is_classic
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 NODES = 2_000
 """A fill that takes more nodes than this is started anew with another order: unlucky beginnings cost the most."""

@@ -9,15 +9,15 @@ from itertools import count as counted
 from secrets import randbits
 from typing import Any, overload
 
-from gridwise.cores import cores
-from gridwise.errors import PuzzleError, Unmet
+from gridwise.common.cores import cores
+from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.order import TRIES, Order, order_of
 from gridwise.generating.search import Search, make
 from gridwise.generating.wish import wish_of
 from gridwise.generating.workers import Answer, Workers
-from gridwise.puzzle import Puzzle
-from gridwise.puzzletype import PuzzleType
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.puzzle_type import PuzzleType
 
 AGAIN = 50
 """So many seeds in a row without a new puzzle, and there are probably no others."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from gridwise.generating.recipe import Deal
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating, rated_by
 from gridwise.logic.technique import LEVELS
+from gridwise.model.grid import Cell
 
 STUCK, OVER, CROWDED = 100.0, 50.0, 1000.0
 """How far a board is at least that is not solved, that uses what it must not, that has too many clues or too few."""

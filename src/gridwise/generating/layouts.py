@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from gridwise.areas import connected, neighbours
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.generating.patterns import moves
-from gridwise.grid import Cell, grid_of
+from gridwise.model.areas import connected, neighbours
+from gridwise.model.grid import Cell, grid_of
 
 USUAL = 0.74
 """The share of open cells, of those outside of the first row and column, unless another one is asked for."""

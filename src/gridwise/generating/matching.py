@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from gridwise.generating.canonical import Colours
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
-from gridwise.relations import AllDifferent, Permutation, Relation
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.relations import AllDifferent, Permutation, Relation
 
 MOST_TRIES = 2_000
 """Puzzles that are as symmetric as to need more are not compared to the end."""

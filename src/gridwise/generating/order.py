@@ -9,15 +9,15 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from gridwise.attributes import ATTRIBUTES
-from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.common.text_files import read_text
 from gridwise.generating.patterns import NONE, check_symmetry
 from gridwise.generating.recipe import DEFAULT, Quick, Recipe, make_recipe, recipe_kind
 from gridwise.generating.wish import Wish
-from gridwise.puzzle import Declaration, Draft, Puzzle
-from gridwise.puzzletype import PuzzleType
-from gridwise.registry import find_type_name, puzzle_type
-from gridwise.textfiles import read_text
+from gridwise.model.attributes import ATTRIBUTES
+from gridwise.model.puzzle import Declaration, Draft, Puzzle
+from gridwise.model.puzzle_type import PuzzleType
+from gridwise.model.registry import find_type_name, puzzle_type
 
 SUFFIXES = (".yml", ".yaml", ".json")
 TRIES = 200

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.generating.recipe import Deal, Groups
-from gridwise.grid import Cell, Grid
+from gridwise.model.grid import Cell, Grid
 
 Move = Callable[[Cell], Cell]
 

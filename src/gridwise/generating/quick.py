@@ -14,10 +14,10 @@ from gridwise.generating.judge import Verdict, compared
 from gridwise.generating.patterns import joined
 from gridwise.generating.recipe import Deal, Made, Quick, givens_of
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
 from gridwise.logic.rating import Tallied, brief, rating_of_tally
-from gridwise.model import Skeleton
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.model import Skeleton
+from gridwise.model.puzzle import Puzzle
 
 Clues = TypeVar("Clues", covariant=True)
 Found = tuple[Clues, bool, float, list[Tallied] | None]

@@ -73,13 +73,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.generating.fill import fill
-from gridwise.grid import Cell
-from gridwise.puzzle import Declaration, Puzzle
-from gridwise.registry import pieces
-from gridwise.results import nested
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.registry import pieces
+from gridwise.model.results import nested
 
 if TYPE_CHECKING:
     from gridwise.generating.judge import Verdict
@@ -237,7 +237,7 @@ def board_of(puzzle: Puzzle, symbols: Sequence[str | None]) -> Any:
     """A board as an attribute, from the symbols of its cells: rows, which are read fast, or text if some are void."""
     if not puzzle.grid.void:
         return nested(symbols, puzzle.grid.shape)
-    from gridwise.yamlwriter import board_text
+    from gridwise.declaring.yaml_writer import board_text
 
     filled = zip(puzzle.grid.cells, symbols, strict=True)
     return board_text(puzzle, {cell: symbol for cell, symbol in filled if symbol is not None})

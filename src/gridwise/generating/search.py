@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from gridwise.errors import PuzzleError, Undecided, Unmet
+from gridwise.common.errors import PuzzleError, Undecided, Unmet
 from gridwise.generating.bulk import bulk_of
 from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.judge import Verdict, judge, position_of, proved, told, verdict
@@ -20,9 +20,9 @@ from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
 from gridwise.generating.recipe import Deal, Groups, Made, Quick, as_dealt, board_of
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
 from gridwise.logic.position import Position
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Declaration, Puzzle
 
 CHANGES = 60
 """How often a deal is mended before another one is tried."""

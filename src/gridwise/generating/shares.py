@@ -12,11 +12,11 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError, did_you_mean
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
-from gridwise.registry import constraint, constraints
+from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.registry import constraint, constraints
 
 ALL = "all"
 DRAWS = 60

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from gridwise import _core
-from gridwise.areas import Area, drawing
-from gridwise.board import Board
+from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints.star_regions import StarRegions
-from gridwise.errors import PuzzleError, Undecided
-from gridwise.grid import Cell, Grid
-from gridwise.puzzle import Declaration, Puzzle
-from gridwise.relations import Relation
+from gridwise.model.areas import Area, drawing
+from gridwise.model.board import Board
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.relations import Relation
 
 PLACEMENTS = 100
 """How often stars are placed in another order before it is given up."""

@@ -11,9 +11,9 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from random import Random
 
-from gridwise.areas import Area, neighbours
 from gridwise.generating.patterns import moves
-from gridwise.grid import Cell, Grid
+from gridwise.model.areas import Area, neighbours
+from gridwise.model.grid import Cell, Grid
 
 TREES = 40
 """How many trees are tried before a piece that could be cut along none of them is given up."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.logic.ladder import Ladder, ladder, technique
 from gridwise.logic.rating import Rating
 from gridwise.logic.technique import LEVELS, level_end

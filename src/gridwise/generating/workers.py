@@ -13,11 +13,11 @@ from itertools import islice
 from types import TracebackType
 from typing import IO, Any
 
-from gridwise.errors import PuzzleError, Undecided
+from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.generating.bulk import Made, bulk_of
 from gridwise.generating.order import Order
 from gridwise.generating.search import Watch, make
-from gridwise.puzzle import Puzzle
+from gridwise.model.puzzle import Puzzle
 
 AHEAD = 4
 """So many messages a worker are sent before the first answer is read."""
@@ -102,7 +102,7 @@ class _Process:
     """A worker: reads plugin files, the order, then seeds; writes puzzles."""
 
     def __init__(self, order: Order, rated: bool) -> None:
-        from gridwise.registry import plugin_files
+        from gridwise.model.registry import plugin_files
 
         paths = os.pathsep.join(path for path in sys.path if path)
         self.process = subprocess.Popen(
@@ -145,7 +145,7 @@ class _Process:
 
 def work() -> None:
     """What a worker does until its input ends."""
-    from gridwise.registry import add_plugin
+    from gridwise.model.registry import add_plugin
 
     out: IO[bytes] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     for path in pickle.load(sys.stdin.buffer):

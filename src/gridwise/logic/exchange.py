@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
 
-from gridwise.grid import Cell
-from gridwise.model import Model
-from gridwise.relations import (
+from gridwise.model.grid import Cell
+from gridwise.model.model import Model
+from gridwise.model.relations import (
     AllDifferent,
     AnyOf,
     Automaton,

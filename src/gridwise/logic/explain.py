@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from gridwise.errors import Undecided
+from gridwise.common.errors import Undecided
 from gridwise.logic.ladder import Ladder, ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step

@@ -9,7 +9,7 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.logic.technique import Technique
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ LADDERS = ("gridwise", "explainer", "hodoku")
 
 
 def _modules() -> list[ModuleType]:
-    from gridwise.registry import pieces
+    from gridwise.model.registry import pieces
 
     package = importlib.import_module("gridwise.logic.techniques")
     names = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_"))

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from gridwise.grid import Cell
-from gridwise.model import Skeleton
-from gridwise.relations import Linear, Permutation
+from gridwise.model.grid import Cell
+from gridwise.model.model import Skeleton
+from gridwise.model.relations import Linear, Permutation
 
 _MOST_HOUSES = 8
 """So many houses are tried in all combinations: some may be cited for something else than their sum."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from gridwise.grid import CellStyle, current_style
 from gridwise.logic.step import Candidates
-from gridwise.model import Model, Skeleton
-from gridwise.relations import Relation
+from gridwise.model.grid import CellStyle, current_style
+from gridwise.model.model import Model, Skeleton
+from gridwise.model.relations import Relation
 
 
 class Names:

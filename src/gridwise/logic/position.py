@@ -7,19 +7,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from gridwise import _core
+from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell
 from gridwise.logic.moment import Moment
 from gridwise.logic.names import Names, names_of
 from gridwise.logic.step import Because, Candidates, RawStep, Step
-from gridwise.model import Model
+from gridwise.model.grid import Cell
+from gridwise.model.model import Model
 
 if TYPE_CHECKING:
     import numpy as np
 
     from gridwise.logic.technique import Technique
-    from gridwise.puzzle import Puzzle
+    from gridwise.model.puzzle import Puzzle
 
 
 class Position:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from gridwise.errors import Undecided
+from gridwise.common.errors import Undecided
 from gridwise.logic.explain import UNTOLD, Told, as_raw, walked
 from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import LEVELS, Technique
-from gridwise.relations import AllDifferent, In, Permutation
+from gridwise.model.relations import AllDifferent, In, Permutation
 
 _CAPS = (800, 1000, 1600, 1800)
 """HoDoKu raises the level while the sum of the scores is over the level's cap."""

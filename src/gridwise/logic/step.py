@@ -129,7 +129,7 @@ class Step:
         return str(self._draw("svg", **options))
 
     def _draw(self, to: str, **options: Any) -> str | bytes:
-        from gridwise.drawing import draw
+        from gridwise.render.drawing import draw
 
         if self.moment is None:
             raise ValueError("this step has no board with it; puzzle.svg(step=step, candidates=…) draws it")
@@ -139,7 +139,7 @@ class Step:
         return None if self.moment is None else self.svg()
 
     def _repr_png_(self) -> bytes | None:
-        from gridwise.drawing import png_or_none
+        from gridwise.render.drawing import png_or_none
 
         return None if self.moment is None else png_or_none(self.moment.puzzle, step=self)
 

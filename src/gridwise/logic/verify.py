@@ -15,8 +15,8 @@ from gridwise.logic.ladder import technique
 from gridwise.logic.leftover import Leftover, leftover
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
-from gridwise.model import Skeleton
-from gridwise.wire import encode
+from gridwise.model.model import Skeleton
+from gridwise.model.wire import encode
 
 _MOST_NODES = 2_000_000
 _FEW_NODES = 20_000

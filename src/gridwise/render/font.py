@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from gridwise.errors import PuzzleError
-from gridwise.extras import needed
+from gridwise.common.errors import PuzzleError
+from gridwise.common.extras import needed
 
 PLAIN, BOLD = "Vera.ttf", "VeraBd.ttf"
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist
 
-from gridwise.grid import Cell
 from gridwise.logic.step import Step
+from gridwise.model.grid import Cell
+from gridwise.model.shapes import Anchor, CellText, Fill, Layer, Link, Point, Segment, Shape, Spot, Tone, Width
 from gridwise.render.layout import Layout
 from gridwise.render.scene import MarkPlaces
-from gridwise.shapes import Anchor, CellText, Fill, Layer, Link, Point, Segment, Shape, Spot, Tone, Width
 
 MOST_CLUES = 3
 """The houses and clues that a step rests on are shaded up to so many; more would shade the whole board."""

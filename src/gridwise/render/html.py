@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from gridwise.puzzle import Puzzle
+from gridwise.model.puzzle import Puzzle
 from gridwise.render.svg import draw as draw_svg
 
 NAME = "html"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 
-from gridwise.grid import Cell, Grid
-from gridwise.shapes import Point
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.shapes import Point
 
 GAP = 1.0
 """The space between two layers, in cells; it grows with every further pair of dimensions."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
-from gridwise.grid import Cell
+from gridwise.model.grid import Cell
 from gridwise.render._columns import columns, left
 from gridwise.render.canvas import Canvas
 from gridwise.render.text import CONTRADICTION, board_canvas

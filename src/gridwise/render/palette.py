@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwise.shapes import Tone, Width
+from gridwise.model.shapes import Tone, Width
 
 COLOURS: dict[Tone, str] = {
     Tone.INK: "#1f2430",

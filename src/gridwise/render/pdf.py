@@ -5,15 +5,15 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-from gridwise.errors import PuzzleError
-from gridwise.extras import needed
-from gridwise.puzzle import Puzzle
+from gridwise.common.errors import PuzzleError
+from gridwise.common.extras import needed
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Solution
+from gridwise.model.shapes import Point, Tone
 from gridwise.render.font import Font, font_of, shown
 from gridwise.render.palette import CAPITAL, COLOURS, DASH
 from gridwise.render.picture import Picture, board_picture, picture
 from gridwise.render.primitives import Circle, Path, Primitive, Text
-from gridwise.results import Solution
-from gridwise.shapes import Point, Tone
 
 NAME = "pdf"
 EXTENSION = ".pdf"

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridwise.grid import CellStyle, Grid, current_style
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import CellStyle, Grid, current_style
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Solution
+from gridwise.model.shapes import Layer, Tone
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Primitive, Text, bounds, primitives
 from gridwise.render.scene import Candidates, Entries, Scene, board_scene, scene
-from gridwise.results import Solution
-from gridwise.shapes import Layer, Tone
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from gridwise.errors import PuzzleError
-from gridwise.extras import needed
-from gridwise.puzzle import Puzzle
+from gridwise.common.errors import PuzzleError
+from gridwise.common.extras import needed
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Solution
 from gridwise.render.font import font_of
 from gridwise.render.picture import Picture, board_picture, picture
 from gridwise.render.svg import svg
-from gridwise.results import Solution
 
 NAME = "png"
 EXTENSION = ".png"

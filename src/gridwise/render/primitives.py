@@ -11,11 +11,8 @@ from dataclasses import dataclass
 from functools import singledispatch
 from math import hypot
 
-from gridwise.grid import Cell
-from gridwise.render.border import border
-from gridwise.render.layout import Layout
-from gridwise.render.palette import CAPITAL, CHARACTER, WIDTHS
-from gridwise.shapes import (
+from gridwise.model.grid import Cell
+from gridwise.model.shapes import (
     Anchor,
     CellText,
     Disc,
@@ -33,6 +30,9 @@ from gridwise.shapes import (
     Tone,
     Width,
 )
+from gridwise.render.border import border
+from gridwise.render.layout import Layout
+from gridwise.render.palette import CAPITAL, CHARACTER, WIDTHS
 
 CORNER_SIZE = 0.25
 DOT = 0.11

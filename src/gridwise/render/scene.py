@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from math import ceil, isqrt
 from typing import TYPE_CHECKING
 
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, CellStyle, Grid, cell_style, row_name
-from gridwise.puzzle import Puzzle
-from gridwise.render.layout import Layout
-from gridwise.render.palette import CHARACTER
-from gridwise.results import Solution
-from gridwise.shapes import (
+from gridwise.common.errors import PuzzleError
+from gridwise.model.grid import Cell, CellStyle, Grid, cell_style, row_name
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Solution
+from gridwise.model.shapes import (
     Anchor,
     CellText,
     Fill,
@@ -26,6 +24,8 @@ from gridwise.shapes import (
     Tone,
     Width,
 )
+from gridwise.render.layout import Layout
+from gridwise.render.palette import CHARACTER
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step

@@ -9,12 +9,12 @@ from math import ceil, floor
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from gridwise.puzzle import Puzzle
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Solution
+from gridwise.model.shapes import Point, Tone
 from gridwise.render.palette import CAPITAL, COLOURS, DASH, FONT
 from gridwise.render.picture import Drawn, Picture, board_picture, picture
 from gridwise.render.primitives import Circle, Primitive, Text
-from gridwise.results import Solution
-from gridwise.shapes import Point, Tone
 
 NAME = "svg"
 EXTENSION = ".svg"

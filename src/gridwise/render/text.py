@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from gridwise.constraint import Constraint
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Rows, Solution, nested
+from gridwise.model.shapes import EdgeMark, Outline, PointText, Segment, Shape, Tone
+from gridwise.model.symbols import VOID_TOKEN, Symbols
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
 from gridwise.render.scene import Candidates, Entries, by_cell, entries_of, mark_columns
-from gridwise.results import Rows, Solution, nested
-from gridwise.shapes import EdgeMark, Outline, PointText, Segment, Shape, Tone
-from gridwise.symbols import VOID_TOKEN, Symbols
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gridwise.errors import PuzzleError, Undecided
-from gridwise.puzzle import Puzzle
+from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Solution, Status
 from gridwise.render.font import font_of
 from gridwise.render.picture import Picture, picture
-from gridwise.results import Solution, Status
 from gridwise.sheets.layout import Item, Page, Setting, paged
 from gridwise.sheets.pages import written
 from gridwise.sheets.style import KEY, LARGE, LARGE_KEY, NORMAL, paper_size
-from gridwise.solving import solve
+from gridwise.solving.solve import solve
 
 SECONDS = 60
 """How long the search for the answer to one puzzle may take."""
@@ -71,7 +71,7 @@ def _drawn(puzzle: Puzzle, solution: Solution | None = None) -> Picture:
 
 
 def _level(puzzle: Puzzle) -> str:
-    from gridwise.explaining import rate
+    from gridwise.solving.explaining import rate
 
     try:
         return rate(puzzle).level

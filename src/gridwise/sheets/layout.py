@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import ceil
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.render.font import Font
 from gridwise.render.picture import Picture
 from gridwise.sheets.style import Style

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from io import BytesIO
 
 from gridwise.logic.technique import LEVELS
+from gridwise.model.shapes import Tone
 from gridwise.render.pdf import Pen
-from gridwise.shapes import Tone
 from gridwise.sheets.layout import LEADING, Item, Page, Setting
 
 ELLIPSIS = "…"

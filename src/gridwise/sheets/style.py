@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridwise.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the papers there are."""

@@ -13,10 +13,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from gridwise.errors import PuzzleError
-from gridwise.grid import Cell, CellStyle, cell_style
-from gridwise.puzzle import Puzzle
-from gridwise.solving import check
+from gridwise.common.errors import PuzzleError
+from gridwise.model.grid import Cell, CellStyle, cell_style
+from gridwise.model.puzzle import Puzzle
+from gridwise.solving.solve import check
 from gridwise.tui.board import Board
 from gridwise.tui.clock import Clock
 from gridwise.tui.files import Home, save_new

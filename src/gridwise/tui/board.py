@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from gridwise.grid import Cell, CellStyle, cell_style
 from gridwise.logic.step import Step
+from gridwise.model.grid import Cell, CellStyle, cell_style
 from gridwise.render._columns import columns
 from gridwise.tui.contents import Contents, Line
 from gridwise.tui.game import Game, Layer

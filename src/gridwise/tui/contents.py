@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gridwise.grid import Cell
+from gridwise.model.grid import Cell
 from gridwise.render._columns import centred, columns, left
 from gridwise.tui.game import Game, Layer
 from gridwise.tui.sketch import Room

@@ -10,11 +10,11 @@ from typing import Any
 
 import yaml
 
-from gridwise.errors import PuzzleError, Where
-from gridwise.loading import format_of
-from gridwise.puzzle import Puzzle
-from gridwise.textfiles import read_text
-from gridwise.yamlwriter import attribute_text, board_text, write, write_json
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.common.text_files import read_text
+from gridwise.declaring.loading import format_of
+from gridwise.declaring.yaml_writer import attribute_text, board_text, write, write_json
+from gridwise.model.puzzle import Puzzle
 
 _KEPT = ("progress", "marks")
 

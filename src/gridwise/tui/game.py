@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from gridwise.grid import Cell
 from gridwise.logic.step import Step
-from gridwise.puzzle import Puzzle
-from gridwise.results import Solution, nested
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Solution, nested
 
 COLOURS = 9
 """How many colours there are."""

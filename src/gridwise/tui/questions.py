@@ -9,12 +9,12 @@ from textual.message import Message
 from textual.timer import Timer
 
 from gridwise._core import Cancel
-from gridwise.errors import PuzzleError, Undecided
-from gridwise.explaining import Hint, hint
-from gridwise.grid import Cell
-from gridwise.playing import wrong_so_far
-from gridwise.results import Answer, Mistake, Status
-from gridwise.solving import solve
+from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.model.grid import Cell
+from gridwise.model.results import Answer, Mistake, Status
+from gridwise.solving.explaining import Hint, hint
+from gridwise.solving.player_mistakes import wrong_so_far
+from gridwise.solving.solve import solve
 from gridwise.tui.jobs import Job
 
 if TYPE_CHECKING:

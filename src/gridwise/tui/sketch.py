@@ -14,14 +14,14 @@ from functools import cached_property
 from itertools import pairwise, product
 from math import ceil
 
-from gridwise.grid import Cell, row_name
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell, row_name
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.shapes import CellText, Disc, Fill, Outline, Polyline, Shape, Square
+from gridwise.model.symbols import VOID_TOKEN
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Canvas, Slot
 from gridwise.render.scene import mark_columns
 from gridwise.render.text import board_canvas
-from gridwise.shapes import CellText, Disc, Fill, Outline, Polyline, Shape, Square
-from gridwise.symbols import VOID_TOKEN
 from gridwise.tui.boxes import DASHED, HEAVY, LIGHT, NONE, joint
 
 SHADE = "░"

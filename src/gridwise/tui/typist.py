@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
-from gridwise.symbols import Symbols
+from gridwise.model.symbols import Symbols
 
 TOGETHER = 1.0
 """Keys so many seconds apart may belong to one symbol."""

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from gridwise import __version__
-from gridwise.registry import plugin_files
+from gridwise.model.registry import plugin_files
 from gridwise.web import catalogue, models
 from gridwise.web.answer import LINES, Answer
 from gridwise.web.guard import Guard

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gridwise.attributes import BOARDS
-from gridwise.constraint import Constraint
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
+from gridwise.declaring.yaml_writer import board_text, plain, write
+from gridwise.model.attributes import BOARDS
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.shapes import Layer, Point
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Circle, Path, Primitive, Text, bounds, primitives
 from gridwise.render.scene import Room, mark_columns, room_in_cells, scene
-from gridwise.shapes import Layer, Point
-from gridwise.yamlwriter import board_text, plain, write
 
 _ENTRIES = ("initial", "progress", "marks", "solution")
 """The attributes that fill cells: the page draws what they say itself."""

@@ -11,20 +11,20 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from gridwise.attributes import parse_size
-from gridwise.constraint import Constraint, words
-from gridwise.errors import PuzzleError
-from gridwise.fields import Editor, Outside
+from gridwise.common.errors import PuzzleError
+from gridwise.declaring.loading import parse
 from gridwise.generating.patterns import SYMMETRIES
 from gridwise.generating.recipe import DEFAULT, recipes
 from gridwise.generating.wish import SCALE
-from gridwise.grid import Cell
-from gridwise.loading import parse
 from gridwise.logic.ladder import techniques
 from gridwise.logic.technique import LEVELS
-from gridwise.puzzletype import PuzzleType
+from gridwise.model.attributes import parse_size
+from gridwise.model.constraint import Constraint, words
+from gridwise.model.fields import Editor, Outside
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle_type import PuzzleType
+from gridwise.model.registry import constraints, formats, puzzle_type, renders, type_names
 from gridwise.reference import example_text
-from gridwise.registry import constraints, formats, puzzle_type, renders, type_names
 
 _EDITORS = {"integer": "number", "number": "number", "boolean": "flag", "array": "list", "string": "text"}
 """From a type of JSON Schema to the editor for it."""

@@ -6,7 +6,7 @@ import mimetypes
 import re
 from dataclasses import dataclass
 
-from gridwise.puzzle import Puzzle
+from gridwise.model.puzzle import Puzzle
 
 _TYPES = {
     ".css": "text/css",

@@ -10,17 +10,17 @@ from secrets import randbits
 from time import monotonic
 from typing import Any
 
-from gridwise.attributes import parse_size
-from gridwise.errors import Unmet
+from gridwise.common.errors import Unmet
+from gridwise.declaring.yaml_writer import write
 from gridwise.generating.generator import Progress, collected, watching
 from gridwise.generating.order import Order, order_of
 from gridwise.generating.search import Search, make
 from gridwise.generating.wish import wish_of
-from gridwise.puzzle import Puzzle
-from gridwise.registry import puzzle_type
+from gridwise.model.attributes import parse_size
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.registry import puzzle_type
 from gridwise.web.settings import check_cells
 from gridwise.web.voice import Body, Voice
-from gridwise.yamlwriter import write
 
 EVERY = 0.25
 """So many seconds lie between two lines that tell how far it is."""

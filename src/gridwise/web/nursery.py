@@ -171,8 +171,8 @@ def _obey(control: socket.socket, children: _Children) -> bool:
 def _warm_up(plugins: Sequence[str]) -> None:
     """Load what workers will need, so that they have it when they are born."""
     import gridwise as gw
-    from gridwise.errors import MissingExtra
-    from gridwise.registry import add_plugin
+    from gridwise.common.errors import MissingExtra
+    from gridwise.model.registry import add_plugin
     from gridwise.web import catalogue, tasks
     from gridwise.web.board import board
 

@@ -9,7 +9,7 @@ import webbrowser
 
 import uvicorn
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.web.app import create_app
 from gridwise.web.settings import Settings
 

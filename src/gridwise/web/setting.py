@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import gridwise as gw
-from gridwise.errors import Undecided
-from gridwise.loading import parse
-from gridwise.puzzle import Puzzle
-from gridwise.results import Status
+from gridwise.common.errors import Undecided
+from gridwise.declaring.loading import parse
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.results import Status
 from gridwise.web.settings import check_cells
 from gridwise.web.voice import Body, Voice
 

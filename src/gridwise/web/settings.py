@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from gridwise.cores import cores
-from gridwise.errors import PuzzleError, Where
+from gridwise.common.cores import cores
+from gridwise.common.errors import PuzzleError, Where
 
 PORT = 8137
 GRACE = 0.5

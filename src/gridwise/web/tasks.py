@@ -13,14 +13,14 @@ from itertools import islice
 from typing import Any
 
 import gridwise as gw
-from gridwise.errors import PuzzleError, Undecided, Where
-from gridwise.explaining import reached
-from gridwise.loading import parse, parse_unfinished
+from gridwise.common.errors import PuzzleError, Undecided, Where
+from gridwise.declaring.loading import parse, parse_unfinished
 from gridwise.logic.rating import rating_of
-from gridwise.playing import wrong_so_far
-from gridwise.puzzle import Puzzle
-from gridwise.registry import formats, puzzle_type
-from gridwise.results import Solution, Status
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.registry import formats, puzzle_type
+from gridwise.model.results import Solution, Status
+from gridwise.solving.explaining import reached
+from gridwise.solving.player_mistakes import wrong_so_far
 from gridwise.web import setting
 from gridwise.web.board import board
 from gridwise.web.catalogue import pictures

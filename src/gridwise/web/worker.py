@@ -19,7 +19,7 @@ import zlib
 from time import monotonic
 from typing import Any
 
-from gridwise.errors import MissingExtra, PuzzleError
+from gridwise.common.errors import MissingExtra, PuzzleError
 from gridwise.web import frames
 from gridwise.web.files import File
 from gridwise.web.frames import Frame, Kind

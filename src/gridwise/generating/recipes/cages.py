@@ -10,19 +10,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
-from gridwise.areas import Area, connected, grown, joined_to_neighbours, neighbours
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
-from gridwise.errors import PuzzleError
 from gridwise.generating.caging import Caging, Piece, caging_of
 from gridwise.generating.recipe import Deal, Made, Quick, Recipe, givens_of
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
-from gridwise.model import Skeleton
-from gridwise.puzzle import Puzzle
+from gridwise.model.areas import Area, connected, grown, joined_to_neighbours, neighbours
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.model import Skeleton
+from gridwise.model.puzzle import Puzzle
 
 CAGES = ("MathOp", "UnknownOperation", "Cage")
 CUTS = 200

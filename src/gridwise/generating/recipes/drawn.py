@@ -10,15 +10,15 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
-from gridwise.constraint import Constraint
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.generating.fill import fill
 from gridwise.generating.quick import Way, quick_clues
 from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
 from gridwise.generating.shares import Share, shares_of
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Declaration, Puzzle
 
 EXCHANGED = 0.25
 """How often a board that is too easy gets another line or area rather than other givens, which cost less to try."""

@@ -8,9 +8,9 @@ from random import Random
 from gridwise.generating.quick import Way, quick_clues
 from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
 from gridwise.logic.technique import LEVELS
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 WAY = Way(coarse=len(LEVELS))
 

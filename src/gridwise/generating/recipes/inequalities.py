@@ -13,8 +13,8 @@ from gridwise.generating.patterns import NONE, joined
 from gridwise.generating.quick import Way, quick_clues
 from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
 from gridwise.generating.wish import Wish
-from gridwise.grid import Cell
-from gridwise.puzzle import Puzzle
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
 
 WAY = Way(coarse=2, narrow=2, enough=4.5)
 """From that level on clues go while there is one solution; below while easier techniques than wanted lead to it."""

@@ -15,16 +15,16 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from gridwise import _core
-from gridwise.attributes import parse_size, parse_symbols
-from gridwise.boardtext import word_rows
-from gridwise.constraint import Constraint
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.kakuro_runs import Run, RunSum
-from gridwise.errors import PuzzleError
 from gridwise.generating.layouts import Plan, drawn
 from gridwise.generating.patterns import check_symmetry
 from gridwise.generating.recipe import Deal, Recipe, givens_of
-from gridwise.grid import Cell, Grid
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.attributes import parse_size, parse_symbols
+from gridwise.model.board_text import word_rows
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.puzzle import Declaration, Puzzle
 
 SIZE = 8
 """The side of a board for which none was asked."""

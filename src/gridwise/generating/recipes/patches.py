@@ -6,14 +6,14 @@ from random import Random
 
 from pydantic import Field
 
-from gridwise.areas import Area, drawing, grown, joined_to_neighbours, neighbours
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.generating.fill import fill
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.recipes.regions import FILLS
-from gridwise.grid import Cell, Grid, grid_of
-from gridwise.puzzle import Declaration, Draft, Puzzle
-from gridwise.registry import puzzle_type
+from gridwise.model.areas import Area, drawing, grown, joined_to_neighbours, neighbours
+from gridwise.model.grid import Cell, Grid, grid_of
+from gridwise.model.puzzle import Declaration, Draft, Puzzle
+from gridwise.model.registry import puzzle_type
 
 SIDE = 6
 """The side of a board for which nobody named one."""

@@ -7,12 +7,12 @@ from random import Random
 
 from pydantic import Field
 
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.nonogram import NonogramClue
-from gridwise.errors import PuzzleError
 from gridwise.generating.recipe import Deal, Recipe, givens_of
-from gridwise.grid import Cell
-from gridwise.puzzle import Declaration, Draft, Puzzle
-from gridwise.registry import puzzle_type
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Declaration, Draft, Puzzle
+from gridwise.model.registry import puzzle_type
 
 SIDE = 10
 """The side of a picture for which nobody named one."""

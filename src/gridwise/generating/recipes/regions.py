@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from gridwise.areas import drawing
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.generating.fill import fill
 from gridwise.generating.patterns import NONE
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.tiling import tiling, tiling_exists
-from gridwise.grid import Cell, Grid, grid_of
-from gridwise.puzzle import Declaration, Draft, Puzzle
-from gridwise.registry import puzzle_type
+from gridwise.model.areas import drawing
+from gridwise.model.grid import Cell, Grid, grid_of
+from gridwise.model.puzzle import Declaration, Draft, Puzzle
+from gridwise.model.registry import puzzle_type
 
 FILLS = 20
 """How often it is tried to fill a board."""

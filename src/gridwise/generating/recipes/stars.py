@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from gridwise.areas import Area, connected, neighbours
+from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints.star_regions import StarRegions
-from gridwise.errors import PuzzleError, Undecided
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.generating.starfield import Owner, Stars, look, picture, placed
-from gridwise.grid import Cell, Grid, grid_of
-from gridwise.puzzle import Declaration, Draft, Puzzle
-from gridwise.registry import puzzle_type
+from gridwise.model.areas import Area, connected, neighbours
+from gridwise.model.grid import Cell, Grid, grid_of
+from gridwise.model.puzzle import Declaration, Draft, Puzzle
+from gridwise.model.registry import puzzle_type
 
 SIDE, MORE = 6, 4
 """The side of a board for which nobody named one: so long for one star, and so much longer for each more."""

@@ -6,14 +6,14 @@ from random import Random
 
 from pydantic import Field
 
-from gridwise.errors import PuzzleError
+from gridwise.common.errors import PuzzleError
 from gridwise.generating.fill import fill
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.recipes.regions import FILLS
-from gridwise.grid import Cell
-from gridwise.puzzle import Declaration, Draft, Puzzle
-from gridwise.registry import puzzle_type
-from gridwise.symbols import VOID_TOKEN
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Declaration, Draft, Puzzle
+from gridwise.model.registry import puzzle_type
+from gridwise.model.symbols import VOID_TOKEN
 
 SIDE = 6
 """The side of a board for which nobody named one."""

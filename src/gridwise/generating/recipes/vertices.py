@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.vertex_sums import VertexSum
-from gridwise.errors import PuzzleError
 from gridwise.generating.recipe import Deal, Recipe, givens_of
-from gridwise.grid import Cell, Grid
-from gridwise.puzzle import Declaration, Puzzle
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.puzzle import Declaration, Puzzle
 
 SIZE = 3
 """The side of a board for which none was asked."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.cages import Combinations
-from gridwise.model import READINGS
+from gridwise.model.model import READINGS
 
 
 class Reading(Combinations):

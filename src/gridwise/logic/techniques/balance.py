@@ -8,7 +8,7 @@ from gridwise.logic.step import Step
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.automata import Reading
 from gridwise.logic.techniques.cages import gone
-from gridwise.model import READINGS
+from gridwise.model.model import READINGS
 
 
 class LineBalance(Reading):

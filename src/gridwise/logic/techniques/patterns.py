@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.automata import Reading
-from gridwise.model import READINGS
+from gridwise.model.model import READINGS
 
 
 class LinePattern(Reading):

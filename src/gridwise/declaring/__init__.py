@@ -1,0 +1,1 @@
+"""From the text of a puzzle file to a puzzle, and back."""

@@ -1,0 +1,200 @@
+"""The attributes every puzzle can have, and how each is read from what was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from math import prod
+from typing import Any
+
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board_text import Token, board_tokens
+from gridwise.model.grid import MAX_DIMENSIONS, Cell, Grid
+from gridwise.model.results import flattened
+from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols
+
+_BOARD = {"anyOf": [{"type": "string"}, {"type": "array"}]}
+
+ATTRIBUTES: dict[str, dict[str, Any]] = {
+    "title": {"type": "string", "description": "what the puzzle is called"},
+    "author": {"type": "string", "description": "who made it"},
+    "rules": {"type": "string", "description": "its rules in English"},
+    "size": {
+        "anyOf": [{"type": ["integer", "string"]}, {"type": "array", "items": {"type": "integer", "minimum": 1}}],
+        "description": "the sides of the grid: [rows, columns]",
+    },
+    "dimensions": {"type": "integer", "minimum": 1, "description": "the number of dimensions, 2 unless told"},
+    "symbols": {
+        "anyOf": [{"type": ["string", "integer"]}, {"type": "array"}, {"type": "object"}],
+        "description": "what goes into the cells: ABCD, [A, B, C, D], or {A: 1, B: 2} with their values",
+    },
+    "empty": {"type": "string", "description": "the token of an empty cell in the boards of this file"},
+    "void": {
+        "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+        "description": "the cells that hold nothing",
+    },
+    "initial": {**_BOARD, "description": "the givens: a text grid or nested lists"},
+    "progress": {**_BOARD, "description": "a player's entries"},
+    "marks": {"type": "object", "description": "a player's pencil marks: {a1: 12, b2: 379}"},
+    "solution": {**_BOARD, "description": "the solution, if it is to be carried along"},
+    "cosmetics": {
+        "type": "object",
+        "description": "drawings and settings of other programs, by their format; carried along, never looked at",
+    },
+    "unread": {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "what its source says that gridwise can't interpret; warned of before any answer",
+    },
+    "rating": {"type": "object", "description": "how hard it is: level, score, hardest technique, number of steps"},
+    "seed": {"type": ["integer", "string"], "description": "the seed that a generator made it from"},
+    "clues": {"type": "object", "description": "how a generator makes clues for puzzles of this type"},
+    "example": {"type": "string", "description": "in a type: a small puzzle of it"},
+}
+"""Every attribute that all puzzles have, with its JSON Schema. Constraints may add attributes of their own."""
+
+BOARDS: dict[str, str] = {"initial": "givens", "progress": "progress", "solution": "known_solution"}
+"""The attributes that hold a board, and what the puzzle calls them."""
+
+
+def shape_of(board: Any) -> tuple[int, ...] | None:
+    """The shape of nested lists, None where the board is a text or not given."""
+    sides: list[int] = []
+    while isinstance(board, list | tuple) and board:
+        sides.append(len(board))
+        board = board[0]
+    return tuple(sides) if len(sides) > 1 else None
+
+
+def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
+    """The sides that `[9, 9]`, `9`, `9x9` or `(9, 9)` name."""
+    if dimensions is not None and not (is_whole(str(dimensions)) and int(dimensions) > 0):
+        raise PuzzleError(f"`dimensions` must be a whole number from 1, not '{dimensions}'", field="dimensions")
+    items = re.split(r"\s*[x×,\s]\s*", size.strip()) if isinstance(size, str) else size
+    if not isinstance(items, Iterable):
+        items = [items]
+    sides = []
+    for item in items:
+        if isinstance(item, bool) or not is_whole(str(item)):
+            raise PuzzleError(f"`size` must be whole numbers, such as [9, 9], not '{item}'")
+        sides.append(int(item))
+    if not sides:
+        raise PuzzleError("`size` is empty; write it like [9, 9]")
+    if dimensions is not None and int(dimensions) > MAX_DIMENSIONS:
+        message = f"the grid has {dimensions} dimensions; at most {MAX_DIMENSIONS} are possible"
+        raise PuzzleError(message, field="dimensions")
+    wanted = int(dimensions) if dimensions is not None else (2 if len(sides) == 1 else len(sides))
+    if len(sides) != wanted:
+        if len(set(sides)) != 1:
+            raise PuzzleError(f"`size` has {len(sides)} sides, but `dimensions` is {wanted}")
+        sides = sides[:1] * wanted
+    return tuple(sides)
+
+
+def parse_symbols(symbols: Any) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+    """The names of the symbols, and their values where these were given."""
+    if not isinstance(symbols, Mapping):
+        return split_symbols(symbols if isinstance(symbols, str | Iterable) else str(symbols)), None
+    for name, value in symbols.items():
+        if not is_whole(str(value)):
+            raise PuzzleError(f"the value of symbol '{name}' must be a whole number, not '{value}'")
+    return tuple(str(name) for name in symbols), tuple(int(str(value)) for value in symbols.values())
+
+
+class Boards:
+    """Reads boards of symbols: text grids or nested lists, for one grid and its symbols."""
+
+    def __init__(self, grid: Grid, symbols: Symbols) -> None:
+        self.grid = grid
+        self.symbols = symbols
+
+    def parse(self, name: str, board: Any) -> dict[Cell, str]:
+        """From cell to symbol, for the cells that are filled."""
+        plain = self._plain(board)
+        if plain is not None:
+            return plain
+        tokens = self._tokens(name, board)
+        filled: dict[Cell, str] = {}
+        known, void = self.symbols.tokens, self.grid.void
+        for place, token in zip(self.grid.places, tokens, strict=True):
+            text = token.text
+            if void and place in void:
+                self._require_blank(place, token, name)
+                continue
+            symbol = known[text] if text in known else self._read(token)
+            if symbol is not None:
+                filled[place] = symbol
+        return filled
+
+    def _plain(self, board: Any) -> dict[Cell, str] | None:
+        """The board, where it is plain rows of numbers or symbols: the usual case in bulk work, without tokens."""
+        if self.grid.void or self.grid.dimensions != 2 or not isinstance(board, list | tuple):
+            return None
+        columns, meaning = self.grid.columns, self.symbols.meaning
+        if len(board) != self.grid.rows or not all(isinstance(r, list | tuple) and len(r) == columns for r in board):
+            return None
+        try:
+            symbols = [meaning[item] for row in board for item in row]
+        except (KeyError, TypeError):
+            return None
+        return {cell: symbol for cell, symbol in zip(self.grid.cells, symbols, strict=True) if symbol is not None}
+
+    def position(self, name: str, board: Any, cell: Cell) -> tuple[int, int]:
+        """Row and column (from 0) in the text, or in the nested lists, at which the cell's token stands."""
+        token = self._tokens(name, board)[self.grid.places.index(cell)]
+        return token.row, token.column
+
+    def _tokens(self, name: str, board: Any) -> list[Token]:
+        if isinstance(board, str):
+            return board_tokens(board, self.grid.shape, self.symbols.tokens, name)
+        if not isinstance(board, list | tuple):
+            raise PuzzleError(f"`{name}` must be a text grid or nested lists, not '{board}'")
+        if self.grid.dimensions > 1 and board and all(isinstance(row, str) for row in board):
+            return self._tokens(name, "\n".join(board))
+        self._check_shape(board, self.grid.shape, name, 0)
+        places = (divmod(number, self.grid.columns) for number in range(prod(self.grid.shape)))
+        items = flattened(board, self.grid.dimensions)
+        return [Token(self._text(item, name, place), *place) for item, place in zip(items, places, strict=True)]
+
+    def _check_shape(self, board: Any, shape: tuple[int, ...], name: str, row: int) -> None:
+        if not isinstance(board, list | tuple):
+            raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=(row, 0))
+        if len(board) != shape[0]:
+            what = f"{len(board)} item{'' if len(board) == 1 else 's'}"
+            raise PuzzleError(f"a list in `{name}` has {what} where the grid has {shape[0]}", inside=(row, 0))
+        for number, part in enumerate(board if len(shape) > 1 else ()):
+            self._check_shape(part, shape[1:], name, row + number * prod(shape[1:-1]))
+
+    def _text(self, item: Any, name: str, place: tuple[int, int]) -> str:
+        """A list's item as a token."""
+        if isinstance(item, list | tuple | Mapping):
+            raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=place)
+        if item in self.symbols.meaning:
+            return self.symbols.meaning[item] or self.symbols.empty_token
+        return str(item)
+
+    def _read(self, token: Token) -> str | None:
+        try:
+            return self.symbols.parse(token.text)
+        except PuzzleError as error:
+            error.inside = (token.row, token.column)
+            raise
+
+    def _require_blank(self, place: Cell, token: Token, name: str) -> None:
+        if token.text != VOID_TOKEN and self.symbols.tokens.get(token.text, "filled") is not None:
+            raise PuzzleError(
+                f"{place} is void, but `{name}` puts '{token.text}' there", inside=(token.row, token.column)
+            )
+
+
+def parse_marks(marks: Any, grid: Grid, symbols: Symbols) -> dict[Cell, tuple[str, ...]]:
+    """Pencil marks: from cell to the symbols noted in it, written `{a1: 12, b2: 3 7 9}`."""
+    if not isinstance(marks, Mapping):
+        raise PuzzleError("`marks` must be a map from cell to symbols, such as {a1: 12, b2: 379}")
+    found: dict[Cell, tuple[str, ...]] = {}
+    for name, noted in marks.items():
+        cell = grid.require(name if isinstance(name, Cell) else Cell.parse(str(name)))
+        tokens = split_symbols(noted if isinstance(noted, list | tuple) else str(noted))
+        parsed = (symbols.parse(token) for token in tokens)
+        found[cell] = tuple(symbol for symbol in parsed if symbol is not None)
+    return found

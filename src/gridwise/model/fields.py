@@ -1,0 +1,263 @@
+"""The kinds of fields a constraint can have: Cell, Edge, Path, Region, Outside, and text grids.
+
+A field's type is all there is to say: it parses, checks and describes itself (JSON Schema), and tells the page which
+editor it needs (`Editor`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Any
+
+from pydantic import Field, GetCoreSchemaHandler, PlainSerializer, PlainValidator, WithJsonSchema
+from pydantic_core import core_schema
+
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board_text import token_rows
+from gridwise.model.grid import Cell, names, parse_region, parse_row, row_name
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """Which editor the page opens for a field: cell, edge, path, region, regions, outside or grid."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """Marks a field that takes constraints, written as anywhere in a puzzle file: each knows its own place there."""
+
+
+def puzzle_attribute(description: str) -> Any:
+    """An optional field that is also an attribute of the puzzle."""
+    return Field(default=None, description=description, json_schema_extra={"attribute": True})
+
+
+def as_cells(value: Any) -> tuple[Cell, ...]:
+    """The cells of a region that is written as a text or as a list; some may come more than once."""
+    if isinstance(value, Cell):
+        return (value,)
+    if isinstance(value, str):
+        cells = parse_region(value)
+    elif isinstance(value, Iterable):
+        parts = tuple(value)
+        plain = all(isinstance(part, Cell) for part in parts)
+        cells = parts if plain else tuple(cell for part in parts for cell in as_cells(part))
+    else:
+        raise PuzzleError(f"{value!r} is not a region; write it like 'a1 a2 b1' or 'a1-c3'")
+    if not cells:
+        raise PuzzleError("the region is empty")
+    return cells
+
+
+def _distinct(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    seen: set[Cell] = set()
+    for cell in cells:
+        if cell in seen:
+            raise PuzzleError(f"{cell} is listed twice")
+        seen.add(cell)
+    return cells
+
+
+def _as_distinct_region(value: Any) -> tuple[Cell, ...]:
+    return _distinct(as_cells(value))
+
+
+def _as_path(value: Any) -> tuple[Cell, ...]:
+    cells = as_cells(value)
+    if len(cells) < 2:
+        raise PuzzleError("a line needs two cells or more")
+    for a, b in pairwise(cells):
+        if a == b:
+            raise PuzzleError(f"the line stays in {a}")
+    return cells
+
+
+def _as_paths(value: Any) -> tuple[tuple[Cell, ...], ...]:
+    if isinstance(value, str):
+        paths = tuple(_as_path(part) for part in re.split(r"[;\n]+", value) if part.strip())
+    elif isinstance(value, Iterable):
+        parts = tuple(value)
+        plain = bool(parts) and all(isinstance(part, Cell) for part in parts)
+        paths = (_as_path(parts),) if plain else tuple(_as_path(part) for part in parts)
+    else:
+        raise PuzzleError(f"{value!r} is not a list of lines; write them like ['a1 a2 a3', 'a1 b1']")
+    if not paths:
+        raise PuzzleError("there is no line")
+    return paths
+
+
+def _as_edge(value: Any) -> tuple[Cell, ...]:
+    cells = as_cells(value)
+    steps = [abs(p - q) for p, q in zip(cells[0], cells[-1], strict=False)]
+    if len(cells) != 2 or len(cells[0]) != len(cells[1]) or sorted(steps)[-1] != 1 or sum(steps) != 1:
+        raise PuzzleError(f"'{names(cells)}' is not an edge; name the two neighbours it lies between")
+    return cells
+
+
+def _as_regions(value: Any) -> tuple[tuple[Cell, ...], ...]:
+    if isinstance(value, str):
+        return tuple(_as_distinct_region(part) for part in re.split(r"[;\n]+", value) if part.strip())
+    return tuple(_as_distinct_region(part) for part in value)
+
+
+def _as_rows(value: Any) -> tuple[tuple[str, ...], ...]:
+    if isinstance(value, str):
+        rows = tuple(tuple(token.text for token in row) for row in token_rows(value))
+    else:
+        rows = tuple(tuple(_token(item) for item in row) for row in value)
+    if not rows or not all(rows):
+        raise PuzzleError("the text grid is empty")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise PuzzleError(
+                f"row {number} of the text grid has {len(row)} entries, row 1 has {len(rows[0])}",
+                inside=(number - 1, 0),
+            )
+    return rows
+
+
+def _token(item: Any) -> str:
+    return "." if item is None else str(item)
+
+
+_NAMED_SIDE = re.compile(r"(top|bottom|left|right)\s+(?:row\s+|column\s+)?([A-Za-z]{1,3}|[0-9]{1,5})", re.IGNORECASE)
+
+
+class Outside(tuple[str, int]):
+    """A place outside a two-dimensional grid: a side, and the row or column (from 0) that starts there."""
+
+    __slots__ = ()
+
+    @property
+    def side(self) -> str:
+        """`top`, `bottom`, `left` or `right`."""
+        return self[0]
+
+    @property
+    def line(self) -> int:
+        """The column (at the top and bottom) or row (left and right), counted from 0."""
+        return self[1]
+
+    @classmethod
+    def parse(cls, text: str) -> Outside:
+        """The place that `top 3` or `left b` names."""
+        if match := _NAMED_SIDE.fullmatch(text.strip()):
+            side = match[1].lower()
+            if side in ("left", "right") or match[2].isdigit():
+                return cls((side, parse_row(match[2])))
+        raise PuzzleError(f"'{text}' is not a place outside the grid; write 'top 3', 'bottom 3', 'left b' or 'right b'")
+
+    @classmethod
+    def around(cls, rows: int, columns: int) -> list[Outside]:
+        """All places around a grid of that size."""
+        lengths = {"top": columns, "bottom": columns, "left": rows, "right": rows}
+        return [cls((side, line)) for side, length in lengths.items() for line in range(length)]
+
+    def cells(self, rows: int, columns: int) -> tuple[Cell, ...]:
+        """The cells seen from there, nearest first."""
+        across = self.side in ("left", "right")
+        if self.line < 0 or self.line >= (rows if across else columns):
+            raise PuzzleError(f"there is no {self} on a grid of {rows}×{columns}")
+        if across:
+            line = [Cell((self.line, column)) for column in range(columns)]
+        else:
+            line = [Cell((row, self.line)) for row in range(rows)]
+        return tuple(line if self.side in ("left", "top") else reversed(line))
+
+    def point(self, rows: int, columns: int) -> tuple[float, float]:
+        """Where the clue is written, in cell units (x, y)."""
+        middle = self.line + 0.5
+        places = {
+            "top": (middle, -0.5),
+            "bottom": (middle, rows + 0.5),
+            "left": (-0.5, middle),
+            "right": (columns + 0.5, middle),
+        }
+        return places[self.side]
+
+    def __str__(self) -> str:
+        return f"{self.side} {row_name(self.line) if self.side in ('left', 'right') else self.line + 1}"
+
+    __repr__ = __str__
+
+    @classmethod
+    def _validate(cls, value: Any) -> Outside:
+        return value if isinstance(value, Outside) else cls.parse(str(value))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_plain_validator_function(
+            cls._validate, serialization=core_schema.to_string_ser_schema()
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
+        return {"type": "string", "description": "a place outside the grid: top 3, bottom 3, left b or right b"}
+
+
+def _region_schema(what: str) -> WithJsonSchema:
+    cells = {"type": "array", "items": {"type": "string"}}
+    return WithJsonSchema({"anyOf": [{"type": "string"}, cells], "description": what})
+
+
+_write_names = PlainSerializer(lambda cells: names(cells), return_type=str)
+
+Region = Annotated[
+    tuple[Cell, ...],
+    PlainValidator(_as_distinct_region),
+    _write_names,
+    _region_schema("cells: a1 b2 c1-d3"),
+    Editor("region"),
+]
+"""An ordered list of different cells."""
+
+Path = Annotated[
+    tuple[Cell, ...],
+    PlainValidator(_as_path),
+    _write_names,
+    _region_schema("a line of cells: a1 b1 b2"),
+    Editor("path"),
+]
+"""A line through two or more cells."""
+
+Paths = Annotated[
+    tuple[tuple[Cell, ...], ...],
+    PlainValidator(_as_paths),
+    PlainSerializer(lambda paths: [names(cells) for cells in paths]),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "array"]}}],
+            "description": "a list of lines of cells, or one line",
+        }
+    ),
+    Editor("regions"),
+]
+"""Several lines, each through two or more cells."""
+
+Edge = Annotated[
+    tuple[Cell, ...], PlainValidator(_as_edge), _write_names, _region_schema("two neighbours: a1 a2"), Editor("edge")
+]
+"""The border between two orthogonal neighbours."""
+
+Regions = Annotated[
+    tuple[tuple[Cell, ...], ...],
+    PlainValidator(_as_regions),
+    PlainSerializer(lambda regions: [names(cells) for cells in regions]),
+    WithJsonSchema({"type": "array", "items": {"type": ["string", "array"]}, "description": "a list of regions"}),
+    Editor("regions"),
+]
+"""Several regions."""
+
+TextGrid = Annotated[
+    tuple[tuple[str, ...], ...],
+    PlainValidator(_as_rows),
+    PlainSerializer(lambda rows: "\n".join(" ".join(row) for row in rows) + "\n", return_type=str),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array"}], "description": "a grid of tokens, row by row"}),
+    Editor("grid"),
+]
+"""A grid of tokens, row by row."""

@@ -1,0 +1,477 @@
+"""An immutable puzzle, and how it is built from what was declared.
+
+A `Declaration` is what somebody wrote: attributes and constraints, on top of a type. Building it binds attributes to
+the constraints that use them, lets constraints expand until nothing changes, and ends in a frozen `Puzzle`. A puzzle
+keeps its declaration, so that `puzzle.replace(size=…)` builds everything anew.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from gridwise.common.errors import PuzzleError, PuzzleWarning, Where, did_you_mean
+from gridwise.model.attributes import ATTRIBUTES, BOARDS, Boards, parse_marks, parse_size, parse_symbols, shape_of
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid, grid_of, parse_region
+from gridwise.model.symbols import Symbols, symbols_of
+
+if TYPE_CHECKING:
+    from gridwise.model.model import Model, Skeleton
+    from gridwise.model.puzzle_type import PuzzleType
+
+MAX_ROUNDS = 50
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What was written of a puzzle: attributes and constraints, and the name of its type."""
+
+    type: str | None = None
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    constraints: tuple[Constraint, ...] = ()
+    where: Mapping[str, Where] = field(default_factory=dict)
+    """Where each attribute was written."""
+
+    def merged(self, later: Declaration) -> Declaration:
+        """Both declarations: later attributes override, constraints accumulate."""
+        return Declaration(
+            later.type or self.type,
+            {**self.attributes, **later.attributes},
+            self.constraints + later.constraints,
+            {**self.where, **later.where},
+        )
+
+
+class Draft:
+    """A puzzle in the making: what constraints see when they expand."""
+
+    def __init__(self, declaration: Declaration, type: PuzzleType | None) -> None:
+        base = type.declaration if type else Declaration()
+        self.where = {**base.where, **declaration.where}
+        self.given = {**base.attributes, **declaration.attributes}
+        self.derived: dict[str, Any] = {}
+        self.constraints: list[Constraint] = [*base.constraints, *declaration.constraints]
+        self.used: set[str] = set()
+        """The attributes that constraints know, also those of constraints that were replaced since."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """An attribute: as declared, or else as a constraint derived it."""
+        return self.given.get(name, self.derived.get(name, default))
+
+    @property
+    def shape(self) -> tuple[int, ...] | None:
+        """The grid's sides, once they are known."""
+        size, dimensions = self.get("size"), self.get("dimensions")
+        if size is None:
+            count = len(self.symbols or ())
+            size = [count] if dimensions is not None and count else None
+        try:
+            return None if size is None else parse_size(size, dimensions)
+        except PuzzleError as error:
+            raise error.at(self.where.get(error.field or "size")) from None
+
+    @property
+    def symbols(self) -> tuple[str, ...] | None:
+        """The symbols, once they are known."""
+        symbols = self.get("symbols")
+        try:
+            return None if symbols is None else parse_symbols(symbols)[0]
+        except PuzzleError as error:
+            raise error.at(self.where.get("symbols")) from None
+
+    def expand(self) -> None:
+        """Let every constraint expand until nothing changes."""
+        self.constraints = [self._bound(constraint) for constraint in self.constraints]
+        for _ in range(MAX_ROUNDS):
+            if not self._expand_once():
+                return
+        raise PuzzleError("the constraints go on replacing each other without end")
+
+    def _expand_once(self) -> bool:
+        before = (dict(self.derived), list(self.constraints))
+        constraints: list[Constraint] = []
+        for constraint in self.constraints:
+            if type(constraint).expand is Constraint.expand:
+                constraints.append(constraint)
+                continue
+            try:
+                expansion = constraint.expand(self)
+                if expansion is None:
+                    constraints.append(constraint)
+                    continue
+                self.derived.update(expansion.attributes)
+                constraints.extend(
+                    self._bound(part if part is constraint or part.where else part.like(constraint))
+                    for part in expansion.constraints
+                )
+            except PuzzleError as error:
+                raise error.at(place_of(error, constraint, self.where)) from None
+        self.constraints = constraints
+        return before != (self.derived, self.constraints)
+
+    def _bound(self, constraint: Constraint) -> Constraint:
+        """The constraint with the puzzle's attributes in those of its fields that take them."""
+        known = constraint.puzzle_attributes()
+        self.used.update(known)
+        wanted = [name for name in known if name in self.given and name not in constraint.model_fields_set]
+        if not wanted:
+            return constraint
+        fields = {name: getattr(constraint, name) for name in constraint.model_fields_set}
+        try:
+            bound = type(constraint)(**fields, **{name: self.given[name] for name in wanted})
+        except PuzzleError as error:
+            raise error.at(self.where.get(error.field or wanted[0], constraint.where)) from None
+        return bound.located(
+            constraint.where, {**constraint.origin.fields, **self._places(wanted)}, constraint.origin.of_type
+        )
+
+    def _places(self, attributes: Iterable[str]) -> dict[str, Where]:
+        return {name: self.where[name] for name in attributes if name in self.where}
+
+    def check_names(self) -> None:
+        """Raise for attributes that nothing in the puzzle knows."""
+        for name in self.given:
+            if name not in ATTRIBUTES and name not in self.used:
+                raise unknown_attribute(name, self.used).at(self.where.get(name))
+
+
+def place_of(error: PuzzleError, constraint: Constraint, where: Mapping[str, Where]) -> Where | None:
+    """Where an error that a constraint raised belongs.
+
+    A rule of the type has no line of its own in the puzzle's file: the line that names the type stands for it.
+    """
+    if error.field is not None and error.field in constraint.origin.fields:
+        return constraint.origin.fields[error.field]
+    return constraint.where or (where.get("type") if constraint.origin.of_type else None)
+
+
+def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
+    """The error for an attribute that nothing in the puzzle knows."""
+    from gridwise.model.registry import constraints
+
+    users = [kind.__name__ for kind in constraints().values() if name in kind.puzzle_attributes()]
+    if users:
+        return PuzzleError(f"`{name}` belongs to {' and '.join(users)}, which this puzzle does not have")
+    return PuzzleError(f"unknown key '{name}'", suggestion=did_you_mean(name, [*ATTRIBUTES, *used]))
+
+
+class Puzzle:
+    """A grid puzzle: its grid, symbols, constraints and clues. Frozen; `replace` makes a changed one."""
+
+    grid: Grid
+    symbols: Symbols
+    constraints: tuple[Constraint, ...]
+    givens: Mapping[Cell, str]
+    progress: Mapping[Cell, str]
+    marks: Mapping[Cell, tuple[str, ...]]
+    known_solution: Mapping[Cell, str]
+    """The solution that the puzzle's file carries along, if any; not looked at when solving."""
+    declaration: Declaration
+    lacks: str | None = None
+    """What an unfinished puzzle does not have yet, in the words of the rule that demands it."""
+
+    def __init__(self, type: str | None = None, /, **attributes: Any) -> None:
+        constraints = tuple(attributes.pop("constraints", ()))
+        for constraint in constraints:
+            if not isinstance(constraint, Constraint):
+                raise PuzzleError(f"{constraint!r} is not a constraint; build it, as in gw.Thermometer(line='a1 b1')")
+        attributes = {name: _plain(value) for name, value in attributes.items() if value is not None}
+        if "size" not in attributes and (shape := shape_of(attributes.get("initial"))):
+            attributes["size"] = shape
+        self._build(Declaration(type, attributes, constraints))
+
+    @classmethod
+    def from_declaration(cls, declaration: Declaration, *, unfinished: bool = False) -> Puzzle:
+        """The puzzle that was declared. One that is still being written need not meet demands on the whole yet."""
+        puzzle = cls.__new__(cls)
+        puzzle._build(declaration, unfinished)
+        return puzzle
+
+    def _build(self, declaration: Declaration, unfinished: bool = False) -> None:
+        set_ = object.__setattr__
+        set_(self, "declaration", declaration)
+        draft = Draft(declaration, self.type)
+        draft.expand()
+        draft.check_names()
+        self._set_grid(draft)
+        set_(self, "constraints", tuple(draft.constraints))
+        self._set_boards(draft)
+        self._validate(unfinished)
+        self._warn(draft.get("unread"))
+
+    def made(
+        self,
+        declaration: Declaration,
+        clues: tuple[Constraint, ...] | None = None,
+        givens: Mapping[Cell, str] | None = None,
+        solution: Mapping[Cell, str] | None = None,
+    ) -> Puzzle:
+        """A puzzle of the same rules with other clues, givens and solution, taken as they are.
+
+        For a generator, which makes many puzzles of one kind and has made sure that their clues hold in their
+        solution: nothing is expanded or validated again.
+        """
+        from gridwise.model.model import Model
+
+        puzzle = Puzzle.__new__(Puzzle)
+        skeleton = self.model.skeleton
+        own, rules = (skeleton, None) if clues is None else (None, skeleton)
+        puzzle.__dict__.update(
+            declaration=declaration,
+            grid=self.grid,
+            symbols=self.symbols,
+            constraints=self.constraints if clues is None else skeleton.rules + clues,
+            clues=self.clues if clues is None else clues,
+            givens=MappingProxyType(givens or {}),
+            known_solution=MappingProxyType(solution or {}),
+            progress=self.progress,
+            marks=self.marks,
+        )
+        puzzle.__dict__["model"] = Model(puzzle, own, rules)
+        return puzzle
+
+    def _set_grid(self, draft: Draft) -> None:
+        def fail(error: PuzzleError, name: str) -> PuzzleError:
+            return error.at(draft.where.get(name))
+
+        try:
+            shape = draft.shape
+            if shape is None:
+                raise PuzzleError("the puzzle has no size", suggestion="add one, such as size: [9, 9]")
+            grid = grid_of(shape)
+        except PuzzleError as error:
+            raise fail(error, "size") from None
+        try:
+            void = draft.get("void", ())
+            cells = parse_region(void) if isinstance(void, str) else [_cell(cell) for cell in void]
+            grid = grid_of(shape, frozenset(cells)) if cells else grid
+        except PuzzleError as error:
+            raise fail(error, "void") from None
+        try:
+            if draft.get("symbols") is None:
+                raise PuzzleError("the puzzle has no symbols", suggestion="add some, such as symbols: 123456789")
+            symbols = symbols_of(*parse_symbols(draft.get("symbols")), empty=draft.get("empty"))
+        except PuzzleError as error:
+            raise fail(error, "empty" if "empty" in str(error) and "empty" in draft.where else "symbols") from None
+        object.__setattr__(self, "grid", grid)
+        object.__setattr__(self, "symbols", symbols)
+
+    def _set_boards(self, draft: Draft) -> None:
+        boards = Boards(self.grid, self.symbols)
+        for name in BOARDS:
+            try:
+                value = draft.get(name)
+                filled = {} if value is None else boards.parse(name, value)
+                object.__setattr__(self, BOARDS[name], MappingProxyType(filled))
+            except PuzzleError as error:
+                raise error.at(draft.where.get(name)) from None
+        try:
+            marks = draft.get("marks")
+            noted = {} if marks is None else parse_marks(marks, self.grid, self.symbols)
+            object.__setattr__(self, "marks", MappingProxyType(noted))
+        except PuzzleError as error:
+            raise error.at(draft.where.get("marks")) from None
+
+    def _warn(self, unread: Any) -> None:
+        """Warn of what the puzzle's source says and nothing here stands for: an answer might not keep to it."""
+        told = [unread] if isinstance(unread, str) else [str(item) for item in unread or ()]
+        if told:
+            listed = ", ".join(told)
+            warnings.warn(f"gridwise can't interpret all of this puzzle: {listed}", PuzzleWarning, stacklevel=2)
+
+    def _validate(self, unfinished: bool) -> None:
+        for constraint in self.constraints:
+            self._check_cells(constraint)
+        for constraint in self.constraints:
+            if type(constraint).validate is Constraint.validate:
+                continue
+            try:
+                constraint.validate(self)
+            except PuzzleError as error:
+                if not (unfinished and constraint.only_demands):
+                    raise error.at(place_of(error, constraint, self.declaration.where)) from None
+                object.__setattr__(self, "lacks", error.message)
+        self._check_givens()
+
+    def _check_cells(self, constraint: Constraint) -> None:
+        """Raise where a constraint names a cell that is off the grid or void."""
+        known = self.grid.index.__contains__
+        values = constraint.__dict__.values()
+        if all((type(value) is tuple and all(map(known, value))) or type(value) is int for value in values):
+            return  # the usual case: a region and a number
+        for part in constraint.inner():
+            try:
+                self._check_cells(part)
+            except PuzzleError as error:
+                raise error.at(constraint.where) from None
+        for name, cell in constraint.field_cells():
+            try:
+                if self.grid.require(cell) in self.grid.void:
+                    raise PuzzleError(f"{cell} is void and can't be part of {constraint.label()}")
+            except PuzzleError as error:
+                raise error.at(constraint.where_of(name)) from None
+
+    def _check_givens(self) -> None:
+        """Raise where two givens can't stand together because their cells must differ."""
+        if self.givens and (clash := self.model.clash()):
+            first, second, relation = clash
+            house, symbol = self.model.label(relation), self.givens[second]
+            error = PuzzleError(f"{first} and {second} both hold {symbol}, and {house} allows each symbol once")
+            raise error.at(self._place(second))
+
+    def _place(self, cell: Cell) -> Where | None:
+        """Where a given stands in the text of `initial`."""
+        where = self.declaration.where.get("initial")
+        board = self.declaration.attributes.get("initial")
+        if where is None or board is None:
+            return where
+        row, column = Boards(self.grid, self.symbols).position("initial", board, cell)
+        return where.inside(row, column)
+
+    # ---- what it is ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def type(self) -> PuzzleType | None:
+        """Its type, when it has one."""
+        from gridwise.model.registry import puzzle_type
+
+        return puzzle_type(self.declaration.type) if self.declaration.type else None
+
+    def attribute(self, name: str, default: Any = None) -> Any:
+        """An attribute as declared, by the puzzle or by its type."""
+        base = self.type.declaration.attributes if self.type else {}
+        return self.declaration.attributes.get(name, base.get(name, default))
+
+    @property
+    def title(self) -> str:
+        """Its title, or its type's."""
+        return str(self.attribute("title", self.declaration.type or "Puzzle"))
+
+    @cached_property
+    def clues(self) -> tuple[Constraint, ...]:
+        """The constraints that belong to this puzzle rather than to its type (givens aside)."""
+        return tuple([constraint for constraint in self.constraints if constraint.is_clue])
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules in English, a sentence or two each."""
+        told = self.attribute("rules")
+        base = [str(told).strip()] if told else []
+        # What the type tells need not be told again, unless an attribute of the puzzle made it another rule.
+        covered = self.type.declaration.constraints if self.type and told else ()
+        usual = {type(c): c.rule() for c in covered}
+        spoken = [
+            c.rule()
+            for c in self.constraints
+            if not (c.origin.of_type and covered) or usual.get(type(c), c.rule()) != c.rule()
+        ]
+        spoken = [sentence for sentence in spoken if not any(sentence in text for text in base)]
+        return tuple(dict.fromkeys(sentence for sentence in [*base, *spoken] if sentence))
+
+    @cached_property
+    def board(self) -> Board:
+        """What constraints see of it."""
+        return Board(self.grid, self.symbols, self.constraints)
+
+    @cached_property
+    def model(self) -> Model:
+        """Its relations: what solvers see of it."""
+        from gridwise.model.model import Model
+
+        return Model(self)
+
+    @cached_property
+    def rule_skeleton(self) -> Skeleton:
+        """What the rules alone mean, without any clue: known before the puzzle's own constraints make sense."""
+        from gridwise.model.model import skeleton_of
+
+        rules = tuple([constraint for constraint in self.constraints if not constraint.is_clue])
+        return skeleton_of(self.grid, self.symbols, rules)
+
+    def replace(self, **changes: Any) -> Puzzle:
+        """The puzzle with some attributes (or its own `constraints`) changed; None takes an attribute away."""
+        constraints = tuple(changes.pop("constraints", self.declaration.constraints))
+        attributes = {**self.declaration.attributes, **{name: _plain(value) for name, value in changes.items()}}
+        kept = {name: value for name, value in attributes.items() if value is not None}
+        where = {name: place for name, place in self.declaration.where.items() if name not in changes}
+        declared = Declaration(self.declaration.type, kept, constraints, where)
+        return Puzzle.from_declaration(declared, unfinished=self.lacks is not None)
+
+    def draw(self, to: str = "svg", **options: Any) -> str | bytes:
+        """The puzzle as a picture of any kind: `gridwise.render.drawing.draw` tells the options."""
+        from gridwise.render.drawing import draw
+
+        return draw(self, to, **options)
+
+    def svg(self, **options: Any) -> str:
+        """The puzzle as an SVG picture."""
+        return str(self.draw("svg", **options))
+
+    def png(self, **options: Any) -> bytes:
+        """The puzzle as a PNG picture."""
+        drawn = self.draw("png", **options)
+        assert isinstance(drawn, bytes)
+        return drawn
+
+    def pdf(self, **options: Any) -> bytes:
+        """The puzzle as a PDF file of one page."""
+        drawn = self.draw("pdf", **options)
+        assert isinstance(drawn, bytes)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_png_(self) -> bytes | None:
+        from gridwise.render.drawing import png_or_none
+
+        return png_or_none(self)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Puzzle.from_declaration, unfinished=self.lacks is not None), (self.declaration,)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        mine = (self.grid, self.symbols, self.constraints, self.givens, self.progress, self.marks, self.title)
+        return mine == (
+            other.grid, other.symbols, other.constraints, other.givens, other.progress, other.marks, other.title
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.symbols, self.constraints, tuple(self.givens.items())))
+
+    def __str__(self) -> str:
+        from gridwise.render.text import format_puzzle
+
+        return format_puzzle(self)
+
+    def __repr__(self) -> str:
+        size = "×".join(str(side) for side in self.grid.shape)
+        return f"<{self.title} {size}, {len(self.givens)} givens, {len(self.clues)} clues>"
+
+
+def _cell(value: Any) -> Cell:
+    return value if isinstance(value, Cell) else Cell.parse(str(value))
+
+
+def _plain(value: Any) -> Any:
+    """NumPy arrays as nested lists, lists as copies that nobody else can change; everything else as it is."""
+    if type(value) in (list, tuple):  # not a Cell, which is a tuple, too
+        return [item if isinstance(item, int | str) else _plain(item) for item in value]
+    return value.tolist() if hasattr(value, "tolist") and hasattr(value, "shape") else value
+
+
+__all__: Sequence[str] = ("Declaration", "Draft", "Puzzle", "unknown_attribute")

@@ -1,0 +1,57 @@
+"""A puzzle type: the rules that many puzzles share, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gridwise.model.constraint import Constraint
+from gridwise.model.puzzle import Declaration
+
+
+@dataclass(frozen=True)
+class PuzzleType:
+    """A named declaration that puzzles build upon, with an example and a recipe for clues."""
+
+    name: str
+    declaration: Declaration
+    text: str = field(default="", compare=False, repr=False)
+    """The YAML it was read from."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return str(self.declaration.attributes.get("title", self.name))
+
+    @property
+    def rules(self) -> str:
+        """Its rules in English."""
+        return str(self.declaration.attributes.get("rules", "")).strip()
+
+    @property
+    def example(self) -> str:
+        """The parts (as YAML) that make a small puzzle of this type, the type's own name left out."""
+        return str(self.declaration.attributes.get("example", ""))
+
+    @property
+    def recipe(self) -> Mapping[str, Any]:
+        """How a generator makes clues."""
+        recipe = self.declaration.attributes.get("clues", {})
+        return recipe if isinstance(recipe, Mapping) else {}
+
+    @property
+    def fields(self) -> dict[str, type[Constraint]]:
+        """The attributes that its constraints take from a puzzle, with the constraint that takes each."""
+        return {name: type(part) for part in self.declaration.constraints for name in part.puzzle_attributes()}
+
+    def starter(self) -> str:
+        """A puzzle file to start from: the type's name and its example."""
+        return f"- {self.name}\n{self.example}"
+
+    @classmethod
+    def from_yaml(cls, name: str, text: str, path: str | None = None) -> PuzzleType:
+        """The type that a YAML text declares."""
+        from gridwise.formats.yaml import read_type
+
+        return read_type(name, text, path)

@@ -1,0 +1,164 @@
+"""What gridwise answers with: plain frozen data, JSON both ways."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Rows = tuple[Any, ...]
+"""Nested tuples of symbols, one level a dimension; None where a place is void."""
+
+
+class Status(StrEnum):
+    """How many solutions a puzzle has, as far as it is proved."""
+
+    NONE = "none"
+    ONE = "one"
+    SEVERAL = "several"
+    UNDECIDED = "undecided"
+
+
+def nested(flat: Iterable[Any], shape: tuple[int, ...]) -> Rows:
+    """A flat sequence in reading order as nested tuples of that shape."""
+    items = tuple(flat)
+    for side in reversed(shape[1:]):
+        items = tuple([items[i : i + side] for i in range(0, len(items), side)])
+    return items
+
+
+def flattened(rows: Any, dimensions: int) -> list[Any]:
+    """The items of nested rows in reading order."""
+    items = list(rows)
+    for _ in range(dimensions - 1):
+        items = [item for row in items for item in row]
+    return items
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A filled board that satisfies every constraint."""
+
+    shape: tuple[int, ...]
+    symbols: tuple[str | None, ...]
+    """The symbols in reading order; None where a place is void."""
+    values: tuple[int | None, ...]
+    """What they are worth; None where a place is void."""
+
+    @property
+    def rows(self) -> Rows:
+        """Nested tuples of symbols, None where void."""
+        return nested(self.symbols, self.shape)
+
+    @property
+    def line(self) -> str:
+        """The board in one string; with blanks between symbols where one has several characters. `#` is void."""
+        tokens = [symbol if symbol is not None else "#" for symbol in self.symbols]
+        return ("" if all(len(token) == 1 for token in tokens) else " ").join(tokens)
+
+    def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The values as a NumPy array of the board's shape, 0 where void."""
+        import numpy as np
+
+        return np.array([0 if value is None else value for value in self.values], dtype=np.int64).reshape(self.shape)
+
+    def to_json(self) -> dict[str, Any]:
+        """The solution as plain data."""
+        return {"shape": list(self.shape), "symbols": list(self.symbols), "values": list(self.values)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Solution:
+        """The solution that `to_json` described."""
+        return cls(tuple(data["shape"]), tuple(data["symbols"]), tuple(data["values"]))
+
+    def svg(self) -> str:
+        """The board as an SVG picture; `puzzle.svg(solution=…)` draws the puzzle's clues, too."""
+        from gridwise.render.svg import draw_solution
+
+        return draw_solution(self)
+
+    def png(self) -> bytes:
+        """The board as a PNG picture."""
+        from gridwise.render.png import draw_solution
+
+        return draw_solution(self)
+
+    def pdf(self) -> bytes:
+        """The board as a PDF file of one page."""
+        from gridwise.render.pdf import draw_solution
+
+        return draw_solution(self)
+
+    _repr_svg_ = svg
+
+    def _repr_png_(self) -> bytes | None:
+        from gridwise.common.errors import MissingExtra, PuzzleError
+
+        try:
+            return self.png()
+        except (MissingExtra, PuzzleError):
+            return None
+
+    def __str__(self) -> str:
+        from gridwise.render.text import format_rows
+
+        return format_rows(self.symbols, self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What solving a puzzle found, and how much of it is proved."""
+
+    status: Status
+    solutions: tuple[Solution, ...]
+    reason: str | None = None
+    """Why there is no solution, or which limit was reached, where that is short to say."""
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first solution, if one was found."""
+        return self.solutions[0] if self.solutions else None
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            "status": str(self.status),
+            "solutions": [solution.to_json() for solution in self.solutions],
+            "reason": self.reason,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any] | str) -> Answer:
+        """The answer that `to_json` described."""
+        data = json.loads(data) if isinstance(data, str) else data
+        solutions = tuple(Solution.from_json(item) for item in data["solutions"])
+        return cls(Status(data["status"]), solutions, data["reason"], data["nodes"], data["seconds"])
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A rule that an answer breaks: the cells, and the clue or rule they break."""
+
+    cells: tuple[str, ...]
+    message: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The mistake as plain data."""
+        return {"cells": list(self.cells), "message": self.message}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Mistake:
+        """The mistake that `to_json` described."""
+        return cls(tuple(data["cells"]), data["message"])
+
+    def __str__(self) -> str:
+        return self.message

@@ -1,0 +1,83 @@
+"""Drawing a puzzle to any output by name: what the command line, notebooks and the page ask for."""
+
+from __future__ import annotations
+
+from itertools import islice
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from gridwise.common.errors import MissingExtra, PuzzleError, did_you_mean
+
+if TYPE_CHECKING:
+    from gridwise.logic.step import Step
+    from gridwise.model.puzzle import Puzzle
+    from gridwise.model.results import Solution
+    from gridwise.render.scene import Entries
+
+
+def outputs() -> dict[str, ModuleType]:
+    """The outputs that puzzles can be drawn to, by name."""
+    from gridwise.model.registry import renders
+
+    return {name: module for name, module in renders().items() if hasattr(module, "draw")}
+
+
+def output(name: str) -> ModuleType:
+    """The output of that name."""
+    known = outputs()
+    if name not in known:
+        hint = did_you_mean(name, known)
+        raise PuzzleError(f"there is no output '{name}'; there are {', '.join(known)}", suggestion=hint)
+    return known[name]
+
+
+def draw(
+    puzzle: Puzzle,
+    to: str = "svg",
+    *,
+    solution: bool | Solution | Entries | None = None,
+    pencil: bool = False,
+    step: int | Step | None = None,
+    **options: Any,
+) -> str | bytes:
+    """The puzzle as a picture: text for some outputs, bytes for others.
+
+    `solution` fills it (True: with the solution that is found), `pencil` adds the pencil marks that are left without
+    search, and `step` shows a step of its explanation, by its number from 1 or as `explain` yields it.
+    """
+    from gridwise.solving.solve import candidates, solve
+
+    if solution is True:
+        answer = solve(puzzle, 1)
+        if answer.solution is None:
+            raise PuzzleError("there is no solution to draw")
+        solution = answer.solution
+    if solution is not None and solution is not False:
+        options["solution"] = solution
+    if pencil:
+        options["candidates"] = candidates(puzzle)
+    if step is not None:
+        options["step"] = step_of(puzzle, step) if isinstance(step, int) else step
+    drawn: str | bytes = output(to).draw(puzzle, **options)
+    return drawn
+
+
+def step_of(puzzle: Puzzle, number: int) -> Step:
+    """A step of the puzzle's explanation, counted from 1."""
+    from gridwise.solving.explaining import explain
+
+    if number < 1:
+        raise PuzzleError(f"there is no step {number}: steps are counted from 1")
+    steps = list(islice(explain(puzzle), number))
+    if len(steps) < number:
+        raise PuzzleError(f"there is no step {number}: the puzzle is solved in {len(steps)} steps")
+    return steps[-1]
+
+
+def png_or_none(puzzle: Puzzle, **options: Any) -> bytes | None:
+    """The picture for notebooks; None where the extra `print` is missing or its font lacks a character."""
+    try:
+        drawn = draw(puzzle, "png", **options)
+    except (MissingExtra, PuzzleError):
+        return None
+    return drawn if isinstance(drawn, bytes) else None

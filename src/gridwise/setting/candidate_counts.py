@@ -1,0 +1,106 @@
+"""True candidates with the number of solutions that each occurs in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gridwise.engine.limits import Limits
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+    from gridwise.model.puzzle import Puzzle
+
+LIMIT = 10
+"""So many solutions of each candidate are counted, unless told."""
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateCounts:
+    """For each cell the symbols that occur in solutions, and in how many, counted up to a limit."""
+
+    limit: int
+    counts: Mapping[str, Mapping[str, int]]
+    """By cell and symbol; what occurs in no solution is left out."""
+    more: Mapping[str, tuple[str, ...]]
+    """The symbols of each cell that may occur in further solutions: those at the limit, or where time ran out."""
+    unknown: Mapping[str, tuple[str, ...]]
+    """The symbols of each cell that may or may not occur: none, unless time ran out."""
+    reason: str | None = None
+    """Which limit was reached, if one was."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is known of every candidate that it is one, or is none."""
+        return self.reason is None
+
+    @property
+    def forced(self) -> dict[str, str]:
+        """The cells that hold the same symbol in every solution, with it. None while something is undecided there."""
+        only = {cell: tuple(known) for cell, known in self.counts.items() if not self.unknown.get(cell)}
+        return {cell: symbols[0] for cell, symbols in only.items() if len(symbols) == 1}
+
+    @property
+    def candidates(self) -> dict[str, tuple[str, ...]]:
+        """The symbols that occur, as `true_candidates` has them."""
+        return {cell: tuple(known) for cell, known in self.counts.items()}
+
+    def told(self, cell: str, symbol: str) -> str:
+        """The number of solutions of a candidate, as in `7` or, where there may be more, `10+`."""
+        return f"{self.counts[cell][symbol]}{'+' if symbol in self.more.get(cell, ()) else ''}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The counts as plain data."""
+        return {
+            "limit": self.limit,
+            "counts": {cell: dict(known) for cell, known in self.counts.items()},
+            "more": {cell: list(symbols) for cell, symbols in self.more.items()},
+            "unknown": {cell: list(symbols) for cell, symbols in self.unknown.items()},
+            "forced": self.forced,
+            "reason": self.reason,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> CandidateCounts:
+        """The counts that `to_json` described."""
+        more, unknown = ({cell: tuple(s) for cell, s in data[name].items()} for name in ("more", "unknown"))
+        return cls(data["limit"], data["counts"], more, unknown, data["reason"])
+
+
+def candidate_counts(
+    puzzle: Puzzle,
+    limit: int = LIMIT,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
+    absent: Iterable[int] = (),
+) -> CandidateCounts:
+    """For each cell the symbols that occur in some solution, and in how many, counted up to a limit.
+
+    It never raises for a limit of time: what is undecided then is told.
+    """
+    from gridwise import _core
+    from gridwise.engine.general import Outcome
+
+    if limit < 1:
+        raise ValueError(f"the limit of {limit} solutions for each candidate must be 1 or more")
+    limits, absent, model = Limits(seconds, nodes, cancel), tuple(absent), puzzle.model
+    left, rest, cancel = limits.start(0)
+    status, confirmed, counts, exact, unknown, spent = _core.count_candidates(
+        model.core, min(limit, 1 << 62), model.mask(absent), left, rest, cancel, model.assumptions(absent)
+    )
+    limits.stop(spent)
+    outcome, name = Outcome(status), puzzle.symbols.name
+    found: dict[str, dict[str, int]] = {}
+    more: dict[str, tuple[str, ...]] = {}
+    open_: dict[str, tuple[str, ...]] = {}
+    for cell, values, numbers, sure, rest_ in zip(model.cells, confirmed, counts, exact, unknown, strict=True):
+        symbols = [name[value] for value in values]
+        found[str(cell)] = dict(zip(symbols, numbers, strict=True))
+        if further := tuple(symbol for symbol, known in zip(symbols, sure, strict=True) if not known):
+            more[str(cell)] = further
+        if rest_:
+            open_[str(cell)] = tuple(name[value] for value in rest_)
+    return CandidateCounts(limit, found, more, open_, outcome.text if outcome.limited else None)

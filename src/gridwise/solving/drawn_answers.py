@@ -1,0 +1,75 @@
+"""Answers that are drawn, as players do: blocks or stars where a cell is filled, dots or white squares elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from gridwise.model.board_text import SEPARATORS, SLASH, is_ruler, may_be_ruler
+from gridwise.model.puzzle import Puzzle
+
+FILLED = frozenset("#■█▓▮◼⬛●⚫★")
+CROSS = frozenset("Xx×✕✖✗☆*")
+"""What marks a filled cell, or else, beside one of the signs above, a cell that is known to be empty."""
+BLANK = frozenset(".·□▢◻⬜○⚪░")
+DASH = frozenset("-–_")
+"""What marks an empty cell, unless there are other signs for that: then these draw lines."""
+OPEN = "?"
+_VARIATION = "\ufe0f"
+"""What some keyboards put behind a sign to have it in colour."""
+
+
+def read_shading(puzzle: Puzzle, answer: Any) -> Any:
+    """The answer with the puzzle's symbols in place of what was drawn; as it is where nothing of the kind was."""
+    names = puzzle.symbols.names
+    two = len(names) == 2 and all(len(name) == 1 for name in names)
+    if not two or puzzle.grid.void or not any(part.fills for part in puzzle.constraints):
+        return answer
+    signs = set(_signs(answer))
+    if not signs or signs & {*names}:
+        return answer
+    empty, filled = sorted(names, key=puzzle.symbols.value.__getitem__)
+    meaning = _meaning(signs, filled, empty)
+    return answer if meaning is None else _translated(answer, meaning)
+
+
+def _meaning(signs: Collection[str], filled: str, empty: str) -> dict[str, str] | None:
+    """What each sign stands for; None where some are not of this kind, or nothing is filled."""
+    found = {sign: filled for sign in signs if sign in FILLED}
+    found |= {sign: empty if found else filled for sign in signs if sign in CROSS}
+    if filled not in found.values():
+        return None
+    lines = any(sign in BLANK for sign in signs)
+    found |= {sign: empty for sign in signs if sign in BLANK or (sign in DASH and not lines)}
+    found |= {OPEN: "."}
+    return found if all(sign in found or sign in DASH for sign in signs) else None
+
+
+def _signs(answer: Any) -> Iterator[str]:
+    """All signs in the cells of an answer, be it a text, lists of rows or entries, or a map from cell to entry."""
+    if isinstance(answer, Mapping | list):
+        for part in answer.values() if isinstance(answer, Mapping) else answer:
+            yield from _signs(part)
+    elif answer is not None:
+        for line in _plain(answer).splitlines():
+            cells = "" if is_ruler(line) else SEPARATORS.sub("", line).replace(SLASH, "")
+            yield from (sign for sign in cells if not sign.isspace())
+
+
+def _translated(answer: Any, meaning: Mapping[str, str]) -> Any:
+    if isinstance(answer, Mapping):
+        return {cell: _translated(entry, meaning) for cell, entry in answer.items()}
+    if isinstance(answer, list):
+        return [_translated(part, meaning) for part in answer]
+    if answer is None:
+        return None
+    lines = _plain(answer).splitlines()
+    drawn = DASH.isdisjoint(meaning)
+    return "\n".join(
+        line if is_ruler(line) or (drawn and may_be_ruler(line)) else "".join(meaning.get(sign, sign) for sign in line)
+        for line in lines
+    )
+
+
+def _plain(answer: Any) -> str:
+    return str(answer).replace(_VARIATION, "")

@@ -1,0 +1,196 @@
+"""Human steps for any puzzle: explain it, give the next hint, rate it, look for one technique."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gridwise.common.errors import PuzzleError
+from gridwise.engine.limits import Limits
+from gridwise.logic.ladder import LADDERS
+from gridwise.logic.position import Position
+from gridwise.logic.rating import Rating
+from gridwise.logic.rating import rate as rate_position
+from gridwise.logic.step import Step
+from gridwise.model.grid import Cell
+from gridwise.model.results import Answer, Mistake, Status
+from gridwise.solving.player_mistakes import wrong_by
+from gridwise.solving.solve import solve
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+    from gridwise.model.puzzle import Puzzle
+
+SECONDS = 60
+"""How long the proof that a puzzle has one solution may take before it is explained without that promise."""
+
+
+def position(
+    puzzle: Puzzle,
+    placed: Mapping[str | Cell, str] | None = None,
+    removed: Mapping[str | Cell, Iterable[str]] | None = None,
+) -> Position:
+    """A puzzle with placements and removed candidates; whether it promises one solution is found out."""
+    return _promising(Position(puzzle, placed, removed), _answer(puzzle, Limits()))
+
+
+def reached(puzzle: Puzzle) -> Position:
+    """The position that a player has reached: the puzzle's `progress`, without what its `marks` leave out."""
+    return _promising(Position.reached(puzzle), _answer(puzzle, Limits()))
+
+
+def _answer(puzzle: Puzzle, limits: Limits) -> Answer:
+    """Whether there is one solution, as far as the limits allow; takes what it needs off them."""
+    seconds = SECONDS if limits.seconds is None else min(SECONDS, limits.seconds)
+    answer = solve(puzzle, 2, seconds=seconds, cancel=limits.cancel)
+    limits.spent_seconds += answer.seconds
+    if answer.status is Status.NONE:
+        raise PuzzleError(f"the puzzle has no solution{f': {answer.reason}' if answer.reason else ''}")
+    return answer
+
+
+def _promising(found: Position, answer: Answer) -> Position:
+    found.state.promises_one = answer.status is Status.ONE
+    return found
+
+
+def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
+    """The position that a puzzle starts with, or a copy of the position, to be looked at within the limits."""
+    if isinstance(puzzle, Position):
+        return puzzle.copy(limits)
+    return _promising(Position(puzzle), _answer(puzzle, limits)).copy(limits)
+
+
+def explain(
+    puzzle: Puzzle | Position,
+    *,
+    scale: str = "gridwise",
+    only: Iterable[str] | None = None,
+    without: Iterable[str] = (),
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Step]:
+    """The steps a person would take, one after the other, to the end.
+
+    `only` and `without` name techniques to use alone or to leave out. Raises Undecided where no technique goes on: for
+    a puzzle with one solution that happens only when techniques were left out. So it does at a limit; the steps until
+    then are valid, and `known` is what each cell can still hold after them.
+    """
+    from gridwise.logic.explain import explain as steps
+
+    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), scale=scale, only=only, without=without)
+
+
+def find(
+    puzzle: Puzzle | Position,
+    technique: str,
+    limit: int | None = None,
+    *,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> list[Step]:
+    """Every step of one technique in a position, by its plain name in any case: "x-wing", "finned swordfish".
+
+    A limit saves work where there may be thousands, as of large fish. When the time runs out it raises Undecided;
+    `known` are the steps found until then.
+    """
+    from gridwise.logic.explain import find as steps
+
+    if limit is not None and limit < 1:
+        raise ValueError(f"the limit of {limit} steps must be 1 or more")
+    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), technique, limit)
+
+
+def rate(
+    puzzle: Puzzle | Position,
+    scales: Iterable[str] = LADDERS,
+    *,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> Rating:
+    """How hard the puzzle is, on our own scale and on those that people know; `scales` names some of them alone.
+
+    Raises Undecided at a limit; `known` is then the rating of the steps taken until then: it is at least that hard.
+    """
+    return rate_position(_limited(puzzle, Limits(seconds, cancel=cancel)), scales)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A technique at work: a position, and the step that it finds there."""
+
+    position: Position
+    step: Step
+
+
+def example(technique: str) -> Example | None:
+    """A position in which the technique of that name is found; None for one that came without an example."""
+    from gridwise.declaring.loading import parse
+    from gridwise.logic.examples import example_text
+    from gridwise.logic.explain import first
+    from gridwise.logic.ladder import technique as by_name
+
+    text = example_text(named := by_name(technique))
+    if not text:
+        return None
+    start = reached(parse(text))
+    step = first(start, named)
+    if step is None:
+        raise PuzzleError(f"the example of {named.name} does not hold it")
+    return Example(start, step)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next thing to see: wrong entries first, then the easiest step."""
+
+    mistakes: tuple[str, ...] = ()
+    """Entries that are wrong, as in `b3 is not 5`; no step is given before these are mended."""
+    step: Step | None = None
+
+    def stage(self, number: int) -> str:
+        """The hint in four stages: where to look, which technique, why, what follows."""
+        if self.mistakes:
+            return "; ".join(self.mistakes)
+        if self.step is None:
+            return "The puzzle is solved."
+        return (self.step.where, self.step.which, self.step.why, f"So {self.step.what}.")[min(max(number, 1), 4) - 1]
+
+    def to_json(self) -> dict[str, Any]:
+        """The hint as plain data."""
+        return {"mistakes": list(self.mistakes), "step": None if self.step is None else self.step.to_json()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Hint:
+        """The hint that `to_json` described."""
+        return cls(tuple(data["mistakes"]), None if data["step"] is None else Step.from_json(data["step"]))
+
+
+def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
+    """A hint from the position as it is, mistakes found first: from a puzzle's `progress` and `marks`, or a position.
+
+    Raises Undecided where no technique finds a step, and at a limit; `known` is what each cell can hold.
+    """
+    from gridwise.logic.explain import explain as steps
+
+    limits = Limits(seconds, cancel=cancel)
+    if isinstance(puzzle, Position):
+        wrong, start = _wrong_in(puzzle, _answer(puzzle.puzzle, limits)), puzzle
+    else:
+        answer = _answer(puzzle, limits)
+        wrong = wrong_by(answer, puzzle, puzzle.progress, puzzle.marks)
+        start = _promising(Position.reached(puzzle), answer)
+    if wrong:
+        return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
+    return Hint(step=next(steps(start.copy(limits)), None))
+
+
+def _wrong_in(position: Position, answer: Answer) -> list[Mistake]:
+    """The mistakes of a position: what was placed wrongly or, if nothing was, what was removed wrongly."""
+    puzzle = position.puzzle
+    placed = {Cell.parse(name): symbol for name, symbol in position.placed().items()}
+    entries = {cell: symbol for cell, symbol in placed.items() if cell not in puzzle.givens}
+    left = {Cell.parse(name): symbols for name, symbols in position.candidates().items()}
+    # A wrong placement takes right candidates with it; these are no mistakes of their own.
+    return wrong_by(answer, puzzle, entries, {}) or wrong_by(answer, puzzle, entries, left)

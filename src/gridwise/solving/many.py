@@ -1,0 +1,190 @@
+"""Many classic 9×9 boards at once: `gw.solve_many`, `gw.count_many`, `gw.unique_many`. No Python runs for a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+
+from gridwise.common.cores import cores
+from gridwise.common.errors import PuzzleError
+from gridwise.engine.limits import Limits
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from gridwise._core import Cancel
+
+CELLS = 81
+
+
+class BoardStatus(IntEnum):
+    """How many solutions a board has, as far as it is proved; the numbers stand in `Many.status`."""
+
+    NONE = 0
+    ONE = 1
+    SEVERAL = 2
+    UNDECIDED = 3
+    BAD = 4
+
+
+@dataclass(frozen=True)
+class Many:
+    """The answers for many boards, by their index."""
+
+    status: NDArray[np.uint8]
+    """A `BoardStatus` for each."""
+    counts: NDArray[np.uint64]
+    """The number of solutions found, up to the limit."""
+    solutions: NDArray[np.uint8] | None = field(repr=False)
+    """81 numbers for each, zeros where there is no solution; None if they were not asked for."""
+    bad: dict[int, str] = field(default_factory=dict)
+    """What is wrong with the boards that could not be read."""
+    guesses: int = 0
+    """How often the search had to guess, for all boards together."""
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @property
+    def unique(self) -> NDArray[np.bool_]:
+        """Whether each board has exactly one solution, for sure."""
+        found: NDArray[np.bool_] = self.status == BoardStatus.ONE
+        return found
+
+    def line(self, index: int) -> str | None:
+        """The solution of a board in one line, None where there is none."""
+        if self.solutions is None or not self.counts[index]:
+            return None
+        text: bytes = (self.solutions[index] + ord("0")).tobytes()
+        return text.decode("ascii")
+
+
+class ManyOptions(TypedDict, total=False):
+    """How many boards are worked on."""
+
+    threads: int
+    """How many threads work, 1 unless told; 0: one for each core."""
+    seconds: float | None
+    """Boards that are not finished by then stay undecided."""
+    guesses: int | None
+    """A board that takes more guesses than this stays undecided."""
+    cancel: Cancel | None
+    """Once this is set, boards that are not finished stay undecided."""
+    kernel: str | None
+    """The kernel to use rather than the fastest that runs on this processor; all give the same answers."""
+
+
+def solve_many(boards: Any, **options: Unpack[ManyOptions]) -> Many:
+    """Solve many 9×9 Sudokus, and prove of each whether its solution is the only one.
+
+    `boards` are lines of 81 cells (a list, or one text or bytes with a board in each line), or a NumPy array of N × 81
+    numbers, 0 for an open cell. `threads=0` uses all cores; `seconds` and `guesses` (for each board) are limits, beyond
+    which boards stay undecided. What can't be read is told in `bad`, the rest is solved.
+    """
+    return _many(boards, 2, True, **options)
+
+
+def count_many(boards: Any, limit: int = 1000, **options: Unpack[ManyOptions]) -> Many:
+    """The number of solutions of many 9×9 Sudokus, of each up to a limit; see `solve_many`."""
+    if limit < 1:
+        raise PuzzleError(f"the limit must be 1 or more, not {limit}")
+    return _many(boards, limit, False, **options)
+
+
+def unique_many(boards: Any, **options: Unpack[ManyOptions]) -> Many:
+    """Whether each of many 9×9 Sudokus has exactly one solution (`Many.unique`); see `solve_many`."""
+    return _many(boards, 2, False, **options)
+
+
+def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOptions]) -> Many:
+    from gridwise import _core
+
+    if unknown := options.keys() - ManyOptions.__annotations__.keys():
+        raise TypeError(f"there is no option '{min(unknown)}' for many boards")
+    if (threads := options.get("threads", 1)) < 0:
+        raise PuzzleError(f"there can't be {threads} threads")
+    limits = Limits(options.get("seconds"), options.get("guesses"), options.get("cancel"))
+    read = _read(boards, cores(threads))
+    nodes, seconds, cancel = limits.start(0)
+    _, counts, status, grid, guesses = _core.classic_solve(
+        read.cells,
+        limit,
+        solutions,
+        cores(threads),
+        seconds,
+        cancel,
+        read.bad,
+        guesses=(1 << 64) - 1 if nodes < 0 else nodes,
+        kernel=options.get("kernel"),
+    )
+    bad = (status == BoardStatus.BAD).nonzero()[0].tolist()
+    return Many(status, counts, grid, {number: read.fault(number) for number in bad}, guesses)
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+class _Boards(NamedTuple):
+    """Boards as the core wants them."""
+
+    cells: Any
+    """N × 81 numbers; what is larger than 9 makes a board bad."""
+    fault: Callable[[int], str]
+    """What is wrong with a board that is bad."""
+    bad: Any = None
+    """Not 0 for boards that could not be read."""
+
+
+def _read(boards: Any, threads: int) -> _Boards:
+    if isinstance(boards, str | bytes):
+        return _read_lines(boards, threads)
+    if hasattr(boards, "__array__"):
+        return _read_array(boards)
+    lines = list(boards)
+    for number, line in enumerate(lines):
+        if not isinstance(line, str | bytes):
+            raise PuzzleError(f"board {number} is no line of text but a {type(line).__name__}")
+    text = b"\n".join(
+        (line.encode() if isinstance(line, str) else line).replace(b"\n", b" ").strip() or b" " for line in lines
+    )
+    return _read_lines(text, threads)
+
+
+def _read_lines(text: str | bytes, threads: int) -> _Boards:
+    from gridwise import _core
+
+    cells, bad, where, _, _ = _core.classic_lines(text, False, threads)
+    lines = (text.encode() if isinstance(text, str) else text).split(b"\n") if bad.any() else []
+    return _Boards(cells, lambda number: fault(lines[number], int(where[number])), bad)
+
+
+def fault(line: bytes, where: int) -> str:
+    """What is wrong with a line that is no board; `where` is its length, or the place of a cell that is none."""
+    board = line.split(b",")[0].split(b";")[0].split()
+    if not board or len(board[0]) != CELLS:
+        return f"{where} cells, not {CELLS}"
+    cell = board[0][where : where + 1].decode("ascii", "replace")
+    return f"'{cell}' in cell {where + 1} is neither a number from 1 to 9 nor an open cell"
+
+
+def _read_array(boards: Any) -> _Boards:
+    import numpy as np
+
+    found = np.asarray(boards)
+    if found.ndim == 3 and found.shape[1:] == (9, 9):
+        found = found.reshape(len(found), CELLS)
+    if found.ndim != 2 or found.shape[1] != CELLS or found.dtype.kind not in "iu":
+        raise PuzzleError(
+            f"an array of boards has whole numbers in N × {CELLS} (or N × 9 × 9), not {found.dtype} in {found.shape}"
+        )
+
+    def fault(number: int) -> str:
+        row = found[number].tolist()
+        at = next(place for place, value in enumerate(row) if not 0 <= value <= 9)
+        return f"{row[at]} in cell {at + 1} is not a number from 0 to 9"
+
+    cells = found if found.dtype == np.uint8 else np.where((found >= 0) & (found <= 9), found, 255)
+    return _Boards(np.ascontiguousarray(cells, dtype=np.uint8), fault)

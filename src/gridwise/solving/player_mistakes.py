@@ -1,0 +1,50 @@
+"""What is wrong with a player's board: entries and pencil marks, by the solution or else by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from gridwise.model.results import Answer, Mistake, Status
+from gridwise.solving.solve import check, solve
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+    from gridwise.model.grid import Cell
+    from gridwise.model.puzzle import Puzzle
+
+
+def wrong_so_far(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> list[Mistake]:
+    """The mistakes in `progress` and `marks`, a cell each: by the only solution or, where that is not known, the rules.
+
+    The first cell of a mistake is the one to mend.
+    """
+    return wrong_by(solve(puzzle, 2, seconds=seconds, cancel=cancel), puzzle, puzzle.progress, puzzle.marks)
+
+
+def wrong_by(
+    answer: Answer, puzzle: Puzzle, entries: Mapping[Cell, str], marks: Mapping[Cell, tuple[str, ...]]
+) -> list[Mistake]:
+    """The mistakes of a player in entries and marks, where the answer to the puzzle is known."""
+    if answer.status is not Status.ONE or answer.solution is None:
+        return _broken_rules(puzzle, entries)
+    right = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
+    wrong = [Mistake((str(cell),), f"{cell} is not {s}") for cell, s in entries.items() if right[cell] != s]
+    open_marks = {cell: noted for cell, noted in marks.items() if noted and cell not in entries}
+    wrong += [
+        Mistake((str(cell),), f"what belongs into {cell} is not among its pencil marks")
+        for cell, noted in open_marks.items()
+        if right[cell] not in noted
+    ]
+    return wrong
+
+
+def _broken_rules(puzzle: Puzzle, entries: Mapping[Cell, str]) -> list[Mistake]:
+    entered = {str(cell): symbol for cell, symbol in entries.items()}
+    givens = {str(cell): symbol for cell, symbol in puzzle.givens.items()}
+    return [
+        Mistake((name,), mistake.message)
+        for mistake in check(puzzle, {**givens, **entered})
+        for name in mistake.cells
+        if name in entered
+    ]

@@ -1,0 +1,312 @@
+"""Questions one can ask of a puzzle, and exact answers: proved, or reported as undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.engine.limits import Limits
+from gridwise.model.attributes import Boards
+from gridwise.model.grid import Cell
+from gridwise.model.results import Answer, Mistake, Solution, Status
+from gridwise.solving.check import mistakes
+from gridwise.solving.drawn_answers import read_shading
+
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+    from gridwise.engine.trace import Event, RawEvent
+    from gridwise.model.puzzle import Puzzle
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    seed: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
+    absent: Iterable[int] = (),
+) -> Iterator[Solution]:
+    """Every solution once, lazily, in a repeatable order (another one for each seed).
+
+    `absent` are the numbers of clues (of `puzzle.model.clues`) to leave out. At a limit it raises Undecided; the
+    solutions seen until then remain valid.
+    """
+    from gridwise.engine.general import Outcome
+    from gridwise.engine.relay import Relay
+
+    engine = Relay(puzzle.model, absent=absent, seed=seed, limits=Limits(seconds, nodes, cancel))
+    while (outcome := engine.next()) is Outcome.FOUND:
+        yield engine.solution()
+    if outcome.limited:
+        raise Undecided(f"not all solutions were looked for: {outcome.text}", None)
+
+
+def solve(
+    puzzle: Puzzle,
+    limit: int = 2,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    seed: int | None = None,
+    cancel: Cancel | None = None,
+    absent: Iterable[int] = (),
+    each: Callable[[Solution], object] | None = None,
+) -> Answer:
+    """Look for up to `limit` solutions; the status says what is proved. It never raises for a limit.
+
+    `each` is called with every solution as soon as it is found.
+    """
+    from gridwise.engine.general import Outcome
+    from gridwise.engine.relay import Relay
+
+    limits, absent = Limits(seconds, nodes, cancel), tuple(absent)
+    _require_limit(limit)
+    engine = Relay(puzzle.model, absent=absent, seed=seed, limits=limits)
+    found: list[Solution] = []
+    outcome = Outcome.FOUND
+    while len(found) < limit and outcome is Outcome.FOUND:
+        outcome = engine.next()
+        if outcome is Outcome.FOUND:
+            found.append(engine.solution())
+            if each is not None:
+                each(found[-1])
+    status, reason = _status(len(found), outcome)
+    if status is Status.NONE and not engine.nodes:
+        reason = _why_none(puzzle, absent)
+    return Answer(status, tuple(found), reason, engine.nodes, limits.spent_seconds)
+
+
+def _require_limit(limit: int | None) -> None:
+    if limit is not None and limit < 0:
+        raise ValueError(f"the limit of {limit} solutions must be 0 or more")
+
+
+def _status(found: int, outcome: Any) -> tuple[Status, str | None]:
+    if found > 1:
+        return Status.SEVERAL, outcome.text if outcome.limited else None
+    if outcome.limited:
+        return Status.UNDECIDED, outcome.text
+    if outcome.value:
+        return Status.UNDECIDED, "it was asked for no more solutions"
+    return (Status.ONE if found else Status.NONE), None
+
+
+def _why_none(puzzle: Puzzle, absent: Iterable[int]) -> str | None:
+    """The relation that can't be satisfied, where that shows without any search."""
+    from gridwise.engine.general import Engine
+    from gridwise.engine.trace import reason_label
+
+    engine = Engine(puzzle.model, absent=absent, trace=True)
+    if engine.propagate():
+        return None
+    reasons = [(variable, reason) for kind, variable, _, reason in engine.events() if kind == 2]
+    if not reasons:
+        return None
+    variable, reason = reasons[-1]
+    return f"{reason_label(puzzle.model, reason, variable)} can't be satisfied"
+
+
+def count(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
+    absent: Iterable[int] = (),
+) -> int:
+    """The number of solutions, up to a limit. Raises Undecided, with the number found, when time or nodes run out."""
+    from gridwise.engine.relay import Relay
+
+    _require_limit(limit)
+    engine = Relay(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
+    found, outcome = engine.count(limit)
+    if outcome.limited:
+        raise Undecided(f"at least {found} solutions: {outcome.text}", found)
+    return found
+
+
+def unique(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
+    absent: Iterable[int] = (),
+) -> bool:
+    """Whether there is exactly one solution. Raises Undecided, with the solutions found, at a limit."""
+    answer = solve(puzzle, 2, seconds=seconds, nodes=nodes, cancel=cancel, absent=absent)
+    if answer.status is Status.UNDECIDED:
+        raise Undecided(f"not decided whether the solution is unique: {answer.reason}", answer.solutions)
+    return answer.status is Status.ONE
+
+
+def true_candidates(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    cancel: Cancel | None = None,
+    absent: Iterable[int] = (),
+) -> dict[str, tuple[str, ...]]:
+    """For each cell the symbols that occur in at least one solution.
+
+    Raises Undecided at a limit; `known` is then a pair: what is certain to occur, and what may or may not.
+    """
+    from gridwise.engine.general import true_candidates as search
+
+    outcome, confirmed, unknown = search(puzzle.model, Limits(seconds, nodes, cancel), absent)
+    if outcome.limited:
+        known = (_named(puzzle, confirmed), _named(puzzle, unknown))
+        raise Undecided(f"not all candidates were decided: {outcome.text}", known)
+    return _named(puzzle, confirmed)
+
+
+def candidates(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
+    """The pencil marks: what each cell can hold after all conclusions that need no search; none at a contradiction."""
+    from gridwise.engine.general import Engine
+
+    engine = Engine(puzzle.model)
+    if not engine.propagate():
+        return {str(cell): () for cell in puzzle.grid.cells}
+    return _named(puzzle, engine.candidates())
+
+
+def _named(puzzle: Puzzle, by_cell: Mapping[Cell, Iterable[int]]) -> dict[str, tuple[str, ...]]:
+    name = puzzle.symbols.name
+    return {str(cell): tuple(name[value] for value in values) for cell, values in by_cell.items()}
+
+
+def trace(
+    puzzle: Puzzle,
+    *,
+    search: bool = True,
+    seed: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Iterator[Event]:
+    """What the engine does, event by event: every removal with the clue behind it, and, with `search`, every guess."""
+    from gridwise.engine.trace import trace as told
+
+    return told(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes))
+
+
+def check(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> list[Mistake]:
+    """The mistakes in an answer (rows, a text, a solution, or a map from cell to symbol): none means none so far."""
+    return mistakes(puzzle, read_answer(puzzle, answer))
+
+
+def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> dict[Cell, str]:
+    """What an answer puts into each cell; cells that it leaves empty are left out.
+
+    Where cells are filled or left empty it may be drawn, with `#` and `.`, `■` and `□` or the like.
+    """
+    if isinstance(answer, Mapping):
+        filled = {
+            puzzle.grid.require(Cell.parse(str(cell))): puzzle.symbols.parse(str(s))
+            for cell, s in read_shading(puzzle, answer).items()
+        }
+        return {cell: symbol for cell, symbol in filled.items() if symbol is not None}
+    if isinstance(answer, Solution):
+        answer = answer.rows
+    if hasattr(answer, "tolist"):
+        answer = answer.tolist()
+    board = answer if isinstance(answer, str) else _without_void(answer)
+    return Boards(puzzle.grid, puzzle.symbols).parse("answer", read_shading(puzzle, board))
+
+
+def _without_void(rows: Any) -> Any:
+    """Nested lists as lists, whatever sequences they were."""
+    if isinstance(rows, str) or not isinstance(rows, Iterable):
+        return rows
+    return [_without_void(row) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class BackUp:
+    """As few placements as single out one solution: a search's guesses, less those that can be taken back."""
+
+    placements: dict[str, str]
+    """The guesses that are needed, beside the givens."""
+    solution: Solution
+    puzzle: Puzzle
+    """The puzzle with these placements among its givens; it has this one solution."""
+
+
+def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None) -> BackUp:
+    """Find a solution, then take back as many of the search's guesses as possible while it stays the only one."""
+    from gridwise.engine.general import Engine, Outcome
+    from gridwise.engine.relay import Relay
+    from gridwise.engine.trace import searched
+
+    limits = Limits(seconds)
+    engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
+    guesses = _open_guesses(puzzle, searched(engine))
+    if engine.outcome.limited:
+        raise Undecided(f"no solution was found: {engine.outcome.text}", None)
+    if engine.outcome is Outcome.EXHAUSTED:
+        raise PuzzleError("the puzzle has no solution")
+    solution = engine.solution()
+    for cell in reversed(list(guesses)):
+        fewer = {other: value for other, value in guesses.items() if other != cell}
+        found, outcome = Relay(puzzle.model, assume=fewer.items(), limits=limits).count(2)
+        if outcome.limited:
+            raise Undecided(f"not all guesses could be tried: {outcome.text}", None)
+        if found == 1:
+            guesses = fewer
+    placed = {cell: puzzle.symbols.name[value] for cell, value in guesses.items()}
+    smaller = puzzle.replace(initial=_board(puzzle, {**puzzle.givens, **placed}))
+    return BackUp({str(cell): symbol for cell, symbol in placed.items()}, solution, smaller)
+
+
+def _open_guesses(puzzle: Puzzle, events: Iterable[RawEvent]) -> dict[Cell, int]:
+    """The guesses that still stand when a traced search has found its solution."""
+    stack: list[tuple[int, int]] = []
+    for kind, variable, value, depth in events:
+        if kind == 1:
+            stack[depth - 1 :] = [(variable, value)]
+        elif kind == 3:
+            stack[max(0, depth - 1) :] = []
+    # A guess about a hidden total says nothing that could be printed, and the cells that are left decide it.
+    cells = puzzle.grid.cells
+    return {cells[variable]: value for variable, value in stack if variable < len(cells)}
+
+
+def _board(puzzle: Puzzle, filled: Mapping[Cell, str]) -> list[Any]:
+    """A board of nested lists with these symbols."""
+    from gridwise.model.results import nested
+
+    rows = nested([filled.get(place) for place in puzzle.grid.places], puzzle.grid.shape)
+    return list(rows)
+
+
+def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
+    """A set of clues that already contradict each other, none of which can be spared; None when there is a solution.
+
+    The names are those of the clues; the rules of the type are taken for granted. An empty list: the rules alone allow
+    no solution. Raises Undecided at the limit, with the clues that are certain to contain a conflict.
+    """
+    from gridwise.engine.general import Outcome
+    from gridwise.engine.relay import Relay
+
+    limits = Limits(seconds)
+
+    def solvable(absent: set[int]) -> bool:
+        outcome = Relay(puzzle.model, absent=absent, limits=limits).next()
+        if outcome.limited:
+            raise Undecided(f"the conflict could not be narrowed down: {outcome.text}", labels(absent))
+        return outcome is Outcome.FOUND
+
+    def labels(absent: set[int]) -> list[str]:
+        return [clue.label(puzzle.symbols) for clue in puzzle.model.clues if clue.number not in absent]
+
+    absent: set[int] = set()
+    if solvable(absent):
+        return None
+    for clue in puzzle.model.clues:
+        if not solvable(absent | {clue.number}):
+            absent.add(clue.number)
+    return labels(absent)
