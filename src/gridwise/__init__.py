@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import MissingExtra, PuzzleError, PuzzleWarning, Undecided, Unmet
+from gridwise.common.version import VERSION
+from gridwise.model.drawable import Drawable
 from gridwise.model.grid import Cell, Grid, cell_style
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Answer, Mistake, Solution, Status
@@ -50,7 +52,22 @@ if TYPE_CHECKING:
     from gridwise.solving.many import BoardStatus, Many, count_many, solve_many, unique_many
     from gridwise.solving.score_answer import Score, score_answer
 
-__version__ = "0.1.0"
+__version__ = VERSION
+
+
+def _draw(puzzle: Puzzle | Solution, to: str, **options: Any) -> str | bytes:
+    from gridwise.render.drawing import draw
+
+    return draw(puzzle, to, **options)
+
+
+def _print(board: Puzzle | Solution) -> str:
+    from gridwise.render.text import format_puzzle, format_solution
+
+    return format_puzzle(board) if isinstance(board, Puzzle) else format_solution(board)
+
+
+Drawable.draw_with(_draw, _print)
 
 _LATER = {
     "BoardStatus": "gridwise.solving.many",

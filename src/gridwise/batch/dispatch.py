@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from gridwise import __version__
 from gridwise.batch.executors import Crew
 from gridwise.batch.job import Done, Job
 from gridwise.batch.sources import Record
 from gridwise.batch.work import lost, work
 from gridwise.common.errors import PuzzleError
+from gridwise.common.version import VERSION
 
 AHEAD = 2
 """So many chunks for each worker are out at a time."""
@@ -127,8 +127,8 @@ class Dispatcher:
             yield from self._lost(broken)
 
     def _done(self, task: Task, done: Done) -> Done:
-        if done.version != __version__:
-            raise PuzzleError(f"a worker has gridwise {done.version}, not {__version__}; install the same everywhere")
+        if done.version != VERSION:
+            raise PuzzleError(f"a worker has gridwise {done.version}, not {VERSION}; install the same everywhere")
         for copy in task.futures:
             self.tasks.pop(copy, None)
             copy.cancel()

@@ -14,7 +14,6 @@ from itertools import count as counted
 from pathlib import Path
 from typing import Any
 
-from gridwise import __version__
 from gridwise.batch.collect import Collector
 from gridwise.batch.dispatch import PATIENCE, Dispatcher
 from gridwise.batch.executors import crew_of
@@ -26,6 +25,7 @@ from gridwise.batch.sizes import MOST, Sizer
 from gridwise.batch.sources import Record, Source, open_source
 from gridwise.batch.store import Store
 from gridwise.common.errors import PuzzleError, Where, did_you_mean
+from gridwise.common.version import VERSION
 
 Tell = Callable[[str, Progress, dict[str, Any]], None]
 """What is called with an event, how far it is, and what there is to say."""
@@ -154,7 +154,7 @@ class _Batch:
         else:
             fingerprint = source.fingerprint()
             told, rows = fingerprint.to_json(), fingerprint.rows
-        self.manifest = {"gridwise": __version__, "options": job.told(), "input": told}
+        self.manifest = {"gridwise": VERSION, "options": job.told(), "input": told}
         self.progress = Progress(rows)
         self.collector = Collector(job.count, exclude) if self.source is None else None
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-from gridwise import __version__
 from gridwise.batch.boards import Boards
 from gridwise.batch.job import Done, Job, order_of, pack
 from gridwise.batch.rows import Row, row_of
 from gridwise.batch.schema import ERROR, EXPLAIN, GENERATE, NONE, ONE, RATE, SEVERAL, TIMEOUT, UNDECIDED, UNMET
 from gridwise.batch.sources import PUZZLES, Record
 from gridwise.common.errors import PuzzleError, Undecided, Unmet
+from gridwise.common.version import VERSION
 from gridwise.engine.limits import Limits
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Answer, Status
@@ -39,7 +39,7 @@ def work(job: Job, records: list[Record]) -> Done:
         slowest, before = max(slowest, (record.number, now - before), key=lambda pair: pair[1]), now
     worker = f"{socket.gethostname()}:{os.getpid()}"
     seconds = perf_counter() - started
-    return Done(records[0].number, records[-1].number, pack(lines), dict(counts), seconds, slowest, worker, __version__)
+    return Done(records[0].number, records[-1].number, pack(lines), dict(counts), seconds, slowest, worker, VERSION)
 
 
 def lost(job: Job, record: Record, why: str) -> Done:
@@ -47,7 +47,7 @@ def lost(job: Job, record: Record, why: str) -> Done:
     row = row_of(job, record)
     row.update(status=ERROR, error=_placed(record, why))
     line = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    return Done(record.number, record.number, pack([line]), {ERROR: 1}, 0.0, (record.number, 0.0), "none", __version__)
+    return Done(record.number, record.number, pack([line]), {ERROR: 1}, 0.0, (record.number, 0.0), "none", VERSION)
 
 
 def _load_plugins(job: Job) -> None:

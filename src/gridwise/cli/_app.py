@@ -12,12 +12,12 @@ from typing import Any
 
 import click
 
-from gridwise import __version__
 from gridwise.cli import _output
 from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED
 from gridwise.cli._options import plugin_option
 from gridwise.cli._output import Settings
 from gridwise.common.errors import MissingExtra, PuzzleError, did_you_mean
+from gridwise.common.version import VERSION
 
 EXAMPLES = """\b
 Examples:
@@ -123,7 +123,7 @@ def _drop_output(stderr: bool = True) -> None:
     epilog=EXAMPLES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="gridwise", message="%(prog)s %(version)s")
+@click.version_option(VERSION, prog_name="gridwise", message="%(prog)s %(version)s")
 @plugin_option
 def cli() -> None:
     """Grid puzzles from a few lines of text: solve them, prove that a solution is the only one, draw them.

@@ -110,7 +110,7 @@ class Request:
 
 def _explain(source: Source, settings: Settings, request: Request) -> int:
     import gridwise as gw
-    from gridwise.logic.report import report
+    from gridwise.render.report import report
 
     start = gw.Position(source.puzzle)
     walk = start.copy()
@@ -139,7 +139,7 @@ def _explain(source: Source, settings: Settings, request: Request) -> int:
 
 def _write(source: Source, settings: Settings, request: Request, start: Position, steps: list[Step]) -> None:
     """Write the report to its file; the pictures of a Markdown report lie beside it."""
-    from gridwise.logic.report import illustrated, report
+    from gridwise.render.report import illustrated, report
 
     path = numbered(request.output or "", source.number)
     pictures: dict[str, str] = {}

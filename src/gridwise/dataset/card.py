@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from gridwise import __version__
 from gridwise.batch.schema import Column
+from gridwise.common.version import VERSION
 from gridwise.dataset.recipe import Recipe
 from gridwise.logic.technique import LEVELS
 
@@ -53,7 +53,7 @@ class Card:
     def _about(self) -> str:
         whole = sum(self._lots.values())
         return (
-            f"{whole:,} puzzles, made with gridwise {__version__} from `recipe.yml` (seed {self.recipe.seed}). Each "
+            f"{whole:,} puzzles, made with gridwise {VERSION} from `recipe.yml` (seed {self.recipe.seed}). Each "
             "has exactly one solution, proved; its level is that of the hardest technique a person needs. No two "
             "puzzles are equivalent (turned, mirrored, rows exchanged, symbols renamed), in one split or in different "
             "ones. `gridwise dataset verify` checks all of this anew; `sha256sum -c SHA256SUMS` checks the files."

@@ -12,12 +12,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from gridwise import __version__
 from gridwise.batch.output import check_output, file_hash, write_output
 from gridwise.batch.run import Tell, run_batch
 from gridwise.batch.schema import COLUMNS, Column
 from gridwise.batch.store import write_atomically
 from gridwise.common.errors import PuzzleError, Undecided, Unmet, Where
+from gridwise.common.version import VERSION
 from gridwise.dataset.card import Card
 from gridwise.dataset.recipe import Lot, Recipe, read_recipe, told
 
@@ -87,7 +87,7 @@ def make_dataset(
     split a puzzle goes to follows from its canonical form. Workers are those of `gw.run_batch`.
     """
     asked, target = read_recipe(recipe), Path(folder)
-    manifest = {"gridwise": __version__, **told(asked)}
+    manifest = {"gridwise": VERSION, **told(asked)}
     if restart and (target / MANIFEST).exists() | (target / WORK).exists():
         _clear(target)
     known = _begin(target, manifest)

@@ -129,19 +129,15 @@ class Step:
         return str(self._draw("svg", **options))
 
     def _draw(self, to: str, **options: Any) -> str | bytes:
-        from gridwise.render.drawing import draw
-
         if self.moment is None:
             raise ValueError("this step has no board with it; puzzle.svg(step=step, candidates=…) draws it")
-        return draw(self.moment.puzzle, to, step=self, **options)
+        return self.moment.puzzle.draw(to, step=self, **options)
 
     def _repr_svg_(self) -> str | None:
         return None if self.moment is None else self.svg()
 
     def _repr_png_(self) -> bytes | None:
-        from gridwise.render.drawing import png_or_none
-
-        return None if self.moment is None else png_or_none(self.moment.puzzle, step=self)
+        return None if self.moment is None else self.moment.puzzle.png_or_none(step=self)
 
     def _repr_html_(self) -> str | None:
         from html import escape

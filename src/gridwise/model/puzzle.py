@@ -18,6 +18,7 @@ from gridwise.common.errors import PuzzleError, PuzzleWarning, Where, did_you_me
 from gridwise.model.attributes import ATTRIBUTES, BOARDS, Boards, parse_marks, parse_size, parse_symbols, shape_of
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
+from gridwise.model.drawable import Drawable
 from gridwise.model.grid import Cell, Grid, grid_of, parse_region
 from gridwise.model.symbols import Symbols, symbols_of
 
@@ -161,7 +162,7 @@ def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
     return PuzzleError(f"unknown key '{name}'", suggestion=did_you_mean(name, [*ATTRIBUTES, *used]))
 
 
-class Puzzle:
+class Puzzle(Drawable):
     """A grid puzzle: its grid, symbols, constraints and clues. Frozen; `replace` makes a changed one."""
 
     grid: Grid
@@ -403,36 +404,6 @@ class Puzzle:
         declared = Declaration(self.declaration.type, kept, constraints, where)
         return Puzzle.from_declaration(declared, unfinished=self.lacks is not None)
 
-    def draw(self, to: str = "svg", **options: Any) -> str | bytes:
-        """The puzzle as a picture of any kind: `gridwise.render.drawing.draw` tells the options."""
-        from gridwise.render.drawing import draw
-
-        return draw(self, to, **options)
-
-    def svg(self, **options: Any) -> str:
-        """The puzzle as an SVG picture."""
-        return str(self.draw("svg", **options))
-
-    def png(self, **options: Any) -> bytes:
-        """The puzzle as a PNG picture."""
-        drawn = self.draw("png", **options)
-        assert isinstance(drawn, bytes)
-        return drawn
-
-    def pdf(self, **options: Any) -> bytes:
-        """The puzzle as a PDF file of one page."""
-        drawn = self.draw("pdf", **options)
-        assert isinstance(drawn, bytes)
-        return drawn
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def _repr_png_(self) -> bytes | None:
-        from gridwise.render.drawing import png_or_none
-
-        return png_or_none(self)
-
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a puzzle is frozen; use puzzle.replace(…)")
 
@@ -452,11 +423,6 @@ class Puzzle:
 
     def __hash__(self) -> int:
         return hash((self.grid, self.symbols, self.constraints, tuple(self.givens.items())))
-
-    def __str__(self) -> str:
-        from gridwise.render.text import format_puzzle
-
-        return format_puzzle(self)
 
     def __repr__(self) -> str:
         size = "×".join(str(side) for side in self.grid.shape)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from gridwise.model.drawable import Drawable
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -41,8 +43,8 @@ def flattened(rows: Any, dimensions: int) -> list[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """A filled board that satisfies every constraint."""
+class Solution(Drawable):
+    """A filled board that satisfies every constraint; `puzzle.draw(solution=…)` draws the clues with it."""
 
     shape: tuple[int, ...]
     symbols: tuple[str | None, ...]
@@ -75,39 +77,6 @@ class Solution:
     def from_json(cls, data: dict[str, Any]) -> Solution:
         """The solution that `to_json` described."""
         return cls(tuple(data["shape"]), tuple(data["symbols"]), tuple(data["values"]))
-
-    def svg(self) -> str:
-        """The board as an SVG picture; `puzzle.svg(solution=…)` draws the puzzle's clues, too."""
-        from gridwise.render.svg import draw_solution
-
-        return draw_solution(self)
-
-    def png(self) -> bytes:
-        """The board as a PNG picture."""
-        from gridwise.render.png import draw_solution
-
-        return draw_solution(self)
-
-    def pdf(self) -> bytes:
-        """The board as a PDF file of one page."""
-        from gridwise.render.pdf import draw_solution
-
-        return draw_solution(self)
-
-    _repr_svg_ = svg
-
-    def _repr_png_(self) -> bytes | None:
-        from gridwise.common.errors import MissingExtra, PuzzleError
-
-        try:
-            return self.png()
-        except (MissingExtra, PuzzleError):
-            return None
-
-    def __str__(self) -> str:
-        from gridwise.render.text import format_rows
-
-        return format_rows(self.symbols, self.shape)
 
 
 @dataclass(frozen=True, slots=True)

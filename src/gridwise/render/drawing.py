@@ -6,12 +6,14 @@ from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from gridwise.common.errors import MissingExtra, PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.model.results import Solution
+from gridwise.solving.explaining import explain
+from gridwise.solving.solve import candidates, solve
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step
     from gridwise.model.puzzle import Puzzle
-    from gridwise.model.results import Solution
     from gridwise.render.scene import Entries
 
 
@@ -32,7 +34,7 @@ def output(name: str) -> ModuleType:
 
 
 def draw(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Solution,
     to: str = "svg",
     *,
     solution: bool | Solution | Entries | None = None,
@@ -40,13 +42,13 @@ def draw(
     step: int | Step | None = None,
     **options: Any,
 ) -> str | bytes:
-    """The puzzle as a picture: text for some outputs, bytes for others.
+    """The puzzle, or a solution by itself, as a picture: text for some outputs, bytes for others.
 
     `solution` fills it (True: with the solution that is found), `pencil` adds the pencil marks that are left without
     search, and `step` shows a step of its explanation, by its number from 1 or as `explain` yields it.
     """
-    from gridwise.solving.solve import candidates, solve
-
+    if isinstance(puzzle, Solution):
+        return _draw_solution(puzzle, to, options)
     if solution is True:
         answer = solve(puzzle, 1)
         if answer.solution is None:
@@ -62,22 +64,19 @@ def draw(
     return drawn
 
 
+def _draw_solution(solution: Solution, to: str, options: dict[str, Any]) -> str | bytes:
+    module = output(to)
+    if not hasattr(module, "draw_solution"):
+        raise PuzzleError(f"the output '{to}' draws puzzles only, not a solution by itself")
+    drawn: str | bytes = module.draw_solution(solution, **options)
+    return drawn
+
+
 def step_of(puzzle: Puzzle, number: int) -> Step:
     """A step of the puzzle's explanation, counted from 1."""
-    from gridwise.solving.explaining import explain
-
     if number < 1:
         raise PuzzleError(f"there is no step {number}: steps are counted from 1")
     steps = list(islice(explain(puzzle), number))
     if len(steps) < number:
         raise PuzzleError(f"there is no step {number}: the puzzle is solved in {len(steps)} steps")
     return steps[-1]
-
-
-def png_or_none(puzzle: Puzzle, **options: Any) -> bytes | None:
-    """The picture for notebooks; None where the extra `print` is missing or its font lacks a character."""
-    try:
-        drawn = draw(puzzle, "png", **options)
-    except (MissingExtra, PuzzleError):
-        return None
-    return drawn if isinstance(drawn, bytes) else None

@@ -9,8 +9,8 @@ from math import dist
 from gridwise.logic.step import Step
 from gridwise.model.grid import Cell
 from gridwise.model.shapes import Anchor, CellText, Fill, Layer, Link, Point, Segment, Shape, Spot, Tone, Width
+from gridwise.render.cell_room import MarkPlaces
 from gridwise.render.layout import Layout
-from gridwise.render.scene import MarkPlaces
 
 MOST_CLUES = 3
 """The houses and clues that a step rests on are shaded up to so many; more would shade the whole board."""

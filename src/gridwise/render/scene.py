@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import ceil, isqrt
 from typing import TYPE_CHECKING
 
 from gridwise.common.errors import PuzzleError
@@ -17,15 +15,15 @@ from gridwise.model.shapes import (
     Fill,
     Layer,
     Outline,
-    Point,
     PointText,
     Segment,
     Shape,
     Tone,
     Width,
 )
+from gridwise.render.cell_room import MarkPlaces, mark_places, room_in_cells, symbol_size
+from gridwise.render.highlight import Stage, highlights
 from gridwise.render.layout import Layout
-from gridwise.render.palette import CHARACTER
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step
@@ -66,8 +64,6 @@ def scene(
     if step is None:
         shapes += _marks(layout, marks, places)
     else:
-        from gridwise.render.highlight import Stage, highlights
-
         stage = Stage(layout, places, marks, room.size, room.anchor)
         shapes += _marks(layout, marks, places, highlights(stage, step, shapes))
     if cells and puzzle.grid.dimensions == 2:
@@ -113,11 +109,6 @@ def by_cell(puzzle: Puzzle, noted: Candidates) -> dict[Cell, tuple[str, ...]]:
         known = (puzzle.symbols.parse(symbol) for symbol in symbols)
         found[puzzle.grid.require(_cell(name))] = tuple(symbol for symbol in known if symbol is not None)
     return found
-
-
-def symbol_size(width: int) -> float:
-    """The size of the symbols of a puzzle whose longest has that many characters."""
-    return round(min(0.64, 0.84 / (CHARACTER * max(1, width)), 0.56 if width > 1 else 1.0), 3)
 
 
 def _cell(name: Cell | str) -> Cell:
@@ -182,97 +173,6 @@ def _texts(
 ) -> Iterator[tuple[Layer, Shape]]:
     for cell, symbol in entries.items():
         yield Layer.TEXT, CellText(cell, symbol, anchor, size, tone)
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The room that is left in a cell for what is filled in, beside what the constraints draw there."""
-
-    size: float
-    """The size of a symbol."""
-    anchor: Anchor
-    """Where a symbol stands."""
-    marks: tuple[float, float, float, float]
-    """Left, top, right and bottom of the part for pencil marks."""
-
-
-def room_in_cells(width: int, drawn: Sequence[Shape]) -> Room:
-    """The room for symbols of that many characters in cells in which these shapes are drawn."""
-    size = round(symbol_size(width) * (0.82 if _is_crowded(drawn) else 1), 3)
-    return Room(size, Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE, _free_part(drawn))
-
-
-def _has_corners(drawn: Sequence[Shape]) -> bool:
-    return any(isinstance(shape, CellText) and shape.anchor is Anchor.CORNER for shape in drawn)
-
-
-def _is_crowded(drawn: Sequence[Shape]) -> bool:
-    """Whether corners of cells are taken (sums of cages, sums on vertices), so that symbols have to be smaller."""
-    return _has_corners(drawn) or any(isinstance(shape, PointText) and shape.disc for shape in drawn)
-
-
-def _free_part(drawn: Sequence[Shape]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the part of a cell where pencil marks don't touch what is drawn."""
-    side = 0.14 if any(isinstance(shape, Outline) and shape.inset for shape in drawn) else 0.08
-    return side, 0.32 if _has_corners(drawn) else side, 1 - side, 1 - side
-
-
-MOST_IN_PLACE = 16
-"""Up to so many symbols each has its own place among the pencil marks of a cell; more would be too small to read."""
-
-
-def mark_columns(count: int) -> int:
-    """How many of so many pencil marks stand side by side: 3 of 9."""
-    return isqrt(count - 1) + 1
-
-
-@dataclass(frozen=True, slots=True)
-class MarkPlaces:
-    """Where in a cell each symbol's pencil mark stands, and how large it is."""
-
-    numbers: Mapping[str, int]
-    """From a symbol to its place, counted row by row."""
-    part: tuple[float, float, float, float]
-    """Left, top, right and bottom of the part of a cell that the marks fill."""
-    columns: int
-    rows: int
-    width: int
-    """The characters of the longest symbol."""
-
-    @property
-    def step(self) -> Point:
-        """How far the marks stand apart, across and down."""
-        left, top, right, bottom = self.part
-        return (right - left) / self.columns, (bottom - top) / self.rows
-
-    @property
-    def size(self) -> float:
-        """The size of a mark's text."""
-        across, down = self.step
-        part = 0.95 if self.width == 1 else 0.84  # the digits of two numbers side by side must stand apart
-        return round(min(down * 0.98, across * part / (CHARACTER * self.width), 0.3), 3)
-
-    def within(self, noted: Sequence[str]) -> MarkPlaces:
-        """The places in a cell with these marks: with many symbols the few that are noted share its room."""
-        if len(self.numbers) <= MOST_IN_PLACE:
-            return self
-        numbers = {name: number for number, name in enumerate(noted)}
-        columns = max(mark_columns(max(len(noted), 1)), 2)
-        return MarkPlaces(numbers, self.part, columns, max(2, ceil(len(noted) / columns)), self.width)
-
-    def at(self, corner: Point, symbol: str) -> Point:
-        """The place of a symbol's mark in the cell whose upper left corner is given."""
-        row, column = divmod(self.numbers[symbol], self.columns)
-        across, down = self.step
-        return corner[0] + self.part[0] + (column + 0.5) * across, corner[1] + self.part[1] + (row + 0.5) * down
-
-
-def mark_places(puzzle: Puzzle, drawn: Sequence[Shape]) -> MarkPlaces:
-    """The places of a puzzle's pencil marks beside what its constraints draw."""
-    names = puzzle.symbols.names
-    numbers = {name: number for number, name in enumerate(names)}
-    columns = mark_columns(len(names))
-    return MarkPlaces(numbers, _free_part(drawn), columns, ceil(len(names) / columns), puzzle.symbols.width)
 
 
 def _marks(

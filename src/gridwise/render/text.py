@@ -14,7 +14,8 @@ from gridwise.model.shapes import EdgeMark, Outline, PointText, Segment, Shape, 
 from gridwise.model.symbols import VOID_TOKEN, Symbols
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
-from gridwise.render.scene import Candidates, Entries, by_cell, entries_of, mark_columns
+from gridwise.render.cell_room import mark_columns
+from gridwise.render.scene import Candidates, Entries, by_cell, entries_of
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step
@@ -45,6 +46,16 @@ def draw(
         return format_puzzle(puzzle, placed) + "\n" + words
     known = {cell: (symbol,) for cell, symbol in (placed or {}).items()}
     return format_candidates(puzzle, {**by_cell(puzzle, candidates), **known}) + "\n" + words
+
+
+def draw_solution(solution: Solution) -> str:
+    """A filled board as text."""
+    return format_solution(solution) + "\n"
+
+
+def format_solution(solution: Solution) -> str:
+    """A filled board in aligned columns."""
+    return format_rows(solution.symbols, solution.shape)
 
 
 def format_rows(symbols: Sequence[str | None], shape: tuple[int, ...]) -> str:

@@ -20,7 +20,7 @@ from gridwise.model.shapes import CellText, Disc, Fill, Outline, Polyline, Shape
 from gridwise.model.symbols import VOID_TOKEN
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Canvas, Slot
-from gridwise.render.scene import mark_columns
+from gridwise.render.cell_room import mark_columns
 from gridwise.render.text import board_canvas
 from gridwise.tui.boxes import DASHED, HEAVY, LIGHT, NONE, joint
 

@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
-from gridwise import __version__
+from gridwise.common.version import VERSION
 from gridwise.model.registry import plugin_files
 from gridwise.web import catalogue, models
 from gridwise.web.answer import LINES, Answer
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None, *, page: Path = PAGE) -> FastAP
 
     app = FastAPI(
         title="gridwise",
-        version=__version__,
+        version=VERSION,
         description="Declare a grid puzzle; solve, explain, rate and draw it.",
         lifespan=lifespan,
         docs_url=None,

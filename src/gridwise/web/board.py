@@ -11,9 +11,10 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.shapes import Layer, Point
+from gridwise.render.cell_room import Room, mark_columns, room_in_cells
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Circle, Path, Primitive, Text, bounds, primitives
-from gridwise.render.scene import Room, mark_columns, room_in_cells, scene
+from gridwise.render.scene import scene
 
 _ENTRIES = ("initial", "progress", "marks", "solution")
 """The attributes that fill cells: the page draws what they say itself."""

@@ -9,6 +9,7 @@ from html import escape
 
 from gridwise.logic.position import Position
 from gridwise.logic.step import Step
+from gridwise.render.html import page, rules
 
 FORMATS = ("text", "json", "markdown", "html")
 
@@ -66,8 +67,6 @@ def _markdown(position: Position, board: str, items: Iterable[str]) -> str:
 
 
 def _html(position: Position, steps: list[Step], plain: bool) -> str:
-    from gridwise.render.html import page, rules
-
     puzzle = position.puzzle
     items = [
         f"<li><p>{escape(line(step, plain))}</p>\n<figure>\n{_picture(position, step)}</figure></li>" for step in steps
