@@ -20,7 +20,7 @@ import peers
 import pypi
 
 import gridwise as gw
-from gridwise.common.cores import cores
+from gridwise.common.cores import core_count
 
 SIZES = (9, 16, 25, 36, 49)
 LIMIT = 10
@@ -93,7 +93,7 @@ def _timed(solve: Callable[[], bool], answer: Connection) -> None:
 
 
 def threads(corpora: Path) -> None:
-    most = max(2, cores(0))
+    most = max(2, core_count(0))
     counts = [2**power for power in range(most.bit_length()) if 2**power <= most]
     print("thousand boards a second by the clock, with so many threads; how many times one thread's")
     print(f"{'set':12}" + "".join(f"{count:>16}" for count in counts))

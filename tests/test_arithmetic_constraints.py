@@ -198,7 +198,7 @@ OUT = "is out of reach:"
         ("a1+b1 = x", "3:3: 'x' is not a target; cell arithmetic is written like 'a2*b2*b3 = 30'"),
         ("a1%b1 = 3", "3:3: '%b1' is not an operator; the operators are + - * and /"),
         ("a1+a1 = 4", "3:3: a1 is listed twice"),
-        ("z9+a1 = 4", "3:3: z9 is off the grid, which is 3×3"),
+        ("z9+a1 = 4", "3:3: z9 is outside the 3×3 grid"),
         ("Math: a1+b1*c1 = 4", "3:9: 'a1+b1*c1 = 4' mixes * and +; a cage has one operator"),
         ("{name: MathOp, operator: '%', region: a1 a2, target: 3}", "3:28: '%' is not an operator; the operators are + - * and /"),
         ("{name: SumIs, region: a1 a2, target: 9}", f"3:40: cage a1+a2 = 9 {OUT} two different numbers from 1 to 3 add up to 3 at least and 5 at most"),
@@ -223,7 +223,7 @@ def test_a_product_beyond_all_numbers_is_refused() -> None:
 
 
 def test_letters_can_not_be_added() -> None:
-    assert "has no number" in message("- size: [2, 2]\n- symbols: AB\n- a1+a2 = 3\n")
+    assert "has no value" in message("- size: [2, 2]\n- symbols: AB\n- a1+a2 = 3\n")
 
 
 def test_every_cell_needs_one_operation() -> None:
@@ -499,7 +499,7 @@ KAKURO = ["#  4\\ 6\\", "\\3 . .", "\\7 . ."]
 @pytest.mark.parametrize(
     ("layout", "wrong"),
     [
-        ([*KAKURO[:2], "\\7 ."], "5:5: row 3 of the text grid has 2 entries, row 1 has 3"),
+        ([*KAKURO[:2], "\\7 ."], "5:5: row 3 of the text grid has 2 entries, but row 1 has 3"),
         ([*KAKURO[:2], "\\7 . q"], "5:10: 'q' at c3 of `layout` has no meaning there; write # . 17\\23 17\\ or \\23"),
         ([*KAKURO[:2], "\\7 . 4/5"], "5:10: '4/5' at c3 of `layout` has no meaning there; did you mean '4\\5'?"),
         (["# 46\\ 6\\", *KAKURO[1:]], f"3:7: run b2 c2 = 46 {OUT} two different numbers from 1 to 9 add up to 3 at least and 17 at most"),

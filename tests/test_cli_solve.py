@@ -326,7 +326,7 @@ def test_back_up_of_an_impossible_puzzle(impossible):
         (["solve", "nowhere.yml"], "there is no file and no puzzle type 'nowhere.yml'"),
         (["solve", "Sudoku", "--set", "siez=4"], "--set siez: unknown key 'siez'; did you mean 'size'?"),
         (["solve", "Sudoku", "--set", "size"], "'size' is not of the form name=value"),
-        (["solve", "Sudoku", "--with", "nowhere.yml"], "nowhere.yml: there is no such file"),
+        (["solve", "Sudoku", "--with", "nowhere.yml"], "nowhere.yml: no such file"),
         (["solve", "Sudoku", "--plugin", "nowhere.py"], "there is no plugin file 'nowhere.py'"),
         (["solve", "Sudoku", "--count", "--all"], "--count can't be combined with --all or --unique"),
         (["solve", "Sudoku", "--back-up", "--limit", "3"], "--back-up can't be combined with --limit"),

@@ -171,7 +171,7 @@ def test_a_solution_of_another_size_is_refused():
     puzzle = gw.Puzzle("Sudoku", size=4)
     with pytest.raises(gw.PuzzleError, match="the solution is 2×2, the puzzle is 4×4"):
         puzzle.svg(solution=gw.Solution((2, 2), ("1",) * 4, (1,) * 4))
-    with pytest.raises(gw.PuzzleError, match="j1 is off the grid"):
+    with pytest.raises(gw.PuzzleError, match="j1 is outside the 4×4 grid"):
         puzzle.svg(solution={"j1": "1"})
     with pytest.raises(gw.PuzzleError, match="'7' is not a symbol"):
         puzzle.svg(candidates={"a1": "17"})

@@ -71,7 +71,7 @@ def test_a_quick_puzzle_is_what_it_says(kind: str, options: dict[str, Any]) -> N
 @pytest.mark.parametrize(("kind", "options"), CASES[::4])
 def test_what_it_means_is_what_its_skeleton_says(kind: str, options: dict[str, Any]) -> None:
     puzzle = gw.generate(kind, seed=5, **options)
-    loose = puzzle.model.meaning
+    loose = puzzle.model.unsourced_relations
     stamped = gw.parse(write(puzzle)).model.skeleton.relations
     assert [replace(each, source=None, when=()) for each in stamped] == [replace(each, source=None) for each in loose]
     assert puzzle.model.skeleton.relations == stamped

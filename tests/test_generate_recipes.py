@@ -13,7 +13,7 @@ import oracle
 from gridwise.constraints.jigsaw import JigsawRegions
 from gridwise.declaring.yaml_writer import write
 from gridwise.generating.patterns import SYMMETRIES, moves
-from gridwise.generating.recipes.regions import drawing
+from gridwise.generating.recipes.regions import region_text
 from gridwise.generating.tiling import tiling, tiling_exists
 from gridwise.model.areas import connected, neighbours
 from gridwise.model.grid import grid_of
@@ -152,7 +152,7 @@ def test_regions_that_were_named_and_can_not_be_filled_are_told() -> None:
 
 def test_regions_that_can_not_be_filled_are_exchanged() -> None:
     grid = grid_of((4, 4))
-    drawn = [drawing(grid, tiling(grid, 4, "none", Random(seed)) or []) for seed in range(60)]
+    drawn = [region_text(grid, tiling(grid, 4, "none", Random(seed)) or []) for seed in range(60)]
     assert any(gw.count(gw.Puzzle("JigsawSudoku", regions=regions), limit=1) == 0 for regions in drawn)
     assert all(gw.unique(gw.generate("JigsawSudoku", size=4, seed=seed)) for seed in range(60))
 

@@ -118,7 +118,7 @@ def test_a_region_permutes_some_symbols() -> None:
         ),
         (
             make("RegionPermutesSymbols", region="a1 a2", symbols="17"),
-            "'7' is not a symbol of this puzzle; the symbols are 1 2 3, '*' is empty",
+            "'7' is not a symbol of this puzzle; the symbols are 1 2 3; '*' is an empty cell",
         ),
         (make("AllDifferent", region="a1-b2"), "4 cells for 3 symbols can't all be different: a1-b2"),
     ],
@@ -249,7 +249,7 @@ def test_a_jigsaw_is_as_large_as_the_picture_of_its_regions() -> None:
         ("A A A B\nA A B B\nC C D D\nC C D D\n", "region 'A' has 5 cells for 4 symbols; its cells are a1 a2 a3 b1 b2"),
         ("A A A A\nB B B B\nC C C C\n", "`regions` has 3 rows, the grid has 4"),
         ("AAA\nBBB\nCCC\nDDD\n", "row 1 of `regions` has 3 cells, the grid is 4 wide"),
-        ("AAAA\nBBB\nCCCC\nDDDD\n", "row 2 of the text grid has 3 entries, row 1 has 4"),
+        ("AAAA\nBBB\nCCCC\nDDDD\n", "row 2 of the text grid has 3 entries, but row 1 has 4"),
     ],
 )
 def test_jigsaw_regions_are_checked(regions: str, expected: str | None) -> None:
@@ -296,10 +296,10 @@ def test_white_dots(difference: int) -> None:
 def test_white_dots_that_make_no_sense() -> None:
     expected = "no two symbols differ by 3; the largest difference is 2"
     assert message(make("WhiteDot", edge="a1 a2", difference=3)) == expected
-    with pytest.raises(gw.PuzzleError, match="'a1 b2' is not an edge; name the two neighbours it lies between"):
+    with pytest.raises(gw.PuzzleError, match="'a1 b2' is not an edge; name two neighbouring cells, such as 'a1 a2'"):
         make("WhiteDot", edge="a1 b2")
     assert message(make("WhiteDot", edge="a1 a2"), symbols="AXY").startswith(
-        "WhiteDot calculates, and the symbol 'A' has no number"
+        "WhiteDot needs numbers, but the symbol 'A' has no value"
     )
 
 
@@ -368,7 +368,7 @@ def test_skyscrapers_share_their_automata() -> None:
 
 
 def test_skyscrapers_that_make_no_sense() -> None:
-    assert message(make("SkyscraperClue", at="top 3", count=1)) == "there is no top 3 on a grid of 2×2"
+    assert message(make("SkyscraperClue", at="top 3", count=1)) == "'top 3' does not exist on a 2×2 grid"
     assert message(make("SkyscraperClue", at="top 1", count=0)) == "0 buildings can't be seen from top 1, only 1 to 2"
     with pytest.raises(gw.PuzzleError, match="'above' is not a place outside the grid"):
         make("SkyscraperClue", at="above", count=1)
@@ -503,7 +503,7 @@ def test_options_that_can_not_be_options() -> None:
     negative = make("AnyOf", options=["AllWhiteDotsGiven", "a1 < a2"])
     assert message(negative, dot) == "AllWhiteDotsGiven can't be an option of AnyOf"
     off = make("AnyOf", options=["a1 < a2", {"Thermometer": "a2 a3"}])
-    assert message(off) == "a3 is off the grid, which is 2×2"
+    assert message(off) == "a3 is outside the 2×2 grid"
     prime = make("AnyOf", options=["a1 < a2", {"WhiteDot": {"edge": "a1 a2", "difference": 5}}])
     assert message(prime) == "no two symbols differ by 5; the largest difference is 2"
 

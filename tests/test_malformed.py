@@ -57,7 +57,7 @@ def test_a_malformed_file_gives_its_message(tmp_path: Path, text: str, message: 
     [
         (b"- Sudoku\n- title: \x00\x01\n", "puzzle.yml:2:10: this is binary data, not text"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "puzzle.yml:3:1: this is binary data, not text"),
-        (b"- Sudoku\n- title: caf\xe9\n", "puzzle.yml:2:13: the byte 0xE9 is not UTF-8 text"),
+        (b"- Sudoku\n- title: caf\xe9\n", "puzzle.yml:2:13: the byte 0xE9 is not valid UTF-8"),
         ("- Sudoku\n".encode("utf-16"), "puzzle.yml:1:4: this is binary data, not text"),
         (b"- Sudoku\n- title: \x07\n", "puzzle.yml:2:10: the character U+0007 can't stand in a puzzle file"),
         (b"- Sudoku\n\n- title: \xef\xbb\xbf\n", "puzzle.yml:3:10: the character U+FEFF can't stand in a puzzle file"),
@@ -65,7 +65,7 @@ def test_a_malformed_file_gives_its_message(tmp_path: Path, text: str, message: 
         (b"# nothing\n\n", "puzzle.yml:1:1: there is no puzzle here: the text is empty"),
         (b"\xef\xbb\xbf", "puzzle.yml:1:1: there is no puzzle here: the text is empty"),
         (b"- Sudoku\r\n-\tsize: 4\r\n", "puzzle.yml:2:2: a tab can't indent a line; use blanks"),
-        (b"x" * 10_000_000, "puzzle.yml: this is too large: 10,000,000 bytes; at most 8,000,000 are read"),
+        (b"x" * 10_000_000, "puzzle.yml: the file is too large: 10,000,000 bytes (the limit is 8,000,000)"),
         (b"- x\n" * 600_000, "puzzle.yml: the file is too large: 2,400,000 bytes; a puzzle file has at most 2,000,000"),
         (b"[" * 40_000, "puzzle.yml:1:66: lists and maps are nested more than 64 deep"),
         (b"- " * 40_000, "puzzle.yml:1:131: lists and maps are nested more than 64 deep"),
@@ -89,10 +89,10 @@ def test_an_alias_bomb_is_refused() -> None:
 
 
 def test_files_that_can_not_be_opened(tmp_path: Path) -> None:
-    assert message_of(tmp_path / "none.yml") == "none.yml: there is no such file"
+    assert message_of(tmp_path / "none.yml") == "none.yml: no such file"
     (tmp_path / "folder").mkdir()
     assert message_of(tmp_path / "folder") == "folder: this is a folder, not a puzzle file"
-    assert message_of(tmp_path / "folder" / ".." / "none.yml").endswith("there is no such file")
+    assert message_of(tmp_path / "folder" / ".." / "none.yml").endswith("no such file")
     with pytest.raises(PuzzleError, match="the file can't be read: embedded null byte"):
         load("a\0b")
 
@@ -147,7 +147,7 @@ def test_errors_in_an_included_file_name_that_file(tmp_path: Path) -> None:
     path = write_files(tmp_path, puzzle="- Mine\n", Mine="- Sudoku\n- sise: 4\n")
     assert message_of(path) == "Mine.yml:2:3: unknown key 'sise'; did you mean 'size'?"
     path = write_files(tmp_path, Mine="- Sudoku\n- {name: Cage, region: a1 a10}\n")
-    assert message_of(path) == "Mine.yml:2:24: a10 is off the grid, which is 9×9"
+    assert message_of(path) == "Mine.yml:2:24: a10 is outside the 9×9 grid"
 
 
 def test_an_include_is_one_document(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_a_missing_extra_is_one_line(kind, missing, monkeypatch, tmp_path):
     fonts.font_of.cache_clear()
     result = run("draw", FOUR, "-o", tmp_path / f"x.{kind}")
     assert result.exit_code == 2
-    assert re.fullmatch(r".* needs more than is installed: pip install 'gridwise\[print\]'\n", result.output)
+    assert re.fullmatch(r".* needs an optional package; run: pip install 'gridwise\[print\]'\n", result.output)
     assert gw.parse(FOUR)._repr_png_() is None or kind == "pdf"
     assert run("draw", FOUR).exit_code == 0
 

@@ -436,7 +436,7 @@ def test_without_the_extra_one_line_names_the_command(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "textual", None)
     result = run("play", "KenKen")
     assert result.exit_code == 2
-    assert result.stderr == "the terminal board needs more than is installed: pip install 'gridwise[tui]'\n"
+    assert result.stderr == "the terminal board needs an optional package; run: pip install 'gridwise[tui]'\n"
 
 
 def test_a_puzzle_is_played_and_saved_at_a_real_terminal(tmp_path: Path) -> None:

@@ -80,10 +80,10 @@ def test_void_cells_can_be_cells_names_or_a_region() -> None:
 @pytest.mark.parametrize(
     ("attributes", "message"),
     [
-        ({"symbols": [["1", "2"]]}, "a symbol is a sign, a word or a number, not"),
+        ({"symbols": [["1", "2"]]}, "a symbol must be a character, a word or a number, not"),
         ({"symbols": "12", "initial": 5}, "`initial` must be a text grid or nested lists"),
         ({"symbols": "12", "sise": 4}, "unknown key 'sise'; did you mean 'size'?"),
-        ({"symbols": "12", "constraints": ["Diagonals"]}, "'Diagonals' is not a constraint; build it"),
+        ({"symbols": "12", "constraints": ["Diagonals"]}, "'Diagonals' is not a constraint; write one"),
     ],
 )
 def test_bad_attributes_are_puzzle_errors(attributes: dict[str, object], message: str) -> None:

@@ -5,21 +5,22 @@ from itertools import islice
 import pytest
 
 import gridwise as gw
+from gridwise.model import registry
 from gridwise.model.grid import Cell
-from gridwise.model.model import Model, registry
+from gridwise.model.model import Model
 from gridwise.model.relations import Linear
-from gridwise.model.symmetry import Symmetry, _changes, _moves, _same, _symmetry
+from gridwise.model.symmetry import Symmetry, _changes, _identity, _moves, _symmetry
 
-TURNS = {"transpose", "quarter turn", "mirror columns", "mirror rows"}
-AROUND = "turn the values around"
+TURNS = {"transpose", "rotate by 90°", "mirror columns", "mirror rows"}
+AROUND = "reverse the values"
 
 
 def lines(axis: int, width: int, *starts: int) -> set[str]:
-    return {f"exchange {start} and {start + width} by {width} on axis {axis}" for start in starts}
+    return {f"swap {start} and {start + width} by {width} on axis {axis}" for start in starts}
 
 
 def values(count: int) -> set[str]:
-    return {f"exchange values {value} and {value + 1}" for value in range(1, count)} | {AROUND}
+    return {f"swap values {value} and {value + 1}" for value in range(1, count)} | {AROUND}
 
 
 def names(puzzle: gw.Puzzle) -> set[str]:
@@ -45,7 +46,7 @@ def keeps(model: Model, symmetry: Symmetry, board: dict[Cell, int]) -> bool:
 
 def candidates(model: Model) -> list[Symmetry]:
     moves = [_symmetry(model, name, move, None) for name, move in _moves(model.puzzle.grid)]
-    return moves + [_symmetry(model, name, _same, change) for name, change in _changes(model.values)]
+    return moves + [_symmetry(model, name, _identity, change) for name, change in _changes(model.values)]
 
 
 def check(puzzle: gw.Puzzle, boards: int = 4) -> None:
@@ -138,7 +139,7 @@ def test_rules_of_a_type_count() -> None:
 def test_sums_are_turned_around_with_the_values() -> None:
     a, b, c = (Cell.parse(name) for name in ("a1", "a2", "a3"))
     relation = Linear((a, b, c), (1, 1, -1), frozenset((4,)))
-    turned = relation.mapped(_same, lambda value: 10 - value)
+    turned = relation.mapped(_identity, lambda value: 10 - value)
     assert turned == Linear((a, b, c), (1, 1, -1), frozenset((6,)))
     exchanged = {0: 1, 1: 0}
-    assert relation.mapped(_same, lambda value: exchanged.get(value, value)) is None
+    assert relation.mapped(_identity, lambda value: exchanged.get(value, value)) is None

@@ -117,7 +117,10 @@ def test_another_type_can_be_told() -> None:
             "\n".join([ROWS[0], "4" + ROWS[1][1:], *ROWS[2:]]),
             "5:1: b1 and e1 both hold 4, and column 1 allows each symbol once",
         ),
-        ("1234\n341.\n....\n...5", "4:4: '5' is not a symbol of this puzzle; the symbols are 1 2 3 4, '*' is empty"),
+        (
+            "1234\n341.\n....\n...5",
+            "4:4: '5' is not a symbol of this puzzle; the symbols are 1 2 3 4; '*' is an empty cell",
+        ),
         ("1" * 3, f"1:1: this line has 3 {NO_SQUARE}"),
         ("1.../..3./.2./...4", "1:11: row 3 has 3 cells, most rows have 4"),
         ("1.../..3./.2..", "1:1: the board has 3 rows of 4 cells; it should be square"),

@@ -69,7 +69,7 @@ def _print(board: Puzzle | Solution) -> str:
 
 Drawable.draw_with(_draw, _print)
 
-_LATER = {
+_LAZY = {
     "BoardStatus": "gridwise.solving.many",
     "Cancel": "gridwise._core",
     "ClassicSolver": "gridwise._core",
@@ -112,12 +112,12 @@ _LATER = {
     "verify_dataset": "gridwise.dataset.verify",
     "sheet": "gridwise.sheets",
 }
-"""Names that are imported when they are first used."""
+"""Names that are imported on first use, with the module of each."""
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
     if name[:1].isupper():
         from gridwise.model.registry import constraints
 

@@ -54,7 +54,7 @@ class Solved:
         cells = blank.grid.cells
         givens = {cell: sign for cell, sign in zip(cells, self.line, strict=True) if sign != "."}
         declared = Declaration(CLASSIC, {"initial": self.line})
-        return blank.made(declared, givens=givens, solution=dict(zip(cells, solution, strict=True)))
+        return blank.unchecked_copy(declared, givens=givens, solution=dict(zip(cells, solution, strict=True)))
 
 
 @cache

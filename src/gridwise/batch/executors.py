@@ -18,7 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
-from gridwise.common.cores import cores
+from gridwise.common.cores import core_count
 from gridwise.common.errors import MissingExtra, PuzzleError
 
 CONNECT_SECONDS = 10.0
@@ -52,7 +52,7 @@ class Given:
 
     def __init__(self, executor: Executor, capacity: int | None = None) -> None:
         self.executor = executor
-        self.capacity = capacity or getattr(executor, "_max_workers", None) or cores()
+        self.capacity = capacity or getattr(executor, "_max_workers", None) or core_count()
 
     def submit(self, call: Callable[..., Any], /, *args: Any) -> Future[Any]:
         """Have it done by some worker."""
@@ -70,7 +70,7 @@ class Processes:
     """Processes of this machine. They end when this one does, however that comes about."""
 
     def __init__(self, workers: int = 0) -> None:
-        self.capacity = cores(workers)
+        self.capacity = core_count(workers)
         self._pool, self._leash = self._started()
 
     def _started(self) -> tuple[ProcessPoolExecutor, Connection]:

@@ -96,7 +96,7 @@ def open_source(path: Path | str, column: str | None = None) -> Source:
             raise PuzzleError("there is no puzzle file in this folder", where=Where(str(path)))
         return Source(path, tuple(_opened(file, file.relative_to(path).as_posix(), column) for file in files))
     if not path.is_file():
-        raise PuzzleError("there is no such file", where=Where(str(path)))
+        raise PuzzleError("no such file", where=Where(str(path)))
     return Source(path, (_opened(path, path.name, column),))
 
 
@@ -186,7 +186,7 @@ def _text_lines(path: Path, name: str) -> Iterator[Found]:
         try:
             text = raw.decode("utf-8").strip()
         except UnicodeDecodeError as error:
-            yield place, "", None, f"the byte 0x{raw[error.start]:02X} is not UTF-8 text"
+            yield place, "", None, f"the byte 0x{raw[error.start]:02X} is not valid UTF-8"
             continue
         if "\0" in text:
             yield place, "", None, "this is binary data, not text"

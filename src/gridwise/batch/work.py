@@ -152,7 +152,7 @@ def _with_solution(puzzle: Puzzle, answer: Answer) -> Puzzle:
     assert answer.solution is not None
     symbols = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
     solution = {cell: str(symbols[cell]) for cell in puzzle.grid.cells}
-    return puzzle.made(puzzle.declaration, givens=dict(puzzle.givens), solution=solution)
+    return puzzle.unchecked_copy(puzzle.declaration, givens=dict(puzzle.givens), solution=solution)
 
 
 def _solved(job: Job, record: Record, row: Row, boards: Boards) -> None:

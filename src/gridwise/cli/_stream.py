@@ -19,7 +19,7 @@ from gridwise.cli import _output
 from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import STDIN, STDIN_NAME
-from gridwise.common.cores import cores
+from gridwise.common.cores import core_count
 from gridwise.solving.many import BoardStatus, fault
 
 CHUNK = 1 << 22
@@ -127,7 +127,7 @@ def _chunk(asked: Asked, text: bytes, name: str, before: int, sums: Sums) -> int
     from gridwise import _core
     from gridwise.solving.many import solve_many
 
-    cells, bad, where, numbers, lines = _core.classic_lines(text, True, cores(asked.threads))
+    cells, bad, where, numbers, lines = _core.classic_lines(text, True, core_count(asked.threads))
     if not len(cells):
         return lines
     many = solve_many(cells, threads=asked.threads, seconds=asked.seconds)

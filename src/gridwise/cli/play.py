@@ -13,7 +13,7 @@ from gridwise.cli._options import PuzzleCommand, cells_option, plugin_option, se
 from gridwise.cli._output import Settings
 from gridwise.cli._sources import Extras, read
 from gridwise.common.errors import PuzzleError
-from gridwise.common.extras import needed
+from gridwise.common.extras import import_extra
 
 EXAMPLES = """\b
 Examples:
@@ -56,7 +56,7 @@ def command(
     parts: tuple[str, ...],
 ) -> int:
     """Play PUZZLE with the keyboard or the mouse: pencil marks, colours, hints, undo without limit, a clock."""
-    needed("textual", "tui", "the terminal board")
+    import_extra("textual", "tui", "the terminal board")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise click.UsageError("a board needs a terminal: neither its input nor its output can be a file or a pipe")
     extras = Extras(type_name, parts, attributes)

@@ -1,1 +1,1 @@
-"""What every room may use: errors, text files, optional packages, processor cores."""
+"""Shared by all packages: errors, text files, optional dependencies, processor cores."""

@@ -1,4 +1,4 @@
-"""What can go wrong, said so that a person can mend it."""
+"""The errors and warnings of gridwise; each message says where, what is wrong, and what was probably meant."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in a file or text: where a value was written. Lines and columns count from 1."""
+    """A position in a file or text: where a value was written. Lines and columns count from 1."""
 
     path: str | None = None
     line: int | None = None
     column: int | None = None
     text_line: int | None = None
-    """The line of the first row, when the value is a text of several lines."""
+    """The line of the first row, if the value is a text of several lines."""
     text_column: int = 1
-    """The column in which the rows of such a text start."""
+    """The column where the rows of such a text start."""
     pieces: tuple[tuple[int, int, int, int], ...] = ()
-    """Row and column in the text with line and column in the file, where folding or escapes moved its characters."""
+    """Row and column in the text, line and column in the file: where folding or escapes shifted characters."""
 
     def inside(self, row: int, column: int) -> Where:
-        """The place of a row and column (from 0) within a text that starts here."""
+        """The position of a row and column (from 0) within a text that starts here."""
         if self.pieces:
             at = bisect(self.pieces, (row, column + 1)) - 1
             before, start, line, shown = self.pieces[at] if at >= 0 else (-1, 0, 0, 0)
@@ -41,7 +41,7 @@ class Where:
 
 
 class PuzzleError(ValueError):
-    """Something in a puzzle is wrong: where, what, and what was probably meant."""
+    """An error in a puzzle: where it is, what is wrong, and what was probably meant."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class PuzzleError(ValueError):
         self.suggestion = suggestion
         self.where = where or Where()
         self.inside = inside
-        """Row and column (from 0) within a multi-line text, until the reader knows where that text stands."""
+        """Row and column (from 0) within a multi-line text, until the position of that text is known."""
         self.field = field
-        """The field of a constraint that is wrong, where one is."""
+        """The constraint's field that is wrong, if any."""
 
     @property
     def path(self) -> str | None:
-        """The file, or None when the puzzle did not come from one."""
+        """The file, or None if the puzzle did not come from one."""
         return self.where.path
 
     @property
@@ -77,7 +77,7 @@ class PuzzleError(ValueError):
         return self.where.column
 
     def at(self, where: Where | None) -> PuzzleError:
-        """The same error, placed at `where` unless its place is already known."""
+        """The same error, located at `where` unless its position is already known."""
         if where is not None and self.where == Where():
             self.where = where.inside(*self.inside) if self.inside else where
         return self
@@ -98,11 +98,11 @@ class PuzzleError(ValueError):
         return f"{place}{self.message}{hint}"
 
 
-class Undecided(RuntimeError):  # noqa: N818 - it is an answer, not a mistake
-    """A limit was reached before the question was answered; `known` holds what is certain so far."""
+class Undecided(RuntimeError):  # noqa: N818 - a possible result, not a failure
+    """A limit was reached before the question was answered; `known` holds what has been proved so far."""
 
     def __init__(self, message: str, known: Any) -> None:
-        super().__init__(message, known)  # all arguments, so that it can be pickled and cross to another process
+        super().__init__(message, known)  # pass all arguments, so that it can be pickled and sent to another process
         self.message = message
         self.known = known
 
@@ -111,19 +111,19 @@ class Undecided(RuntimeError):  # noqa: N818 - it is an answer, not a mistake
 
 
 class Unmet(Undecided):
-    """No puzzle as wanted was found within the limits; `known` is the nearest one, None when there is none."""
+    """No puzzle met the request within the limits; `known` is the closest one found, or None."""
 
 
-class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
-    """An optional part of gridwise is not installed; the message is the command that installs it."""
+class MissingExtra(RuntimeError):  # noqa: N818 - named after what is missing
+    """An optional dependency is not installed; the message names the command that installs it."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """A suggestion of the known name nearest to `word`, or None when none is near."""
+    """A suggestion with the known name closest to `word`, or None if none is similar."""
     names = {name.lower(): name for name in known}
     matches = get_close_matches(word.lower(), names, n=1, cutoff=0.6)
     return f"did you mean '{names[matches[0]]}'?" if matches else None
 
 
 class PuzzleWarning(UserWarning):
-    """Something in a puzzle is allowed but probably not what was meant."""
+    """Something in a puzzle that is allowed but probably not what was meant."""

@@ -1,4 +1,4 @@
-"""Packages that are installed on request only."""
+"""Optional dependencies, installed with extras such as `gridwise[print]`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from gridwise.common.errors import MissingExtra
 
 
-def needed(module: str, extra: str, what: str) -> Any:
-    """The module, which `what` needs; where it is missing, one line names the command that installs it."""
+def import_extra(module: str, extra: str, purpose: str) -> Any:
+    """Import a module of an extra; if it is missing, the error says which command installs it."""
     try:
         return import_module(module)
     except ImportError:
-        raise MissingExtra(f"{what} needs more than is installed: pip install 'gridwise[{extra}]'") from None
+        raise MissingExtra(f"{purpose} needs an optional package; run: pip install 'gridwise[{extra}]'") from None

@@ -1,4 +1,4 @@
-"""Reading a file as text: with a limit, and with errors that say what is wrong with it."""
+"""Reading files as UTF-8 text, with a size limit and clear errors."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 from gridwise.common.errors import PuzzleError, Where
 
 MAX_FILE = 8_000_000
-"""The largest file of any format, in bytes."""
+"""The largest file that is read, in bytes."""
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file in UTF-8."""
+    """The text of a UTF-8 file."""
     where = Where(os.fspath(path))
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)
     except FileNotFoundError:
-        raise PuzzleError("there is no such file", where=where) from None
+        raise PuzzleError("no such file", where=where) from None
     except IsADirectoryError:
         raise PuzzleError("this is a folder, not a puzzle file", where=where) from None
     except PermissionError:
@@ -31,9 +31,9 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def check_length(size: int, path: str | None) -> None:
-    """Raise when a text is larger than any file of puzzles may be."""
+    """Raise if a text is larger than a puzzle file may be."""
     if size > MAX_FILE:
-        raise PuzzleError(f"this is too large: {size:,} bytes; at most {MAX_FILE:,} are read", where=Where(path))
+        raise PuzzleError(f"the file is too large: {size:,} bytes (the limit is {MAX_FILE:,})", where=Where(path))
 
 
 def _size(path: str | os.PathLike[str]) -> int:
@@ -44,14 +44,14 @@ def _size(path: str | os.PathLike[str]) -> int:
 
 
 def decode(data: bytes, path: str | None = None) -> str:
-    """Bytes as text: UTF-8, with or without a byte order mark."""
+    """Decode UTF-8 bytes, with or without a byte order mark."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     if (index := data.find(b"\0")) >= 0:
         raise PuzzleError("this is binary data, not text", where=_place(data, index, path))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        message = f"the byte 0x{data[error.start]:02X} is not UTF-8 text"
+        message = f"the byte 0x{data[error.start]:02X} is not valid UTF-8"
         raise PuzzleError(message, where=_place(data, error.start, path)) from None
 
 

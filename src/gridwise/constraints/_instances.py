@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
-from gridwise.model.areas import Area, grown, neighbours
+from gridwise.model.areas import Area, grow_area, neighbours
 from gridwise.model.grid import Cell, Grid
 
 Span = tuple[int, int]
@@ -102,7 +102,7 @@ def areas(grid: Grid, random: Random, cells: Span, fits: Test) -> Iterator[Area]
     free, beside = set(grid.cells), _beside(grid)
 
     def attempt() -> Area | None:
-        area = grown(random.choice(grid.cells), random.randint(*cells), free, beside, fits, random)
+        area = grow_area(random.choice(grid.cells), random.randint(*cells), free, beside, fits, random)
         return area if len(area) >= cells[0] else None
 
     return until_missed(attempt)
@@ -133,7 +133,7 @@ def twin(area: Area, grid: Grid, solution: Mapping[Cell, int], random: Random) -
 
     starts = [cell for cell in grid.cells if cell in free and solution[cell] == solution[area[0]]]
     for start in shuffled(starts, random):
-        found = grown(start, len(area), free, _beside(grid), fits, random)
+        found = grow_area(start, len(area), free, _beside(grid), fits, random)
         if len(found) == len(area):
             return found
     return None

@@ -62,7 +62,7 @@ class Bulk:
             attributes = Remarks(attributes, lambda: self._rating(made))
         givens = {cell: symbol for cell, symbol in zip(cells, given, strict=True) if symbol is not None}
         solution = {cell: symbol for cell, symbol in zip(cells, filled, strict=True) if symbol is not None}
-        return self.blank.made(Declaration(self._type, attributes, self._rules), None, givens, solution)
+        return self.blank.unchecked_copy(Declaration(self._type, attributes, self._rules), None, givens, solution)
 
     def _rating(self, made: Made) -> dict[str, object]:
         values = self.blank.symbols.ascending

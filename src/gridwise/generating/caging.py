@@ -63,7 +63,7 @@ def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: 
     values could say as one cage; what comes twice is chosen twice as often.
     """
     cells, values, most = skeleton.grid.cells, skeleton.symbols.ascending, max(sizes)
-    if not skeleton.apart or skeleton.totals or most > min(MOST_CELLS, len(cells)) or len(values) > MOST_VALUES:
+    if not skeleton.independent or skeleton.totals or most > min(MOST_CELLS, len(cells)) or len(values) > MOST_VALUES:
         return None
     if comb(len(values) + most, most) > MOST_MENUS:
         return None
@@ -76,7 +76,7 @@ def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: 
                 menus.append((sum(1 << 4 * number for number in chosen), offered))
     clues = tuple([clue(piece, cells[:count]) for piece, count in pieces])
     catalogue = skeleton.with_clues((*skeleton.rules, *clues))
-    if not catalogue.apart or catalogue.totals:
+    if not catalogue.independent or catalogue.totals:
         return None
     beside = neighbours(skeleton.grid)
     core = _core.Caging(

@@ -82,7 +82,7 @@ def _glance(puzzle: Puzzle) -> int:
     held = bytearray(len(index))
     for cell, symbol in puzzle.givens.items():
         held[index[cell]] = number[symbol]
-    lie = _lie(puzzle.model.like).of(bytes(held))
+    lie = _lie(puzzle.model.base_skeleton).of(bytes(held))
     if puzzle.givens and not puzzle.clues:  # how they lie in the areas of the rules tells enough
         return lie
     return hash((lie, tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))))
@@ -93,10 +93,10 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
 
     Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
     """
-    others = [relation for relation in puzzle.model.meaning if type(relation) is not Permutation]
+    others = [relation for relation in puzzle.model.unsourced_relations if type(relation) is not Permutation]
     if all(type(relation) is AllDifferent for relation in others):
         return sorted([(0, len(relation.cells), 0) for relation in others])
-    known, index, symbol = _sketches(puzzle.model.like), puzzle.grid.index, puzzle.known_solution
+    known, index, symbol = _sketches(puzzle.model.base_skeleton), puzzle.grid.index, puzzle.known_solution
     sketches = [(known.get(id(each)) or _sketched(each, index, known))[1] for each in others]
     weight = [0] * len(index)  # how many relations speak of a cell
     for _, places, _ in sketches:
@@ -152,7 +152,7 @@ def _marks(symbols: Symbols) -> tuple[dict[str, int], dict[str, int]]:
 def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
     """What each plain sum makes, whichever way it is written, and also if small and large values are exchanged."""
     ends = puzzle.model.values[0] + puzzle.model.values[-1]
-    for relation in puzzle.model.meaning:
+    for relation in puzzle.model.unsourced_relations:
         if isinstance(relation, Linear) and len(relation.targets) == 1 and _whole(relation.weights):
             (target,), weight = relation.targets, sum(each for each in relation.weights if isinstance(each, int))
             yield len(relation.cells), min(abs(target), abs(ends * weight - target))

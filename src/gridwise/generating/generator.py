@@ -9,7 +9,7 @@ from itertools import count as counted
 from secrets import randbits
 from typing import Any, overload
 
-from gridwise.common.cores import cores
+from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.order import TRIES, Order, order_of
@@ -119,7 +119,7 @@ def collected(
     rated: bool | None = None,
 ) -> Iterator[Puzzle]:
     """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
-    collection, state, number = Collection(), Progress(count), cores(workers)
+    collection, state, number = Collection(), Progress(count), core_count(workers)
     at_once = number > 1 if rated is None else rated
     with Workers(order, number, watching(state, progress), at_once) as pool:
         fruitless = 0.0

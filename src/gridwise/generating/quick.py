@@ -95,7 +95,7 @@ def quick_clues(puzzle: Puzzle, wish: Wish, symmetry: str, way: Way) -> Quick | 
 def _clueing(puzzle: Puzzle, symmetry: str) -> _core.Clueing | None:
     """What makes boards in the core, where clues stand for themselves."""
     skeleton = puzzle.model.skeleton
-    apart = skeleton.apart and not any(rule.only_demands for rule in skeleton.rules)
+    apart = skeleton.independent and not any(rule.only_demands for rule in skeleton.rules)
     if skeleton.totals or (skeleton.clues and not apart):
         return None
     first = len(skeleton.clues)

@@ -223,7 +223,7 @@ def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
     if sum([number < deal.constraint_count for number in present]) == deal.constraint_count:
         return True
     skeleton = deal.puzzle.model.skeleton
-    return skeleton.apart and not any(rule.only_demands for rule in skeleton.rules)
+    return skeleton.independent and not any(rule.only_demands for rule in skeleton.rules)
 
 
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:

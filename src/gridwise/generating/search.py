@@ -142,7 +142,7 @@ class Search:
             attributes["initial"] = board_of(blank, [givens.get(cell) for cell in known])
         rules = [part for part in declared.constraints if not part.is_clue]
         declared = Declaration(declared.type, attributes, (*rules, *made.clues))
-        puzzle = blank.made(declared, made.clues or None, givens, known)
+        puzzle = blank.unchecked_copy(declared, made.clues or None, givens, known)
         return puzzle if made.holds else _checked(puzzle, solution)
 
     def laid_out(self, solution: Mapping[Cell, int], made: Made) -> Board:
@@ -150,7 +150,7 @@ class Search:
         blank = self.order.blank
         rules = [part for part in blank.declaration.constraints if not part.is_clue]
         declared = replace(blank.declaration, constraints=(*rules, *made.clues))
-        deal = Deal(blank.made(declared, made.clues), solution, fixed=tuple(range(len(made.clues))))
+        deal = Deal(blank.unchecked_copy(declared, made.clues), solution, fixed=tuple(range(len(made.clues))))
         return Board(deal, (), frozenset(deal.fixed).union(map(deal.given, made.given)))
 
     def filled(self) -> dict[Cell, int]:
@@ -375,7 +375,7 @@ class Search:
             clues = None
             if any(number not in board.present for number in range(first)):
                 clues = tuple([clue for number, clue in enumerate(deal.puzzle.clues) if number in board.present])
-            puzzle = deal.puzzle.made(declared, clues, givens, solution)
+            puzzle = deal.puzzle.unchecked_copy(declared, clues, givens, solution)
             there = bytes([number in board.present for number in range(first)])
             if deal.puzzle.model.core.holds(deal.values, there):
                 return puzzle

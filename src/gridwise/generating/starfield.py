@@ -8,7 +8,7 @@ from random import Random
 from gridwise import _core
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints.star_regions import StarRegions
-from gridwise.model.areas import Area, drawing
+from gridwise.model.areas import Area, region_text
 from gridwise.model.board import Board
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -61,7 +61,7 @@ def picture(grid: Grid, owner: Mapping[Cell, int]) -> str:
     areas: list[Area] = [
         tuple(cell for cell in grid.cells if owner[cell] == number) for number in sorted(set(owner.values()))
     ]
-    return drawing(grid, areas)
+    return region_text(grid, areas)
 
 
 class _Said(StarRegions):

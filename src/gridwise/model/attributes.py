@@ -1,4 +1,4 @@
-"""The attributes every puzzle can have, and how each is read from what was written."""
+"""The attributes that every puzzle can have, and how their values are parsed."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols
 _BOARD = {"anyOf": [{"type": "string"}, {"type": "array"}]}
 
 ATTRIBUTES: dict[str, dict[str, Any]] = {
-    "title": {"type": "string", "description": "what the puzzle is called"},
-    "author": {"type": "string", "description": "who made it"},
-    "rules": {"type": "string", "description": "its rules in English"},
+    "title": {"type": "string", "description": "the puzzle's title"},
+    "author": {"type": "string", "description": "the author's name"},
+    "rules": {"type": "string", "description": "the rules in English"},
     "size": {
         "anyOf": [{"type": ["integer", "string"]}, {"type": "array", "items": {"type": "integer", "minimum": 1}}],
         "description": "the sides of the grid: [rows, columns]",
     },
-    "dimensions": {"type": "integer", "minimum": 1, "description": "the number of dimensions, 2 unless told"},
+    "dimensions": {"type": "integer", "minimum": 1, "description": "the number of dimensions (default: 2)"},
     "symbols": {
         "anyOf": [{"type": ["string", "integer"]}, {"type": "array"}, {"type": "object"}],
         "description": "what goes into the cells: ABCD, [A, B, C, D], or {A: 1, B: 2} with their values",
     },
-    "empty": {"type": "string", "description": "the token of an empty cell in the boards of this file"},
+    "empty": {"type": "string", "description": "the token for an empty cell in the boards of this file"},
     "void": {
         "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-        "description": "the cells that hold nothing",
+        "description": "the cells that can't hold a symbol",
     },
     "initial": {**_BOARD, "description": "the givens: a text grid or nested lists"},
     "progress": {**_BOARD, "description": "a player's entries"},
     "marks": {"type": "object", "description": "a player's pencil marks: {a1: 12, b2: 379}"},
-    "solution": {**_BOARD, "description": "the solution, if it is to be carried along"},
+    "solution": {**_BOARD, "description": "the solution, if the file should include it"},
     "cosmetics": {
         "type": "object",
-        "description": "drawings and settings of other programs, by their format; carried along, never looked at",
+        "description": "drawings and settings of other programs, by format; kept but never used",
     },
     "unread": {
         "type": "array",
         "items": {"type": "string"},
-        "description": "what its source says that gridwise can't interpret; warned of before any answer",
+        "description": "parts of the source that gridwise can't interpret; every answer warns about them",
     },
     "rating": {"type": "object", "description": "how hard it is: level, score, hardest technique, number of steps"},
-    "seed": {"type": ["integer", "string"], "description": "the seed that a generator made it from"},
-    "clues": {"type": "object", "description": "how a generator makes clues for puzzles of this type"},
-    "example": {"type": "string", "description": "in a type: a small puzzle of it"},
+    "seed": {"type": ["integer", "string"], "description": "the seed it was generated from"},
+    "clues": {"type": "object", "description": "the recipe for generating the clues of this type"},
+    "example": {"type": "string", "description": "for a type: a small puzzle of that type"},
 }
-"""Every attribute that all puzzles have, with its JSON Schema. Constraints may add attributes of their own."""
+"""The attributes that every puzzle can have, with their JSON Schemas. Constraints may add attributes of their own."""
 
 BOARDS: dict[str, str] = {"initial": "givens", "progress": "progress", "solution": "known_solution"}
-"""The attributes that hold a board, and what the puzzle calls them."""
+"""The attributes that hold a board, with the name of the `Puzzle` attribute for each."""
 
 
 def shape_of(board: Any) -> tuple[int, ...] | None:
-    """The shape of nested lists, None where the board is a text or not given."""
+    """The shape of nested lists; None if the board is a text or missing."""
     sides: list[int] = []
     while isinstance(board, list | tuple) and board:
         sides.append(len(board))
@@ -67,9 +67,9 @@ def shape_of(board: Any) -> tuple[int, ...] | None:
 
 
 def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
-    """The sides that `[9, 9]`, `9`, `9x9` or `(9, 9)` name."""
+    """The side lengths written as `[9, 9]`, `9`, `9x9` or `(9, 9)`."""
     if dimensions is not None and not (is_whole(str(dimensions)) and int(dimensions) > 0):
-        raise PuzzleError(f"`dimensions` must be a whole number from 1, not '{dimensions}'", field="dimensions")
+        raise PuzzleError(f"`dimensions` must be a positive whole number, not '{dimensions}'", field="dimensions")
     items = re.split(r"\s*[x×,\s]\s*", size.strip()) if isinstance(size, str) else size
     if not isinstance(items, Iterable):
         items = [items]
@@ -81,7 +81,7 @@ def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
     if not sides:
         raise PuzzleError("`size` is empty; write it like [9, 9]")
     if dimensions is not None and int(dimensions) > MAX_DIMENSIONS:
-        message = f"the grid has {dimensions} dimensions; at most {MAX_DIMENSIONS} are possible"
+        message = f"the grid has {dimensions} dimensions (the limit is {MAX_DIMENSIONS})"
         raise PuzzleError(message, field="dimensions")
     wanted = int(dimensions) if dimensions is not None else (2 if len(sides) == 1 else len(sides))
     if len(sides) != wanted:
@@ -92,7 +92,7 @@ def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
 
 
 def parse_symbols(symbols: Any) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-    """The names of the symbols, and their values where these were given."""
+    """The names of the symbols, and their values if specified."""
     if not isinstance(symbols, Mapping):
         return split_symbols(symbols if isinstance(symbols, str | Iterable) else str(symbols)), None
     for name, value in symbols.items():
@@ -101,15 +101,15 @@ def parse_symbols(symbols: Any) -> tuple[tuple[str, ...], tuple[int, ...] | None
     return tuple(str(name) for name in symbols), tuple(int(str(value)) for value in symbols.values())
 
 
-class Boards:
-    """Reads boards of symbols: text grids or nested lists, for one grid and its symbols."""
+class BoardReader:
+    """Reads boards of symbols, written as text grids or nested lists, for one grid and its symbols."""
 
     def __init__(self, grid: Grid, symbols: Symbols) -> None:
         self.grid = grid
         self.symbols = symbols
 
     def parse(self, name: str, board: Any) -> dict[Cell, str]:
-        """From cell to symbol, for the cells that are filled."""
+        """The symbol of each filled cell."""
         plain = self._plain(board)
         if plain is not None:
             return plain
@@ -127,7 +127,7 @@ class Boards:
         return filled
 
     def _plain(self, board: Any) -> dict[Cell, str] | None:
-        """The board, where it is plain rows of numbers or symbols: the usual case in bulk work, without tokens."""
+        """The board, if it is plain rows of numbers or symbols: a fast path without tokens, for bulk work."""
         if self.grid.void or self.grid.dimensions != 2 or not isinstance(board, list | tuple):
             return None
         columns, meaning = self.grid.columns, self.symbols.meaning
@@ -140,7 +140,7 @@ class Boards:
         return {cell: symbol for cell, symbol in zip(self.grid.cells, symbols, strict=True) if symbol is not None}
 
     def position(self, name: str, board: Any, cell: Cell) -> tuple[int, int]:
-        """Row and column (from 0) in the text, or in the nested lists, at which the cell's token stands."""
+        """Row and column (from 0) of the cell's token in the text or in the nested lists."""
         token = self._tokens(name, board)[self.grid.places.index(cell)]
         return token.row, token.column
 
@@ -161,12 +161,12 @@ class Boards:
             raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=(row, 0))
         if len(board) != shape[0]:
             what = f"{len(board)} item{'' if len(board) == 1 else 's'}"
-            raise PuzzleError(f"a list in `{name}` has {what} where the grid has {shape[0]}", inside=(row, 0))
+            raise PuzzleError(f"a list in `{name}` has {what}, but the grid needs {shape[0]}", inside=(row, 0))
         for number, part in enumerate(board if len(shape) > 1 else ()):
             self._check_shape(part, shape[1:], name, row + number * prod(shape[1:-1]))
 
     def _text(self, item: Any, name: str, place: tuple[int, int]) -> str:
-        """A list's item as a token."""
+        """An item of a list as a token."""
         if isinstance(item, list | tuple | Mapping):
             raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=place)
         if item in self.symbols.meaning:
@@ -188,13 +188,13 @@ class Boards:
 
 
 def parse_marks(marks: Any, grid: Grid, symbols: Symbols) -> dict[Cell, tuple[str, ...]]:
-    """Pencil marks: from cell to the symbols noted in it, written `{a1: 12, b2: 3 7 9}`."""
+    """The pencil marks of each cell, written as `{a1: 12, b2: 3 7 9}`."""
     if not isinstance(marks, Mapping):
         raise PuzzleError("`marks` must be a map from cell to symbols, such as {a1: 12, b2: 379}")
-    found: dict[Cell, tuple[str, ...]] = {}
+    by_cell: dict[Cell, tuple[str, ...]] = {}
     for name, noted in marks.items():
         cell = grid.require(name if isinstance(name, Cell) else Cell.parse(str(name)))
         tokens = split_symbols(noted if isinstance(noted, list | tuple) else str(noted))
         parsed = (symbols.parse(token) for token in tokens)
-        found[cell] = tuple(symbol for symbol in parsed if symbol is not None)
-    return found
+        by_cell[cell] = tuple(symbol for symbol in parsed if symbol is not None)
+    return by_cell

@@ -1,4 +1,4 @@
-"""What a constraint sees when it is asked for its relations or its drawing."""
+"""The view of a puzzle that a constraint gets when it states its relations or draws itself."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ PairTest = Callable[[int, int], bool]
 
 
 class Board:
-    """The grid, the values its cells can hold, and the constraints beside; with the usual relations at hand."""
+    """The grid, the values of its cells and the other constraints, with shortcuts for common relations."""
 
     def __init__(self, grid: Grid, symbols: Symbols, constraints: Sequence[Constraint] = ()) -> None:
         self.grid = grid
         self.symbols = symbols
         self._constraints = tuple(constraints)
-        self.looked_around = False
-        """Whether somebody asked for the other constraints; what was made without is the same for many puzzles."""
+        self.read_constraints = False
+        """Whether `constraints` was read. Relations made without reading it can be shared between puzzles."""
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
         """All constraints of the puzzle."""
-        self.looked_around = True
+        self.read_constraints = True
         return self._constraints
 
     @property
@@ -48,24 +48,24 @@ class Board:
         return frozenset(self.values)
 
     def numbers(self, needed_by: Constraint) -> tuple[int, ...]:
-        """The values, ascending; an error where the symbols are not numbers but a constraint has to calculate."""
+        """The values, ascending; an error if the symbols have no numbers for this constraint to calculate with."""
         if not self.symbols.numeric:
             sign = next(name for name in self.symbols.names)
             raise PuzzleError(
-                f"{type(needed_by).__name__} calculates, and the symbol '{sign}' has no number",
-                suggestion="give the symbols numbers: symbols: {A: 1, B: 2}",
+                f"{type(needed_by).__name__} needs numbers, but the symbol '{sign}' has no value",
+                suggestion="give each symbol a value, such as symbols: {A: 1, B: 2}",
                 where=needed_by.where,
             )
         return self.values
 
-    # ---- the usual relations -------------------------------------------------------------------------------------
+    # ---- common relations ----------------------------------------------------------------------------------------
 
     def house(self, cells: Iterable[Cell], kind: str = "other", family: str = "") -> Permutation:
-        """Each symbol exactly once in these cells."""
+        """A house: each symbol exactly once in these cells."""
         return Permutation(tuple(cells), self.value_set, kind, family)
 
     def pair(self, a: Cell, b: Cell, test: PairTest) -> Pair:
-        """The values of a and b pass the test. Use one function object per rule: its table is made once."""
+        """The values of a and b pass the test. Pass the same function object each time: its table is cached."""
         return Pair(a, b, pair_table(test, self.values))
 
     def less(self, low: Cell, high: Cell) -> Pair:
@@ -77,35 +77,35 @@ class Board:
         return Linear(tuple(cells), (1,) * len(cells), frozenset(targets))
 
     def equal(self, left: Sequence[Cell | Total], right: Sequence[Cell | Total]) -> Linear:
-        """Both sides add up to the same."""
+        """Both sides have the same sum."""
         return Linear((*left, *right), (1,) * len(left) + (-1,) * len(right), frozenset((0,)))
 
-    # ---- what else the puzzle has --------------------------------------------------------------------------------
+    # ---- other constraints of the puzzle -------------------------------------------------------------------------
 
     def all_of(self, kind: type[Kind]) -> list[Kind]:
-        """The constraints of that kind."""
+        """The constraints of this kind."""
         return [constraint for constraint in self.constraints if isinstance(constraint, kind)]
 
     def clue_numbers(self, kind: type[Kind]) -> list[tuple[Kind, int | None]]:
-        """The constraints of that kind, each with its clue's number, None when it is part of the type."""
+        """The constraints of this kind, each with its clue number; None if it is part of the type."""
         numbers = self.clue_number
         return [(c, numbers.get(i)) for i, c in enumerate(self.constraints) if isinstance(c, kind)]
 
     @property
     def clue_number(self) -> dict[int, int]:
-        """From a constraint's place in `constraints` to its clue's number."""
+        """From a constraint's index in `constraints` to its clue number."""
         places = [place for place, constraint in enumerate(self.constraints) if constraint.is_clue]
         return {place: number for number, place in enumerate(places)}
 
     @property
     def boxes(self) -> tuple[tuple[Cell, ...], ...]:
-        """The boxes, or jigsaw regions, that the puzzle is divided into."""
+        """The boxes or jigsaw regions that divide the grid."""
         return tuple(region for constraint in self.constraints for region in constraint.regions_of(self))
 
 
 @lru_cache(maxsize=512)
 def pair_table(test: PairTest, values: tuple[int, ...]) -> PairTable:
-    """The pairs of values that pass the test: one table, shared by all relations that use it."""
+    """The pairs of values that pass the test, as one table shared by all relations that use it."""
     return frozenset((a, b) for a in values for b in values if test(a, b))
 
 

@@ -1,4 +1,4 @@
-"""Reading a board that was typed as text, and text grids of other things (sums, regions, a Kakuro layout)."""
+"""Reading boards typed as text, and other text grids (sums, regions, a Kakuro layout)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _RULER = re.compile(r"[-+|=_─━│┃┌┐└┘├┤┬┴┼╔╗╚╝�
 _DRAWN = re.compile(r"[+─━┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═╋┏┓┗┛┣┫┳┻]")
 _DASHED = re.compile(r"(?=.*[-=_])[-=_|│┃║*\s]+")
 _DRAWING = "|+="
-"""Signs that draw a grid, unless they are symbols of the puzzle."""
+"""Characters that draw a grid, unless they are symbols of the puzzle."""
 SLASH = "/"
-"""Ends a row of a board that is typed in one line, unless it is a symbol of the puzzle."""
+"""Ends a row of a board typed on one line, unless it is a symbol of the puzzle."""
 _ANY_SLASH = re.compile(SLASH)
 _FREE_SLASH = re.compile(r"(?<=\s)/(?=\s)|^/(?=\s)|(?<=\s)/$")
 _NO_SLASH = re.compile(r"(?!)")
@@ -25,7 +25,7 @@ MAX_TEXT = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a text, and where it stands: row and column within the text, counted from 0."""
+    """One token of a text, with its row and column in that text, counted from 0."""
 
     text: str
     row: int
@@ -33,20 +33,20 @@ class Token:
 
 
 def _lines(text: str, row_end: re.Pattern[str]) -> list[tuple[int, int, str]]:
-    """The lines of a text as (row, column, line); what is found of the slashes ends a line, too."""
+    """The lines of a text as (row, column, line); `row_end` matches the slashes that end a line too."""
     if len(text) > MAX_TEXT:
-        raise PuzzleError(f"the text is too long: {len(text):,} characters")
-    found: list[tuple[int, int, str]] = []
+        raise PuzzleError(f"the text is too long: {len(text):,} characters (the limit is {MAX_TEXT:,})")
+    lines: list[tuple[int, int, str]] = []
     for row, line in enumerate(text.expandtabs(1).splitlines()):
         column = 0
         for piece in row_end.split(line):
-            found.append((row, column, piece))
+            lines.append((row, column, piece))
             column += len(piece) + 1
-    return found
+    return lines
 
 
 def _row_end(known: Collection[str]) -> re.Pattern[str]:
-    """The slashes that end a row where these tokens have a meaning: all, those between blanks, or none."""
+    """The slashes that end a row, given the tokens with a meaning: all of them, those between blanks, or none."""
     if SLASH in known:
         return _NO_SLASH
     return _FREE_SLASH if any(SLASH in token for token in known) else _ANY_SLASH
@@ -62,7 +62,7 @@ def token_rows(text: str) -> list[list[Token]]:
 
 def word_rows(text: str) -> list[list[Token]]:
     """The rows of a text grid whose tokens are always separated by blanks."""
-    # Where rows stand on lines of their own, a slash may as well be part of a token.
+    # If each row has its own line, a slash may also be part of a token.
     row_end = _FREE_SLASH if "\n" in text.strip() else _ANY_SLASH
     return [_blank_separated(*line) for line in _lines(text, row_end) if line[2].strip()]
 
@@ -76,20 +76,20 @@ def _characters(row: int, column: int, line: str) -> list[Token]:
 
 
 def is_ruler(line: str) -> bool:
-    """Whether a line is surely a ruler of a drawn grid and not a row of empty cells."""
+    """Whether a line is certainly a ruler of a drawn grid rather than a row of empty cells."""
     return bool(_RULER.fullmatch(line)) and bool(_DRAWN.search(line))
 
 
 def may_be_ruler(line: str) -> bool:
-    """Whether a line is a ruler or a row of empty cells: only the number of rows can tell."""
+    """Whether a line is a ruler or a row of empty cells; only the number of rows can tell which."""
     return bool(_DASHED.fullmatch(line))
 
 
 def board_tokens(text: str, shape: Sequence[int], known: Collection[str] = (), name: str = "initial") -> list[Token]:
-    """The tokens of a board of that shape, one for each place in reading order.
+    """The tokens of a board of this shape, one for each place in reading order.
 
-    Rows stand on lines of their own, or the whole board on one line; one-character tokens need no blanks.
-    `known` are the tokens with a meaning: they decide where a row could be read in two ways.
+    Each row has its own line, or the whole board is on one line; one-character tokens need no blanks between them.
+    `known` are the tokens with a meaning: they decide if a row could be read in two ways.
     """
     columns = shape[-1]
     height = prod(shape[:-1])
@@ -107,7 +107,7 @@ def board_tokens(text: str, shape: Sequence[int], known: Collection[str] = (), n
 
 
 def _cell_lines(text: str, columns: int, height: int, known: Collection[str]) -> list[tuple[int, int, str]]:
-    """The lines with cells, separators blanked out: a line of dashes is a row only where rows would be missing."""
+    """The lines with cells, separators blanked out; a line of dashes counts as a row only if rows are missing."""
     lines = _lines(text, _row_end(known))
     if any(sign in known for sign in _DRAWING):
         return [line for line in lines if line[2].strip()]
@@ -132,10 +132,10 @@ def _row(line: tuple[int, int, str], columns: int, number: int, known: Container
     if len(characters) == columns:
         return characters
     counted = min(characters, words, key=lambda tokens: abs(len(tokens) - columns))
-    found = len(counted)
-    place = counted[columns] if found > columns else counted[-1]
+    width = len(counted)
+    place = counted[columns] if width > columns else counted[-1]
     raise PuzzleError(
-        f"row {number} of `{name}` has {found} cell{'' if found == 1 else 's'}, the grid is {columns} wide",
+        f"row {number} of `{name}` has {width} cell{'' if width == 1 else 's'}, the grid is {columns} wide",
         inside=(place.row, place.column),
     )
 
@@ -146,9 +146,9 @@ def _one_line(line: tuple[int, int, str], shape: Sequence[int], name: str) -> li
     for tokens in (words, characters):
         if len(tokens) == total:
             return tokens
-    found = len(words) if len(words) > prod(shape[:-1]) else len(characters)
+    count = len(words) if len(words) > prod(shape[:-1]) else len(characters)
     place = words[0]
     raise PuzzleError(
-        f"`{name}` has {found} cell{'' if found == 1 else 's'} in one line, the grid has {total}",
+        f"`{name}` has {count} cell{'' if count == 1 else 's'} on one line, the grid has {total}",
         inside=(place.row, place.column),
     )

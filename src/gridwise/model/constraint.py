@@ -1,8 +1,8 @@
-"""What every constraint is made from: one class, a few questions answered.
+"""The base class of all constraints.
 
 To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): typed
-fields, `relations(board)`, `draw(board)`, `rule()`. Its YAML name, JSON Schema, errors, solving, drawing and its row in
-the docs follow. With `instances(puzzle, solution, random)` new puzzles can be made with it, too.
+fields, `relations(board)`, `draw(board)`, `rule()`. Its YAML name, JSON Schema, errors, solving, drawing and section in
+the docs follow from these. With `instances(puzzle, solution, random)`, puzzles can also be generated with it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """What a constraint turns into: puzzle attributes to set, and the constraints that replace it."""
+    """The result of expanding a constraint: puzzle attributes to set, and the constraints that replace it."""
 
     constraints: Sequence[Constraint]
     attributes: Mapping[str, Any] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a constraint comes from: the place it was written at, its fields' places, and whether a type brought it."""
+    """Where a constraint comes from: where it and its fields were written, and whether it is part of the type."""
 
     where: Where | None = None
     fields: Mapping[str, Where] = field(default_factory=dict, compare=False)
@@ -47,23 +47,23 @@ _NOWHERE = Origin()
 
 
 class Constraint(BaseModel):
-    """A rule as a person says it."""
+    """A rule of a puzzle, as a person would state it."""
 
-    # Each command loads all constraints and uses few of them: how to check their fields is worked out when one is made.
+    # Every command loads all constraints but uses few of them, so validators are built when a constraint is first made.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     clue: ClassVar[bool] = True
-    """Whether it belongs to one puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
+    """Whether it belongs to a single puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
     fills: ClassVar[bool] = False
-    """Whether cells are filled (the highest symbol) or left empty: people draw these rather than write symbols."""
+    """Whether cells are either filled (the highest symbol) or empty, so that people shade them instead of writing."""
     listed: ClassVar[bool] = False
-    """Whether `instances` lists all that there are and ends; otherwise it draws from far too many to list."""
+    """Whether `instances` lists every clue once and ends; otherwise it samples from too many to list."""
     all_given: ClassVar[type[Constraint] | None] = None
-    """The kind of clues of which it says that all are given: where a solution could have one there must be one."""
+    """The kind of clue it declares complete: wherever the solution allows such a clue, the puzzle has it."""
 
-    # A slot and not a private attribute: pydantic would spend more time on that than on all fields together.
+    # A slot, not a private attribute: pydantic would spend more time on that than on all the fields together.
     __slots__ = ("_origin",)
     if TYPE_CHECKING:
         _origin: ClassVar[Origin]
@@ -72,12 +72,12 @@ class Constraint(BaseModel):
         try:
             super().__init__(**fields)
         except ValidationError as error:
-            raise self._explained(error) from None
+            raise self._puzzle_error(error) from None
         object.__setattr__(self, "_origin", _NOWHERE)
 
     @classmethod
-    def trusted(cls, **fields: Any) -> Self:
-        """The constraint with all its fields as they are kept, unchecked: for a generator, which makes thousands."""
+    def unchecked(cls, **fields: Any) -> Self:
+        """A constraint whose fields are already parsed and valid: saves time for generators, which make thousands."""
         made = cls.__new__(cls)
         keep = object.__setattr__
         keep(made, "__dict__", fields)
@@ -87,66 +87,66 @@ class Constraint(BaseModel):
         keep(made, "_origin", _NOWHERE)
         return made
 
-    # ---- what a constraint answers -------------------------------------------------------------------------------
+    # ---- what subclasses define ----------------------------------------------------------------------------------
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        """What the constraint means to a solver."""
+        """The relations that a solver has to satisfy."""
         yield from ()
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        """How it looks."""
+        """The shapes that draw it."""
         yield from ()
 
     def rule(self) -> str:
-        """Its rule as a sentence; constraints of one puzzle that share a sentence say it once."""
+        """The rule as a sentence; a sentence shared by several constraints of a puzzle is shown once."""
         return ""
 
     def expand(self, draft: Draft) -> Expansion | None:
-        """What replaces it, once the puzzle's attributes are known; None when it stands for itself."""
+        """What replaces it once the puzzle's attributes are known; None if nothing does."""
         return None
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        """Raise a PuzzleError when it makes no sense in this puzzle."""
+        """Raise a PuzzleError if it makes no sense in this puzzle."""
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
-        """The boxes (or jigsaw regions) that it divides the grid into, where it does."""
+        """The boxes or jigsaw regions into which it divides the grid, if it does."""
         yield from ()
 
     def label(self, relation: Relation | None = None) -> str:
-        """What to call it (or the part of it that this relation is), as in `cage a1 a2 b1 = 15`."""
+        """A name for it, or for the part of it that this relation states, such as `cage a1 a2 b1 = 15`."""
         cells = relation.cells if relation is not None else tuple(self.cells())
         return f"{words(type(self).__name__)} {names([cell for cell in cells if isinstance(cell, Cell)])}".strip()
 
     @classmethod
     def from_line(cls, line: str) -> Constraint | None:
-        """The constraint that a bare line in a puzzle file means, None when the line is not of its kind."""
+        """The constraint that a bare line in a puzzle file states; None if the line is of another kind."""
         return None
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
-        """Clues of this kind that a solution (a value for each cell) satisfies, in an order that chance decides.
+        """Clues of this kind that a solution (a value for each cell) satisfies, in random order.
 
-        The puzzle has the rules and no clues. Either all that there are, each once (then `listed` is true), or one
-        after the other as long as somebody asks, which may repeat; it ends where no more are found. Each stands for
-        itself: it does not expand. Options are further keyword parameters with defaults: fields of the constraint, or
-        `cells`, the least and the greatest number of cells. Chance comes from `random` alone.
+        The puzzle has the rules but no clues. If `listed` is true, yield every such clue once; otherwise yield clues
+        for as long as the caller asks, repeats allowed, and stop when no more can be found. The clues must not need
+        expanding. Options are further keyword parameters with defaults: fields of the constraint, or `cells`, the
+        least and greatest number of cells. All randomness comes from `random`.
         """
         return iter(())
 
     @classmethod
     def catalogue(cls, puzzle: Puzzle) -> Iterator[Constraint]:
-        """Every clue of this kind that some solution could satisfy, each once; none where these are too many to list.
+        """Every clue of this kind that some solution could satisfy, each once; nothing if there are too many to list.
 
-        With such a list one model serves all solutions of a board, each with other clues.
+        With such a list, one model serves every solution of a board, whatever its clues.
         """
         return iter(())
 
     @classmethod
     def offers_instances(cls) -> bool:
-        """Whether clues of this kind can be made for a solution."""
+        """Whether clues of this kind can be generated for a solution."""
         return cls.instances.__func__ is not Constraint.instances.__func__  # type: ignore[attr-defined]
 
-    # ---- what it knows of itself ---------------------------------------------------------------------------------
+    # ---- origin, cells and fields --------------------------------------------------------------------------------
 
     @property
     def origin(self) -> Origin:
@@ -160,12 +160,12 @@ class Constraint(BaseModel):
 
     @property
     def is_clue(self) -> bool:
-        """Whether it is a clue of one puzzle: of such a kind, and not part of the puzzle's type."""
+        """Whether it is a clue of this puzzle: its kind can be a clue, and it is not part of the puzzle's type."""
         return self.clue and not self._origin.of_type
 
     @property
     def only_demands(self) -> bool:
-        """Whether it only says what a whole puzzle must have (a cage for every cell), and nothing to a solver."""
+        """Whether it only requires something of a finished puzzle (a cage for every cell) and has no relations."""
         kind = type(self)
         return not self.clue and kind.relations is Constraint.relations and kind.expand is Constraint.expand
 
@@ -176,16 +176,16 @@ class Constraint(BaseModel):
     def located(
         self, where: Where | None, fields: Mapping[str, Where] | None = None, of_type: bool | None = None
     ) -> Constraint:
-        """The same constraint, which knows where it was written."""
+        """A copy that records where it was written."""
         old = self.origin
         return self._from(Origin(where or old.where, fields or old.fields, old.of_type if of_type is None else of_type))
 
     def like(self, other: Constraint) -> Constraint:
-        """The same constraint, written where the other one was: for constraints that replace another."""
+        """A copy with the origin of another constraint, which it replaces."""
         return self._from(other.origin)
 
     def of_type(self) -> Constraint:
-        """The same constraint as part of a type: it has no place in a puzzle's own file."""
+        """A copy that is part of a type, with no position in the puzzle's own file."""
         return self._from(Origin(of_type=True))
 
     def _from(self, origin: Origin) -> Constraint:
@@ -194,36 +194,38 @@ class Constraint(BaseModel):
         return copy
 
     def cells(self) -> Iterator[Cell]:
-        """All cells that its fields name."""
+        """All cells named in its fields."""
         for value in self.__dict__.values():
             if type(value) is not int:
                 yield from _cells_in(value)
 
     def field_cells(self) -> Iterator[tuple[str, Cell]]:
-        """All cells that its fields name, with the field's name."""
+        """All cells named in its fields, with the name of the field."""
         for name, value in self.__dict__.items():
             for cell in _cells_in(value):
                 yield name, cell
 
     def inner(self) -> Iterator[Constraint]:
-        """The constraints that its fields hold."""
+        """The constraints held by its fields."""
         for value in self.__dict__.values():
             yield from _constraints_in(value)
 
     @classmethod
     def puzzle_attributes(cls) -> tuple[str, ...]:
-        """The fields that a puzzle may give as attributes of its own."""
+        """The fields that may also be written as attributes of the puzzle."""
         return _puzzle_attributes(cls)
 
     @classmethod
-    def _explained(cls, error: ValidationError) -> PuzzleError:
+    def _puzzle_error(cls, error: ValidationError) -> PuzzleError:
         errors = error.errors()
         first = next((each for each in errors if each["type"] == "extra_forbidden"), errors[0])
         name = str(first["loc"][0]) if first["loc"] else None
         cause = first.get("ctx", {}).get("error")
         if first["type"] == "extra_forbidden":
             known = list(cls.model_fields)
-            hint = did_you_mean(name or "", known) or (f"its fields are {', '.join(known)}" if known else "it has none")
+            hint = did_you_mean(name or "", known) or (
+                f"its fields are {', '.join(known)}" if known else "it has no fields"
+            )
             explained = PuzzleError(f"{cls.__name__} has no field '{name}'", suggestion=hint)
         elif first["type"] == "missing":
             explained = PuzzleError(f"{cls.__name__} needs `{name}`")
@@ -242,7 +244,7 @@ class Constraint(BaseModel):
         explained.field = name if first["type"] != "missing" else None
         return explained
 
-    # What pydantic copies and pickles does not include a slot.
+    # pydantic neither copies nor pickles slots.
 
     def __copy__(self) -> Self:
         copy = super().__copy__()
@@ -250,7 +252,7 @@ class Constraint(BaseModel):
         return copy
 
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
-        return self  # nothing in it ever changes
+        return self  # it is immutable
 
     def __getstate__(self) -> dict[Any, Any]:
         return {**super().__getstate__(), "origin": self._origin}
@@ -272,7 +274,7 @@ _WANTED = {
     "int_from_float": "a whole number",
     "bool_parsing": "true or false",
     "bool_type": "true or false",
-    "string_type": "a text",
+    "string_type": "text",
     "tuple_type": "a list",
 }
 
@@ -292,7 +294,7 @@ def _cells_in(value: Any) -> Iterator[Cell]:
     elif isinstance(value, Constraint):
         yield from value.cells()
     elif isinstance(value, tuple):
-        if set(map(type, value)) == _CELLS:  # the usual case, without a generator for each cell
+        if set(map(type, value)) == _CELLS:  # the common case, without a generator per cell
             yield from value
         else:
             for item in value:

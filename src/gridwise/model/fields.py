@@ -1,7 +1,7 @@
-"""The kinds of fields a constraint can have: Cell, Edge, Path, Region, Outside, and text grids.
+"""The field types of constraints: Cell, Edge, Path, Region, Outside, and text grids.
 
-A field's type is all there is to say: it parses, checks and describes itself (JSON Schema), and tells the page which
-editor it needs (`Editor`).
+A field's type says everything about it: how it is parsed, checked and described (JSON Schema), and which editor the
+page opens for it (`Editor`).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from gridwise.model.grid import Cell, names, parse_region, parse_row, row_name
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """Which editor the page opens for a field: cell, edge, path, region, regions, outside or grid."""
+    """The editor that the page opens for a field: cell, edge, path, region, regions, outside or grid."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Nested:
-    """Marks a field that takes constraints, written as anywhere in a puzzle file: each knows its own place there."""
+    """Marks a field that holds constraints, written as elsewhere in a puzzle file; each keeps its own position."""
 
 
 def puzzle_attribute(description: str) -> Any:
@@ -38,7 +38,7 @@ def puzzle_attribute(description: str) -> Any:
 
 
 def as_cells(value: Any) -> tuple[Cell, ...]:
-    """The cells of a region that is written as a text or as a list; some may come more than once."""
+    """The cells of a region written as text or as a list; a cell may occur more than once."""
     if isinstance(value, Cell):
         return (value,)
     if isinstance(value, str):
@@ -70,10 +70,10 @@ def _as_distinct_region(value: Any) -> tuple[Cell, ...]:
 def _as_path(value: Any) -> tuple[Cell, ...]:
     cells = as_cells(value)
     if len(cells) < 2:
-        raise PuzzleError("a line needs two cells or more")
+        raise PuzzleError("a line needs at least two cells")
     for a, b in pairwise(cells):
         if a == b:
-            raise PuzzleError(f"the line stays in {a}")
+            raise PuzzleError(f"{a} is listed twice in a row in the line")
     return cells
 
 
@@ -87,7 +87,7 @@ def _as_paths(value: Any) -> tuple[tuple[Cell, ...], ...]:
     else:
         raise PuzzleError(f"{value!r} is not a list of lines; write them like ['a1 a2 a3', 'a1 b1']")
     if not paths:
-        raise PuzzleError("there is no line")
+        raise PuzzleError("the list of lines is empty")
     return paths
 
 
@@ -95,7 +95,7 @@ def _as_edge(value: Any) -> tuple[Cell, ...]:
     cells = as_cells(value)
     steps = [abs(p - q) for p, q in zip(cells[0], cells[-1], strict=False)]
     if len(cells) != 2 or len(cells[0]) != len(cells[1]) or sorted(steps)[-1] != 1 or sum(steps) != 1:
-        raise PuzzleError(f"'{names(cells)}' is not an edge; name the two neighbours it lies between")
+        raise PuzzleError(f"'{names(cells)}' is not an edge; name two neighbouring cells, such as 'a1 a2'")
     return cells
 
 
@@ -115,7 +115,7 @@ def _as_rows(value: Any) -> tuple[tuple[str, ...], ...]:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise PuzzleError(
-                f"row {number} of the text grid has {len(row)} entries, row 1 has {len(rows[0])}",
+                f"row {number} of the text grid has {len(row)} entries, but row 1 has {len(rows[0])}",
                 inside=(number - 1, 0),
             )
     return rows
@@ -129,7 +129,7 @@ _NAMED_SIDE = re.compile(r"(top|bottom|left|right)\s+(?:row\s+|column\s+)?([A-Za
 
 
 class Outside(tuple[str, int]):
-    """A place outside a two-dimensional grid: a side, and the row or column (from 0) that starts there."""
+    """A place outside a two-dimensional grid: a side, and the row or column (from 0) next to it."""
 
     __slots__ = ()
 
@@ -145,7 +145,7 @@ class Outside(tuple[str, int]):
 
     @classmethod
     def parse(cls, text: str) -> Outside:
-        """The place that `top 3` or `left b` names."""
+        """The place named by `top 3` or `left b`."""
         if match := _NAMED_SIDE.fullmatch(text.strip()):
             side = match[1].lower()
             if side in ("left", "right") or match[2].isdigit():
@@ -154,15 +154,15 @@ class Outside(tuple[str, int]):
 
     @classmethod
     def around(cls, rows: int, columns: int) -> list[Outside]:
-        """All places around a grid of that size."""
+        """All places around a grid of this size."""
         lengths = {"top": columns, "bottom": columns, "left": rows, "right": rows}
         return [cls((side, line)) for side, length in lengths.items() for line in range(length)]
 
     def cells(self, rows: int, columns: int) -> tuple[Cell, ...]:
-        """The cells seen from there, nearest first."""
+        """The cells seen from this place, nearest first."""
         across = self.side in ("left", "right")
         if self.line < 0 or self.line >= (rows if across else columns):
-            raise PuzzleError(f"there is no {self} on a grid of {rows}×{columns}")
+            raise PuzzleError(f"'{self}' does not exist on a {rows}×{columns} grid")
         if across:
             line = [Cell((self.line, column)) for column in range(columns)]
         else:
@@ -170,7 +170,7 @@ class Outside(tuple[str, int]):
         return tuple(line if self.side in ("left", "top") else reversed(line))
 
     def point(self, rows: int, columns: int) -> tuple[float, float]:
-        """Where the clue is written, in cell units (x, y)."""
+        """Where a clue at this place is written, as (x, y) in cell units."""
         middle = self.line + 0.5
         places = {
             "top": (middle, -0.5),
@@ -214,7 +214,7 @@ Region = Annotated[
     _region_schema("cells: a1 b2 c1-d3"),
     Editor("region"),
 ]
-"""An ordered list of different cells."""
+"""An ordered list of distinct cells."""
 
 Path = Annotated[
     tuple[Cell, ...],
@@ -223,7 +223,7 @@ Path = Annotated[
     _region_schema("a line of cells: a1 b1 b2"),
     Editor("path"),
 ]
-"""A line through two or more cells."""
+"""A line through at least two cells."""
 
 Paths = Annotated[
     tuple[tuple[Cell, ...], ...],
@@ -237,12 +237,16 @@ Paths = Annotated[
     ),
     Editor("regions"),
 ]
-"""Several lines, each through two or more cells."""
+"""Several lines, each through at least two cells."""
 
 Edge = Annotated[
-    tuple[Cell, ...], PlainValidator(_as_edge), _write_names, _region_schema("two neighbours: a1 a2"), Editor("edge")
+    tuple[Cell, ...],
+    PlainValidator(_as_edge),
+    _write_names,
+    _region_schema("two neighbouring cells: a1 a2"),
+    Editor("edge"),
 ]
-"""The border between two orthogonal neighbours."""
+"""The border between two orthogonally adjacent cells."""
 
 Regions = Annotated[
     tuple[tuple[Cell, ...], ...],

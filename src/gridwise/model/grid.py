@@ -29,12 +29,12 @@ _TUPLE = re.compile(r"\(\s*[0-9]{1,5}(?:\s*,\s*[0-9]{1,5})*\s*,?\s*\)")
 CELL_PATTERN = (
     r"(?:[rR][0-9]{1,5}[cC][0-9]{1,5}|[A-Za-z]{1,3}[0-9]{1,5}|\(\s*[0-9]{1,5}(?:\s*,\s*[0-9]{1,5})*\s*,?\s*\))"
 )
-"""A regular expression for one cell's name, without groups."""
+"""A regular expression for the name of one cell, without groups."""
 
 
 @contextmanager
 def cell_style(style: CellStyle) -> Iterator[None]:
-    """Within this block cells are named `a1` or `r1c1`."""
+    """Choose how cells are named within this block: `a1` or `r1c1`."""
     token = _style.set(style)
     try:
         yield
@@ -43,12 +43,12 @@ def cell_style(style: CellStyle) -> Iterator[None]:
 
 
 def current_style() -> CellStyle:
-    """How cells are named here."""
+    """The current style of cell names."""
     return _style.get()
 
 
 def row_name(row: int) -> str:
-    """The letters of a row counted from 0: a … z, aa, ab …; its number where cells are named r1c1."""
+    """The letters of a row counted from 0: a … z, aa, ab …; or its number in the r1c1 style."""
     if _style.get() == "r1c1":
         return str(row + 1)
     letters = ""
@@ -60,7 +60,7 @@ def row_name(row: int) -> str:
 
 
 def parse_row(letters: str) -> int:
-    """The row, counted from 0, that the letters (or the number) name."""
+    """The row, counted from 0, named by letters or by a number."""
     if letters.isdigit():
         return int(letters) - 1
     row = 0
@@ -76,7 +76,7 @@ class Cell(tuple[int, ...]):
 
     @classmethod
     def parse(cls, text: str) -> Cell:
-        """The cell that a name such as `a1`, `r1c1` or `(1,2,3)` names."""
+        """The cell with a name such as `a1`, `r1c1` or `(1,2,3)`."""
         text = text.strip()
         if match := _ROW_COLUMN.fullmatch(text):
             numbers = [int(match[1]), int(match[2])]
@@ -126,7 +126,7 @@ def rectangle(first: Cell, last: Cell) -> Iterator[Cell]:
         raise PuzzleError(f"{first}-{last}: the two corners have different numbers of coordinates")
     spans = [range(min(a, b), max(a, b) + 1) for a, b in zip(first, last, strict=True)]
     if prod(len(span) for span in spans) > MAX_CELLS:
-        raise PuzzleError(f"{first}-{last} is larger than any grid can be")
+        raise PuzzleError(f"{first}-{last} is larger than the largest possible grid")
     return (Cell(place) for place in product(*spans))
 
 
@@ -134,7 +134,7 @@ _REGION_TOKEN = re.compile(rf"({CELL_PATTERN})(?:\s*[-–]\s*({CELL_PATTERN}))?[
 
 
 def parse_region(text: str) -> tuple[Cell, ...]:
-    """The cells of a region such as `a1 b2 c1-d3`, in the order in which they are written."""
+    """The cells of a region such as `a1 b2 c1-d3`, in the order written."""
     cells: list[Cell] = []
     text = text.strip()
     place = 0
@@ -148,13 +148,13 @@ def parse_region(text: str) -> tuple[Cell, ...]:
         else:
             cells.append(Cell.parse(match[1]))
         if len(cells) > MAX_CELLS:
-            raise PuzzleError("the region has more cells than any grid can have")
+            raise PuzzleError("the region has more cells than the largest possible grid")
         place = match.end()
     return tuple(cells)
 
 
 def names(cells: tuple[Cell, ...] | list[Cell]) -> str:
-    """The names of the cells with blanks between them."""
+    """The names of the cells, separated by blanks."""
     return " ".join(str(cell) for cell in cells)
 
 
@@ -169,17 +169,17 @@ class Grid:
         if not self.shape:
             raise PuzzleError("the grid has no size")
         if len(self.shape) > MAX_DIMENSIONS:
-            raise PuzzleError(f"the grid has {len(self.shape)} dimensions; at most {MAX_DIMENSIONS} are possible")
+            raise PuzzleError(f"the grid has {len(self.shape)} dimensions (the limit is {MAX_DIMENSIONS})")
         if min(self.shape) < 1:
             raise PuzzleError(f"the size {list(self.shape)} has a side shorter than 1")
         if prod(self.shape) > MAX_CELLS:
-            raise PuzzleError(f"a grid of {prod(self.shape):,} cells is too large; at most {MAX_CELLS:,} are possible")
+            raise PuzzleError(f"the grid is too large: {prod(self.shape):,} cells (the limit is {MAX_CELLS:,})")
         for cell in self.void:
             self.require(cell)
 
     @cached_property
     def places(self) -> tuple[Cell, ...]:
-        """All places of the rectangle, void ones included, in reading order."""
+        """All places of the rectangle, including void ones, in reading order."""
         return tuple(Cell(place) for place in product(*(range(side) for side in self.shape)))
 
     @cached_property
@@ -189,7 +189,7 @@ class Grid:
 
     @cached_property
     def index(self) -> dict[Cell, int]:
-        """The position of each cell in `cells`."""
+        """The index of each cell in `cells`."""
         return {cell: number for number, cell in enumerate(self.cells)}
 
     @property
@@ -214,18 +214,18 @@ class Grid:
         return cell in self.index
 
     def encloses(self, cell: Cell) -> bool:
-        """Whether the place lies within the rectangle, void or not."""
+        """Whether the cell lies within the rectangle, void or not."""
         return len(cell) == len(self.shape) and all(0 <= a < side for a, side in zip(cell, self.shape, strict=True))
 
     def require(self, cell: Cell) -> Cell:
-        """The cell itself; an error when it is not on the grid."""
+        """The cell itself; an error if it is not on the grid."""
         if not self.encloses(cell):
             size = "×".join(str(side) for side in self.shape)
-            raise PuzzleError(f"{cell} is off the grid, which is {size}")
+            raise PuzzleError(f"{cell} is outside the {size} grid")
         return cell
 
     def lines(self, axis: int) -> tuple[tuple[Cell, ...], ...]:
-        """The lines of non-void cells that run along one axis: 0 gives columns, 1 rows (in two dimensions)."""
+        """The lines of non-void cells along one axis: in two dimensions, 0 gives the columns and 1 the rows."""
         return self._lines[axis]
 
     @cached_property
@@ -240,7 +240,7 @@ class Grid:
                 yield tuple(cell for cell in line if cell not in self.void) if self.void else line
 
     def edges(self) -> Iterator[tuple[Cell, Cell]]:
-        """The pairs of orthogonal neighbours."""
+        """The pairs of orthogonally adjacent cells."""
         for cell in self.cells:
             for axis in reversed(range(len(self.shape))):
                 other = Cell((*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]))
@@ -250,5 +250,5 @@ class Grid:
 
 @lru_cache(maxsize=256)
 def grid_of(shape: tuple[int, ...], void: frozenset[Cell] = frozenset()) -> Grid:
-    """The grid of that shape; the same object each time, so that its cells are made once."""
+    """The grid of this shape; cached, so that its cells are made only once."""
     return Grid(shape, void)

@@ -1,7 +1,7 @@
-"""From a puzzle to its model: cells, values and relations, which is all that solvers see.
+"""The model of a puzzle: cells, values and relations, which is all that solvers see.
 
-Puzzles that share grid, symbols and constraints share one `Skeleton`, compiled for the core once; the givens of each
-puzzle are added per call. Every clue has a number; a call may leave any of them out.
+Puzzles with the same grid, symbols and constraints share one `Skeleton`, compiled once for the core; the givens of each
+puzzle are passed with each call. Every clue has a number, and a call may leave out any of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """Something a generator could take away: a given, or a constraint of this one puzzle."""
+    """Something that a generator could remove: a given, or a constraint of this puzzle only."""
 
     number: int
     constraint: Constraint | None
@@ -35,43 +35,45 @@ class Clue:
     value: int | None = None
 
     def label(self, symbols: Symbols) -> str:
-        """What to call it."""
+        """Its name in messages."""
         if self.constraint is not None:
             return self.constraint.label()
         return f"given {self.cell} = {symbols.name[self.value or 0]}"
 
 
-class Part:
-    """The relations of one constraint. Parts of rules that many puzzles have in common are made once for all."""
+class ConstraintRelations:
+    """The relations of one constraint. Those of rules are shared by all puzzles that have the rule."""
 
     __slots__ = ("of_clue", "records", "relations")
 
     def __init__(self, relations: tuple[Relation, ...], of_clue: bool) -> None:
         self.relations = relations
         self.of_clue = of_clue
-        """Whether these are the relations of one puzzle's clue, which no other model will ask for."""
+        """Whether they belong to a clue of one puzzle, so that no other model can share them."""
         self.records: bytes | None = None
-        """The relations as the core takes them, once written, where that is the same in every model."""
+        """The encoded relations for the core, once made, if they are the same in every model."""
 
 
-def _part(constraint: Constraint, board: Board, when: When) -> Part:
-    """What a constraint means on a board, in force while `when` holds in addition to what it says itself."""
-    return Part(tuple([relation.stamped(constraint, when) for relation in constraint.relations(board)]), bool(when))
+def _part(constraint: Constraint, board: Board, when: When) -> ConstraintRelations:
+    """The relations of a constraint on a board, active while `when` holds in addition to their own conditions."""
+    return ConstraintRelations(
+        tuple([relation.stamped(constraint, when) for relation in constraint.relations(board)]), bool(when)
+    )
 
 
 _KINDS = {"row": 0, "column": 1, "box": 2}
-"""The kinds of houses as the core numbers them; 3 is any other."""
+"""The numbers that the core uses for kinds of houses; 3 means any other."""
 
 READINGS = {"": 0, "line": 1, "sight": 2, "runs": 3, "balance": 4, "unlike": 5, "pattern": 6}
-"""The ways to read automata as the core numbers them."""
+"""The numbers that the core uses for readings of automata."""
 
-_shared_parts: dict[object, Part] = {}
-_MOST_SHARED = 512
-_MOST_SAID = 1 << 13
+_shared_parts: dict[object, ConstraintRelations] = {}
+_MAX_SHARED = 512
+_MAX_CLUE_RELATIONS = 1 << 13
 
 
 class Skeleton:
-    """The relations of some constraints on some grid, without any givens."""
+    """The relations of a list of constraints on a grid, without any givens."""
 
     def __init__(self, grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> None:
         self.grid = grid
@@ -79,60 +81,60 @@ class Skeleton:
         self.constraints = constraints
         self.board = Board(grid, symbols, constraints)
         self.clues = tuple(constraint for constraint in constraints if constraint.is_clue)
-        self.apart = True
-        """Whether what each constraint means has nothing to do with which others there are."""
-        self._take(tuple(self._lower(constraints)))
+        self.independent = True
+        """Whether the relations of each constraint are independent of the other constraints."""
+        self._set_parts(tuple(self._lower(constraints)))
 
     def with_clues(self, constraints: tuple[Constraint, ...]) -> Skeleton:
-        """The skeleton of these constraints: the same rules, and then other clues. What the rules mean is kept."""
-        if not self.apart:
+        """The skeleton of these constraints: the same rules, whose relations are reused, but other clues."""
+        if not self.independent:
             return Skeleton(self.grid, self.symbols, constraints)
         other = Skeleton.__new__(Skeleton)
-        other.grid, other.symbols, other.apart = self.grid, self.symbols, True
+        other.grid, other.symbols, other.independent = self.grid, self.symbols, True
         other.board = Board(self.grid, self.symbols, constraints)
         other.clues = tuple([constraint for constraint in constraints if constraint.is_clue])
         other.constraints = constraints
         rules = [part for part, rule in zip(self.parts, self.constraints, strict=True) if not rule.is_clue]
-        other._take((*rules, *other._lower(other.clues)))
+        other._set_parts((*rules, *other._lower(other.clues)))
         return other
 
     def is_of(self, grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> bool:
-        """Whether it was made of just these; its relations name their sources, so that origins count, too."""
+        """Whether it was made from exactly these. Origins must match too, because relations name their sources."""
         if len(self.constraints) != len(constraints) or self.constraints != constraints:
             return False
         if self.grid != grid or self.symbols != symbols:
             return False
         return all(mine.origin == other.origin for mine, other in zip(self.constraints, constraints, strict=True))
 
-    def _take(self, parts: tuple[Part, ...]) -> None:
+    def _set_parts(self, parts: tuple[ConstraintRelations, ...]) -> None:
         self.parts = parts
         self.relations = tuple(chain.from_iterable([part.relations for part in parts]))
         self.totals = tuple(total_cells(self.relations))
 
-    def _lower(self, constraints: tuple[Constraint, ...]) -> Iterator[Part]:
+    def _lower(self, constraints: tuple[Constraint, ...]) -> Iterator[ConstraintRelations]:
         clue, board = 0, self.board
         for constraint in constraints:
             try:
                 if constraint.is_clue:
-                    board.looked_around = False
+                    board.read_constraints = False
                     yield _part(constraint, board, ((clue, True),))
-                    self.apart &= not board.looked_around
+                    self.independent &= not board.read_constraints
                     clue += 1
                 else:
                     yield self._shared_part(constraint)
             except PuzzleError as error:
                 raise error.at(constraint.where) from None
 
-    def _shared_part(self, constraint: Constraint) -> Part:
-        """The relations of a rule: the same for all puzzles on such a grid unless it looks at other constraints."""
+    def _shared_part(self, constraint: Constraint) -> ConstraintRelations:
+        """The relations of a rule: the same for all puzzles on this grid unless it reads other constraints."""
         key = (constraint, constraint.origin, self.grid, self.symbols)
         if (known := _shared_parts.get(key)) is not None:
             return known
-        self.board.looked_around = False
+        self.board.read_constraints = False
         part = _part(constraint, self.board, ())
-        self.apart &= not self.board.looked_around
-        if not self.board.looked_around:
-            if len(_shared_parts) >= _MOST_SHARED:
+        self.independent &= not self.board.read_constraints
+        if not self.board.read_constraints:
+            if len(_shared_parts) >= _MAX_SHARED:
                 _shared_parts.clear()
             _shared_parts[key] = part
         return part
@@ -148,24 +150,24 @@ class Skeleton:
         parts = [part for part, rule in zip(self.parts, self.constraints, strict=True) if not rule.is_clue]
         return tuple(chain.from_iterable([part.relations for part in parts]))
 
-    def said_by(self, clue: Constraint) -> tuple[Relation, ...] | None:
-        """The relations of a clue that is not among its own; None where these depend on other constraints.
+    def clue_relations(self, clue: Constraint) -> tuple[Relation, ...] | None:
+        """The relations of a clue that need not be in this skeleton; None if they depend on other constraints.
 
-        They are kept: of the clues that a generator chooses from, most come again.
+        They are cached: a generator chooses from the same clues again and again.
         """
-        known = self._said.get(id(clue))
+        known = self._clue_relations.get(id(clue))
         if known is None:
-            self.board.looked_around = False
-            said = tuple(clue.relations(self.board))
-            known = clue, None if self.board.looked_around else said
-            if len(self._said) >= _MOST_SAID:
-                self._said.clear()
-            self._said[id(clue)] = known
+            self.board.read_constraints = False
+            relations = tuple(clue.relations(self.board))
+            known = clue, None if self.board.read_constraints else relations
+            if len(self._clue_relations) >= _MAX_CLUE_RELATIONS:
+                self._clue_relations.clear()
+            self._clue_relations[id(clue)] = known
         return known[1]
 
     @cached_property
-    def _said(self) -> dict[int, tuple[Constraint, tuple[Relation, ...] | None]]:
-        """What clues say, by their identity: they are kept along, so that no other can have it."""
+    def _clue_relations(self) -> dict[int, tuple[Constraint, tuple[Relation, ...] | None]]:
+        """The cached relations by the clue's `id`; the clue is stored as well, so that its id can't be reused."""
         return {}
 
     @cached_property
@@ -178,11 +180,11 @@ class Skeleton:
 
     @cached_property
     def geometry(self) -> _core.Geometry:
-        """What step-by-step logic knows of the board that does not change from step to step."""
+        """What step-by-step logic knows about the board that does not change from step to step."""
         return self._geometry(bytearray(b"\1") * (len(self.clues) + 1))
 
     def geometry_without(self, absent: Iterable[int]) -> _core.Geometry:
-        """The same while some clues are absent."""
+        """The geometry while some clues are absent."""
         mask = bytearray(b"\1") * (len(self.clues) + 1)
         for number in absent:
             if number < len(self.clues):
@@ -190,7 +192,7 @@ class Skeleton:
         return self._geometry(mask) if 0 in mask else self.geometry
 
     def _geometry(self, mask: bytearray) -> _core.Geometry:
-        """The geometry while the clues are present whose byte is 1; one more byte stands for what is always there."""
+        """The geometry while the clues with byte 1 are present; one more byte stands for what is always active."""
         from gridwise import _core
 
         active = bytearray(map(mask.__getitem__, self.needs))
@@ -199,28 +201,28 @@ class Skeleton:
         try:
             return _core.Geometry(self.core, bytes(active), self.kinds)
         except ValueError as error:
-            raise PuzzleError(f"this board can't be explained step by step: {error}") from None
+            raise PuzzleError(f"this puzzle can't be explained step by step: {error}") from None
 
     @cached_property
     def needs(self) -> list[int]:
-        """For each relation and total the clue that it is in force with; the number after the last one for others."""
+        """For each relation and total, the clue it needs in order to be active; the number of clues if none."""
         clues = [relation.when[0][0] if len(relation.when) == 1 else len(self.clues) for relation in self.relations]
         return clues + [len(self.clues)] * len(self.totals)
 
     @cached_property
     def _conditional(self) -> list[tuple[int, Relation]]:
-        """The relations that are in force while a clue is absent, or several are present, and their places."""
-        found = [(place, relation) for place, relation in enumerate(self.relations) if relation.when]
-        return [(place, relation) for place, relation in found if len(relation.when) > 1 or not relation.when[0][1]]
+        """The relations that are active while a clue is absent or several are present, with their indices."""
+        with_clues = [(place, relation) for place, relation in enumerate(self.relations) if relation.when]
+        return [(place, rel) for place, rel in with_clues if len(rel.when) > 1 or not rel.when[0][1]]
 
     @cached_property
     def kinds(self) -> list[int]:
-        """The kind of each relation, where it is a house, the reading of an automaton, and -1 for all others."""
+        """For each relation: the kind of a house, the reading of an automaton, -1 for all others."""
         return [_kind(relation) for relation in self.relations] + [-1] * len(self.totals)
 
     @cached_property
     def clue_cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells that each clue speaks of."""
+        """The cells of each clue."""
         return tuple(tuple(clue.cells()) for clue in self.clues)
 
     @cached_property
@@ -230,7 +232,7 @@ class Skeleton:
 
     @cached_property
     def _sight(self) -> list[int]:
-        """For each cell, as a set of bits, itself and the cells that differ from it while all clues are present."""
+        """For each cell, as a bit set: itself and the cells that must differ from it while all clues are present."""
         index = self.grid.index
         sight = [0] * len(index)
         for relation in self.relations:
@@ -244,7 +246,7 @@ class Skeleton:
         return sight
 
     def all_differ(self, cells: Iterable[Cell]) -> bool:
-        """Whether these cells all differ from each other while all clues are present."""
+        """Whether these cells must all differ from each other while all clues are present."""
         places = [self.grid.index[cell] for cell in cells]
         group = 0
         for place in places:
@@ -254,7 +256,7 @@ class Skeleton:
 
     @cached_property
     def differ(self) -> dict[Cell, frozenset[Cell]]:
-        """For each cell the cells that can't hold the same value while all clues are present."""
+        """For each cell, the cells that must differ from it while all clues are present."""
         cells = self.grid.cells
         return {
             cell: frozenset(cells[place] for place in _bits(seen & ~(1 << number)))
@@ -269,7 +271,7 @@ def _kind(relation: Relation) -> int:
 
 
 def _bits(mask: int) -> list[int]:
-    """The places of the bits that are set."""
+    """The indices of the bits that are set."""
     return [place for place, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]
 
 
@@ -278,13 +280,13 @@ def _all_present(clue: int) -> bool:
 
 
 _recent: tuple[Skeleton, ...] = ()
-_MOST_RECENT = 8
+_MAX_RECENT = 8
 
 
 def skeleton_of(grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...]) -> Skeleton:
-    """The skeleton of these constraints; puzzles that differ only in their givens get the same one.
+    """The skeleton of these constraints; puzzles that differ only in their givens share one.
 
-    The last few are compared one by one: most differ in their first clue, which shows sooner than all are hashed.
+    The most recent ones are compared in turn: most differ in their first clue, so this is faster than hashing.
     """
     global _recent
     for place, known in enumerate(_recent):
@@ -292,51 +294,51 @@ def skeleton_of(grid: Grid, symbols: Symbols, constraints: tuple[Constraint, ...
             if place:
                 _recent = (known, *_recent[:place], *_recent[place + 1 :])
             return known
-    made = Skeleton(grid, symbols, constraints)
-    _recent = (made, *_recent[: _MOST_RECENT - 1])
-    return made
+    skeleton = Skeleton(grid, symbols, constraints)
+    _recent = (skeleton, *_recent[: _MAX_RECENT - 1])
+    return skeleton
 
 
 class Model:
-    """Cells, values and relations of one puzzle, and the clues that can be left out."""
+    """The cells, values and relations of one puzzle, and the clues that can be left out."""
 
-    def __init__(self, puzzle: Puzzle, skeleton: Skeleton | None = None, like: Skeleton | None = None) -> None:
-        """The model of a puzzle. `like`: a skeleton with the same rules, from which its own is made when needed."""
+    def __init__(self, puzzle: Puzzle, skeleton: Skeleton | None = None, base: Skeleton | None = None) -> None:
+        """The model of a puzzle. `base`: a skeleton with the same rules, from which its own is made when needed."""
         self.puzzle = puzzle
-        self._like = like
+        self._base = base
         if skeleton is not None:
             self.skeleton = skeleton
 
     @cached_property
     def givens(self) -> dict[Cell, int]:
-        """The value of each cell that is given."""
+        """The value of each given cell."""
         return {cell: self.puzzle.symbols.value[symbol] for cell, symbol in self.puzzle.givens.items()}
 
     @cached_property
     def skeleton(self) -> Skeleton:
-        """What the constraints mean, without the givens."""
-        if self._like is not None:
-            return self._like.with_clues(self.puzzle.constraints)
+        """The relations of the constraints, without the givens."""
+        if self._base is not None:
+            return self._base.with_clues(self.puzzle.constraints)
         return skeleton_of(self.puzzle.grid, self.puzzle.symbols, self.puzzle.constraints)
 
     @property
-    def like(self) -> Skeleton:
+    def base_skeleton(self) -> Skeleton:
         """A skeleton with the same rules."""
-        return self._like or self.skeleton
+        return self._base or self.skeleton
 
     @cached_property
-    def meaning(self) -> tuple[Relation, ...]:
-        """The relations while all clues are present, those of givens aside; they need not know their sources.
+    def unsourced_relations(self) -> tuple[Relation, ...]:
+        """The relations while all clues are present, without those of givens; their sources may be unset.
 
-        For a puzzle of which nobody wants more, that saves half of what its skeleton would cost.
+        If nothing else is asked of a puzzle, this costs half as much as its skeleton.
         """
-        like = self._like
-        if "skeleton" in self.__dict__ or like is None or not like.apart:
+        base = self._base
+        if "skeleton" in self.__dict__ or base is None or not base.independent:
             return self.skeleton.relations
-        said = [like.said_by(clue) for clue in self.puzzle.constraints[len(like.rules) :]]
-        if None in said:
+        of_clues = [base.clue_relations(clue) for clue in self.puzzle.constraints[len(base.rules) :]]
+        if None in of_clues:
             return self.skeleton.relations
-        return (*like.rule_relations, *chain.from_iterable([each for each in said if each is not None]))
+        return (*base.rule_relations, *chain.from_iterable([each for each in of_clues if each is not None]))
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -350,7 +352,7 @@ class Model:
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """The hidden variables."""
+        """The hidden variables: sums that are functions of cells."""
         return self.skeleton.totals
 
     @property
@@ -373,7 +375,7 @@ class Model:
 
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
-        """Every relation, those of the givens last."""
+        """All relations, those of the givens last."""
         return (*self.skeleton.relations, *self._given_relations())
 
     def _given_relations(self) -> Iterator[In]:
@@ -383,11 +385,11 @@ class Model:
 
     @property
     def differ(self) -> dict[Cell, frozenset[Cell]]:
-        """For each cell the cells that can't hold the same value while all clues are present."""
+        """For each cell, the cells that must differ from it while all clues are present."""
         return self.skeleton.differ
 
-    def clash(self) -> tuple[Cell, Cell, Relation] | None:
-        """Two equal givens that can't stand together, and the relation that forbids it."""
+    def conflicting_givens(self) -> tuple[Cell, Cell, Relation] | None:
+        """Two equal givens that contradict each other, and the relation that forbids them."""
         for relation in self.skeleton.relations:
             if isinstance(relation, Permutation | AllDifferent):
                 seen: dict[int, Cell] = {}
@@ -401,7 +403,7 @@ class Model:
         return None
 
     def label(self, relation: Relation) -> str:
-        """What a relation is called: by the constraint that it came from."""
+        """The name of a relation, from the constraint it came from."""
         if relation.source is not None:
             return relation.source.label(relation)
         if isinstance(relation, In):
@@ -409,10 +411,10 @@ class Model:
             return f"given {relation.cell} = {held}"
         return type(relation).__name__
 
-    # ---- what a call to the core takes ---------------------------------------------------------------------------
+    # ---- arguments of calls to the core --------------------------------------------------------------------------
 
     def mask(self, absent: Iterable[int] = ()) -> bytes | None:
-        """The clues of the skeleton that are present, as the core wants them; None means all."""
+        """The clues of the skeleton that are present, encoded for the core; None means all."""
         left_out = {number for number in absent if number < len(self.skeleton.clues)}
         if not left_out:
             return None
@@ -430,18 +432,18 @@ class Model:
         ]
 
     def broken(self, values: Mapping[Cell, int], absent: Iterable[int] = ()) -> Iterator[Relation]:
-        """The relations that a filled board breaks; by the relations' own `holds`, not by the engine."""
+        """The relations that a filled board violates, by their own `holds` and not by the engine."""
         left_out = set(absent)
-        # Givens are compared at once: making a relation of each only pays where one of them is broken.
-        kept = all(values[cell] == value for cell, value in self.givens.items())
-        whole = self.skeleton.relations if left_out else self.meaning
-        for relation in whole if kept else self.relations:
+        # Compare the givens directly: their relations are worth making only if one of them is violated.
+        givens_hold = all(values[cell] == value for cell, value in self.givens.items())
+        without_givens = self.skeleton.relations if left_out else self.unsourced_relations
+        for relation in without_givens if givens_hold else self.relations:
             if not relation.holds(values) and relation.active(lambda clue: clue not in left_out):
                 yield relation
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """Exchanges of cells and values that map the rules of the puzzle's type to themselves."""
+        """Permutations of cells and values that map the rules of the puzzle's type to themselves."""
         from gridwise.model.symmetry import symmetries
 
         return symmetries(self)

@@ -1,8 +1,8 @@
-"""An immutable puzzle, and how it is built from what was declared.
+"""An immutable puzzle, and how it is built from a declaration.
 
-A `Declaration` is what somebody wrote: attributes and constraints, on top of a type. Building it binds attributes to
-the constraints that use them, lets constraints expand until nothing changes, and ends in a frozen `Puzzle`. A puzzle
-keeps its declaration, so that `puzzle.replace(size=…)` builds everything anew.
+A `Declaration` is what somebody wrote: attributes and constraints on top of a type. Building it binds attributes to the
+constraints that use them, lets constraints expand until nothing changes, and returns a frozen `Puzzle`. A puzzle
+keeps its declaration, so that `puzzle.replace(size=…)` can rebuild everything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, PuzzleWarning, Where, did_you_mean
-from gridwise.model.attributes import ATTRIBUTES, BOARDS, Boards, parse_marks, parse_size, parse_symbols, shape_of
+from gridwise.model.attributes import ATTRIBUTES, BOARDS, BoardReader, parse_marks, parse_size, parse_symbols, shape_of
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.drawable import Drawable
@@ -31,7 +31,7 @@ MAX_ROUNDS = 50
 
 @dataclass(frozen=True)
 class Declaration:
-    """What was written of a puzzle: attributes and constraints, and the name of its type."""
+    """A puzzle as written: attributes, constraints, and the name of its type."""
 
     type: str | None = None
     attributes: Mapping[str, Any] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Declaration:
 
 
 class Draft:
-    """A puzzle in the making: what constraints see when they expand."""
+    """A puzzle under construction: what constraints see when they expand."""
 
     def __init__(self, declaration: Declaration, type: PuzzleType | None) -> None:
         base = type.declaration if type else Declaration()
@@ -59,15 +59,15 @@ class Draft:
         self.derived: dict[str, Any] = {}
         self.constraints: list[Constraint] = [*base.constraints, *declaration.constraints]
         self.used: set[str] = set()
-        """The attributes that constraints know, also those of constraints that were replaced since."""
+        """The attributes that constraints use, including constraints that have been replaced since."""
 
     def get(self, name: str, default: Any = None) -> Any:
-        """An attribute: as declared, or else as a constraint derived it."""
+        """An attribute as declared, or else as derived by a constraint."""
         return self.given.get(name, self.derived.get(name, default))
 
     @property
     def shape(self) -> tuple[int, ...] | None:
-        """The grid's sides, once they are known."""
+        """The side lengths of the grid, once they are known."""
         size, dimensions = self.get("size"), self.get("dimensions")
         if size is None:
             count = len(self.symbols or ())
@@ -92,7 +92,7 @@ class Draft:
         for _ in range(MAX_ROUNDS):
             if not self._expand_once():
                 return
-        raise PuzzleError("the constraints go on replacing each other without end")
+        raise PuzzleError(f"the constraints still replace each other after {MAX_ROUNDS} rounds")
 
     def _expand_once(self) -> bool:
         before = (dict(self.derived), list(self.constraints))
@@ -112,12 +112,12 @@ class Draft:
                     for part in expansion.constraints
                 )
             except PuzzleError as error:
-                raise error.at(place_of(error, constraint, self.where)) from None
+                raise error.at(error_location(error, constraint, self.where)) from None
         self.constraints = constraints
         return before != (self.derived, self.constraints)
 
     def _bound(self, constraint: Constraint) -> Constraint:
-        """The constraint with the puzzle's attributes in those of its fields that take them."""
+        """The constraint with its fields set from the puzzle's attributes of the same names."""
         known = constraint.puzzle_attributes()
         self.used.update(known)
         wanted = [name for name in known if name in self.given and name not in constraint.model_fields_set]
@@ -136,16 +136,16 @@ class Draft:
         return {name: self.where[name] for name in attributes if name in self.where}
 
     def check_names(self) -> None:
-        """Raise for attributes that nothing in the puzzle knows."""
+        """Raise if an attribute is not used by anything in the puzzle."""
         for name in self.given:
             if name not in ATTRIBUTES and name not in self.used:
                 raise unknown_attribute(name, self.used).at(self.where.get(name))
 
 
-def place_of(error: PuzzleError, constraint: Constraint, where: Mapping[str, Where]) -> Where | None:
-    """Where an error that a constraint raised belongs.
+def error_location(error: PuzzleError, constraint: Constraint, where: Mapping[str, Where]) -> Where | None:
+    """The position to report for an error raised by a constraint.
 
-    A rule of the type has no line of its own in the puzzle's file: the line that names the type stands for it.
+    A rule of the type has no line in the puzzle's file, so its errors point at the line that names the type.
     """
     if error.field is not None and error.field in constraint.origin.fields:
         return constraint.origin.fields[error.field]
@@ -153,17 +153,17 @@ def place_of(error: PuzzleError, constraint: Constraint, where: Mapping[str, Whe
 
 
 def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
-    """The error for an attribute that nothing in the puzzle knows."""
+    """The error for an attribute that nothing in the puzzle uses."""
     from gridwise.model.registry import constraints
 
     users = [kind.__name__ for kind in constraints().values() if name in kind.puzzle_attributes()]
     if users:
-        return PuzzleError(f"`{name}` belongs to {' and '.join(users)}, which this puzzle does not have")
+        return PuzzleError(f"`{name}` is for {' or '.join(users)}, which this puzzle does not use")
     return PuzzleError(f"unknown key '{name}'", suggestion=did_you_mean(name, [*ATTRIBUTES, *used]))
 
 
 class Puzzle(Drawable):
-    """A grid puzzle: its grid, symbols, constraints and clues. Frozen; `replace` makes a changed one."""
+    """A grid puzzle: its grid, symbols, constraints and clues. Frozen; `replace` returns a changed copy."""
 
     grid: Grid
     symbols: Symbols
@@ -172,16 +172,16 @@ class Puzzle(Drawable):
     progress: Mapping[Cell, str]
     marks: Mapping[Cell, tuple[str, ...]]
     known_solution: Mapping[Cell, str]
-    """The solution that the puzzle's file carries along, if any; not looked at when solving."""
+    """The solution included in the puzzle's file, if any; solving ignores it."""
     declaration: Declaration
     lacks: str | None = None
-    """What an unfinished puzzle does not have yet, in the words of the rule that demands it."""
+    """What an unfinished puzzle still lacks: the message of the constraint that requires it."""
 
     def __init__(self, type: str | None = None, /, **attributes: Any) -> None:
         constraints = tuple(attributes.pop("constraints", ()))
         for constraint in constraints:
             if not isinstance(constraint, Constraint):
-                raise PuzzleError(f"{constraint!r} is not a constraint; build it, as in gw.Thermometer(line='a1 b1')")
+                raise PuzzleError(f"{constraint!r} is not a constraint; write one such as gw.Thermometer(line='a1 b1')")
         attributes = {name: _plain(value) for name, value in attributes.items() if value is not None}
         if "size" not in attributes and (shape := shape_of(attributes.get("initial"))):
             attributes["size"] = shape
@@ -189,7 +189,7 @@ class Puzzle(Drawable):
 
     @classmethod
     def from_declaration(cls, declaration: Declaration, *, unfinished: bool = False) -> Puzzle:
-        """The puzzle that was declared. One that is still being written need not meet demands on the whole yet."""
+        """Build the declared puzzle. If `unfinished`, it need not yet be complete (a cage for every cell, say)."""
         puzzle = cls.__new__(cls)
         puzzle._build(declaration, unfinished)
         return puzzle
@@ -206,23 +206,23 @@ class Puzzle(Drawable):
         self._validate(unfinished)
         self._warn(draft.get("unread"))
 
-    def made(
+    def unchecked_copy(
         self,
         declaration: Declaration,
         clues: tuple[Constraint, ...] | None = None,
         givens: Mapping[Cell, str] | None = None,
         solution: Mapping[Cell, str] | None = None,
     ) -> Puzzle:
-        """A puzzle of the same rules with other clues, givens and solution, taken as they are.
+        """A puzzle with the same rules but other clues, givens and solution, which are not checked.
 
-        For a generator, which makes many puzzles of one kind and has made sure that their clues hold in their
-        solution: nothing is expanded or validated again.
+        For generators, which make many puzzles of one kind and know that the clues hold in the solution: nothing is
+        expanded or validated again.
         """
         from gridwise.model.model import Model
 
         puzzle = Puzzle.__new__(Puzzle)
         skeleton = self.model.skeleton
-        own, rules = (skeleton, None) if clues is None else (None, skeleton)
+        own, base = (skeleton, None) if clues is None else (None, skeleton)
         puzzle.__dict__.update(
             declaration=declaration,
             grid=self.grid,
@@ -234,7 +234,7 @@ class Puzzle(Drawable):
             progress=self.progress,
             marks=self.marks,
         )
-        puzzle.__dict__["model"] = Model(puzzle, own, rules)
+        puzzle.__dict__["model"] = Model(puzzle, own, base)
         return puzzle
 
     def _set_grid(self, draft: Draft) -> None:
@@ -264,7 +264,7 @@ class Puzzle(Drawable):
         object.__setattr__(self, "symbols", symbols)
 
     def _set_boards(self, draft: Draft) -> None:
-        boards = Boards(self.grid, self.symbols)
+        boards = BoardReader(self.grid, self.symbols)
         for name in BOARDS:
             try:
                 value = draft.get(name)
@@ -280,11 +280,11 @@ class Puzzle(Drawable):
             raise error.at(draft.where.get("marks")) from None
 
     def _warn(self, unread: Any) -> None:
-        """Warn of what the puzzle's source says and nothing here stands for: an answer might not keep to it."""
-        told = [unread] if isinstance(unread, str) else [str(item) for item in unread or ()]
-        if told:
-            listed = ", ".join(told)
-            warnings.warn(f"gridwise can't interpret all of this puzzle: {listed}", PuzzleWarning, stacklevel=2)
+        """Warn about parts of the puzzle's source that gridwise can't interpret: an answer may violate them."""
+        items = [unread] if isinstance(unread, str) else [str(item) for item in unread or ()]
+        if items:
+            message = f"gridwise can't interpret all of this puzzle: {', '.join(items)}"
+            warnings.warn(message, PuzzleWarning, stacklevel=2)
 
     def _validate(self, unfinished: bool) -> None:
         for constraint in self.constraints:
@@ -296,16 +296,16 @@ class Puzzle(Drawable):
                 constraint.validate(self)
             except PuzzleError as error:
                 if not (unfinished and constraint.only_demands):
-                    raise error.at(place_of(error, constraint, self.declaration.where)) from None
+                    raise error.at(error_location(error, constraint, self.declaration.where)) from None
                 object.__setattr__(self, "lacks", error.message)
         self._check_givens()
 
     def _check_cells(self, constraint: Constraint) -> None:
-        """Raise where a constraint names a cell that is off the grid or void."""
+        """Raise if a constraint names a cell that is outside the grid or void."""
         known = self.grid.index.__contains__
         values = constraint.__dict__.values()
         if all((type(value) is tuple and all(map(known, value))) or type(value) is int for value in values):
-            return  # the usual case: a region and a number
+            return  # the common case: a region and a number
         for part in constraint.inner():
             try:
                 self._check_cells(part)
@@ -314,38 +314,38 @@ class Puzzle(Drawable):
         for name, cell in constraint.field_cells():
             try:
                 if self.grid.require(cell) in self.grid.void:
-                    raise PuzzleError(f"{cell} is void and can't be part of {constraint.label()}")
+                    raise PuzzleError(f"{cell} is void, so it can't be part of {constraint.label()}")
             except PuzzleError as error:
                 raise error.at(constraint.where_of(name)) from None
 
     def _check_givens(self) -> None:
-        """Raise where two givens can't stand together because their cells must differ."""
-        if self.givens and (clash := self.model.clash()):
-            first, second, relation = clash
+        """Raise if two givens are equal although their cells must differ."""
+        if self.givens and (conflict := self.model.conflicting_givens()):
+            first, second, relation = conflict
             house, symbol = self.model.label(relation), self.givens[second]
             error = PuzzleError(f"{first} and {second} both hold {symbol}, and {house} allows each symbol once")
             raise error.at(self._place(second))
 
     def _place(self, cell: Cell) -> Where | None:
-        """Where a given stands in the text of `initial`."""
+        """The position of a given in the text of `initial`."""
         where = self.declaration.where.get("initial")
         board = self.declaration.attributes.get("initial")
         if where is None or board is None:
             return where
-        row, column = Boards(self.grid, self.symbols).position("initial", board, cell)
+        row, column = BoardReader(self.grid, self.symbols).position("initial", board, cell)
         return where.inside(row, column)
 
-    # ---- what it is ----------------------------------------------------------------------------------------------
+    # ---- properties ----------------------------------------------------------------------------------------------
 
     @cached_property
     def type(self) -> PuzzleType | None:
-        """Its type, when it has one."""
+        """Its type, if it has one."""
         from gridwise.model.registry import puzzle_type
 
         return puzzle_type(self.declaration.type) if self.declaration.type else None
 
     def attribute(self, name: str, default: Any = None) -> Any:
-        """An attribute as declared, by the puzzle or by its type."""
+        """An attribute as declared by the puzzle or by its type."""
         base = self.type.declaration.attributes if self.type else {}
         return self.declaration.attributes.get(name, base.get(name, default))
 
@@ -356,47 +356,47 @@ class Puzzle(Drawable):
 
     @cached_property
     def clues(self) -> tuple[Constraint, ...]:
-        """The constraints that belong to this puzzle rather than to its type (givens aside)."""
+        """The constraints that belong to this puzzle rather than to its type; givens are not included."""
         return tuple([constraint for constraint in self.constraints if constraint.is_clue])
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules in English, a sentence or two each."""
-        told = self.attribute("rules")
-        base = [str(told).strip()] if told else []
-        # What the type tells need not be told again, unless an attribute of the puzzle made it another rule.
-        covered = self.type.declaration.constraints if self.type and told else ()
+        """The rules in English, one or two sentences each."""
+        declared = self.attribute("rules")
+        texts = [str(declared).strip()] if declared else []
+        # The declared text covers the constraints of the type, unless an attribute of the puzzle changed their rule.
+        covered = self.type.declaration.constraints if self.type and declared else ()
         usual = {type(c): c.rule() for c in covered}
-        spoken = [
+        sentences = [
             c.rule()
             for c in self.constraints
             if not (c.origin.of_type and covered) or usual.get(type(c), c.rule()) != c.rule()
         ]
-        spoken = [sentence for sentence in spoken if not any(sentence in text for text in base)]
-        return tuple(dict.fromkeys(sentence for sentence in [*base, *spoken] if sentence))
+        sentences = [sentence for sentence in sentences if not any(sentence in text for text in texts)]
+        return tuple(dict.fromkeys(sentence for sentence in [*texts, *sentences] if sentence))
 
     @cached_property
     def board(self) -> Board:
-        """What constraints see of it."""
+        """The view of it that constraints get."""
         return Board(self.grid, self.symbols, self.constraints)
 
     @cached_property
     def model(self) -> Model:
-        """Its relations: what solvers see of it."""
+        """Its cells, values and relations: all that solvers see."""
         from gridwise.model.model import Model
 
         return Model(self)
 
     @cached_property
     def rule_skeleton(self) -> Skeleton:
-        """What the rules alone mean, without any clue: known before the puzzle's own constraints make sense."""
+        """The relations of the rules alone; available even while the clues are still invalid."""
         from gridwise.model.model import skeleton_of
 
         rules = tuple([constraint for constraint in self.constraints if not constraint.is_clue])
         return skeleton_of(self.grid, self.symbols, rules)
 
     def replace(self, **changes: Any) -> Puzzle:
-        """The puzzle with some attributes (or its own `constraints`) changed; None takes an attribute away."""
+        """A copy with some attributes (or its own `constraints`) changed; None removes an attribute."""
         constraints = tuple(changes.pop("constraints", self.declaration.constraints))
         attributes = {**self.declaration.attributes, **{name: _plain(value) for name, value in changes.items()}}
         kept = {name: value for name, value in attributes.items() if value is not None}
@@ -434,8 +434,8 @@ def _cell(value: Any) -> Cell:
 
 
 def _plain(value: Any) -> Any:
-    """NumPy arrays as nested lists, lists as copies that nobody else can change; everything else as it is."""
-    if type(value) in (list, tuple):  # not a Cell, which is a tuple, too
+    """NumPy arrays as nested lists, and lists as private copies; everything else unchanged."""
+    if type(value) in (list, tuple):  # but not a Cell, which is a tuple as well
         return [item if isinstance(item, int | str) else _plain(item) for item in value]
     return value.tolist() if hasattr(value, "tolist") and hasattr(value, "shape") else value
 

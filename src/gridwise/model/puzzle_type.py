@@ -1,4 +1,4 @@
-"""A puzzle type: the rules that many puzzles share, as data."""
+"""A puzzle type: the rules shared by many puzzles, as data."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from gridwise.model.puzzle import Declaration
 
 @dataclass(frozen=True)
 class PuzzleType:
-    """A named declaration that puzzles build upon, with an example and a recipe for clues."""
+    """A named declaration that puzzles build on, with an example and a recipe for clues."""
 
     name: str
     declaration: Declaration
     text: str = field(default="", compare=False, repr=False)
-    """The YAML it was read from."""
+    """The YAML text it was read from."""
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Its title, by default its name."""
         return str(self.declaration.attributes.get("title", self.name))
 
     @property
     def rules(self) -> str:
-        """Its rules in English."""
+        """The rules in English."""
         return str(self.declaration.attributes.get("rules", "")).strip()
 
     @property
     def example(self) -> str:
-        """The parts (as YAML) that make a small puzzle of this type, the type's own name left out."""
+        """The YAML parts that make a small puzzle of this type, without the type's name."""
         return str(self.declaration.attributes.get("example", ""))
 
     @property
     def recipe(self) -> Mapping[str, Any]:
-        """How a generator makes clues."""
+        """The options for generating its clues."""
         recipe = self.declaration.attributes.get("clues", {})
         return recipe if isinstance(recipe, Mapping) else {}
 
     @property
     def fields(self) -> dict[str, type[Constraint]]:
-        """The attributes that its constraints take from a puzzle, with the constraint that takes each."""
+        """The puzzle attributes that its constraints use, with the constraint that uses each."""
         return {name: type(part) for part in self.declaration.constraints for name in part.puzzle_attributes()}
 
     def starter(self) -> str:
@@ -51,7 +51,7 @@ class PuzzleType:
 
     @classmethod
     def from_yaml(cls, name: str, text: str, path: str | None = None) -> PuzzleType:
-        """The type that a YAML text declares."""
+        """The type declared by a YAML text."""
         from gridwise.formats.yaml import read_type
 
         return read_type(name, text, path)

@@ -1,4 +1,4 @@
-"""What gridwise answers with: plain frozen data, JSON both ways."""
+"""The results of solving: plain frozen data that converts to and from JSON."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     import numpy as np
 
 Rows = tuple[Any, ...]
-"""Nested tuples of symbols, one level a dimension; None where a place is void."""
+"""Nested tuples of symbols, one level per dimension; None where a place is void."""
 
 
 class Status(StrEnum):
-    """How many solutions a puzzle has, as far as it is proved."""
+    """How many solutions a puzzle has, as far as has been proved."""
 
     NONE = "none"
     ONE = "one"
@@ -27,7 +27,7 @@ class Status(StrEnum):
 
 
 def nested(flat: Iterable[Any], shape: tuple[int, ...]) -> Rows:
-    """A flat sequence in reading order as nested tuples of that shape."""
+    """A flat sequence in reading order as nested tuples of this shape."""
     items = tuple(flat)
     for side in reversed(shape[1:]):
         items = tuple([items[i : i + side] for i in range(0, len(items), side)])
@@ -50,7 +50,7 @@ class Solution(Drawable):
     symbols: tuple[str | None, ...]
     """The symbols in reading order; None where a place is void."""
     values: tuple[int | None, ...]
-    """What they are worth; None where a place is void."""
+    """The values of the symbols in reading order; None where a place is void."""
 
     @property
     def rows(self) -> Rows:
@@ -59,7 +59,7 @@ class Solution(Drawable):
 
     @property
     def line(self) -> str:
-        """The board in one string; with blanks between symbols where one has several characters. `#` is void."""
+        """The board as one string, with blanks between symbols if any has several characters. `#` is void."""
         tokens = [symbol if symbol is not None else "#" for symbol in self.symbols]
         return ("" if all(len(token) == 1 for token in tokens) else " ").join(tokens)
 
@@ -75,18 +75,18 @@ class Solution(Drawable):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Solution:
-        """The solution that `to_json` described."""
+        """The solution from the data that `to_json` made."""
         return cls(tuple(data["shape"]), tuple(data["symbols"]), tuple(data["values"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What solving a puzzle found, and how much of it is proved."""
+    """The result of solving a puzzle, and how much of it is proved."""
 
     status: Status
     solutions: tuple[Solution, ...]
     reason: str | None = None
-    """Why there is no solution, or which limit was reached, where that is short to say."""
+    """Why there is no solution, or which limit was reached, if that can be said briefly."""
     nodes: int = 0
     seconds: float = 0.0
 
@@ -107,7 +107,7 @@ class Answer:
 
     @classmethod
     def from_json(cls, data: dict[str, Any] | str) -> Answer:
-        """The answer that `to_json` described."""
+        """The answer from the data that `to_json` made."""
         data = json.loads(data) if isinstance(data, str) else data
         solutions = tuple(Solution.from_json(item) for item in data["solutions"])
         return cls(Status(data["status"]), solutions, data["reason"], data["nodes"], data["seconds"])
@@ -126,7 +126,7 @@ class Mistake:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Mistake:
-        """The mistake that `to_json` described."""
+        """The mistake from the data that `to_json` made."""
         return cls(tuple(data["cells"]), data["message"])
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
-"""The shapes a constraint draws itself with; every output (SVG, PNG, PDF, the page) is made from these.
+"""The shapes that constraints are drawn with; every output (SVG, PNG, PDF, the page) is made from them.
 
-Places are in cell units: the cell in row r and column c covers (c, r) to (c + 1, r + 1); its middle is at +0.5.
-Clues outside the grid lie at negative places or beyond the last row or column. Shapes that name cells work in any
-number of dimensions; shapes that name points are for two dimensions.
+Coordinates are in cell units: the cell in row r and column c covers (c, r) to (c + 1, r + 1), and its centre is at
++0.5. Clues outside the grid have negative coordinates or lie beyond the last row or column. Shapes that name cells work
+in any number of dimensions; shapes that name points are for two dimensions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 
 class Tone(StrEnum):
-    """What a colour stands for; each output chooses the colour, light or dark."""
+    """What a colour is used for; each output chooses the actual colour, light or dark."""
 
     INK = "ink"
     GIVEN = "given"
@@ -32,23 +32,23 @@ class Tone(StrEnum):
     RULE = "rule"
     """The thin lines of the grid."""
     HOUSE = "house"
-    """The cells of the houses and clues that a step rests on."""
+    """Cells of the houses and clues that a step is based on."""
     FOCUS = "focus"
-    """The cells of a step's pattern."""
+    """Cells of a step's pattern."""
     PATTERN = "pattern"
-    """Behind the candidates of the pattern."""
+    """The background of the pattern's candidates."""
     EXTRA = "extra"
-    """Behind fins, pincers, a second colour."""
+    """The background of fins, pincers, a second colour."""
     GONE = "gone"
-    """Behind the candidates that a step removes."""
+    """The background of candidates that a step removes."""
     PLACE = "place"
     """A cell that a step fills."""
     PLACED = "placed"
-    """What it fills it with."""
+    """The symbol that a step places."""
     LINK = "link"
     """The links of a chain."""
     GREEN = "green"
-    """From here on: the colours by which setters know their lines (whispers are green)."""
+    """From here on: the customary colours of lines (whispers are green)."""
     PURPLE = "purple"
     YELLOW = "yellow"
     BLUE = "blue"
@@ -57,18 +57,18 @@ class Tone(StrEnum):
 
 
 class Width(StrEnum):
-    """How wide a line is."""
+    """The width of a line."""
 
     HAIR = "hair"
     THIN = "thin"
     BOLD = "bold"
     BROAD = "broad"
-    """A coloured line: a renban, a whisper."""
+    """A coloured line, such as a renban or a whisper."""
     THICK = "thick"
 
 
 class Layer(StrEnum):
-    """What is drawn beneath what: later members lie above earlier ones."""
+    """The drawing order: later members are drawn above earlier ones."""
 
     SHADE = "shade"
     LINE = "line"
@@ -81,13 +81,13 @@ class Layer(StrEnum):
 
 
 class Anchor(StrEnum):
-    """Where in a cell (or at a point) a text stands."""
+    """Where in a cell, or relative to a point, a text is placed."""
 
     MIDDLE = "middle"
     CORNER = "corner"
-    """The upper left corner of the cell, small: a cage's sum."""
+    """Small, in the upper left corner of the cell: a cage's sum."""
     LOW = "low"
-    """A little below the middle: a symbol that leaves room for what stands in the corner."""
+    """A little below the centre: leaves room for a text in the corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Fill(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Polyline(Shape):
-    """A line through the middles of cells; `arrow` puts a head at its end."""
+    """A line through the centres of cells; `arrow` adds an arrowhead at its end."""
 
     cells: tuple[Cell, ...]
     width: Width = Width.THICK
@@ -125,7 +125,7 @@ class Polyline(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Disc(Shape):
-    """A disc in the middle of a cell."""
+    """A disc in the centre of a cell."""
 
     cell: Cell
     radius: float = 0.38
@@ -135,7 +135,7 @@ class Disc(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Square(Shape):
-    """A square in the middle of a cell; turned by an eighth it is a diamond."""
+    """A square in the centre of a cell; `turned` by 45 degrees it is a diamond."""
 
     cell: Cell
     side: float = 0.7
@@ -146,10 +146,10 @@ class Square(Shape):
 
 @dataclass(frozen=True, slots=True)
 class EdgeMark(Shape):
-    """A small disc, or a text, on the edge between two cells.
+    """A small disc or a text on the edge between two cells.
 
-    `<` and `>` speak of the two cells, whichever way they lie: `EdgeMark(a, b, "<", fill=None, outline=None)` says
-    that a is less than b, and is drawn as an angle that points at a.
+    `<` and `>` compare the two cells, however they lie: `EdgeMark(a, b, "<", fill=None, outline=None)` says that a is
+    less than b, and is drawn as an angle that points at a.
     """
 
     a: Cell
@@ -208,7 +208,7 @@ class CellText(Shape):
 
 @dataclass(frozen=True, slots=True)
 class PointText(Shape):
-    """A text at any point: outside clues, vertex sums. `disc` puts it on a small disc."""
+    """A text at any point: an outside clue, a vertex sum. `disc` puts it on a small disc."""
 
     at: Point
     text: str
@@ -224,7 +224,7 @@ class PointText(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Spot(Shape):
-    """A disc at any point: behind a candidate that a step speaks of."""
+    """A disc at any point: the background of a candidate that a step mentions."""
 
     at: Point
     radius: float
@@ -239,13 +239,13 @@ class Spot(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Link(Shape):
-    """A link of a chain: a bent line with a head from one point to another, dashed where it is weak."""
+    """A link of a chain: a curved arrow from one point to another, dashed if the link is weak."""
 
     start: Point
     end: Point
     strong: bool = True
     gap: float = 0.0
-    """How far from both points it stays away."""
+    """The distance it keeps from both points."""
 
     @property
     def layer(self) -> Layer:

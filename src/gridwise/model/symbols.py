@@ -1,4 +1,4 @@
-"""The symbols of a puzzle: what goes into a cell, and what it is worth."""
+"""The symbols of a puzzle and their values."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ class Symbols:
         if not self.names:
             raise PuzzleError("the puzzle has no symbols")
         if len(self.names) > MAX_SYMBOLS:
-            raise PuzzleError(f"{len(self.names)} symbols are too many; at most {MAX_SYMBOLS} are possible")
+            raise PuzzleError(f"there are too many symbols: {len(self.names)} (the limit is {MAX_SYMBOLS})")
         seen: set[str] = set()
         for name in self.names:
             if name in seen:
                 raise PuzzleError(f"the symbol '{name}' is listed twice")
             if not name or any(character.isspace() for character in name):
-                raise PuzzleError(f"'{name}' can't be a symbol: a symbol has no blanks and is not empty")
+                raise PuzzleError(f"'{name}' can't be a symbol: symbols must not be empty or contain blanks")
             seen.add(name)
         if self.empty is not None and self.empty in seen:
-            raise PuzzleError(f"'{self.empty}' marks an empty cell and can't be a symbol too")
+            raise PuzzleError(f"'{self.empty}' stands for an empty cell, so it can't be a symbol as well")
         if self.numeric and len(set(self.values)) < len(self.names):
             raise PuzzleError("two symbols have the same value")
 
     @cached_property
     def numbers(self) -> tuple[int, ...] | None:
-        """What the symbols are worth, or None where they are mere signs."""
+        """The numbers that the symbols stand for, or None if they are not numeric."""
         if self.given_values is not None:
             return self.given_values
         if all(is_whole(name) for name in self.names):
@@ -53,12 +53,12 @@ class Symbols:
 
     @property
     def numeric(self) -> bool:
-        """Whether every symbol is worth a number."""
+        """Whether every symbol has a number."""
         return self.numbers is not None
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """The value of each symbol: its number, or its place from 1 where symbols are not numbers."""
+        """The value of each symbol: its number, or its position from 1 if symbols are not numeric."""
         return self.numbers if self.numbers is not None else tuple(range(1, len(self.names) + 1))
 
     @cached_property
@@ -68,7 +68,7 @@ class Symbols:
 
     @cached_property
     def number(self) -> dict[int, int]:
-        """From a value to its number among the values, ascending."""
+        """From a value to its index among the ascending values."""
         return {value: number for number, value in enumerate(self.ascending)}
 
     @cached_property
@@ -83,7 +83,7 @@ class Symbols:
 
     @cached_property
     def tokens(self) -> dict[str, str | None]:
-        """Every token a board may be written with: the symbols, their other spellings, and those for empty."""
+        """Every token that a board may contain: the symbols, their alternative spellings, and those for empty cells."""
         tokens: dict[str, str | None] = {}
         if self.names == tuple(str(value) for value in range(1, len(self.names) + 1)) and len(self.names) > 9:
             for value in range(10, len(self.names) + 1):
@@ -97,16 +97,16 @@ class Symbols:
 
     @cached_property
     def meaning(self) -> dict[Any, str | None]:
-        """What an item of a nested list or array means: a token, or a number; None, '' and 0 are empty cells.
+        """The symbol for each possible item of a nested list or array: a token or a number.
 
-        0 is a symbol where it is listed as one.
+        None, '' and 0 are empty cells, unless 0 is one of the symbols.
         """
         numbers = {int(name): name for name in self.names if is_whole(name)}
         return {None: None, "": None, 0: None, "0": None, **self.tokens, **numbers}
 
     @cached_property
     def empty_token(self) -> str:
-        """The token to write for an empty cell."""
+        """The token written for an empty cell."""
         return self.empty or next(token for token in (*EMPTY_TOKENS, "?", "empty") if token not in self.names)
 
     @cached_property
@@ -115,12 +115,12 @@ class Symbols:
         return max(len(name) for name in self.names)
 
     def parse(self, token: str) -> str | None:
-        """The symbol that a token means, None for an empty cell; an error for anything else."""
+        """The symbol for a token, None for an empty cell; an error for anything else."""
         if token in self.tokens:
             return self.tokens[token]
         known = [str(name) for name in self.names]
         span = f"{known[0]} to {known[-1]}" if len(known) > 12 else " ".join(known)
-        hint = did_you_mean(token, known) or f"the symbols are {span}, '{self.empty_token}' is empty"
+        hint = did_you_mean(token, known) or f"the symbols are {span}; '{self.empty_token}' is an empty cell"
         raise PuzzleError(f"'{token}' is not a symbol of this puzzle", suggestion=hint)
 
     def __hash__(self) -> int:
@@ -129,18 +129,18 @@ class Symbols:
 
 @lru_cache(maxsize=256)
 def symbols_of(names: tuple[str, ...], values: tuple[int, ...] | None = None, empty: str | None = None) -> Symbols:
-    """The symbols with these names; the same object each time."""
+    """The symbols with these names, cached."""
     return Symbols(names, values, empty)
 
 
 def is_whole(text: str) -> bool:
-    """Whether the text spells a whole number in plain digits, leading zeros aside."""
+    """Whether the text is a whole number in plain digits, without leading zeros."""
     digits = text[1:] if text[:1] == "-" else text
     return digits.isascii() and digits.isdigit() and (digits == "0" or digits[0] != "0") and len(digits) < 10
 
 
 def digit_name(value: int) -> str:
-    """How a number is typed in one place: 0–9, A–Z for 10–35, then AA for 36."""
+    """How a number is written as one digit: 0–9, A–Z for 10–35, then AA for 36."""
     if value < 10:
         return str(value)
     letters = ""
@@ -163,5 +163,5 @@ def split_symbols(symbols: str | Iterable[object]) -> tuple[str, ...]:
     listed = tuple(symbols)
     for symbol in listed:
         if isinstance(symbol, list | tuple | dict | set):
-            raise PuzzleError(f"a symbol is a sign, a word or a number, not {symbol!r}")
+            raise PuzzleError(f"a symbol must be a character, a word or a number, not {symbol!r}")
     return tuple(str(symbol) for symbol in listed)

@@ -28,7 +28,7 @@ from gridwise.model.relations import (
 )
 
 if TYPE_CHECKING:
-    from gridwise.model.model import Part, Skeleton
+    from gridwise.model.model import ConstraintRelations, Skeleton
 
 MAGIC = 0x47524944
 VERSION = 1
@@ -90,7 +90,7 @@ class _Encoder:
         for number in range(len(self.skeleton.totals)):
             out += [number + 1, 1]
 
-    def _parts(self, parts: Sequence[Part]) -> Iterator[bytes]:
+    def _parts(self, parts: Sequence[ConstraintRelations]) -> Iterator[bytes]:
         """The records of all constraints, in order. Those of rules are kept; those of clues, next to each other, are
         written at once."""
         clues: list[Relation] = []
@@ -104,7 +104,7 @@ class _Encoder:
             yield self._kept(part)
         yield self._records(tuple(clues))
 
-    def _kept(self, part: Part) -> bytes:
+    def _kept(self, part: ConstraintRelations) -> bytes:
         """The records of a rule's relations; kept with it where they name neither tables nor totals."""
         if part.records is not None:
             return part.records

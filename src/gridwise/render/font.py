@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
-from gridwise.common.extras import needed
+from gridwise.common.extras import import_extra
 
 PLAIN, BOLD = "Vera.ttf", "VeraBd.ttf"
 
@@ -49,7 +49,7 @@ def shown(text: str) -> str:
 
 
 def _metrics() -> Any:
-    return needed("reportlab.pdfbase.pdfmetrics", "print", "drawing to PNG and PDF")
+    return import_extra("reportlab.pdfbase.pdfmetrics", "print", "drawing to PNG and PDF")
 
 
 @lru_cache(maxsize=8)
@@ -57,12 +57,12 @@ def font_of(file: str | None = None) -> Font:
     """The font in a TrueType file; without one the font that ReportLab ships."""
     if file is not None:
         return _registered(file, file)
-    folder = Path(needed("reportlab", "print", "drawing to PNG and PDF").__file__).parent / "fonts"
+    folder = Path(import_extra("reportlab", "print", "drawing to PNG and PDF").__file__).parent / "fonts"
     return _registered(str(folder / PLAIN), str(folder / BOLD))
 
 
 def _registered(plain: str, bold: str) -> Font:
-    ttfonts, metrics = needed("reportlab.pdfbase.ttfonts", "print", "drawing to PNG and PDF"), _metrics()
+    ttfonts, metrics = import_extra("reportlab.pdfbase.ttfonts", "print", "drawing to PNG and PDF"), _metrics()
     faces = {}
     for file in dict.fromkeys((plain, bold)):
         try:

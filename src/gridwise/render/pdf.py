@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
-from gridwise.common.extras import needed
+from gridwise.common.extras import import_extra
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution
 from gridwise.model.shapes import Point, Tone
@@ -54,7 +54,7 @@ class Pen:
     """Draws pictures and texts on the pages of a PDF file. Places are points from the page's upper left corner."""
 
     def __init__(self, file: BytesIO, size: tuple[float, float], font: Font, title: str) -> None:
-        canvas = needed("reportlab.pdfgen.canvas", "print", "drawing to PDF")
+        canvas = import_extra("reportlab.pdfgen.canvas", "print", "drawing to PDF")
         # Invariant: without dates and random names the same puzzle gives the same bytes.
         self.canvas = canvas.Canvas(file, pagesize=size, invariant=1, pageCompression=1)
         self.width, self.height = size

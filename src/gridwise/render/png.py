@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
-from gridwise.common.extras import needed
+from gridwise.common.extras import import_extra
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution
 from gridwise.render.font import font_of
@@ -38,7 +38,7 @@ def png(picture: Picture, cell_size: float | None = None, font: str | None = Non
         cell_size = min(CELL_SIZE, LONGEST / longest)
     if not 0 < longest * cell_size <= 2 * LONGEST:
         raise PuzzleError(f"a picture of {longest * cell_size:.0f} pixels is too large")
-    resvg = needed("resvg_py", "print", "drawing to PNG")
+    resvg = import_extra("resvg_py", "print", "drawing to PNG")
     letters = font_of(font)
     letters.require(picture.texts)
     text = svg(picture, cell_size, letters.family)

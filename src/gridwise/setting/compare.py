@@ -223,4 +223,4 @@ def _solved(puzzle: Puzzle, seconds: float | None) -> tuple[str, Puzzle | None]:
         return str(answer.status), None
     filled = zip(puzzle.grid.places, answer.solution.symbols, strict=True)
     clues, solution = puzzle.clues, {cell: symbol for cell, symbol in filled if symbol is not None}
-    return str(answer.status), puzzle.made(puzzle.declaration, clues, dict(puzzle.givens), solution)
+    return str(answer.status), puzzle.unchecked_copy(puzzle.declaration, clues, dict(puzzle.givens), solution)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
-from gridwise.common.cores import cores
+from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
 
@@ -107,13 +107,13 @@ def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOption
     if (threads := options.get("threads", 1)) < 0:
         raise PuzzleError(f"there can't be {threads} threads")
     limits = Limits(options.get("seconds"), options.get("guesses"), options.get("cancel"))
-    read = _read(boards, cores(threads))
+    read = _read(boards, core_count(threads))
     nodes, seconds, cancel = limits.start(0)
     _, counts, status, grid, guesses = _core.classic_solve(
         read.cells,
         limit,
         solutions,
-        cores(threads),
+        core_count(threads),
         seconds,
         cancel,
         read.bad,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.engine.limits import Limits
-from gridwise.model.attributes import Boards
+from gridwise.model.attributes import BoardReader
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Solution, Status
 from gridwise.solving.check import mistakes
@@ -215,7 +215,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
     board = answer if isinstance(answer, str) else _without_void(answer)
-    return Boards(puzzle.grid, puzzle.symbols).parse("answer", read_shading(puzzle, board))
+    return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", read_shading(puzzle, board))
 
 
 def _without_void(rows: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from gridwise.common.cores import cores
+from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Where
 
 PORT = 8137
@@ -52,11 +52,11 @@ class Limits:
 class Lanes:
     """How many workers there are, and who waits for how long."""
 
-    first: int = field(default_factory=lambda: 2 * max(2, cores()))
+    first: int = field(default_factory=lambda: 2 * max(2, core_count()))
     """The most jobs that are in the first lane, where every job starts."""
     spare: int = 2
     """The workers that stand by, so that nobody has to wait while one is forked."""
-    long: int = field(default_factory=lambda: max(2, cores()))
+    long: int = field(default_factory=lambda: max(2, core_count()))
     """The most jobs that go on for longer than `patience`."""
     waiting: int = 32
     """The most jobs that wait for a worker of the first lane."""

@@ -18,7 +18,7 @@ from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.generating.caging import Caging, Piece, caging_of
 from gridwise.generating.recipe import Deal, Made, Quick, Recipe, givens_of
 from gridwise.generating.wish import Wish
-from gridwise.model.areas import Area, connected, grown, joined_to_neighbours, neighbours
+from gridwise.model.areas import Area, connected, grow_area, merge_small_areas, neighbours
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.model import Skeleton
@@ -148,7 +148,7 @@ class Cages(Recipe):
         clues = [known.get(cage) or self._clue(cage, solution, random) for cage in sorted(cages)]
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
         declared = replace(puzzle.declaration, constraints=(*rules, *clues))
-        caged = puzzle.made(declared, tuple(clues))
+        caged = puzzle.unchecked_copy(declared, tuple(clues))
         return Deal(caged, solution, fixed=tuple(range(len(clues))), helpers=givens_of(caged))
 
     def _clue(self, cage: Area, solution: Mapping[Cell, int], random: Random) -> Constraint:
@@ -227,15 +227,15 @@ class _Cutter:
             order = [cell for cell in order if cell in free]
             start = next((cell for cell in order if room[cell] < 2), order[0])
             size = self.random.choices(self.sizes, weights)[0]
-            area = grown(start, size, free, self.beside, self.fits, self.random)
+            area = grow_area(start, size, free, self.beside, self.fits, self.random)
             while len(area) not in self.sizes and len(area) > self.sizes[0]:
-                area = grown(start, len(area) - 1, free, self.beside, self.fits, self.random)
+                area = grow_area(start, len(area) - 1, free, self.beside, self.fits, self.random)
             free.difference_update(area)
             for cell in area:
                 for other in self.beside[cell]:
                     room[other] -= 1
             areas.append(area)
-        found = joined_to_neighbours(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
+        found = merge_small_areas(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
         return found if found is not None and all(len(area) in self.sizes for area in found) else None
 
     def split_often(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
@@ -264,7 +264,7 @@ class _Cutter:
             if size not in self.sizes or len(cage) - size not in self.sizes:
                 continue
             for start in self.random.sample(cage, len(cage)):
-                part = grown(start, size, cage, self.beside, self.fits, self.random)
+                part = grow_area(start, size, cage, self.beside, self.fits, self.random)
                 rest = tuple(cell for cell in cage if cell not in part)
                 if len(part) == size and connected(rest, self.beside) and self.fits(part) and self.fits(rest):
                     return [part, rest]
@@ -314,7 +314,7 @@ def _caging(recipe: Cages, skeleton: Skeleton) -> Caging | None:
 @lru_cache(maxsize=1 << 14)
 def _made(sign: str, cage: Area, target: int) -> Constraint:
     """The clue of a cage; the same few come again and again."""
-    return Cage.trusted(region=cage, sum=target) if not sign else KINDS[sign].trusted(region=cage, target=target)
+    return Cage.unchecked(region=cage, sum=target) if not sign else KINDS[sign].unchecked(region=cage, target=target)
 
 
 def _region(clue: Constraint) -> Area:

@@ -10,7 +10,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.generating.fill import fill
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.recipes.regions import FILLS
-from gridwise.model.areas import Area, drawing, grown, joined_to_neighbours, neighbours
+from gridwise.model.areas import Area, grow_area, merge_small_areas, neighbours, region_text
 from gridwise.model.grid import Cell, Grid, grid_of
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
@@ -37,7 +37,7 @@ class Patches(Givens):
         if len(shape) != 2 or draft.get("void"):
             raise PuzzleError("regions are cut from a grid of two dimensions without void cells")
         grid = grid_of(shape)
-        added = {"size": list(shape), "regions": drawing(grid, self._cut(grid, random))}
+        added = {"size": list(shape), "regions": region_text(grid, self._cut(grid, random))}
         return base.merged(Declaration(attributes=added))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
@@ -53,10 +53,10 @@ class Patches(Givens):
             for cell in order:
                 if cell in free:
                     size = random.randint(max(2, self.largest - 2), self.largest)
-                    areas.append(grown(cell, size, free - {cell}, beside, lambda cells: True, random))
+                    areas.append(grow_area(cell, size, free - {cell}, beside, lambda cells: True, random))
                     free.difference_update(areas[-1])
             # A region of one cell would be a given.
-            joined = joined_to_neighbours(areas, 2, self.largest, beside, lambda cells: True)
+            joined = merge_small_areas(areas, 2, self.largest, beside, lambda cells: True)
             if joined is not None:
                 return sorted(joined)
         raise PuzzleError(f"the grid was not cut into regions of 2 to {self.largest} cells in {CUTS} tries")

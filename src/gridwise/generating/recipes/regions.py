@@ -9,7 +9,7 @@ from gridwise.generating.fill import fill
 from gridwise.generating.patterns import NONE
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.tiling import tiling, tiling_exists
-from gridwise.model.areas import drawing
+from gridwise.model.areas import region_text
 from gridwise.model.grid import Cell, Grid, grid_of
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
@@ -39,7 +39,7 @@ class Regions(Givens):
         if found is None:
             shape = "×".join(map(str, grid.shape))
             raise PuzzleError(f"a {shape} grid can't be cut into connected regions of {size} cells")
-        added = {"regions": drawing(grid, found)}
+        added = {"regions": region_text(grid, found)}
         return base.merged(Declaration(attributes=added if draft.shape else {"size": list(grid.shape), **added}))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
