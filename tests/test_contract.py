@@ -1,4 +1,7 @@
-"""Every registered piece keeps the contract; nothing has to be listed here."""
+"""Every registered piece keeps the contract; nothing has to be listed here.
+
+Techniques have a file of their own, test_technique_examples.py.
+"""
 
 import warnings
 from pathlib import Path
@@ -6,9 +9,18 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
+from gridwise.generating.recipe import recipes
 from gridwise.model import registry
-from gridwise.testing import check_constraint, check_type
+from gridwise.testing import (
+    check_constraint,
+    check_format,
+    check_output,
+    check_recipe,
+    check_type,
+)
 
+SMALL: dict[str, dict[str, object]] = {"givens": {"size": [4, 4]}}
+"""Attributes that keep the boards of a recipe small."""
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yml"))
 
 
@@ -20,6 +32,21 @@ def test_every_constraint_keeps_the_contract(name: str) -> None:
 @pytest.mark.parametrize("name", registry.type_names())
 def test_every_type_keeps_the_contract(name: str) -> None:
     check_type(name)
+
+
+@pytest.mark.parametrize("name", registry.formats())
+def test_every_format_keeps_the_contract(name: str) -> None:
+    check_format(name)
+
+
+@pytest.mark.parametrize("name", registry.renders())
+def test_every_output_keeps_the_contract(name: str) -> None:
+    check_output(name)
+
+
+@pytest.mark.parametrize("name", recipes())
+def test_every_recipe_keeps_the_contract(name: str) -> None:
+    check_recipe(name, **SMALL.get(name, {}))
 
 
 def test_the_first_types_are_there() -> None:

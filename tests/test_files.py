@@ -12,6 +12,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.constraints.math import DifferenceIs, Math, ProductIs, SumIs
 from gridwise.declaring.loading import load, load_all, load_parts, parse, parse_all
 from gridwise.declaring.schema import puzzle_schema
+from gridwise.declaring.type_files import read_type
 from gridwise.formats import json as json_format
 from gridwise.formats import yaml as yaml_format
 from gridwise.model.grid import Cell
@@ -53,7 +54,7 @@ def test_the_original_puzzles_load_unmodified(corpora: Path, name: str) -> None:
 @pytest.mark.parametrize("name", TYPES)
 def test_the_original_types_load_unmodified(corpora: Path, name: str) -> None:
     path = corpora / "seeds" / "grids" / f"{name}.yml"
-    kind = yaml_format.read_type(name, path.read_text(encoding="utf-8"), str(path))
+    kind = read_type(name, path.read_text(encoding="utf-8"), str(path))
     assert [type(each).__name__ for each in kind.declaration.constraints][:2] == [
         "SymbolsNumericByDiameter",
         "EachDimensionIsCompletePermutation",

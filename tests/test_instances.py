@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from itertools import islice, pairwise
 from random import Random
-from types import ModuleType
 from typing import Any, ClassVar
 
 import pytest
 
 import gridwise as gw
-from gridwise import Cell, registry
+from gridwise import Cell
+from gridwise.model import registry
 from gridwise.model.constraint import Constraint
-from gridwise.testing import check_constraint
+from gridwise.testing import check_constraint, registered
 from strategies import latin
 
 OFFERED = [kind for kind in registry.constraints().values() if kind.offers_instances()]
@@ -117,14 +117,6 @@ class Fickle(gw.LessThan):
 
 
 @pytest.mark.parametrize(("kind", "message"), [(Wrong, "breaks"), (Fickle, "depend on more than chance")])
-def test_the_contract_finds_out(kind: type[Constraint], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("theirs")
-    vars(module)[kind.__name__] = kind
-    monkeypatch.setattr(kind, "__module__", "theirs")
-    registry.register(module)
-    try:
-        with pytest.raises(AssertionError, match=message):
-            check_constraint(kind)
-    finally:
-        registry._plugins.remove(module)
-        registry._forget()
+def test_the_contract_finds_out(kind: type[Constraint], message: str) -> None:
+    with registered(kind), pytest.raises(AssertionError, match=message):
+        check_constraint(kind)

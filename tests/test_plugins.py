@@ -25,7 +25,7 @@ from gridwise.model.relations import Relation
 from gridwise.model.shapes import Polyline, Shape
 
 
-class Palindrome(Constraint):
+class MirrorLine(Constraint):
     """The line reads the same from both ends."""
 
     line: Path
@@ -43,8 +43,8 @@ class Palindrome(Constraint):
 
     example: ClassVar[str] = """
         - LatinSquare
-        - Palindrome: a1 b1 b2
-        - Palindrome: c2 d2 d3
+        - MirrorLine: a1 b1 b2
+        - MirrorLine: c2 d2 d3
         - initial: |
             . . . .
             2 . . .
@@ -69,8 +69,8 @@ size: [4, 4]
 constraints:
   - SymbolsNumericByDiameter
   - EachDimensionIsCompletePermutation
-  - Palindrome: a1 b1 b2
-  - Palindrome: c2 d2 d3
+  - MirrorLine: a1 b1 b2
+  - MirrorLine: c2 d2 d3
 clues: {recipe: givens}
 example: |
   - initial: |
@@ -85,7 +85,7 @@ CONTRACT = """
 from gridwise.model import registry
 from gridwise.testing import check_constraint, check_type
 
-check_constraint(registry.constraint("Palindrome"))
+check_constraint(registry.constraint("MirrorLine"))
 check_type("PalindromeSquare")
 print("kept")
 """
@@ -135,23 +135,21 @@ def package(plugins: Path) -> Path:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: palindromes\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(
-        "[gridwise.constraints]\npalindrome = installed_palindrome:Palindrome\n"
+        "[gridwise.constraints]\npalindrome = installed_palindrome:MirrorLine\n"
         "[gridwise.types]\nsquare = installed_square\n"
     )
     return plugins
 
 
 def test_a_constraint_and_a_type_from_plugin_files_keep_the_contract(plugins: Path) -> None:
-    load = (
-        "from gridwise.model import registry\nregistry.add_plugin('palindrome.py')\nregistry.add_plugin('square.py')\n"
-    )
+    load = "import gridwise as gw\ngw.load_plugin('palindrome.py')\ngw.load_plugin('square.py')\n"
     result = python(plugins, "-c", load + CONTRACT)
     assert result.stdout == "kept\n", result.stderr
 
 
 def test_a_constraint_and_a_type_in_one_file(plugins: Path) -> None:
     (plugins / "both.py").write_text(CONSTRAINT + TYPE)
-    result = python(plugins, "-c", "from gridwise.model import registry\nregistry.add_plugin('both.py')\n" + CONTRACT)
+    result = python(plugins, "-c", "import gridwise as gw\ngw.load_plugin('both.py')\n" + CONTRACT)
     assert result.stdout == "kept\n", result.stderr
 
 
@@ -165,7 +163,7 @@ def test_the_command_line_takes_plugins(plugins: Path) -> None:
     result = python(plugins, "-m", "gridwise", "solve", *options, "puzzle.yml")
     assert result.returncode == 0, result.stderr
     assert SOLUTION in result.stdout
-    listed = python(plugins, "-m", "gridwise", "constraints", *options, "Palindrome")
+    listed = python(plugins, "-m", "gridwise", "constraints", *options, "MirrorLine")
     assert "Each line reads the same from both ends." in listed.stdout
 
 
@@ -184,16 +182,16 @@ def test_without_the_plugin_the_type_is_unknown(plugins: Path) -> None:
 
 def test_a_piece_that_breaks_the_contract_is_told_what_is_missing(plugins: Path) -> None:
     (plugins / "palindrome.py").write_text(CONSTRAINT.replace("3 4 . .", ". . . ."))
-    load = "from gridwise.model import registry\nregistry.add_plugin('palindrome.py')\n"
+    load = "import gridwise as gw\ngw.load_plugin('palindrome.py')\n"
     result = python(plugins, "-c", load + CONTRACT)
-    assert "the example of Palindrome should have exactly one solution; how many it has: several" in result.stderr
+    assert "the example of MirrorLine should have exactly one solution; how many it has: several" in result.stderr
 
 
 def test_plugins_that_can_not_be_loaded(tmp_path: Path) -> None:
     with pytest.raises(gw.PuzzleError, match="there is no plugin file"):
-        registry.add_plugin(tmp_path / "missing.py")
+        gw.load_plugin(tmp_path / "missing.py")
     broken = tmp_path / "broken.py"
     broken.write_text("1 / 0\n")
     with pytest.raises(gw.PuzzleError, match="can't be loaded: ZeroDivisionError"):
-        registry.add_plugin(broken)
+        gw.load_plugin(broken)
     assert "Sudoku" in registry.type_names()

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
+    from gridwise.model.plugins import Plugin, load_plugin
     from gridwise.render.drawing import draw
     from gridwise.setting.candidate_counts import CandidateCounts, candidate_counts
     from gridwise.setting.compare import Change, Difference, diff
@@ -90,6 +91,7 @@ _LAZY = {
     "redundant": "gridwise.setting.redundancy",
     "Example": "gridwise.solving.explaining",
     "Hint": "gridwise.solving.explaining",
+    "Plugin": "gridwise.model.plugins",
     "Position": "gridwise.logic.position",
     "Rating": "gridwise.logic.rating",
     "Step": "gridwise.logic.step",
@@ -103,6 +105,7 @@ _LAZY = {
     "generate": "gridwise.generating.generator",
     "load": "gridwise.declaring.loading",
     "load_all": "gridwise.declaring.loading",
+    "load_plugin": "gridwise.model.plugins",
     "parse": "gridwise.declaring.loading",
     "parse_all": "gridwise.declaring.loading",
     "make_dataset": "gridwise.dataset.make",
@@ -122,10 +125,7 @@ def __getattr__(name: str) -> Any:
         from gridwise.model.registry import constraints
 
         if name in constraints():
-            globals()[name] = constraints()[
-                name
-            ]  # the next look needs no registry; `registry` forgets it when a plugin comes
-            return globals()[name]
+            return constraints()[name]
     raise AttributeError(f"module 'gridwise' has no attribute {name!r}")
 
 
@@ -153,6 +153,7 @@ __all__ = [
     "Many",
     "MissingExtra",
     "Mistake",
+    "Plugin",
     "Position",
     "Puzzle",
     "PuzzleError",
@@ -184,6 +185,7 @@ __all__ = [
     "hint",
     "load",
     "load_all",
+    "load_plugin",
     "make_dataset",
     "parse",
     "parse_all",

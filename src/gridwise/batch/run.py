@@ -108,7 +108,7 @@ def run_batch(
 
 
 def _plugins() -> tuple[str, ...]:
-    from gridwise.model.registry import plugin_files
+    from gridwise.model.plugins import plugin_files
 
     return tuple(plugin_files())
 

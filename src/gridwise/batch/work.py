@@ -52,10 +52,10 @@ def lost(job: Job, record: Record, why: str) -> Done:
 
 def _load_plugins(job: Job) -> None:
     if job.plugins:
-        from gridwise.model.registry import add_plugin, plugin_files
+        from gridwise.model.plugins import load_plugin
 
-        for path in set(job.plugins).difference(plugin_files()):
-            add_plugin(path)
+        for path in job.plugins:
+            load_plugin(path)
 
 
 def _rows(job: Job, records: list[Record]) -> Iterator[Row]:

@@ -21,10 +21,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def _load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> None:
     if paths:
-        from gridwise.model.registry import add_plugin
+        from gridwise.model.plugins import load_plugin
 
         for path in paths:
-            add_plugin(path)
+            load_plugin(path)
 
 
 def _set_json(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -54,13 +54,13 @@ def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 
 plugin_option = click.option(
     "--plugin",
-    type=click.Path(dir_okay=False),
+    type=click.Path(),
     multiple=True,
-    metavar="FILE.py",
+    metavar="FILE",
     is_eager=True,
     expose_value=False,
     callback=_load_plugins,
-    help="Load constraints, types, formats or outputs from a Python file.",
+    help="Load new pieces from a Python file, a type from a YAML file, or all of a folder.",
 )
 
 json_option = click.option(

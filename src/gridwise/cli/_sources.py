@@ -183,7 +183,7 @@ def _added(extras: Extras) -> Declaration | None:
 
 def _set(name: str, value: str) -> Declaration:
     """What `--set name=value` declares: a list or map as in a puzzle file, anything else is text."""
-    from gridwise.formats.yaml import read_parts
+    from gridwise.declaring.documents import read_parts
 
     where = Where(f"--set {name}", 1, 1, 1, 1)
     written = value if value.lstrip().startswith(("[", "{")) else json.dumps(value, ensure_ascii=False)

@@ -8,6 +8,7 @@ from types import ModuleType
 
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.common.text_files import check_length, read_text
+from gridwise.declaring.documents import read_parts
 from gridwise.model.puzzle import Declaration, Puzzle
 from gridwise.model.registry import formats
 
@@ -52,8 +53,6 @@ def declared_all(text: str, path: str | None = None, *, type: str | None = None)
 
 def load_parts(path: str | os.PathLike[str]) -> Declaration:
     """The parts in a file that is not a whole puzzle, to be added to one with `puzzle.declaration.merged(…)`."""
-    from gridwise.formats.yaml import read_parts
-
     merged, *more = read_parts(read_text(path), os.fspath(path))
     for found in more:
         merged = merged.merged(found)

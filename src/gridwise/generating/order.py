@@ -110,7 +110,7 @@ def _sized(base: Declaration, found: PuzzleType, recipe: Recipe) -> Declaration:
     draft.expand()
     if draft.shape is not None:
         return base
-    from gridwise.formats.yaml import read_parts
+    from gridwise.declaring.documents import read_parts
 
     sizes = [part.attributes["size"] for part in read_parts(found.example) if "size" in part.attributes]
     return replace(base, attributes={**base.attributes, "size": sizes[-1]}) if sizes else base

@@ -61,14 +61,11 @@ must give the same puzzle in every process.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
@@ -257,22 +254,9 @@ def givens_of(puzzle: Puzzle) -> Groups:
 # ---- finding recipes -------------------------------------------------------------------------------------------------
 
 
-def _modules() -> Iterator[Any]:
-    package = importlib.import_module("gridwise.generating.recipes")
-    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
-        if not info.name.startswith("_"):
-            yield importlib.import_module(f"{package.__name__}.{info.name}")
-    yield from pieces("recipes")
-
-
 def recipes() -> dict[str, type[Recipe]]:
     """Every recipe there is, by name."""
-    found: dict[str, type[Recipe]] = {}
-    for piece in _modules():
-        for kind in vars(piece).values() if isinstance(piece, ModuleType) else (piece,):
-            if isinstance(kind, type) and issubclass(kind, Recipe) and kind.name:
-                found[kind.name] = kind
-    return dict(sorted(found.items()))
+    return dict(sorted(pieces("recipe").items()))
 
 
 def recipe_kind(name: str) -> type[Recipe]:

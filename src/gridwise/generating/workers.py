@@ -102,7 +102,7 @@ class _Process:
     """A worker: reads plugin files, the order, then seeds; writes puzzles."""
 
     def __init__(self, order: Order, rated: bool) -> None:
-        from gridwise.model.registry import plugin_files
+        from gridwise.model.plugins import plugin_files
 
         paths = os.pathsep.join(path for path in sys.path if path)
         self.process = subprocess.Popen(
@@ -145,11 +145,11 @@ class _Process:
 
 def work() -> None:
     """What a worker does until its input ends."""
-    from gridwise.model.registry import add_plugin
+    from gridwise.model.plugins import load_plugin
 
     out: IO[bytes] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     for path in pickle.load(sys.stdin.buffer):
-        add_plugin(path)
+        load_plugin(path)
     order, rated = pickle.load(sys.stdin.buffer)
     with suppress(EOFError, BrokenPipeError):
         while True:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-import re
-from functools import cache
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.logic.technique import Technique
+from gridwise.model.registry import cached, folded, pieces
 
 if TYPE_CHECKING:
     from gridwise import _core
@@ -18,23 +14,11 @@ if TYPE_CHECKING:
 LADDERS = ("gridwise", "explainer", "hodoku")
 
 
-def _modules() -> list[ModuleType]:
-    from gridwise.model.registry import pieces
-
-    package = importlib.import_module("gridwise.logic.techniques")
-    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_"))
-    return [importlib.import_module(f"{package.__name__}.{name}") for name in names] + list(pieces("techniques"))
-
-
-@cache
+@cached
 def techniques() -> dict[str, Technique]:
     """Every technique there is, by name, in the order of our own ladder."""
-    found: dict[str, Technique] = {}
-    for module in _modules():
-        for kind in vars(module).values() if isinstance(module, ModuleType) else (module,):
-            if isinstance(kind, type) and issubclass(kind, Technique) and kind.name:
-                found[kind.name] = kind()
-    ordered = sorted(found.values(), key=lambda t: (_place(t, "gridwise"), t.name))
+    found: list[Technique] = [kind() for kind in pieces("technique").values()]
+    ordered = sorted(found, key=lambda t: (_place(t, "gridwise"), t.name))
     return {technique.name: technique for technique in ordered}
 
 
@@ -43,23 +27,18 @@ def _place(technique: Technique, ladder: str) -> float:
     return float("inf") if rung is None else rung.place
 
 
-def _key(name: str) -> str:
-    """A name as people type it: any case, with or without hyphens and blanks."""
-    return re.sub(r"[\s_-]+", "", name.lower())
-
-
 def technique(name: str) -> Technique:
     """The technique of that name, in any case."""
-    found = _known().get(_key(name))
+    found = _known().get(folded(name))
     if found is None:
         raise PuzzleError(f"unknown technique '{name}'", suggestion=did_you_mean(name, techniques()))
     return found
 
 
-@cache
+@cached
 def _known() -> dict[str, Technique]:
     """The techniques by all their names, as people may type them: each step that is told asks for one."""
-    return {_key(other): t for t in techniques().values() for other in (t.name, *t.other_names)}
+    return {folded(other): t for t in techniques().values() for other in (t.name, *t.other_names)}
 
 
 class Ladder:
@@ -76,7 +55,7 @@ class Ladder:
         self.core: _core.Ladder = _core.Ladder(kernels)
 
 
-@cache
+@cached
 def ladder(
     name: str,
     only: frozenset[str] | None = None,

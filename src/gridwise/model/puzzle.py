@@ -20,6 +20,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.drawable import Drawable
 from gridwise.model.grid import Cell, Grid, grid_of, parse_region
+from gridwise.model.registry import constraints, puzzle_type
 from gridwise.model.symbols import Symbols, symbols_of
 
 if TYPE_CHECKING:
@@ -154,8 +155,6 @@ def error_location(error: PuzzleError, constraint: Constraint, where: Mapping[st
 
 def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
     """The error for an attribute that nothing in the puzzle uses."""
-    from gridwise.model.registry import constraints
-
     users = [kind.__name__ for kind in constraints().values() if name in kind.puzzle_attributes()]
     if users:
         return PuzzleError(f"`{name}` is for {' or '.join(users)}, which this puzzle does not use")
@@ -340,8 +339,6 @@ class Puzzle(Drawable):
     @cached_property
     def type(self) -> PuzzleType | None:
         """Its type, if it has one."""
-        from gridwise.model.registry import puzzle_type
-
         return puzzle_type(self.declaration.type) if self.declaration.type else None
 
     def attribute(self, name: str, default: Any = None) -> Any:

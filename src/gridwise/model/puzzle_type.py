@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from gridwise.model import registry
 from gridwise.model.constraint import Constraint
 from gridwise.model.puzzle import Declaration
 
@@ -52,6 +53,4 @@ class PuzzleType:
     @classmethod
     def from_yaml(cls, name: str, text: str, path: str | None = None) -> PuzzleType:
         """The type declared by a YAML text."""
-        from gridwise.formats.yaml import read_type
-
-        return read_type(name, text, path)
+        return registry.read_type(name, text, path)

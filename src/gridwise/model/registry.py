@@ -1,77 +1,380 @@
-"""Finding the pieces: constraints, types, formats and outputs, without any list to keep in step.
+"""Finding the pieces: constraints, types, techniques, formats, outputs and recipes, without any list to keep in step.
 
-Each kind is found by scanning its folder in the package, then the entry points of other people's packages
-(`gridwise.constraints`, `.types`, `.formats`, `.renders`), then the plugin files named on the command line.
+`KINDS` describes each kind of piece once. Pieces are found by scanning the kind's own package, then through the entry
+points of installed packages (`gridwise.constraints`, `.types`, `.techniques`, `.formats`, `.renders`, `.recipes`),
+then in plugin files (`gridwise.model.plugins`). The packages of upper rooms are imported by name, and only when
+somebody asks for their pieces, so that nothing here depends on them.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
+import re
 import sys
-from collections.abc import Iterator
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoints, entry_points
 from importlib.resources import files
-from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
-from gridwise.common.errors import PuzzleError, did_you_mean
-from gridwise.model.constraint import Constraint
-from gridwise.model.puzzle_type import PuzzleType
+from gridwise.common.errors import PuzzleError, PuzzleWarning, did_you_mean
 
-_plugins: list[ModuleType] = []
+if TYPE_CHECKING:
+    from gridwise.model.constraint import Constraint
+    from gridwise.model.puzzle_type import PuzzleType
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 
-def _own_modules(package: str) -> Iterator[ModuleType]:
+# ---- the kinds -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kind(ABC):
+    """One kind of piece: where its pieces are found, and how to tell that something is one."""
+
+    name: str
+    """What it is called, in the singular."""
+    package: str
+    """The package whose modules hold our own pieces."""
+    group: str
+    """The group of entry points of other people's packages."""
+
+    @abstractmethod
+    def is_piece(self, value: object) -> bool:
+        """Whether something is meant as a piece of this kind."""
+
+    @abstractmethod
+    def key(self, piece: Any) -> str:
+        """The name by which people ask for a piece."""
+
+    @abstractmethod
+    def missing(self, piece: Any) -> list[str]:
+        """What a piece lacks that it can't do without."""
+
+    def label(self, piece: Any) -> str:
+        """What to call a piece that may lack a name."""
+        return f"the {self.name} '{self.key(piece)}'"
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Import what is needed to tell a piece."""
+
+    @abstractmethod
+    def pieces_in(self, module: ModuleType) -> Iterator[Any]:
+        """The pieces that a module defines."""
+
+
+@dataclass(frozen=True)
+class ValueKind(Kind):
+    """Pieces that are classes of a base (or its instances), one or several in a module."""
+
+    base: str
+    """The base class, as `module:Class`."""
+    needs: tuple[tuple[str, ...], ...] = ()
+    """What a class must define; of several names in a row, one is enough."""
+    instances: bool = False
+    """Whether pieces are instances of the base."""
+    named: bool = True
+    """Whether pieces have a `name`; otherwise a class goes by its own."""
+
+    def prepare(self) -> None:
+        """Import the base class."""
+        importlib.import_module(self.base.partition(":")[0])
+
+    def _base(self) -> type | None:
+        """The base class; None while nobody has imported it, so that there can't be any piece of this kind."""
+        module, _, name = self.base.partition(":")
+        found = getattr(sys.modules.get(module), name, None)
+        return found if isinstance(found, type) else None
+
+    def is_piece(self, value: object) -> bool:
+        """Whether it is a public class (or an instance) of the base."""
+        base = self._base()
+        if base is None:
+            return False
+        if self.instances:
+            return isinstance(value, base)
+        own = isinstance(value, type) and issubclass(value, base) and value is not base
+        return own and not cast(type, value).__name__.startswith("_")
+
+    def key(self, piece: Any) -> str:
+        """Its `name`, or that of the class."""
+        return str(piece.name if self.named else piece.__name__)
+
+    def label(self, piece: Any) -> str:
+        """What to call it: by the name of the class, which is never missing."""
+        return f"the {self.name} {getattr(piece, '__name__', '') or self.key(piece)}"
+
+    def missing(self, piece: Any) -> list[str]:
+        """The name, and what the base leaves to each class."""
+        lacks = [] if self.key(piece) else ["`name`"]
+        base = self._base()
+        lacks += [
+            " or ".join(f"`{name}`" for name in names)
+            for names in self.needs
+            if all(getattr(piece, name, None) is getattr(base, name, None) for name in names)
+        ]
+        return lacks
+
+    def pieces_in(self, module: ModuleType) -> Iterator[Any]:
+        """The classes (or instances) that a module defines."""
+        for value in list(vars(module).values()):
+            # A class that was imported, to be built upon, belongs to the module that it came from.
+            if self.is_piece(value) and (self.instances or value.__module__ == module.__name__):
+                yield value
+
+
+@dataclass(frozen=True)
+class ModuleKind(Kind):
+    """Pieces that are modules."""
+
+    needs: tuple[str, ...]
+    """What a module must define."""
+    marks: tuple[str, ...]
+    """Names that only modules of this kind define: whoever has one of them is meant as a piece."""
+
+    def prepare(self) -> None:
+        """Nothing is needed: a module is told by its names."""
+
+    def is_piece(self, value: object) -> bool:
+        """Whether it is a module with the names of this kind."""
+        if not isinstance(value, ModuleType):
+            return False
+        whole = all(hasattr(value, name) for name in self.needs)
+        return whole or any(hasattr(value, name) for name in self.marks)
+
+    def key(self, piece: Any) -> str:
+        """Its `NAME`."""
+        return str(getattr(piece, "NAME", ""))
+
+    def missing(self, piece: Any) -> list[str]:
+        """The names that it does not define."""
+        return [f"`{name}`" for name in self.needs if not hasattr(piece, name)]
+
+    def pieces_in(self, module: ModuleType) -> Iterator[Any]:
+        """The module itself, where it is one."""
+        if self.is_piece(module):
+            yield module
+
+
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        ValueKind(
+            "constraint",
+            "gridwise.constraints",
+            "gridwise.constraints",
+            "gridwise.model.constraint:Constraint",
+            needs=(("relations", "expand", "validate"),),
+            named=False,
+        ),
+        ValueKind("type", "gridwise.types", "gridwise.types", "gridwise.model.puzzle_type:PuzzleType", instances=True),
+        ValueKind(
+            "technique",
+            "gridwise.logic.techniques",
+            "gridwise.techniques",
+            "gridwise.logic.technique:Technique",
+            needs=(("find", "kernel"), ("why",)),
+        ),
+        ModuleKind(
+            "format",
+            "gridwise.formats",
+            "gridwise.formats",
+            needs=("NAME", "SUFFIXES", "sniff", "read"),
+            marks=("sniff", "SUFFIXES"),
+        ),
+        ModuleKind(
+            "output",
+            "gridwise.render",
+            "gridwise.renders",
+            needs=("NAME", "draw"),
+            marks=("EXTENSION", "MEDIA_TYPE"),
+        ),
+        ValueKind(
+            "recipe",
+            "gridwise.generating.recipes",
+            "gridwise.recipes",
+            "gridwise.generating.recipe:Recipe",
+            needs=(("deal",),),
+        ),
+    )
+}
+"""Every kind of piece, by name."""
+
+
+# ---- where pieces come from ------------------------------------------------------------------------------------------
+
+
+class Source(Protocol):
+    """What brings pieces besides our own packages: a plugin file."""
+
+    @property
+    def label(self) -> str:
+        """What to call it in an error."""
+
+    def pieces(self, kind: Kind) -> Iterable[Any]:
+        """Its pieces of a kind."""
+
+
+_sources: list[Source] = []
+_loading: list[Source] = []
+_caches: list[Callable[[], None]] = []
+
+
+def cached(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """The function with its results kept until a plugin comes or goes: for what is made from pieces."""
+    kept = cache(function)
+    _caches.append(kept.cache_clear)
+    return cast("Callable[Arguments, Result]", kept)
+
+
+def forget() -> None:
+    """Look for all pieces again when they are next asked for."""
+    for clear in _caches:
+        clear()
+
+
+def sources() -> tuple[Source, ...]:
+    """What brings pieces besides our own packages and installed ones."""
+    return tuple(_sources)
+
+
+def add_source(source: Source, loading: bool = False) -> None:
+    """Let a source bring its pieces; while it is `loading`, what it has is looked up anew each time."""
+    _sources.append(source)
+    if loading:
+        _loading.append(source)
+    forget()
+
+
+def finish_source(source: Source) -> None:
+    """Say that all pieces of a source are there."""
+    _loading.remove(source)
+    forget()
+
+
+def remove_source(source: Source) -> None:
+    """Forget a source and its pieces."""
+    _sources.remove(source)
+    if source in _loading:
+        _loading.remove(source)
+    forget()
+
+
+def modules_of(package: str) -> Iterator[ModuleType]:
+    """The public modules of a package, by name."""
     root = importlib.import_module(package)
-    for info in sorted(pkgutil.iter_modules(root.__path__), key=lambda info: info.name):
+    for info in sorted(pkgutil.iter_modules(getattr(root, "__path__", ())), key=lambda info: info.name):
         if not info.name.startswith("_"):
             yield importlib.import_module(f"{package}.{info.name}")
 
 
 @cache
-def _points(kind: str) -> EntryPoints:
-    """What installed packages announce of one kind; to ask all of them takes several milliseconds."""
-    return entry_points(group=f"gridwise.{kind}")
+def _points(group: str) -> EntryPoints:
+    """What installed packages announce in one group; to ask all of them takes several milliseconds."""
+    return entry_points(group=group)
 
 
-def _entry_points(kind: str) -> Iterator[Any]:
-    for point in _points(kind):
+def _shipped(kind: Kind) -> Iterator[Any]:
+    if kind.name == "type":
+        yield from _type_files(kind.package)
+    for module in modules_of(kind.package):
+        yield from kind.pieces_in(module)
+
+
+def _installed(kind: Kind) -> Iterator[tuple[str, Any]]:
+    """The pieces of installed packages, each with the package that brings it."""
+    for point in _points(kind.group):
         try:
-            yield point.load()
+            piece = point.load()
         except Exception as error:
             raise PuzzleError(
-                f"the {kind} of the installed package '{point.value}' can't be loaded: {error}"
+                f"the {kind.name} of the installed package '{point.value}' can't be loaded: {error}"
             ) from error
+        found = list(_pieces_of(kind, piece))
+        if not found:
+            raise PuzzleError(f"the installed package '{point.value}' announces a {kind.name}, but brings none")
+        for each in found:
+            check_whole(kind, each, f"the installed package '{point.value}'")
+            yield f"the installed package '{point.value}'", each
 
 
-def _constraint_classes(piece: Any) -> Iterator[type[Constraint]]:
-    """The constraints that a class, or a module, brings."""
+def _pieces_of(kind: Kind, piece: Any) -> Iterator[Any]:
+    """The pieces that an entry point names: one of them, a module that has some, or a package of such modules."""
     if isinstance(piece, ModuleType):
-        for value in vars(piece).values():
-            if isinstance(value, type) and value.__module__ == piece.__name__:
-                yield from _constraint_classes(value)
-    elif isinstance(piece, type) and issubclass(piece, Constraint) and not piece.__name__.startswith("_"):
+        yield from kind.pieces_in(piece)
+        if hasattr(piece, "__path__"):
+            if kind.name == "type":
+                yield from _type_files(piece.__name__)
+            for module in modules_of(piece.__name__):
+                yield from kind.pieces_in(module)
+    elif kind.is_piece(piece):
         yield piece
 
 
-def pieces(kind: str) -> Iterator[Any]:
-    """What other people's packages and plugin files bring of one kind."""
-    yield from _entry_points(kind)
-    yield from _plugins
+def check_whole(kind: Kind, piece: Any, label: str) -> None:
+    """Raise a PuzzleError when a piece lacks something that it can't do without."""
+    if lacks := kind.missing(piece):
+        raise PuzzleError(f"{label}: {kind.label(piece)} has no {', no '.join(lacks)}")
 
 
-@cache
+def folded(name: str) -> str:
+    """A name as people type it: any case, with or without hyphens and blanks."""
+    return re.sub(r"[\s_-]+", "", name.lower())
+
+
+def names_of(kind: Kind, piece: Any) -> set[str]:
+    """All names of a piece, as people may type them."""
+    return {folded(name) for name in (kind.key(piece), *getattr(piece, "other_names", ()))}
+
+
+def owner_of(kind: Kind, names: set[str], apart_from: Source | None = None) -> str | None:
+    """Who has a piece of one of these names already: `gridwise`, an installed package or another plugin."""
+    taken = ((name, "gridwise") for piece in _shipped(kind) for name in names_of(kind, piece))
+    installed = ((name, label) for label, piece in _installed(kind) for name in names_of(kind, piece))
+    known = dict([*installed, *taken])
+    for source in _sources:
+        if source is not apart_from:
+            known.update((name, source.label) for piece in source.pieces(kind) for name in names_of(kind, piece))
+    return next((known[name] for name in sorted(names) if name in known), None)
+
+
+def pieces(kind: str) -> Mapping[str, Any]:
+    """Every piece of a kind by name: our own, then those of installed packages, then those of plugins."""
+    if _loading:
+        forget()  # a type in a plugin may use a constraint that stands above it in the same file
+    return _pieces(KINDS[kind])
+
+
+@cached
+def _pieces(kind: Kind) -> dict[str, Any]:
+    kind.prepare()
+    found = {kind.key(piece): piece for piece in _shipped(kind) if kind.key(piece)}
+    taken = {name for piece in found.values() for name in names_of(kind, piece)}
+    for label, piece in _installed(kind):
+        if names_of(kind, piece) & taken:
+            message = f"{label} brings {kind.label(piece)}, which gridwise has itself; the one of gridwise is used"
+            warnings.warn(PuzzleWarning(message), stacklevel=2)
+        else:
+            found[kind.key(piece)] = piece
+    for source in _sources:
+        found.update((kind.key(piece), piece) for piece in source.pieces(kind) if kind.key(piece))
+    return found
+
+
+# ---- constraints -----------------------------------------------------------------------------------------------------
+
+
 def constraints() -> dict[str, type[Constraint]]:
     """Every constraint there is, by name."""
-    found: dict[str, type[Constraint]] = {}
-    for piece in (*_own_modules("gridwise.constraints"), *_entry_points("constraints"), *_plugins):
-        for kind in _constraint_classes(piece):
-            found[kind.__name__] = kind
-    return dict(sorted(found.items()))
+    return _sorted("constraint")
 
 
 def constraint(name: str) -> type[Constraint]:
@@ -83,28 +386,50 @@ def constraint(name: str) -> type[Constraint]:
         raise PuzzleError(f"unknown constraint '{name}'", suggestion=suggestion) from None
 
 
-@cache
-def _type_sources() -> dict[str, Any]:
-    """From a type's name to its YAML file or the type itself."""
-    found: dict[str, Any] = {}
-    for entry in files("gridwise.types").iterdir():
+def _sorted(kind: str) -> dict[str, Any]:
+    return dict(sorted(pieces(kind).items())) if _loading else _in_order(kind)
+
+
+@cached
+def _in_order(kind: str) -> dict[str, Any]:
+    return dict(sorted(pieces(kind).items()))
+
+
+# ---- types -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TypeFile:
+    """A type that is written in YAML, to be read when somebody asks for it."""
+
+    name: str
+    file: Any
+
+    def read(self) -> PuzzleType:
+        """The type."""
+        return read_type(self.name, self.file.read_text(encoding="utf-8"), f"{self.name}.yml")
+
+
+def _type_files(package: str) -> Iterator[TypeFile]:
+    for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".yml"):
-            found[entry.name.removesuffix(".yml")] = entry
-    for piece in (*_own_modules("gridwise.types"), *_entry_points("types"), *_plugins):
-        for item in vars(piece).values() if isinstance(piece, ModuleType) else (piece,):
-            if isinstance(item, PuzzleType):
-                found[item.name] = item
-    return dict(sorted(found.items()))
+            yield TypeFile(entry.name.removesuffix(".yml"), entry)
+
+
+def read_type(name: str, text: str, path: str | None = None) -> PuzzleType:
+    """The puzzle type that a YAML text declares."""
+    found: PuzzleType = importlib.import_module("gridwise.declaring.type_files").read_type(name, text, path)
+    return found
 
 
 def type_names() -> tuple[str, ...]:
     """The names of all puzzle types."""
-    return tuple(_type_sources())
+    return tuple(_sorted("type"))
 
 
 def find_type_name(name: str) -> str | None:
     """The proper name of a type that was named in any case, None when there is no such type."""
-    return {known.lower(): known for known in _type_sources()}.get(name.lower())
+    return {known.lower(): known for known in pieces("type")}.get(name.lower())
 
 
 def puzzle_type(name: str) -> PuzzleType:
@@ -112,70 +437,23 @@ def puzzle_type(name: str) -> PuzzleType:
     known = find_type_name(name)
     if known is None:
         raise PuzzleError(f"unknown puzzle type '{name}'", suggestion=did_you_mean(name, type_names()))
-    return _load_type(known)
+    return _read_type(known)
 
 
-@cache
-def _load_type(name: str) -> PuzzleType:
-    source = _type_sources()[name]
-    if isinstance(source, PuzzleType):
-        return source
-    return PuzzleType.from_yaml(name, source.read_text(encoding="utf-8"), f"{name}.yml")
+@cached
+def _read_type(name: str) -> PuzzleType:
+    found: PuzzleType | TypeFile = pieces("type")[name]
+    return found.read() if isinstance(found, TypeFile) else found
 
 
-@cache
-def formats() -> dict[str, ModuleType]:
+# ---- formats and outputs ---------------------------------------------------------------------------------------------
+
+
+def formats() -> Mapping[str, ModuleType]:
     """The formats puzzles are read from and written to, by name."""
-    return _named("formats")
+    return pieces("format")
 
 
-@cache
-def renders() -> dict[str, ModuleType]:
+def renders() -> Mapping[str, ModuleType]:
     """The outputs puzzles are drawn to, by name."""
-    return _named("renders", "render")
-
-
-def _named(kind: str, folder: str | None = None) -> dict[str, ModuleType]:
-    modules = (*_own_modules(f"gridwise.{folder or kind}"), *_entry_points(kind), *_plugins)
-    return {module.NAME: module for module in modules if hasattr(module, "NAME")}
-
-
-def add_plugin(path: str | Path) -> ModuleType:
-    """Load a Python file and register the pieces it defines."""
-    path = Path(path)
-    spec = importlib.util.spec_from_file_location(f"gridwise_plugin_{path.stem}", path)
-    if not path.is_file() or spec is None or spec.loader is None:
-        raise PuzzleError(f"there is no plugin file '{path}'")
-    module = importlib.util.module_from_spec(spec)
-    # While it is loaded it is a module like any other, and a type in it may use a constraint that stands above.
-    sys.modules[spec.name] = module
-    register(module)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[spec.name]
-        _plugins.remove(module)
-        raise PuzzleError(f"the plugin '{path}' can't be loaded: {type(error).__name__}: {error}") from error
-    finally:
-        _forget()
-    return module
-
-
-def register(module: ModuleType) -> None:
-    """Register the pieces that a module defines."""
-    _plugins.append(module)
-    _forget()
-
-
-def plugin_files() -> list[str]:
-    """The files that plugins were loaded from, for another process to load them as well."""
-    return [path for module in _plugins if (path := getattr(module, "__file__", None)) is not None]
-
-
-def _forget() -> None:
-    """Look for all pieces anew when they are next asked for."""
-    front = vars(importlib.import_module("gridwise"))
-    for name in constraints():
-        front.pop(name, None)
-    for cached in (_points, constraints, _type_sources, _load_type, formats, renders):
-        cached.cache_clear()
+    return pieces("output")

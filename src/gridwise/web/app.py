@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from gridwise.common.version import VERSION
-from gridwise.model.registry import plugin_files
+from gridwise.model.plugins import plugin_files
 from gridwise.web import catalogue, models
 from gridwise.web.answer import LINES, Answer
 from gridwise.web.guard import Guard

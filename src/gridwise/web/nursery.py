@@ -172,12 +172,12 @@ def _warm_up(plugins: Sequence[str]) -> None:
     """Load what workers will need, so that they have it when they are born."""
     import gridwise as gw
     from gridwise.common.errors import MissingExtra
-    from gridwise.model.registry import add_plugin
+    from gridwise.model.plugins import load_plugin
     from gridwise.web import catalogue, tasks
     from gridwise.web.board import board
 
     for plugin in plugins:
-        add_plugin(plugin)
+        load_plugin(plugin)
     catalogue.all_formats()
     catalogue.all_types()
     catalogue.all_constraints()

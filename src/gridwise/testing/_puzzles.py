@@ -1,15 +1,7 @@
-"""The contract that every constraint and every puzzle type keeps; for other people's pieces as well as for ours.
-
->>> from gridwise.testing import check_constraint, check_type
->>> check_constraint(MyConstraint); check_type("MyType")     # doctest: +SKIP
-
-Each raises an AssertionError that says what is missing. A piece has to be registered first: shipped, found through an
-entry point, or loaded with `gridwise.model.registry.add_plugin`.
-"""
+"""The contract of constraints and of puzzle types: what they declare, draw and say, and their examples."""
 
 from __future__ import annotations
 
-import inspect
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -19,6 +11,8 @@ from textwrap import dedent
 from xml.etree import ElementTree
 
 from gridwise.common.errors import PuzzleError
+from gridwise.declaring.loading import parse
+from gridwise.declaring.yaml_writer import write
 from gridwise.model import registry
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
@@ -29,6 +23,7 @@ from gridwise.model.results import Solution, Status
 from gridwise.model.shapes import Shape
 from gridwise.model.symmetry import Symmetry
 from gridwise.solving.check import mistakes
+from gridwise.solving.solve import solve
 
 Change = Callable[[int], int]
 """What a value becomes."""
@@ -36,8 +31,6 @@ SECONDS = 30.0
 """How long the proof that an example has one solution may take."""
 INSTANCES, SHOWN = 10_000, 20
 """More instances than an example's solution can have of a kind that lists them; how many of them are looked at."""
-
-__all__ = ["check_constraint", "check_type"]
 
 
 def check_constraint(kind: type[Constraint]) -> None:
@@ -47,7 +40,7 @@ def check_constraint(kind: type[Constraint]) -> None:
     assert (vars(kind).get("__doc__") or "").strip(), f"{name} has no docstring"
     _check_schema(kind)
     assert kind.example.strip(), f"{name} has no example"
-    puzzle = _load(dedent(kind.example), f"the example of {name}")
+    puzzle = load(dedent(kind.example), f"the example of {name}")
     declared = [part for part in puzzle.declaration.constraints if isinstance(part, kind)]
     built = [part for part in puzzle.constraints if isinstance(part, kind)]
     of_type = [part for part in (puzzle.type.declaration.constraints if puzzle.type else ()) if isinstance(part, kind)]
@@ -58,7 +51,7 @@ def check_constraint(kind: type[Constraint]) -> None:
         _check_part(part, puzzle)
     if built and kind.draw is not Constraint.draw:
         assert any(list(part.draw(puzzle.board)) for part in built), f"{name} draws nothing"
-    _check_puzzle(puzzle, f"the example of {name}")
+    check_puzzle(puzzle, f"the example of {name}")
     if kind.offers_instances():
         _check_instances(kind, puzzle)
 
@@ -75,23 +68,21 @@ def check_type(kind: PuzzleType | str) -> None:
         assert not part.is_clue, f"{part.label()} is part of {name}, but stands as a clue"
     assert found.recipe.get("recipe"), f"{name} does not say how clues are made; write clues: {{recipe: givens}}"
     assert found.example.strip(), f"{name} has no example"
-    puzzle = _load(found.starter(), f"the example of {name}")
+    puzzle = load(found.starter(), f"the example of {name}")
     assert puzzle.type == found, f"the example of {name} is not a puzzle of that type"
     assert found.rules in puzzle.rules, f"the rules of {name} are not told by its puzzles"
     for constraint in puzzle.constraints:
         _check_part(constraint, puzzle)
-    _check_puzzle(puzzle, f"the example of {name}")
+    check_puzzle(puzzle, f"the example of {name}")
 
 
-def _load(text: str, what: str) -> Puzzle:
-    from gridwise.declaring.loading import parse
-
-    with _failing(f"{what} does not load"):
+def load(text: str, what: str) -> Puzzle:
+    with failing(f"{what} does not load"):
         return parse(text)
 
 
 @contextmanager
-def _failing(what: str) -> Iterator[None]:
+def failing(what: str) -> Iterator[None]:
     """A PuzzleError becomes a failure that says what was tried."""
     try:
         yield
@@ -113,7 +104,7 @@ def _check_schema(kind: type[Constraint]) -> None:
 def _check_plain(part: Constraint) -> None:
     """The constraint, written as plain data and read again, is the same."""
     plain = json.loads(json.dumps(part.model_dump(mode="json", exclude_unset=True)))
-    with _failing(f"{part.label()} can't be read back from {plain}"):
+    with failing(f"{part.label()} can't be read back from {plain}"):
         again = type(part)(**plain)
     assert again == part, f"{part.label()} changes when it is written and read: {plain}"
     assert hash(again) == hash(part), f"{part.label()} has another hash when it is written and read"
@@ -145,8 +136,6 @@ def _cells(relation: Relation) -> Iterator[Cell]:
 
 def _check_instances(kind: type[Constraint], puzzle: Puzzle) -> None:
     """Each instance that it offers is satisfied, drawn and written; the same chance gives the same ones."""
-    from gridwise.solving.solve import solve
-
     solution = _values(puzzle, solve(puzzle, limit=1).solutions[0])
     rules = [part for part in puzzle.declaration.constraints if not part.is_clue and part.all_given is None]
     blank = puzzle.replace(constraints=rules, initial=None)
@@ -180,9 +169,7 @@ def _check_instance(part: Constraint, puzzle: Puzzle, solution: dict[Cell, int])
 # ---- one puzzle -----------------------------------------------------------------------------------------------------
 
 
-def _check_puzzle(puzzle: Puzzle, what: str) -> None:
-    from gridwise.solving.solve import solve
-
+def check_puzzle(puzzle: Puzzle, what: str) -> None:
     answer = solve(puzzle, limit=2, seconds=SECONDS)
     assert answer.status is Status.ONE, f"{what} should have exactly one solution; how many it has: {answer.status}"
     solution = answer.solutions[0]
@@ -213,32 +200,11 @@ def _check_picture(puzzle: Puzzle, what: str) -> None:
 
 
 def _check_round_trip(puzzle: Puzzle, what: str) -> None:
-    from gridwise.formats.yaml import write
-
     text = write(puzzle)
-    again = _load(text, f"{what}, once written,")
+    again = load(text, f"{what}, once written,")
     assert again == puzzle, f"{what} changes when it is written and read:\n{text}"
     assert again.model.skeleton.relations == puzzle.model.skeleton.relations, f"{what} means something else:\n{text}"
     assert again.clues == puzzle.clues, f"{what} has other clues when it is written and read:\n{text}"
-
-
-# ---- formats --------------------------------------------------------------------------------------------------------
-
-
-def check_format(name: str) -> None:
-    """Assert that a format keeps the contract: its example is recognised, read, and survives being written."""
-    from gridwise.declaring.loading import format_of
-    from gridwise.model.registry import formats
-
-    module = formats()[name]
-    assert inspect.getdoc(module), f"the format {name} has no docstring"
-    assert module.SUFFIXES, f"the format {name} has no endings"
-    assert all(ending.startswith(".") for ending in module.SUFFIXES), f"an ending of {name} has no dot"
-    assert format_of(module.EXAMPLE) is module, f"the example of {name} is taken for {format_of(module.EXAMPLE).NAME}"
-    (puzzle,) = module.read(module.EXAMPLE)
-    if hasattr(module, "write"):
-        (again,) = module.read(module.write(puzzle))
-        assert again == puzzle, f"the example of {name} changes when it is written and read"
 
 
 # ---- exchanges of cells and values ----------------------------------------------------------------------------------

@@ -1,0 +1,36 @@
+"""Puzzle types written in YAML: read, and put upon the types that they build upon."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import replace
+
+from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.documents import read_parts
+from gridwise.model.puzzle import Declaration
+from gridwise.model.puzzle_type import PuzzleType
+from gridwise.model.registry import puzzle_type
+
+_reading: ContextVar[tuple[str, ...]] = ContextVar("types being read", default=())
+
+
+def read_type(name: str, text: str, path: str | None = None) -> PuzzleType:
+    """The puzzle type that a text declares."""
+    if name in _reading.get():
+        names = " → ".join((*_reading.get(), name))
+        raise PuzzleError(f"the types build upon each other in a circle: {names}", where=Where(path))
+    token = _reading.set((*_reading.get(), name))
+    try:
+        found = read_parts(text, path, includes=False)
+        if len(found) != 1:
+            raise PuzzleError(f"a type is one document, not {len(found)}", where=Where(path))
+        return PuzzleType(name, _standing_alone(found[0]), text)
+    finally:
+        _reading.reset(token)
+
+
+def _standing_alone(found: Declaration) -> Declaration:
+    """The declaration with that of the type it builds upon put in, all constraints marked as a type's."""
+    if found.type:
+        found = replace(puzzle_type(found.type).declaration.merged(found), type=None)
+    return replace(found, constraints=tuple(part.of_type() for part in found.constraints))

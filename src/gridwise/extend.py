@@ -1,0 +1,160 @@
+"""Everything that a piece of your own is made from, in one place.
+
+>>> from gridwise.extend import Constraint, Count, Region
+
+Relations, not constraints, are what the names that both have stand for here (`AllDifferent`, `AnyOf`); constraints are
+in `gridwise` itself. `docs/extending.md` has a worked example of every kind of piece.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gridwise.common.errors import MissingExtra, PuzzleError, PuzzleWarning
+    from gridwise.declaring.losses import drop
+    from gridwise.generating.recipe import Deal, Recipe, givens_of
+    from gridwise.logic.position import Position
+    from gridwise.logic.step import Because, Step, either, listed
+    from gridwise.logic.technique import Rung, Technique
+    from gridwise.model.board import Board
+    from gridwise.model.constraint import Constraint, Expansion
+    from gridwise.model.fields import Edge, Outside, Path, Paths, Region, Regions, TextGrid, puzzle_attribute
+    from gridwise.model.grid import Cell, Grid
+    from gridwise.model.puzzle import Declaration, Draft, Puzzle
+    from gridwise.model.puzzle_type import PuzzleType
+    from gridwise.model.relations import (
+        AllDifferent,
+        AnyOf,
+        Automaton,
+        Count,
+        In,
+        Linear,
+        Machine,
+        Pair,
+        Permutation,
+        Product,
+        Relation,
+        Total,
+    )
+    from gridwise.model.results import Solution
+    from gridwise.model.shapes import (
+        Anchor,
+        CellText,
+        Disc,
+        EdgeMark,
+        Fill,
+        Layer,
+        Outline,
+        PointText,
+        Polyline,
+        Segment,
+        Shape,
+        Square,
+        Tone,
+        Width,
+    )
+    from gridwise.render.picture import Picture, picture
+
+_HOMES = {
+    "common.errors": ("MissingExtra", "PuzzleError", "PuzzleWarning"),
+    "declaring.losses": ("drop",),
+    "generating.recipe": ("Deal", "Recipe", "givens_of"),
+    "logic.position": ("Position"),
+    "logic.step": ("Because", "Step", "either", "listed"),
+    "logic.technique": ("Rung", "Technique"),
+    "model.board": ("Board",),
+    "model.constraint": ("Constraint", "Expansion"),
+    "model.fields": ("Edge", "Outside", "Path", "Paths", "Region", "Regions", "TextGrid", "puzzle_attribute"),
+    "model.grid": ("Cell", "Grid"),
+    "model.puzzle": ("Declaration", "Draft", "Puzzle"),
+    "model.puzzle_type": ("PuzzleType",),
+    "model.relations": (
+        *("AllDifferent", "AnyOf", "Automaton", "Count", "In", "Linear"),
+        *("Machine", "Pair", "Permutation", "Product", "Relation", "Total"),
+    ),
+    "model.results": ("Solution",),
+    "model.shapes": (
+        *("Anchor", "CellText", "Disc", "EdgeMark", "Fill", "Layer", "Outline", "PointText"),
+        *("Polyline", "Segment", "Shape", "Square", "Tone", "Width"),
+    ),
+    "render.picture": ("Picture", "picture"),
+}
+"""The modules that the names come from; each is imported when one of its names is used."""
+
+_HOME_OF = {name: f"gridwise.{module}" for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'gridwise.extend' has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+__all__ = [
+    "AllDifferent",
+    "Anchor",
+    "AnyOf",
+    "Automaton",
+    "Because",
+    "Board",
+    "Cell",
+    "CellText",
+    "Constraint",
+    "Count",
+    "Deal",
+    "Declaration",
+    "Disc",
+    "Draft",
+    "Edge",
+    "EdgeMark",
+    "Expansion",
+    "Fill",
+    "Grid",
+    "In",
+    "Layer",
+    "Linear",
+    "Machine",
+    "MissingExtra",
+    "Outline",
+    "Outside",
+    "Pair",
+    "Path",
+    "Paths",
+    "Permutation",
+    "Picture",
+    "PointText",
+    "Polyline",
+    "Position",
+    "Product",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleType",
+    "PuzzleWarning",
+    "Recipe",
+    "Region",
+    "Regions",
+    "Relation",
+    "Rung",
+    "Segment",
+    "Shape",
+    "Solution",
+    "Square",
+    "Step",
+    "Technique",
+    "TextGrid",
+    "Tone",
+    "Total",
+    "Width",
+    "drop",
+    "either",
+    "givens_of",
+    "listed",
+    "picture",
+    "puzzle_attribute",
+]
