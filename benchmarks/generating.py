@@ -1,8 +1,8 @@
 """New puzzles, next to Simon Tatham's generators (Debian's sgt-puzzles): `make bench ARGS=generate`.
 
-Mean CPU time a puzzle, one thread; theirs includes the start of the program, a few milliseconds. His levels are paired
-with those of ours that his puzzles mostly have (docs/levels.md): his killers, for one, are Medium at all of his levels.
-Clues are symmetric on both sides where his are.
+Mean CPU time per puzzle, one thread; Tatham's time includes the start of the program, a few milliseconds. Each of his
+levels is paired with the gridwise level that most of its puzzles have (docs/levels-compared.md): his killers, for
+example, are Medium at all of his levels. Where his clues are symmetric, so are ours.
 """
 
 from __future__ import annotations

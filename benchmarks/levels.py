@@ -18,7 +18,7 @@ def run(corpora: Path) -> None:
 
 
 def by_level(kinds: list[Group]) -> None:
-    header("game", "its level", "puzzles", "mean score", "median", *LEVELS, "needs a supposition")
+    header("game", "Tatham's level", "puzzles", "mean score", "median", *LEVELS, "needs an assumption")
     for group in kinds:
         scores = f"{group.mean:.2f}", f"{group.median:.1f}"
         counts = (group.levels[level] or "" for level in LEVELS)
@@ -29,7 +29,7 @@ def by_size(found: list[Rated]) -> None:
     sizes = sorted({each.row["n"] for each in found})
     tables = {size: groups(each for each in found if each.row["n"] == size) for size in sizes}
     means = {(group.kind, group.level, size): f"{group.mean:.2f}" for size in sizes for group in tables[size]}
-    header("game", "its level", *(f"{size}×{size}" for size in sizes))
+    header("game", "Tatham's level", *(f"{size}×{size}" for size in sizes))
     for group in groups(found):
         row(group.kind, group.level, *(means.get((group.kind, group.level, size), "") for size in sizes))
 

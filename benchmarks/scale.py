@@ -1,8 +1,8 @@
-"""How batches grow: rows a second and the most memory, from ten thousand rows to a million, with one or two workers.
+"""Speed and memory of batches, from ten thousand rows to a million, with one or two workers.
 
 `python benchmarks/scale.py FOLDER [--rows 10000 1000000] [--workers 1 2] [--operations rate generate]` makes its input
-from seeds in FOLDER, which also takes the results, and prints the table of docs/scale.md. CPU seconds are those of all
-processes together; peak memory is that of the process that gives out the work, and of the largest worker.
+from seeds in FOLDER, writes the results there, and prints the table of docs/batch-times.md. CPU seconds are those of
+all processes together; peak memory is that of the main process and of the largest worker.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--operations", nargs="+", default=["solve", "rate", "minimal", "generate"])
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    print("| what | rows | workers | seconds | rows a second | a CPU second | peak MB | largest worker, MB |")
+    print("| task | rows | workers | seconds | rows per second | rows per CPU second | peak MB | largest worker, MB |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for operation in asked.operations:
         for rows in asked.rows:

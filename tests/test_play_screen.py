@@ -471,6 +471,6 @@ def test_a_type_alone_is_played_by_its_example(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_guide_lists_every_key() -> None:
-    guide = (ROOT / "docs/guide-players.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs/guide-terminal.md").read_text(encoding="utf-8")
     missing = [row for keys, says in table() if (row := f"| {keys} | {says} |") not in guide]
     assert not missing
