@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, Where, did_you_mean
+from gridwise.declaring import format_versions
 from gridwise.declaring.includes import Includes, shipped_type
 from gridwise.declaring.yaml_nodes import ListNode, MapNode, Node, ScalarNode, parse
 from gridwise.declaring.yaml_spelling import misread
@@ -21,12 +22,15 @@ from gridwise.model.registry import constraint as constraint_named
 from gridwise.model.registry import constraints, find_type_name, puzzle_type
 
 MAX_CONSTRAINTS = 40_000
+_KEYS = ("constraints", "type", "name", format_versions.KEY)
+"""What a map can have beside attributes."""
 _OF_TYPE_ONLY = ("title", "rules", "clues", "example")
 """What a second type does not bring along: these speak of the first one."""
 
 
 def declaration(node: Node, includes: Includes) -> Declaration:
-    """What a document declares."""
+    """What a document declares, in whichever version of the format it is written."""
+    node = format_versions.upgraded(node)
     parts = _Parts(includes)
     for part in node.items if isinstance(node, ListNode) else (node,):
         parts.add(part)
@@ -266,7 +270,7 @@ def unknown_key(key: ScalarNode) -> PuzzleError:
     elif re.fullmatch(CELL_PATTERN, key.text):
         advice = f"to say what a cell holds, write it like '{key.text} = 5'"
     else:
-        advice = did_you_mean(key.text, [*known_attributes(), "constraints", "type", "name", *constraints()])
+        advice = did_you_mean(key.text, [*known_attributes(), *_KEYS, *constraints()])
     return PuzzleError(f"unknown key '{key.text}'", suggestion=advice, where=key.where)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gridwise.declaring import format_versions
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.constraint import Constraint
 from gridwise.model.registry import constraints, type_names
@@ -63,6 +64,7 @@ def _attributes(fields: dict[str, Schema]) -> Schema:
         "minProperties": 1,
         "properties": {
             "type": {"anyOf": [{"enum": list(type_names())}, {"type": "string"}], "description": "the puzzle type"},
+            format_versions.KEY: _as_read(format_versions.SCHEMA),
             **merged,
             "constraints": {"anyOf": [listed, _ref("constraint"), {"type": "null"}], "description": "its constraints"},
             **_short_forms(),
