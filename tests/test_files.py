@@ -264,7 +264,7 @@ def test_progress_and_marks() -> None:
 def test_several_puzzles_in_one_file(tmp_path: Path) -> None:
     path = write_files(tmp_path, puzzle="- Sudoku\n---\n- LatinSquare\n- size: 5\n---\n")
     assert [puzzle.grid.columns for puzzle in load_all(path)] == [9, 5]
-    with pytest.raises(PuzzleError, match="there are 2 puzzles here, not one"):
+    with pytest.raises(PuzzleError, match="expected one puzzle but found 2"):
         load(path)
 
 

@@ -59,19 +59,28 @@ def test_a_malformed_file_gives_its_message(tmp_path: Path, text: str, message: 
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "puzzle.yml:3:1: this is binary data, not text"),
         (b"- Sudoku\n- title: caf\xe9\n", "puzzle.yml:2:13: the byte 0xE9 is not valid UTF-8"),
         ("- Sudoku\n".encode("utf-16"), "puzzle.yml:1:4: this is binary data, not text"),
-        (b"- Sudoku\n- title: \x07\n", "puzzle.yml:2:10: the character U+0007 can't stand in a puzzle file"),
-        (b"- Sudoku\n\n- title: \xef\xbb\xbf\n", "puzzle.yml:3:10: the character U+FEFF can't stand in a puzzle file"),
+        (b"- Sudoku\n- title: \x07\n", "puzzle.yml:2:10: the character U+0007 is not allowed in a puzzle file"),
+        (
+            b"- Sudoku\n\n- title: \xef\xbb\xbf\n",
+            "puzzle.yml:3:10: the character U+FEFF is not allowed in a puzzle file",
+        ),
         (b"", "puzzle.yml:1:1: there is no puzzle here: the text is empty"),
         (b"# nothing\n\n", "puzzle.yml:1:1: there is no puzzle here: the text is empty"),
         (b"\xef\xbb\xbf", "puzzle.yml:1:1: there is no puzzle here: the text is empty"),
-        (b"- Sudoku\r\n-\tsize: 4\r\n", "puzzle.yml:2:2: a tab can't indent a line; use blanks"),
+        (b"- Sudoku\r\n-\tsize: 4\r\n", "puzzle.yml:2:2: tabs can't be used for indentation; use spaces"),
         (b"x" * 10_000_000, "puzzle.yml: the file is too large: 10,000,000 bytes (the limit is 8,000,000)"),
-        (b"- x\n" * 600_000, "puzzle.yml: the file is too large: 2,400,000 bytes; a puzzle file has at most 2,000,000"),
-        (b"[" * 40_000, "puzzle.yml:1:66: lists and maps are nested more than 64 deep"),
-        (b"- " * 40_000, "puzzle.yml:1:131: lists and maps are nested more than 64 deep"),
-        (b"{a: " * 40_000, "puzzle.yml:1:258: lists and maps are nested more than 64 deep"),
-        (b"[\n" * 40_000, "puzzle.yml:66:1: lists and maps are nested more than 64 deep"),
-        (b"- a\n" * 250_000, "puzzle.yml:200000:3: the file has more than 200,000 values, aliases counted in full"),
+        (
+            b"- x\n" * 600_000,
+            "puzzle.yml: the file is too large: 2,400,000 bytes (the limit for a puzzle file is 2,000,000)",
+        ),
+        (b"[" * 40_000, "puzzle.yml:1:66: lists and maps are nested too deeply (the limit is 64)"),
+        (b"- " * 40_000, "puzzle.yml:1:131: lists and maps are nested too deeply (the limit is 64)"),
+        (b"{a: " * 40_000, "puzzle.yml:1:258: lists and maps are nested too deeply (the limit is 64)"),
+        (b"[\n" * 40_000, "puzzle.yml:66:1: lists and maps are nested too deeply (the limit is 64)"),
+        (
+            b"- a\n" * 250_000,
+            "puzzle.yml:200000:3: the file has too many values, with aliases expanded (the limit is 200,000)",
+        ),
         (b"- &a [*a]\n", "puzzle.yml:1:7: the alias '*a' contains itself"),
     ],
 )  # fmt: skip
@@ -84,7 +93,9 @@ def test_a_file_that_is_no_puzzle_at_all(tmp_path: Path, data: bytes, message: s
 def test_an_alias_bomb_is_refused() -> None:
     lines = ["- &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"- &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 20)]
-    with pytest.raises(PuzzleError, match="6:8: the file has more than 200,000 values, aliases counted in full"):
+    with pytest.raises(
+        PuzzleError, match=r"6:8: the file has too many values, with aliases expanded \(the limit is 200,000\)"
+    ):
         parse("\n".join(lines))
 
 
@@ -110,16 +121,16 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
 def test_an_include_that_is_missing(tmp_path: Path) -> None:
     path = write_files(tmp_path, puzzle="- MyKiler\n", MyKiller="- Sudoku\n")
     assert message_of(path) == (
-        "puzzle.yml:1:3: 'MyKiler' is not a file beside this one, a puzzle type, a constraint or a line of arithmetic; "
+        "puzzle.yml:1:3: 'MyKiler' is not a file in this folder, a puzzle type, a constraint or a line of arithmetic; "
         "did you mean 'MyKiller'?"
     )
 
 
 def test_includes_in_a_circle(tmp_path: Path) -> None:
     path = write_files(tmp_path, puzzle="- a\n", a="- title: A\n- b\n", b="- a\n")
-    assert message_of(path) == "b.yml:1:3: the files include each other in a circle: puzzle.yml → a.yml → b.yml → a.yml"
+    assert message_of(path) == "b.yml:1:3: the files include each other in a cycle: puzzle.yml → a.yml → b.yml → a.yml"
     path = write_files(tmp_path, puzzle="- puzzle\n")
-    assert message_of(path) == "puzzle.yml:1:3: the files include each other in a circle: puzzle.yml → puzzle.yml"
+    assert message_of(path) == "puzzle.yml:1:3: the files include each other in a cycle: puzzle.yml → puzzle.yml"
 
 
 @pytest.mark.parametrize("name", ["../secret", "../secret.yml", "sub/inner", "/etc/passwd", "..\\secret", "C:secret"])
@@ -128,7 +139,7 @@ def test_an_include_outside_the_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "home" / "sub").mkdir(parents=True)
     (tmp_path / "home" / "sub" / "inner.yml").write_text("- Sudoku\n", encoding="utf-8")
     path = write_files(tmp_path / "home", puzzle=f"- {name}\n")
-    advice = "only files beside this one, and shipped types, can be included"
+    advice = "only files in the same folder and shipped types can be included"
     assert message_of(path) == f"puzzle.yml:1:3: '{name}' is a path; {advice}"
 
 
@@ -137,7 +148,7 @@ def test_a_link_that_leads_outside_the_folder(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     path = write_files(tmp_path / "home", puzzle="- LatinSquare\n- link\n", near="{size: [2, 2], symbols: AB}")
     (tmp_path / "home" / "link.yml").symlink_to(tmp_path / "secret.yml")
-    assert message_of(path) == "puzzle.yml:2:3: 'link.yml' leads outside the folder of this file"
+    assert message_of(path) == "puzzle.yml:2:3: 'link.yml' is outside the folder of this file"
     (tmp_path / "home" / "link.yml").unlink()
     (tmp_path / "home" / "link.yml").symlink_to("near.yml")
     assert load(path).symbols.names == ("A", "B")
@@ -152,7 +163,7 @@ def test_errors_in_an_included_file_name_that_file(tmp_path: Path) -> None:
 
 def test_an_include_is_one_document(tmp_path: Path) -> None:
     path = write_files(tmp_path, puzzle="- Mine\n", Mine="- Sudoku\n---\n- KenKen\n")
-    assert message_of(path) == "puzzle.yml:1:3: 'Mine.yml' holds 2 documents, only one can be included"
+    assert message_of(path) == "puzzle.yml:1:3: 'Mine.yml' holds 2 documents; only one can be included"
     path = write_files(tmp_path, Mine="")
     assert message_of(path) == "puzzle.yml:1:3: 'Mine.yml' is empty"
 
@@ -160,13 +171,13 @@ def test_an_include_is_one_document(tmp_path: Path) -> None:
 def test_too_many_includes_are_refused(tmp_path: Path) -> None:
     deeper = {f"f{i}": f"- f{i + 1}\n- f{i + 1}\n" for i in range(10)}
     path = write_files(tmp_path, puzzle="- f0\n", f10="title: x\n", **deeper)
-    assert message_of(path).endswith("more than 100 files are included")
+    assert message_of(path).endswith("too many files are included (the limit is 100)")
 
 
 def test_an_included_folder_or_other_file_is_not_read(tmp_path: Path) -> None:
     path = write_files(tmp_path, puzzle="- Mine\n")
     (tmp_path / "Mine.yml").mkdir()
-    assert "'Mine' is not a file beside this one" in message_of(path)
+    assert "'Mine' is not a file in this folder" in message_of(path)
 
 
 def test_types_that_build_upon_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

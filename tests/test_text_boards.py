@@ -11,7 +11,7 @@ from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
 NO_SQUARE = "cells, which make no square board (a 9×9 has 81)"
-LOSSY = "; `gridwise convert --lossy` goes on without it"
+LOSSY = "; `gridwise convert --lossy` leaves it out"
 ONLY_GIVENS = "a board in one line can hold only the givens of a type, and this puzzle also has"
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
@@ -84,7 +84,7 @@ def test_several_boards_in_one_file(tmp_path: Path) -> None:
     path.write_text(f"# two boards\n{LINE}\n\n{LINE.replace('5', '.')}\n", encoding="utf-8")
     first, second = load_all(path)
     assert len(first.givens) > len(second.givens)
-    with pytest.raises(PuzzleError, match="there are 2 puzzles here, not one"):
+    with pytest.raises(PuzzleError, match="expected one puzzle but found 2"):
         load(path)
     blocks = "\n".join(ROWS) + "\n\n" + "\n".join(ROWS)
     assert parse_all(blocks) == [parse(LINE)] * 2

@@ -1,1 +1,1 @@
-"""From the text of a puzzle file to a puzzle, and back."""
+"""Reading and writing puzzle files: from text to a puzzle and back."""

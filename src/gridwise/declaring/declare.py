@@ -23,13 +23,13 @@ from gridwise.model.registry import constraints, find_type_name, puzzle_type
 
 MAX_CONSTRAINTS = 40_000
 _KEYS = ("constraints", "type", "name", format_versions.KEY)
-"""What a map can have beside attributes."""
+"""Keys of a map that are not attributes."""
 _OF_TYPE_ONLY = ("title", "rules", "clues", "example")
-"""What a second type does not bring along: these speak of the first one."""
+"""Attributes that describe a type itself; a second type does not override them."""
 
 
 def declaration(node: Node, includes: Includes) -> Declaration:
-    """What a document declares, in whichever version of the format it is written."""
+    """The declaration of a document, in any version of the format."""
     node = format_versions.upgraded(node)
     parts = _Parts(includes)
     for part in node.items if isinstance(node, ListNode) else (node,):
@@ -40,7 +40,7 @@ def declaration(node: Node, includes: Includes) -> Declaration:
 
 
 class _Parts:
-    """The parts of a document as they add up: later attributes override, constraints accumulate."""
+    """Collects the parts of a document: later attributes override earlier ones, constraints accumulate."""
 
     def __init__(self, includes: Includes) -> None:
         self.includes = includes
@@ -55,7 +55,7 @@ class _Parts:
         elif isinstance(part, MapNode):
             self.add_map(part)
         else:
-            raise PuzzleError("a part is a name, a map or a line of arithmetic, not a list", where=part.where)
+            raise PuzzleError("a part must be a name, a map or a line of arithmetic, not a list", where=part.where)
 
     # ---- names and lines -----------------------------------------------------------------------------------------
 
@@ -68,8 +68,8 @@ class _Parts:
             return
         if not is_line and text in constraints():
             self.constraints.append(build(text, {}, part.where))
-        elif found := from_line(text, part.where):
-            self.constraints.append(found)
+        elif constraint := from_line(text, part.where):
+            self.constraints.append(constraint)
         elif is_line:
             advice = "lines are written like 'a1+a2 = 5' or 'a1 < a2'"
             raise PuzzleError(f"'{text}' can't be read", suggestion=advice, where=part.where)
@@ -77,7 +77,7 @@ class _Parts:
             raise self.includes.missing(text, part.where)
 
     def include(self, name: str, where: Where) -> bool:
-        """Include the file beside, or the shipped type, of that name; whether there is one."""
+        """Include the file in the same folder, or the shipped type, of this name; return whether there is one."""
         if (path := self.includes.file(name, where)) is not None:
             self.include_file(path, where)
         elif (known := shipped_type(name)) is not None:
@@ -90,34 +90,34 @@ class _Parts:
         text = self.includes.enter(path, where)
         documents = parse(text, str(path), self.includes.budget)
         if len(documents) != 1:
-            what = "is empty" if not documents else f"holds {len(documents)} documents, only one can be included"
+            what = "is empty" if not documents else f"holds {len(documents)} documents; only one can be included"
             raise PuzzleError(f"'{path.name}' {what}", where=where)
-        found = declaration(documents[0], self.includes)
+        included = declaration(documents[0], self.includes)
         self.includes.leave()
-        if found.type:
-            self.add_type(found.type, where)
+        if included.type:
+            self.add_type(included.type, where)
         else:
             self.attributes.setdefault("title", path.stem)
-        self.merge(found.attributes, found.where, found.constraints)
+        self.merge(included.attributes, included.where, included.constraints)
 
     def add_type(self, name: str, where: Where) -> None:
-        found = puzzle_type(name).declaration
+        declared = puzzle_type(name).declaration
         if self.type is None:
             self.type = name
             self.where["type"] = where
-            for attribute in found.attributes:
+            for attribute in declared.attributes:
                 self.attributes.pop(attribute, None)
         elif self.type != name:
-            self.add_second_type(puzzle_type(self.type).declaration, found)
+            self.add_second_type(puzzle_type(self.type).declaration, declared)
 
-    def add_second_type(self, first: Declaration, found: Declaration) -> None:
-        """Add the rules of a further type to those that are there already."""
+    def add_second_type(self, first: Declaration, second: Declaration) -> None:
+        """Add the rules of another type to those already collected."""
         known = (*first.constraints, *self.constraints)
-        brought = {name: value for name, value in found.attributes.items() if name not in _OF_TYPE_ONLY}
-        told = [self.attributes.get("rules", first.attributes.get("rules")), found.attributes.get("rules")]
-        if any(told):
-            brought["rules"] = "\n".join(str(rules).strip() for rules in told if rules)
-        self.merge(brought, found.where, [part for part in found.constraints if part not in known])
+        brought = {name: value for name, value in second.attributes.items() if name not in _OF_TYPE_ONLY}
+        texts = [self.attributes.get("rules", first.attributes.get("rules")), second.attributes.get("rules")]
+        if any(texts):
+            brought["rules"] = "\n".join(str(rules).strip() for rules in texts if rules)
+        self.merge(brought, second.where, [part for part in second.constraints if part not in known])
 
     def merge(
         self, attributes: Mapping[str, Any], where: Mapping[str, Where], constraints: Iterable[Constraint]
@@ -169,7 +169,7 @@ def constraint_list(node: Node) -> Iterator[Constraint]:
         return
     for item in node.items if isinstance(node, ListNode) else (node,):
         if isinstance(item, ListNode):
-            raise PuzzleError("a constraint is a name or a map, not a list", where=item.where)
+            raise PuzzleError("a constraint must be a name or a map, not a list", where=item.where)
         if isinstance(item, ScalarNode):
             text = item.text.strip()
             line = None if text in constraints() else from_line(text, item.where)
@@ -181,7 +181,7 @@ def constraint_list(node: Node) -> Iterator[Constraint]:
 
 
 def named(node: MapNode) -> Constraint:
-    """The constraint of a map with a `name` and its fields."""
+    """The constraint from a map with a `name` and its fields."""
     fields = {key.text: (key, value) for key, value in node.entries}
     _, name = fields.pop("name")
     if not isinstance(name, ScalarNode) or not name.text.strip():
@@ -191,7 +191,7 @@ def named(node: MapNode) -> Constraint:
 
 
 def short(key: ScalarNode, value: Node) -> Constraint:
-    """The constraint of `Name: value`, where the value is its first field, or a map of its fields."""
+    """The constraint from `Name: value`, where the value is its first field or a map of its fields."""
     kind = find(key.text, key.where)
     if isinstance(value, ScalarNode) and value.is_null:
         return build(key.text, {}, key.where)
@@ -203,7 +203,7 @@ def short(key: ScalarNode, value: Node) -> Constraint:
 
 
 def find(name: str, where: Where) -> type[Constraint]:
-    """The constraint of that name."""
+    """The constraint class of this name."""
     try:
         return constraint_named(name)
     except PuzzleError as error:
@@ -211,7 +211,7 @@ def find(name: str, where: Where) -> type[Constraint]:
 
 
 def build(name: str, fields: Mapping[str, tuple[ScalarNode, Node]], where: Where) -> Constraint:
-    """The constraint of that name with these fields, which knows where it was written."""
+    """The constraint of this name with these fields; it records where it was written."""
     kind = find(name, where)
     places = {field: value.where for field, (_, value) in fields.items()}
     try:
@@ -224,34 +224,34 @@ def build(name: str, fields: Mapping[str, tuple[ScalarNode, Node]], where: Where
 
 
 def field_value(kind: type[Constraint], field: str, node: Node) -> Any:
-    """The value of a field as plain data, with constraints in it where the field takes some."""
+    """The value of a field as plain data, with constraints in it if the field holds constraints."""
     known = kind.model_fields.get(field)
     return nested(node) if known and any(isinstance(mark, Nested) for mark in known.metadata) else plain(node)
 
 
 def nested(node: Node) -> Any:
-    """Lists of constraints, each of which knows where it was written."""
+    """Lists of constraints, each of which records where it was written."""
     if isinstance(node, ListNode):
         return [nested(item) for item in node.items]
     if node.is_null if isinstance(node, ScalarNode) else not node.entries:
         raise PuzzleError("a constraint is missing here", where=node.where)
     if isinstance(node, MapNode) and len(node.entries) > 1 and all(key.text != "name" for key, _ in node.entries):
         keys = ", ".join(key.text for key, _ in node.entries)
-        raise PuzzleError(f"a constraint needs its name; write name: X beside {keys}", where=node.where)
+        raise PuzzleError(f"the constraint has no name; add `name: X` to {keys}", where=node.where)
     return next(constraint_list(node))
 
 
 def from_line(line: str, where: Where) -> Constraint | None:
-    """The constraint that a bare line means, None when it is no line of any."""
+    """The constraint that a bare line states; None if no constraint is written like that."""
     for kind in constraints().values():
         if kind.from_line.__func__ is Constraint.from_line.__func__:  # type: ignore[attr-defined]
             continue
         try:
-            found = kind.from_line(line)
+            constraint = kind.from_line(line)
         except PuzzleError as error:
             raise error.at(where) from None
-        if found is not None:
-            return found.located(where)
+        if constraint is not None:
+            return constraint.located(where)
     return None
 
 
@@ -259,16 +259,16 @@ def from_line(line: str, where: Where) -> Constraint | None:
 
 
 def known_attributes() -> set[str]:
-    """Every attribute that some puzzle can have."""
+    """All attributes that a puzzle can have."""
     return {*ATTRIBUTES, *(name for kind in constraints().values() for name in kind.puzzle_attributes())}
 
 
 def unknown_key(key: ScalarNode) -> PuzzleError:
-    """The error for a key that nothing knows."""
+    """The error for an unknown key."""
     if type_name := find_type_name(key.text):
-        advice: str | None = f"a type is named by itself, as in '- {type_name}', or as 'type: {type_name}'"
+        advice: str | None = f"write the type as '- {type_name}' or 'type: {type_name}'"
     elif re.fullmatch(CELL_PATTERN, key.text):
-        advice = f"to say what a cell holds, write it like '{key.text} = 5'"
+        advice = f"to fill a cell, write '{key.text} = 5'"
     else:
         advice = did_you_mean(key.text, [*known_attributes(), *_KEYS, *constraints()])
     return PuzzleError(f"unknown key '{key.text}'", suggestion=advice, where=key.where)
@@ -282,7 +282,7 @@ def attribute_value(name: str, node: Node) -> Any:
         if node.plain and not node.text:
             raise PuzzleError(f"`{name}` has no value", where=node.where)
         if name in BOARDS and not node.text.strip():
-            advice = "its rows stand on the lines below it, indented"
+            advice = "write its rows on the lines below, indented"
             raise PuzzleError(f"`{name}` has no cells", suggestion=advice, where=node.where)
     if name == "empty":
         return empty_token(node)
@@ -294,19 +294,19 @@ def attribute_value(name: str, node: Node) -> Any:
 
 
 def empty_token(node: Node) -> str:
-    """The token that marks an empty cell."""
+    """The token for an empty cell."""
     if not isinstance(node, ScalarNode):
         raise misread("empty", "a list" if isinstance(node, ListNode) else "a map", node.where)
     token = node.text.strip()
     if not token and node.style in ("|", ">"):
         raise misread("empty", "the start of a block of text", node.where)
     if len(token.split()) != 1:
-        raise PuzzleError(f"`empty` must be one sign or word without blanks, not '{node.text}'", where=node.where)
+        raise PuzzleError(f"`empty` must be one character or word without blanks, not '{node.text}'", where=node.where)
     return token
 
 
 def plain(node: Node, nulls: bool = False) -> Any:
-    """A node as plain strings, lists and maps; with `nulls`, None for what YAML reads as nothing."""
+    """A node as plain strings, lists and maps; with `nulls`, None for what YAML reads as null."""
     if isinstance(node, ListNode):
         return [plain(item, nulls) for item in node.items]
     if isinstance(node, MapNode):
@@ -318,14 +318,14 @@ def plain(node: Node, nulls: bool = False) -> Any:
 
 
 def option_places(name: str, node: Node) -> Iterator[tuple[str, Where]]:
-    """The places of the keys in a map of options and in the maps within it: `clues.constraints.Cage`."""
+    """The positions of the keys in a map of options and in nested maps: `clues.constraints.Cage`."""
     for key, value in node.entries if isinstance(node, MapNode) else ():
         yield f"{name}.{key.text}", key.where
         yield from option_places(f"{name}.{key.text}", value)
 
 
 def board_places(node: Node) -> Where:
-    """The place of a board, which knows where each cell stands also when the board is nested lists."""
+    """The position of a board, including that of each cell if the board is written as nested lists."""
     if not isinstance(node, ListNode):
         return node.where
     rows = [row.items if isinstance(row, ListNode) else (row,) for row in node.items]

@@ -1,4 +1,4 @@
-"""Loading puzzles: from a file or a text, in any format that is known."""
+"""Loading puzzles from files and texts in any known format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridwise.model.registry import formats
 
 
 def load(path: str | os.PathLike[str], *, type: str | None = None) -> Puzzle:
-    """The puzzle in a file. `type` names the puzzle type where the file does not."""
+    """The puzzle in a file. `type` is the puzzle type if the file does not name one."""
     return _only(load_all(path, type=type), os.fspath(path), "load_all")
 
 
@@ -24,54 +24,54 @@ def load_all(path: str | os.PathLike[str], *, type: str | None = None) -> list[P
 
 
 def parse(text: str, *, type: str | None = None) -> Puzzle:
-    """The puzzle that a text describes. It can name puzzle types, but never include files."""
+    """The puzzle in a text. It can name puzzle types but can't include files."""
     return _only(parse_all(text, type=type), None, "parse_all")
 
 
 def parse_unfinished(text: str) -> Puzzle:
-    """The puzzle that a text describes, which is still being written: `puzzle.lacks` says what is missing."""
+    """The puzzle in a text that may still be incomplete: `puzzle.lacks` says what is missing."""
     check_length(len(text), None)
-    found = declared_all(text)
-    if len(found) != 1:
+    declarations = declared_all(text)
+    if len(declarations) != 1:
         return parse(text)  # it says what is wrong with that
-    return Puzzle.from_declaration(found[0], unfinished=True)
+    return Puzzle.from_declaration(declarations[0], unfinished=True)
 
 
 def parse_all(text: str, *, type: str | None = None) -> list[Puzzle]:
-    """All puzzles that a text describes."""
+    """All puzzles in a text."""
     return _read(text, None, type)
 
 
 def declared_all(text: str, path: str | None = None, *, type: str | None = None) -> list[Declaration]:
-    """What all puzzles of a text declare, not built yet where the format allows it, so that parts can be added."""
+    """The declarations of all puzzles in a text, not yet built if the format allows it, so that parts can be added."""
     module = format_of(text)
     if not hasattr(module, "read_parts"):
         return [puzzle.declaration for puzzle in module.read(text, path, type=type)]
-    found = module.read_parts(text, path)
-    return [each if each.type or type is None else replace(each, type=type) for each in found]
+    declarations = module.read_parts(text, path)
+    return [each if each.type or type is None else replace(each, type=type) for each in declarations]
 
 
 def load_parts(path: str | os.PathLike[str]) -> Declaration:
-    """The parts in a file that is not a whole puzzle, to be added to one with `puzzle.declaration.merged(…)`."""
+    """The parts in a file that is not a complete puzzle, to be added to one with `puzzle.declaration.merged(…)`."""
     merged, *more = read_parts(read_text(path), os.fspath(path))
-    for found in more:
-        merged = merged.merged(found)
+    for part in more:
+        merged = merged.merged(part)
     return merged
 
 
 def _read(text: str, path: str | None, type: str | None) -> list[Puzzle]:
     check_length(len(text), path)
-    found: list[Puzzle] = format_of(text).read(text, path, type=type)
-    return found
+    puzzles: list[Puzzle] = format_of(text).read(text, path, type=type)
+    return puzzles
 
 
 def format_of(text: str) -> ModuleType:
-    """The format that is surest of the text."""
+    """The format whose `sniff` is most confident about the text."""
     return max(formats().values(), key=lambda module: float(module.sniff(text)))
 
 
 def is_certain(text: str) -> bool:
-    """Whether a format is certain of the text, so that it can't be meant as anything else."""
+    """Whether a format is certain about the text, so that it can't be anything else."""
     return max(float(module.sniff(text)) for module in formats().values()) >= CERTAIN
 
 
@@ -80,6 +80,6 @@ CERTAIN = 0.9
 
 def _only(puzzles: list[Puzzle], path: str | None, plural: str) -> Puzzle:
     if len(puzzles) != 1:
-        message = f"there are {len(puzzles)} puzzles here, not one"
+        message = f"expected one puzzle but found {len(puzzles)}"
         raise PuzzleError(message, suggestion=f"read them with gw.{plural}", where=Where(path))
     return puzzles[0]

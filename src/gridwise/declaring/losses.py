@@ -1,4 +1,4 @@
-"""What is lost on the way from one format to another: an error that names it, or a list where that is wanted."""
+"""What a conversion between formats loses: an error that names it, or a list with `--lossy`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _dropped: ContextVar[list[str] | None] = ContextVar("what is dropped", default=N
 
 @contextmanager
 def lossy() -> Iterator[list[str]]:
-    """Within this block, what a format can't carry is left out; the list tells what that was."""
+    """Within this block, whatever a format can't hold is left out and added to the list."""
     dropped: list[str] = []
     token = _dropped.set(dropped)
     try:
@@ -23,9 +23,9 @@ def lossy() -> Iterator[list[str]]:
 
 
 def drop(what: str, reason: str, message: str | None = None) -> None:
-    """Leave something out where that is wanted; elsewhere it is an error: `the rule 'X' is not known to gridwise`."""
+    """Leave something out inside a `lossy` block; elsewhere raise an error: `the rule 'X' is not known to gridwise`."""
     dropped = _dropped.get()
     if dropped is None:
-        raise PuzzleError(message or f"{what} {reason}", suggestion="`gridwise convert --lossy` goes on without it")
+        raise PuzzleError(message or f"{what} {reason}", suggestion="`gridwise convert --lossy` leaves it out")
     if what not in dropped:
         dropped.append(what)

@@ -1,4 +1,4 @@
-"""The JSON Schema of the puzzle file, for editors: made from the attributes, constraints and types there are."""
+"""The JSON Schema of puzzle files, for editors: made from all registered attributes, constraints and types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WHOLE = r"^\s*[-+]?[0-9]+\s*$"
 
 
 def puzzle_schema() -> Schema:
-    """The JSON Schema (draft 2020-12) of a puzzle file, after a YAML parser of any kind has read it."""
+    """The JSON Schema (draft 2020-12) of a puzzle file as read by any YAML parser."""
     fields = {name: _fields(kind) for name, kind in constraints().items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -43,7 +43,7 @@ def _part() -> Schema:
     names = {"enum": [*type_names(), *constraints()]}
     text = {
         "type": "string",
-        "description": "a type, a file beside this one, a constraint, or a line such as a1+a2 = 5",
+        "description": "a type, a file in the same folder, a constraint, or a line such as a1+a2 = 5",
     }
     return {
         "if": {"type": "object", "required": ["name"]},
@@ -128,7 +128,7 @@ def _about(kind: type[Constraint]) -> str:
 
 
 def _as_read(schema: Any) -> Any:
-    """The schema of a value as a YAML parser may have read it: a text such as 003 as a number, a number as a text."""
+    """The schema of a value as a YAML parser may have read it: text such as 003 as a number, or a number as text."""
     if isinstance(schema, list):
         return [_as_read(item) for item in schema]
     if not isinstance(schema, dict):

@@ -1,4 +1,4 @@
-"""YAML as a tree of nodes that know where they were written.
+"""YAML as a tree of nodes that record where they were written.
 
 Built from PyYAML's events, so that every scalar keeps its written text (`003020` is not a number, `no` is not false)
 and every limit is checked before anything is built.
@@ -28,7 +28,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """One written value: its text, and the sign that it was written with: a quote, `|`, `>`, or none."""
+    """One written value: its text, and its style: a quote character, `|`, `>`, or none."""
 
     where: Where
     text: str
@@ -36,12 +36,12 @@ class ScalarNode:
 
     @property
     def plain(self) -> bool:
-        """Whether it stands there without quotes and not as a block."""
+        """Whether it is written without quotes and not as a block."""
         return not self.style
 
     @property
     def is_null(self) -> bool:
-        """Whether YAML would read nothing here."""
+        """Whether YAML reads it as null."""
         return self.plain and self.text in ("", "~", "null", "Null", "NULL")
 
 
@@ -55,7 +55,7 @@ class ListNode:
 
 @dataclass(frozen=True, slots=True)
 class MapNode:
-    """A map: keys and values in the order in which they are written."""
+    """A map: keys and values in the order written."""
 
     where: Where
     entries: tuple[tuple[ScalarNode, Node], ...]
@@ -66,15 +66,17 @@ Node = ScalarNode | ListNode | MapNode
 
 @dataclass
 class Budget:
-    """How many more nodes may be read: shared by a file and everything that it includes."""
+    """How many more nodes may be read, shared by a file and everything it includes."""
 
     nodes: int = MAX_NODES
 
     def spend(self, count: int, where: Where) -> None:
-        """Take nodes from the budget; an error when it is used up."""
+        """Take nodes from the budget; an error if it is used up."""
         self.nodes -= count
         if self.nodes < 0:
-            raise PuzzleError(f"the file has more than {MAX_NODES:,} values, aliases counted in full", where=where)
+            raise PuzzleError(
+                f"the file has too many values, with aliases expanded (the limit is {MAX_NODES:,})", where=where
+            )
 
 
 def parse(text: str, path: str | None = None, budget: Budget | None = None) -> list[Node]:
@@ -92,16 +94,16 @@ def parse(text: str, path: str | None = None, budget: Budget | None = None) -> l
 
 
 def check_size(size: int, path: str | None) -> None:
-    """Raise when a file is larger than any puzzle file can be."""
+    """Raise if a file is larger than a puzzle file may be."""
     if size > MAX_BYTES:
-        message = f"the file is too large: {size:,} bytes; a puzzle file has at most {MAX_BYTES:,}"
+        message = f"the file is too large: {size:,} bytes (the limit for a puzzle file is {MAX_BYTES:,})"
         raise PuzzleError(message, where=Where(path))
 
 
 def _forbidden(character: str) -> str:
     if character == "\0":
         return "this is binary data, not text"
-    return f"the character U+{ord(character):04X} can't stand in a puzzle file"
+    return f"the character U+{ord(character):04X} is not allowed in a puzzle file"
 
 
 @dataclass
@@ -112,14 +114,14 @@ class _Composer:
     path: str | None
     budget: Budget
     anchors: dict[str, tuple[Node, int] | None] = field(default_factory=dict)
-    """From anchor to its node and how many nodes that counts; None while it is still being built."""
+    """From anchor to its node and the number of nodes in it; None while it is still being built."""
 
     def __post_init__(self) -> None:
         self.lines = LINE_BREAK.split(self.text)
         self.events: Iterator[Any] = yaml.parse(self.text, Loader=_LOADER)
         self.spent = 0
         self.open: list[Where] = []
-        """Where the brackets that are open now were opened."""
+        """The positions of the brackets that are still open."""
 
     def documents(self) -> Iterator[Node]:
         for event in self.events:
@@ -130,7 +132,7 @@ class _Composer:
     def node(self, event: Any, depth: int) -> Node:
         where = self.where(event)
         if depth > MAX_DEPTH:
-            raise PuzzleError(f"lists and maps are nested more than {MAX_DEPTH} deep", where=where)
+            raise PuzzleError(f"lists and maps are nested too deeply (the limit is {MAX_DEPTH})", where=where)
         if isinstance(event, yaml.AliasEvent):
             return self.alias(event, where)
         self.check_tag(event, where)
@@ -166,7 +168,7 @@ class _Composer:
                 raise PuzzleError("a key must be a word, not a list or a map", where=key.where)
             if key.text in seen:
                 first = seen[key.text].line
-                raise PuzzleError(f"the key '{key.text}' is written twice, first in line {first}", where=key.where)
+                raise PuzzleError(f"the key '{key.text}' is already used in line {first}", where=key.where)
             seen[key.text] = key.where
             yield key, self.node(next(self.events), depth + 1)
 
@@ -182,7 +184,7 @@ class _Composer:
     def check_tag(self, event: Any, where: Where) -> None:
         if event.tag not in _TAGS:
             raise read_as("!", where, self.lines) or PuzzleError(
-                f"the tag '{event.tag}' has no meaning here", where=where
+                f"YAML tags such as '{event.tag}' are not supported", where=where
             )
 
     def spend(self, count: int, where: Where) -> None:

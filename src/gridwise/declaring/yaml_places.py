@@ -1,4 +1,4 @@
-"""Where the characters of a YAML value stand in the file it was read from."""
+"""Maps the characters of a YAML value to their positions in the file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BLANK_ESCAPES = frozenset("\\" + sign for sign in "0abtnvfreNLP_ \t\n\r")
 
 
 def place_of(text: str, index: int) -> tuple[int, int]:
-    """The line and column, from 1, of the character at that index."""
+    """The line and column, from 1, of the character at this index."""
     line, start = 1, 0
     for match in LINE_BREAK.finditer(text, 0, index):
         line, start = line + 1, match.end()
@@ -27,7 +27,7 @@ def place_of(text: str, index: int) -> tuple[int, int]:
 
 
 def text_places(event: Any, where: Where, text: str, lines: list[str]) -> Where:
-    """The place of a scalar, which also knows where each row of its text stands."""
+    """The position of a scalar, including that of each row of its text."""
     first, last = event.start_mark, event.end_mark
     if event.style == "|":
         indentation = _indentation(event.value, lines, first.line + 1)
@@ -41,7 +41,7 @@ def text_places(event: Any, where: Where, text: str, lines: list[str]) -> Where:
 
 
 def _indentation(value: str, lines: list[str], start: int) -> int:
-    """By how many blanks a block's text is indented in the file: its first row with content tells."""
+    """The indentation of a block's text in the file, from its first row with content."""
     for number, row in enumerate(LINE_BREAK.split(value), start):
         if row.strip():
             line = lines[number]
@@ -50,7 +50,7 @@ def _indentation(value: str, lines: list[str], start: int) -> int:
 
 
 def _pieces(event: Any, source: str) -> Iterator[tuple[int, int, int, int]]:
-    """Row and column in the value with line and column in the file, wherever the two get out of step.
+    """Row and column in the value with line and column in the file, wherever their offset changes.
 
     Folding and escapes change only blanks and the spelling of characters: the visible ones keep their order.
     """
@@ -69,7 +69,7 @@ def _visible(value: str) -> Iterator[tuple[int, int]]:
 
 
 def _visible_units(event: Any, source: str) -> Iterator[tuple[int, int]]:
-    """Line and column of each character, or escape, that stands for a visible character."""
+    """Line and column of each visible character or escape."""
     line, column = event.start_mark.line + 1, event.start_mark.column + 1
     units = [match[0] for match in _UNITS.get(event.style, _ANY).finditer(source)]
     if event.style in ("'", '"'):

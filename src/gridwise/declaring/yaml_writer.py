@@ -27,7 +27,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def attribute_text(name: str, value: Any, *, listed: bool, indent: str = "") -> str:
-    """An attribute as lines of a puzzle file: as a part of a list, or as a key of a map, behind an indentation."""
+    """An attribute as lines of a puzzle file: a part of a list, or an indented key of a map."""
     start = f"{indent}- " if listed else indent
     return f"{start}{_block({name: plain(value)}, ' ' * len(start))}\n"
 
@@ -38,7 +38,7 @@ def write_json(puzzle: Puzzle) -> str:
 
 
 def write_line(puzzle: Puzzle) -> str:
-    """The puzzle as one line of JSON: a map of its type, its attributes and its constraints."""
+    """The puzzle as one line of JSON: a map with its type, attributes and constraints."""
     declared = puzzle.declaration
     mapped: dict[str, Any] = {"type": declared.type} if declared.type else {}
     for part in attribute_parts(puzzle):
@@ -49,7 +49,7 @@ def write_line(puzzle: Puzzle) -> str:
 
 
 def parts(puzzle: Puzzle) -> Iterator[Any]:
-    """The parts of the puzzle as plain data: its type, its attributes, its constraints."""
+    """The parts of the puzzle as plain data: its type, attributes and constraints."""
     declared = puzzle.declaration
     if declared.type:
         yield declared.type
@@ -59,7 +59,7 @@ def parts(puzzle: Puzzle) -> Iterator[Any]:
 
 
 def attribute_parts(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
-    """The attributes of the puzzle, a map of one each."""
+    """The attributes of the puzzle, each as a map of one entry."""
     for name, value in puzzle.declaration.attributes.items():
         if name in BOARDS:
             value = board_text(puzzle, getattr(puzzle, BOARDS[name]))
@@ -67,7 +67,7 @@ def attribute_parts(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 
 
 def board_text(puzzle: Puzzle, filled: Mapping[Cell, str]) -> str:
-    """A board as a text grid, its columns aligned; a blank line between layers."""
+    """A board as a text grid with aligned columns and a blank line between layers."""
     symbols, grid = puzzle.symbols, puzzle.grid
     empty = "." if symbols.empty is None and "." not in symbols.names else symbols.empty_token
     tokens = [VOID_TOKEN if place in grid.void else filled.get(place, empty) for place in grid.places]
@@ -96,7 +96,7 @@ def constraint_part(constraint: Constraint) -> Any:
 
 
 def _line(constraint: Constraint) -> str | None:
-    """The bare line that means the constraint: its label, if that reads back as the same."""
+    """The bare line that states the constraint: its label, if that reads back as the same constraint."""
     label = constraint.label()
     for text in (label, label.partition(" ")[2]):
         for kind in constraints().values() if any(sign in text for sign in "=<>") else ():
@@ -109,7 +109,7 @@ def _line(constraint: Constraint) -> str | None:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON knows them."""
+    """A value as plain JSON data."""
     if isinstance(value, Cell):
         return str(value)
     if isinstance(value, Mapping):
@@ -126,10 +126,10 @@ def plain(value: Any) -> Any:
 
 
 def _block(value: Any, indent: str) -> str:
-    """A value in block style; its further lines start with `indent`."""
+    """A value in block style; lines after the first start with `indent`."""
     flow = _flow(value)
     if isinstance(value, str) and "\n" in value and _BLOCK.fullmatch(value):
-        # Where the first line starts with blanks, the indentation has to be told.
+        # If the first line starts with blanks, YAML needs an explicit indentation.
         sign = f"|{'2' if value.startswith(' ') else ''}{'' if value.endswith(chr(10)) else '-'}"
         lines = value.removesuffix("\n").split("\n")
         return sign + "".join(f"\n{indent}{line}" if line else "\n" for line in lines)
@@ -144,14 +144,14 @@ def _block(value: Any, indent: str) -> str:
 
 
 def _nested(value: Any, indent: str) -> str:
-    """A map's value: in one line, or below its key."""
+    """A map's value, on one line or below its key."""
     text = _block(value, indent)
     below = isinstance(value, dict | list) and text != _flow(value)
     return f"\n{indent}{text}" if below else f" {text}"
 
 
 def _flow(value: Any) -> str:
-    """A value in one line."""
+    """A value on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_scalar(key)}: {_flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):
