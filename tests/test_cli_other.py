@@ -141,7 +141,7 @@ def test_all_constraints_are_listed():
 
 def test_a_constraint_tells_its_rule_fields_and_example():
     told = run("constraints", "thermometer").stdout
-    assert "Values rise along each thermometer, starting at its bulb." in told
+    assert "Numbers increase along each thermometer, from the bulb to the tip." in told
     assert "line  a line of cells" in told
     example = run("constraints", "Thermometer", "--example").stdout
     assert gw.unique(gw.parse(example))

@@ -35,7 +35,7 @@ def test_two_stars_in_each_row_column_and_region_are_clue_enough(level: str) -> 
     areas = [*made.grid.lines(0), *made.grid.lines(1), *made.board.boxes]
     assert len(areas) == 24
     assert all(len(stars.intersection(area)) == 2 for area in areas)
-    assert "holds 2 stars" in " ".join(made.rules)
+    assert "contains 2 stars" in " ".join(made.rules)
 
 
 def test_as_many_stars_as_players_expect() -> None:
@@ -58,7 +58,7 @@ def test_room_for_two_stars_is_seen_without_supposing_anything() -> None:
 
 def test_what_the_puzzle_says_otherwise_than_its_type_is_told_to_the_player() -> None:
     alike = gw.Puzzle("Binairo", size=(4, 4), unique_lines=False)
-    assert "Rows may be alike, and so may columns." in alike.rules
+    assert "Rows may be the same, and so may columns." in alike.rules
     assert len(gw.Puzzle("Binairo", size=(4, 4)).rules) == 1
 
 

@@ -452,7 +452,7 @@ def test_any_of() -> None:
     assert (
         puzzle.model.label(puzzle.model.relations[0]) == "thermometer a1 a2 or white dot a1 b1 and all different a2 b2"
     )
-    assert puzzle.rules[0].startswith("At least one holds: thermometer a1 a2 or white dot a1 b1")
+    assert puzzle.rules[0].startswith("At least one of these holds: thermometer a1 a2 or white dot a1 b1")
 
 
 def test_any_of_lines_and_of_any_of() -> None:

@@ -19,8 +19,8 @@ def test_options_within_options_stand_in_brackets() -> None:
 
 def test_that_an_inner_option_holds_is_no_rule_by_itself() -> None:
     said = " ".join(gw.parse(NESTED).rules)
-    assert said.count("At least one holds") == 1
-    assert said.count("A cell with a square holds an even number.") == 1
+    assert said.count("At least one of these holds") == 1
+    assert said.count("A cell with a square contains an even number.") == 1
 
 
 WRONG = [

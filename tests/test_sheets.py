@@ -59,7 +59,7 @@ def test_a_sheet_has_titles_rules_and_page_numbers():
     assert "Class 4b" not in second
     for page, numbers in ((first, (1, 2)), (second, (3, 4))):
         assert all(f"{number}. Sudoku" in page for number in numbers)
-        assert "every box" in page
+        assert "every row, column and box" in page
         assert page.count("Fill the grid") == 1, "rules that all share stand once"
     assert "Page 1 of 3" in first
     assert "Page 3 of 3" in key

@@ -37,27 +37,27 @@ _READ = (SOLVE, RATE, EXPLAIN)
 
 COLUMNS = (
     Column("row", "whole", "The number of the row, from 1, in the order of the input"),
-    Column("source", "text", "Where the puzzle was read: file and line, file and number, or row of a table", _READ),
+    Column("source", "text", "Where the puzzle comes from: file and line, file and number, or row of a table", _READ),
     Column(
         "status",
         "text",
-        "`one`, `none` or `several` solutions, proved; `undecided` within the limit of nodes; `timeout`: within the "
-        "limit in seconds, which another run may keep; `unmet`: no puzzle as wanted; `error`: it can't be read",
+        "`one`, `none` or `several` solutions, proved; `undecided`: the node limit was reached; `timeout`: the time "
+        "limit was reached, which can differ between runs; `unmet`: no matching puzzle; `error`: it cannot be read",
     ),
-    Column("error", "text", "What is wrong with the row, or which limit it met; null where all is well"),
-    Column("puzzle", "text", "The puzzle: a board in one line where that says all, else one line of JSON"),
+    Column("error", "text", "What is wrong with the row, or which limit it reached; null if nothing"),
+    Column("puzzle", "text", "The puzzle: a board in one line if that is enough, otherwise one line of JSON"),
     Column("type", "text", "The puzzle type"),
     Column("size", "text", "Rows and columns, as in `9x9`"),
-    Column("solution", "text", "The only solution in one line; null where there is not exactly one"),
-    Column("solutions", "whole", "How many solutions were found, up to the limit (2 unless told)"),
+    Column("solution", "text", "The unique solution in one line; null if there is not exactly one"),
+    Column("solutions", "whole", "The number of solutions found, up to the limit (default: 2)"),
     Column("level", "text", "Easy, Medium, Hard, Unfair or Extreme", _RATED),
-    Column("score", "number", "The score of the hardest step on our own scale", _RATED),
+    Column("score", "number", "The score of the hardest step on the gridwise scale", _RATED),
     Column("hardest", "text", "The hardest technique", _RATED),
     Column("steps", "whole", "The number of steps", _RATED),
     Column("techniques", "counts", "How often each technique is used", _RATED),
     Column("er", "number", "Sudoku Explainer's rating, with `--scale explainer`", (RATE,)),
-    Column("ep", "number", "The same to the first placement", (RATE,)),
-    Column("ed", "number", "The same to the first elimination", (RATE,)),
+    Column("ep", "number", "The same up to the first placement", (RATE,)),
+    Column("ed", "number", "The same up to the first elimination", (RATE,)),
     Column("hodoku_score", "number", "HoDoKu's score, with `--scale hodoku`", (RATE,)),
     Column("hodoku_level", "text", "HoDoKu's level", (RATE,)),
     Column(
@@ -66,12 +66,12 @@ COLUMNS = (
         "Each step: technique, score, placements (`a1=5`), removals (`b2=37`: not 3, not 7) and the sentence",
         (EXPLAIN,),
     ),
-    Column("seed", "whole", "The seed that `gw.generate` makes the same puzzle from", (GENERATE,)),
+    Column("seed", "whole", "The seed from which `gw.generate` makes the same puzzle", (GENERATE,)),
     Column(
         "canonical",
         "text",
-        "16 hexadecimal digits that all equivalent puzzles share: turned, mirrored, rows exchanged, symbols renamed; "
-        "null unless asked for and there is one solution",
+        "16 hexadecimal digits shared by all equivalent puzzles (rotated, reflected, rows exchanged, symbols renamed); "
+        "null unless requested and the solution is unique",
     ),
 )
 

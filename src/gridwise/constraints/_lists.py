@@ -49,7 +49,7 @@ Sums = Annotated[
                 {"type": "array", "items": {"type": "integer"}, "minItems": 1},
                 {"type": "string", "pattern": r"^\s*-?[0-9]+(?:(?:\s+or\s+|[\s,;/]+)-?[0-9]+)*\s*$"},
             ],
-            "description": "a whole number, or several of which one is right: 15, or 10 or 12",
+            "description": "a whole number, or several of which one holds: 15, or 10 or 12",
         }
     ),
     Editor("text"),
@@ -74,7 +74,7 @@ RepeatedCells = Annotated[
     WithJsonSchema(
         {
             "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-            "description": "cells, of which some may be listed more than once: a1 b2 b2",
+            "description": "cells, which may be listed more than once: a1 b2 b2",
         }
     ),
     Editor("region"),
@@ -97,7 +97,7 @@ RepeatedSymbols = Annotated[
     WithJsonSchema(
         {
             "anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}],
-            "description": "symbols, of which some may be listed more than once: 122 or [1, 2, 2]",
+            "description": "symbols, which may be listed more than once: 122 or [1, 2, 2]",
         }
     ),
     Editor("text"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SymbolsNumericByCells(Constraint):
-    """The symbols are the numbers from 1 to the number of cells, unless the puzzle declares its own."""
+    """The symbols are the numbers from 1 to the number of cells, unless the puzzle declares its own symbols."""
 
     clue: ClassVar[bool] = False
 
@@ -46,7 +46,7 @@ def _count(void: Any) -> int:
 
 
 class AllCellsAreCompletePermutation(Constraint):
-    """The cells of the whole grid hold each symbol exactly once."""
+    """The whole grid contains each symbol exactly once."""
 
     clue: ClassVar[bool] = False
 
@@ -62,7 +62,7 @@ class AllCellsAreCompletePermutation(Constraint):
             )
 
     def rule(self) -> str:
-        return "The grid holds each symbol exactly once."
+        return "The grid contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return "the whole grid"

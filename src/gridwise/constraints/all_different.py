@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AllDifferent(Constraint):
-    """No symbol repeats within a region."""
+    """No symbol repeats in a region."""
 
     region: Region
 
@@ -45,7 +45,7 @@ class AllDifferent(Constraint):
         yield Outline(self.region, Width.THIN, Tone.CLUE, dashed=True, inset=0.06)
 
     def rule(self) -> str:
-        return "No symbol repeats within a dashed region."
+        return "No symbol repeats in a dashed region."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"all different {region_name(self.region)}"

@@ -35,7 +35,7 @@ Parts = Annotated[
 
 
 class AllOf(Constraint):
-    """All of the constraints hold; in an option of AnyOf it holds together what belongs together."""
+    """All of the listed constraints hold. Use it to combine constraints into one option of AnyOf."""
 
     parts: Parts
 

@@ -80,7 +80,7 @@ def plain_constraint(part: Constraint) -> dict[str, Any]:
     return {"name": type(part).__name__, **part.model_dump(mode="json", exclude_defaults=True)}
 
 
-CONSTRAINT_SCHEMA = {"type": ["string", "object"], "description": "a constraint, as anywhere in a puzzle file"}
+CONSTRAINT_SCHEMA = {"type": ["string", "object"], "description": "a constraint, written as elsewhere in a puzzle file"}
 
 Options = Annotated[
     tuple[tuple[Constraint, ...], ...],
@@ -116,7 +116,7 @@ def _bracketed(part: Constraint) -> str:
 
 
 class AnyOf(Constraint):
-    """At least one of the options holds; an option is a constraint, or several that hold together."""
+    """At least one of the options holds. An option is a constraint, or a list of constraints that hold together."""
 
     options: Options
 
@@ -158,7 +158,7 @@ class AnyOf(Constraint):
                 yield Outline(cells, Width.THIN, Tone.CLUE, dashed=True, inset=0.05 + 0.04 * (number % 5))
 
     def rule(self) -> str:
-        return " ".join([f"At least one holds: {self.label()}.", *dict.fromkeys(self._spoken())])
+        return " ".join([f"At least one of these holds: {self.label()}.", *dict.fromkeys(self._spoken())])
 
     def _spoken(self) -> Iterator[str]:
         """What the rules in the options mean; that one of the options within an option holds is no rule by itself."""

@@ -25,10 +25,10 @@ Cells = tuple[Cell, ...]
 
 
 class Arrow(Constraint):
-    """The values along the arrow add up to the value in its circle.
+    """The numbers along the arrow add up to the number in its circle.
 
-    Each line starts in the circle. Where there are several, each of these shafts adds up to the value in the circle.
-    Values may repeat along a shaft.
+    Each line starts in the circle. If there are several lines, each of them adds up to the number in the circle.
+    Numbers may repeat along a line.
     """
 
     lines: Paths
@@ -53,7 +53,7 @@ class Arrow(Constraint):
         yield Disc(self.lines[0][0], fill=Tone.PAPER, outline=Tone.RULE)
 
     def rule(self) -> str:
-        return "The values along each arrow add up to the value in its circle."
+        return "The numbers along each arrow add up to the number in its circle."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"arrow {_named(self.lines, relation)}"
@@ -79,11 +79,11 @@ class Arrow(Constraint):
 
 
 class PillArrow(Constraint):
-    """The values along the arrow add up to the number in its pill.
+    """The numbers along the arrow add up to the number in its pill.
 
-    The number is written in the pill's cells from left to right and from top to bottom, one symbol after the other: 1
-    and 4 are 14, 1 and 12 are 112, 0 and 7 are 7. Each line starts in a cell of the pill, and each of several shafts
-    adds up to the number.
+    The number in the pill is read from left to right and from top to bottom, one symbol after the other: 1 and 4 make
+    14, 1 and 12 make 112, 0 and 7 make 7. Each line starts in a cell of the pill. If there are several lines, each of
+    them adds up to the number.
     """
 
     pill: Region
@@ -135,8 +135,8 @@ class PillArrow(Constraint):
 
     def rule(self) -> str:
         return (
-            "The values along each arrow of a pill add up to the number in the pill, "
-            "read from left to right and from top to bottom."
+            "The numbers along each arrow of a pill add up to the number in the pill, read from left to right "
+            "and from top to bottom."
         )
 
     def label(self, relation: Relation | None = None) -> str:
@@ -182,7 +182,7 @@ class PillArrow(Constraint):
 
 
 class DoubleArrow(LineConstraint):
-    """The values on the line add up to the sum of the two values in the circles at its ends."""
+    """The numbers on the line add up to the sum of the two numbers in the circles at its ends."""
 
     least: ClassVar[int] = 3
 
@@ -197,7 +197,7 @@ class DoubleArrow(LineConstraint):
             yield Disc(cell, fill=Tone.PAPER, outline=Tone.RULE)
 
     def rule(self) -> str:
-        return "The values on a thin line between two circles add up to the sum of the values in the circles."
+        return "The numbers on a thin line between two circles add up to the sum of the numbers in the circles."
 
     example: ClassVar[str] = """
         - Sudoku

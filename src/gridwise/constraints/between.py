@@ -25,9 +25,9 @@ _TOGETHER = 6
 
 
 class Between(LineConstraint):
-    """Every value on the line lies strictly between the values in the circles at its ends; either end may be the lower.
+    """Every number on the line is strictly between the numbers in the circles at its ends.
 
-    Values on the line may repeat.
+    Either end may be the lower one. Numbers on the line may repeat.
     """
 
     least: ClassVar[int] = 3
@@ -45,7 +45,7 @@ class Between(LineConstraint):
             yield Disc(cell, fill=Tone.PAPER, outline=Tone.RULE)
 
     def rule(self) -> str:
-        return "The values on a line between two circles lie strictly between the values in the circles."
+        return "The numbers on a line between two circles are strictly between the numbers in the circles."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -66,10 +66,10 @@ def _rising(board: Board, low: Cell, cells: list[Cell], high: Cell) -> tuple[Rel
 
 
 class Lockout(LineConstraint):
-    """The values in the diamonds at its ends differ by 4 (or another difference) or more, and no value on the line
-    lies between them or is one of them.
+    """No number on the line is between the numbers in the diamonds at its ends, or equal to one of them.
 
-    Values on the line may repeat, and may lie on both sides of the diamonds.
+    The numbers in the diamonds differ by at least 4, or by another difference. Numbers on the line may repeat, and
+    may be both below and above those in the diamonds.
     """
 
     tone: ClassVar[Tone] = Tone.BLUE
@@ -102,8 +102,8 @@ class Lockout(LineConstraint):
 
     def rule(self) -> str:
         return (
-            f"The values in the two diamonds of a lockout line differ by at least {self.difference}, "
-            "and no value on the line lies between them or is one of them."
+            f"The numbers in the two diamonds of a lockout line differ by at least {self.difference}, "
+            "and no number on the line is between them or equal to one of them."
         )
 
     def detail(self) -> str:

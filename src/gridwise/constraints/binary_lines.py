@@ -34,7 +34,7 @@ def _named(cells: Line) -> str:
 
 
 class BalancedLines(Constraint):
-    """Every row and every column holds each symbol as often as any other."""
+    """Every row and column contains each symbol equally often."""
 
     clue: ClassVar[bool] = False
 
@@ -55,7 +55,7 @@ class BalancedLines(Constraint):
                 yield Automaton(line, _balanced(board.values, len(line)), "balance")
 
     def rule(self) -> str:
-        return "Every row and every column holds each symbol equally often."
+        return "Every row and column contains each symbol equally often."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
@@ -74,7 +74,7 @@ class BalancedLines(Constraint):
 
 
 class NoThreeInARow(Constraint):
-    """Three neighbours in a row or in a column never hold the same symbol."""
+    """The same symbol never appears three times in a row, horizontally or vertically."""
 
     clue: ClassVar[bool] = False
 
@@ -86,7 +86,7 @@ class NoThreeInARow(Constraint):
                     yield from _not_alike(three, board.values)
 
     def rule(self) -> str:
-        return "Never do three neighbours in a row or in a column hold the same symbol."
+        return "The same symbol never appears three times in a row, horizontally or vertically."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"no three in a row at {relation.cells[0]}-{relation.cells[-1]}" if relation else "no three in a row"
@@ -127,16 +127,14 @@ def _balanced(values: tuple[int, ...], length: int) -> Machine:
 
 
 class UniqueLines(Constraint):
-    """No two rows are alike, and no two columns; with `unique_lines: no` they may be.
+    """No two rows are the same, and no two columns are the same. With `unique_lines: no` they may be.
 
-    Lines are compared where they have as many cells.
+    Only lines with the same number of cells are compared.
     """
 
     clue: ClassVar[bool] = False
 
-    unique_lines: bool | None = puzzle_attribute(
-        "whether no two rows, and no two columns, may be alike: yes unless told"
-    )
+    unique_lines: bool | None = puzzle_attribute("whether all rows must differ, and all columns (default: yes)")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         if self.unique_lines is False:
@@ -152,8 +150,8 @@ class UniqueLines(Constraint):
 
     def rule(self) -> str:
         if self.unique_lines is False:
-            return "Rows may be alike, and so may columns."
-        return "No two rows are alike, and no two columns."
+            return "Rows may be the same, and so may columns."
+        return "No two rows are the same, and no two columns are the same."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

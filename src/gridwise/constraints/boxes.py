@@ -59,7 +59,7 @@ BoxShape = Annotated[
 
 
 class Boxes(Constraint):
-    """Every box holds each symbol exactly once; boxes are as nearly square as can be unless their shape is given."""
+    """Every box contains each symbol exactly once. Unless their shape is given, boxes are as square as possible."""
 
     clue: ClassVar[bool] = False
 
@@ -95,7 +95,7 @@ class Boxes(Constraint):
             yield Outline(region)
 
     def rule(self) -> str:
-        return "Every box holds each symbol exactly once."
+        return "Every box contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"box {region_name(relation.cells)}" if relation is not None else "boxes"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Cage(Constraint):
-    """No symbol repeats in a region, and its cells add up to the sum, or to one of several, where there is one."""
+    """No symbol repeats in the region, and its numbers add up to the sum (or to one of several) if one is given."""
 
     region: Region
     sum: Sums | None = None
@@ -51,7 +51,7 @@ class Cage(Constraint):
     def rule(self) -> str:
         if self.sum is None:
             return "No number repeats in a cage."
-        return "The numbers in a cage add up to the sum in its corner, and none of them repeats."
+        return "The numbers in each cage add up to the sum in its corner, and no number repeats in a cage."
 
     def label(self, relation: Relation | None = None) -> str:
         total = "" if self.sum is None else f" = {spoken(self.sum)}"

@@ -106,7 +106,7 @@ class _Listed(_Contents):
 
 
 class ContainAtLeast(_Listed):
-    """A region holds each of the symbols at least as often as it is listed."""
+    """The region contains each of the symbols at least as often as it is listed."""
 
     def _counts(self, times: int) -> Sequence[int]:
         return range(times, len(self.region) + 1)
@@ -115,7 +115,10 @@ class ContainAtLeast(_Listed):
         return f"{','.join(self.symbols)}…"
 
     def rule(self) -> str:
-        return "A cage holds each symbol of a list that ends in … at least as often as it is listed."
+        return (
+            "If the list in a cage's corner ends in …, the cage contains each listed symbol at least as often "
+            "as it is listed."
+        )
 
     example: ClassVar[str] = """
         - Sudoku
@@ -131,13 +134,13 @@ class ContainAtLeast(_Listed):
 
 
 class ContainExactly(_Listed):
-    """A region holds each of the symbols exactly as often as it is listed; it may hold others, too."""
+    """The region contains each of the symbols exactly as often as it is listed. It may contain other symbols, too."""
 
     def text(self) -> str:
         return ",".join(self.symbols)
 
     def rule(self) -> str:
-        return "A cage holds each of the symbols listed in its corner exactly as often as it is listed there."
+        return "A cage contains each of the symbols listed in its corner exactly as often as it is listed there."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -153,7 +156,7 @@ class ContainExactly(_Listed):
 
 
 _TIMES = re.compile(r"([0-9]+)[x×](\S+)")
-_HOW = "23 says two 3s, 1223 one 2 and two 3s; symbols of several signs are written 1x10 2x3"
+_HOW = "23 means two 3s, 1223 one 2 and two 3s; write symbols of several characters like 1x10 2x3"
 
 
 def _as_said(value: Any) -> tuple[Said, ...]:
@@ -190,14 +193,14 @@ SaidCounts = Annotated[
     tuple[Said, ...],
     BeforeValidator(_as_said),
     PlainSerializer(_write, return_type=str),
-    WithJsonSchema({"type": ["string", "integer", "array"], "description": f"how many of what: {_HOW}"}),
+    WithJsonSchema({"type": ["string", "integer", "array"], "description": f"counts and symbols: {_HOW}"}),
     Editor("text"),
 ]
 """How many of what."""
 
 
 class LookAndSay(_Contents):
-    """The clue says how many of what are in a region: 1223 exactly one 2 and two 3s. Others may be there, too."""
+    """The clue says how often symbols appear in the region: 1223 means one 2 and two 3s. Others may appear, too."""
 
     says: SaidCounts
 
@@ -216,8 +219,8 @@ class LookAndSay(_Contents):
 
     def rule(self) -> str:
         return (
-            "The text in a cage's corner is read in pairs, how many and of what: 1223 says that the cage holds exactly "
-            "one 2 and two 3s."
+            "The text in a cage's corner is read in pairs of a count and a symbol: 1223 means that the cage "
+            "contains exactly one 2 and two 3s."
         )
 
     example: ClassVar[str] = """

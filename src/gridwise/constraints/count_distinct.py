@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CountDistinct(Constraint):
-    """The value of one cell is the number of different values in a region; that cell may be one of the region."""
+    """The number in one cell is the number of different numbers in a region. The region may include that cell."""
 
     counter: Cell
     region: Region
@@ -42,7 +42,7 @@ class CountDistinct(Constraint):
         yield Disc(self.counter, radius=0.4, fill=Tone.PAPER, outline=Tone.CLUE)
 
     def rule(self) -> str:
-        return "A value in a circle is the number of different values in the dashed region that it is joined to."
+        return "The number in a circle is the number of different numbers in the dashed region joined to it."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"different values in {names(self.region)} = {self.counter}"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class CountingCircles(Constraint):
-    """A value in a circle tells how many of these circles hold it."""
+    """The number in a circle is the number of circles that contain that number."""
 
     circles: Region
 
@@ -36,7 +36,7 @@ class CountingCircles(Constraint):
             yield Disc(cell, radius=0.42, fill=None, outline=Tone.CLUE)
 
     def rule(self) -> str:
-        return "A value in a circle tells how many circles hold that value."
+        return "The number in a circle is the number of circles that contain that number."
 
     def label(self, relation: Relation | None = None) -> str:
         which = f" with {next(iter(relation.values))}" if isinstance(relation, Count) else ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Diagonals(Constraint):
-    """No symbol repeats on a long diagonal: the one that runs down, the one that runs up, or both."""
+    """No symbol repeats on a main diagonal: the one that goes down, the one that goes up, or both."""
 
     clue: ClassVar[bool] = False
 
@@ -46,9 +46,9 @@ class Diagonals(Constraint):
 
     def rule(self) -> str:
         which = {
-            "down": "the diagonal from the upper left to the lower right",
-            "up": "the diagonal from the lower left to the upper right",
-            "both": "either long diagonal",
+            "down": "the diagonal from top left to bottom right",
+            "up": "the diagonal from bottom left to top right",
+            "both": "either main diagonal",
         }
         return f"No symbol repeats on {which[self.direction]}."
 

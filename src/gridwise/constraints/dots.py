@@ -28,7 +28,7 @@ _RATIO = re.compile(r"[0-9]{1,6}(/[0-9]{1,6})?")
 
 
 class WhiteDot(Constraint):
-    """The two cells beside the dot differ by one, or by another difference."""
+    """The numbers on both sides of the dot differ by 1, or by another difference."""
 
     listed: ClassVar[bool] = True
 
@@ -47,8 +47,8 @@ class WhiteDot(Constraint):
 
     def rule(self) -> str:
         if self.difference == 1:
-            return "Values on both sides of a white dot differ by 1."
-        return "Values on both sides of a white dot with a number differ by that number."
+            return "Numbers on both sides of a white dot differ by 1."
+        return "Numbers on both sides of a white dot with a number differ by that number."
 
     def label(self, relation: Relation | None = None) -> str:
         number = "" if self.difference == 1 else f" = {self.difference}"
@@ -81,9 +81,9 @@ class WhiteDot(Constraint):
 
 
 class AllWhiteDotsGiven(Constraint):
-    """Neighbours without a dot between them do not differ by one (or by any of the differences listed).
+    """Neighbours without a dot between them do not differ by 1 (or by any of the listed differences).
 
-    A black dot counts, too: 1 and 2 stand beside a dot of either colour.
+    Neighbours with a black dot between them are exempt, too: 1 and 2 may have a dot of either colour.
     """
 
     clue: ClassVar[bool] = False
@@ -162,16 +162,16 @@ Ratio = Annotated[
     Fraction,
     PlainValidator(_as_ratio),
     PlainSerializer(_ratio_text, return_type=str),
-    WithJsonSchema({"type": ["string", "integer"], "description": "how often the larger holds the smaller: 2 or 3:2"}),
+    WithJsonSchema({"type": ["string", "integer"], "description": "the ratio of the larger to the smaller: 2 or 3:2"}),
     Editor("text"),
 ]
 """A ratio of two numbers, at least 1."""
 
 
 class BlackDot(Constraint):
-    """One of the two cells beside the dot holds twice what the other holds, or they are in another ratio.
+    """One of the numbers on both sides of the dot is twice the other, or they have another ratio.
 
-    The ratio 3:2 says that one value times 2 is the other times 3. Beside 0 stands 0.
+    The ratio 3:2 means that one number times 2 is the other times 3. The number 0 goes only with 0.
     """
 
     listed: ClassVar[bool] = True
@@ -192,8 +192,8 @@ class BlackDot(Constraint):
 
     def rule(self) -> str:
         if self.ratio == 2:
-            return "Of two values on both sides of a black dot, one is twice the other."
-        return "Values on both sides of a black dot with a number are in that ratio."
+            return "Of the numbers on both sides of a black dot, one is twice the other."
+        return "Numbers on both sides of a black dot with a number are in that ratio."
 
     def label(self, relation: Relation | None = None) -> str:
         number = "" if self.ratio == 2 else f" = {_ratio_text(self.ratio)}"
@@ -224,9 +224,9 @@ class BlackDot(Constraint):
 
 
 class AllBlackDotsGiven(Constraint):
-    """Of neighbours without a dot between them, none is twice the other (or in any of the ratios listed).
+    """Of two neighbours without a dot between them, neither is twice the other (or in any of the listed ratios).
 
-    A white dot counts, too: 1 and 2 stand beside a dot of either colour.
+    Neighbours with a white dot between them are exempt, too: 1 and 2 may have a dot of either colour.
     """
 
     clue: ClassVar[bool] = False
@@ -260,7 +260,7 @@ class AllBlackDotsGiven(Constraint):
     def rule(self) -> str:
         which = " or ".join(_ratio_text(ratio) for ratio in sorted(set(self.ratios)))
         if which == "2":
-            return "All black dots are given: of neighbours without a dot between them, none is twice the other."
+            return "All black dots are given: of two neighbours without a dot between them, neither is twice the other."
         return f"All black dots are given: neighbours without a dot between them are not in the ratio {which}."
 
     def label(self, relation: Relation | None = None) -> str:

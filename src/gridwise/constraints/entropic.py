@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class EntropicLine(LineConstraint):
-    """Each three cells in a row on the line hold a low, a middle and a high value, in any order.
+    """Every three consecutive cells on the line contain a low, a middle and a high number, in any order.
 
-    The groups are the thirds of the symbols; where these can't be equal, low and high are as large as each other (1 2,
-    3 4 5, 6 7 of seven have the larger third in the middle). On a line of two cells these are of different groups.
+    The groups are thirds of the symbols. If these cannot be equal, low and high have the same size: of seven numbers, 1
+    and 2 are low, 3 to 5 middle, and 6 and 7 high. On a line of two cells, the two are from different groups.
     """
 
     tone: ClassVar[Tone] = Tone.ORANGE
@@ -39,7 +39,9 @@ class EntropicLine(LineConstraint):
         yield from by_group(board, self.line, 3, lambda same: _of_third(values, same))
 
     def rule(self) -> str:
-        return "Each three cells in a row on an entropic line hold a low, a middle and a high value, in any order."
+        return (
+            "Every three consecutive cells on an entropic line contain a low, a middle and a high number, in any order."
+        )
 
     example: ClassVar[str] = """
         - Sudoku
@@ -58,10 +60,10 @@ class EntropicLine(LineConstraint):
 
 
 class ModularLine(LineConstraint):
-    """Each three cells in a row on the line (or as many as the modulus says) leave different remainders when divided
-    by three (by the modulus).
+    """Every three consecutive cells on the line have different remainders when divided by 3.
 
-    So cells that are the modulus apart leave the same one. On a line that is shorter all remainders differ.
+    Another modulus replaces both threes. Cells that are the modulus apart therefore have the same remainder. On a
+    shorter line, all remainders differ.
     """
 
     tone: ClassVar[Tone] = Tone.TEAL
@@ -87,8 +89,8 @@ class ModularLine(LineConstraint):
     def rule(self) -> str:
         count = {2: "two", 3: "three"}.get(self.modulus, str(self.modulus))
         return (
-            f"Each {count} cells in a row on a modular line of {self.modulus} "
-            f"leave different remainders when divided by {self.modulus}."
+            f"Every {count} consecutive cells on a modular line of {self.modulus} "
+            f"have different remainders when divided by {self.modulus}."
         )
 
     def detail(self) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class EqualSums(Constraint):
-    """All of the regions add up to the same; they may overlap, and values may repeat."""
+    """All of the regions have the same sum. They may overlap, and numbers may repeat."""
 
     regions: Regions
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class EqualityCage(Constraint):
-    """A cage has as many even as odd and as many low as high values, and none repeats.
+    """The cage contains as many even as odd numbers and as many low as high numbers, and none repeats.
 
-    Low is the lower half of the values there are, high the upper half; with an odd number of values the one in the
-    middle (5 of 1 to 9) is neither and does not stand in such a cage.
+    Low numbers are the lower half of the puzzle's numbers, high numbers the upper half. If there is an odd number of
+    them, the middle one (5 of 1 to 9) is neither and cannot appear in the cage.
     """
 
     region: Region
@@ -58,8 +58,8 @@ class EqualityCage(Constraint):
 
     def rule(self) -> str:
         return (
-            "A cage marked = has as many even as odd and as many low as high values; none repeats, and the value in "
-            "the middle of an odd number of values does not stand there."
+            "A cage marked = contains as many even as odd numbers and as many low as high numbers. No number "
+            "repeats in it. If the puzzle has an odd number of numbers, the middle one cannot appear in it."
         )
 
     def label(self, relation: Relation | None = None) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ExtraRegion(Constraint):
-    """No symbol repeats in a shaded region; with as many cells as there are symbols it holds each of them once."""
+    """No symbol repeats in a shaded region. If it has a cell for each symbol, it contains each exactly once."""
 
     region: Region
 
@@ -47,7 +47,7 @@ class ExtraRegion(Constraint):
         yield from (Fill(cell, Tone.SHADE) for cell in self.region)
 
     def rule(self) -> str:
-        return "No symbol repeats within a shaded region."
+        return "No symbol repeats in a shaded region."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"extra region {region_name(self.region)}"
@@ -73,9 +73,10 @@ class ExtraRegion(Constraint):
 
 
 class Windows(Constraint):
-    """Windows, as large as the boxes and one cell apart from each other and from the border, hold each symbol once.
+    """Every window contains each symbol exactly once.
 
-    Where boxes leave no such places (as in a 6×6 grid), or others are wanted, name the windows' upper left corners.
+    Windows have the size of boxes, with one cell between and around them. If the boxes leave no such places (as in a
+    6×6 grid), or for other places, list the top left corners of the windows.
     """
 
     clue: ClassVar[bool] = False
@@ -101,7 +102,7 @@ class Windows(Constraint):
             yield Fill(cell, Tone.SHADE)
 
     def rule(self) -> str:
-        return "Every shaded window holds each symbol exactly once."
+        return "Every shaded window contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
@@ -137,7 +138,7 @@ class Windows(Constraint):
 
 
 class DisjointGroups(Constraint):
-    """Cells at the same place of their boxes hold no symbol twice. The boxes have to be equal rectangles."""
+    """No symbol repeats at the same position of two boxes. All boxes must be rectangles of the same shape."""
 
     clue: ClassVar[bool] = False
 
@@ -152,7 +153,7 @@ class DisjointGroups(Constraint):
             yield from no_repeats(board, group, "other", "disjoint groups")
 
     def rule(self) -> str:
-        return "No symbol stands at the same place of two boxes."
+        return "No symbol repeats at the same position of two boxes."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"group {names(relation.cells)}" if relation is not None else "disjoint groups"

@@ -59,12 +59,14 @@ class _Extreme(Constraint):
 
 
 class Minimum(_Extreme):
-    """The cell holds less than each of its orthogonal neighbours that is not such a minimum itself."""
+    """The number is less than in every orthogonally adjacent cell that is not itself a minimum."""
 
     sign: ClassVar[str] = "<"
 
     def rule(self) -> str:
-        return "A shaded cell with signs around it that point inwards holds less than each neighbour beyond a sign."
+        return (
+            "The number in a shaded cell whose signs point inwards is less than that of each neighbour beyond a sign."
+        )
 
     example: ClassVar[str] = """
         - Sudoku
@@ -81,12 +83,15 @@ class Minimum(_Extreme):
 
 
 class Maximum(_Extreme):
-    """The cell holds more than each of its orthogonal neighbours that is not such a maximum itself."""
+    """The number is greater than in every orthogonally adjacent cell that is not itself a maximum."""
 
     sign: ClassVar[str] = ">"
 
     def rule(self) -> str:
-        return "A shaded cell with signs around it that point outwards holds more than each neighbour beyond a sign."
+        return (
+            "The number in a shaded cell whose signs point outwards is greater than that of each neighbour "
+            "beyond a sign."
+        )
 
     example: ClassVar[str] = """
         - Sudoku

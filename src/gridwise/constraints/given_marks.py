@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class GivenMarks(Constraint):
-    """The cell holds one of the symbols that are given for it as pencil marks."""
+    """The cell contains one of the symbols given as its pencil marks."""
 
     cell: Cell
     symbols: SomeSymbols
@@ -39,7 +39,7 @@ class GivenMarks(Constraint):
         yield CellText(self.cell, apart.join(self.symbols), Anchor.CORNER, size=0.2, tone=Tone.MARK)
 
     def rule(self) -> str:
-        return "A cell with small symbols in its corner holds one of them."
+        return "A cell with small symbols in its corner contains one of them."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"marks {self.cell} = {' '.join(self.symbols)}"

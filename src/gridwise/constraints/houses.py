@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class EachDimensionIsCompletePermutation(Constraint):
-    """Every line along every dimension holds each symbol exactly once."""
+    """Every row and column (every line along every dimension) contains each symbol exactly once."""
 
     clue: ClassVar[bool] = False
 
@@ -43,7 +43,7 @@ class EachDimensionIsCompletePermutation(Constraint):
                 yield board.house(line, kind, f"axis {axis}")
 
     def rule(self) -> str:
-        return "Every row and column holds each symbol exactly once."
+        return "Every row and column contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         if not isinstance(relation, Permutation):
@@ -63,7 +63,7 @@ class EachDimensionIsCompletePermutation(Constraint):
 
 
 class RegionsAreCompletePermutation(Constraint):
-    """Each of several regions holds each symbol exactly once."""
+    """Each of the regions contains each symbol exactly once."""
 
     clue: ClassVar[bool] = False
 
@@ -92,7 +92,7 @@ class RegionsAreCompletePermutation(Constraint):
             yield Outline(region, Width.THIN, Tone.SOFT, dashed=True, inset=0.06)
 
     def rule(self) -> str:
-        return "Every outlined region holds each symbol exactly once."
+        return "Every outlined region contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return house_label(relation.cells) if relation is not None else f"{len(self.regions)} regions"
@@ -121,7 +121,7 @@ class RegionsAreCompletePermutation(Constraint):
 
 
 class RegionIsCompletePermutation(Constraint):
-    """A region holds each symbol exactly once."""
+    """The region contains each symbol exactly once."""
 
     clue: ClassVar[bool] = False
 
@@ -137,7 +137,7 @@ class RegionIsCompletePermutation(Constraint):
         yield Outline(self.region)
 
     def rule(self) -> str:
-        return "Every outlined region holds each symbol exactly once."
+        return "Every outlined region contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return house_label(self.region)
@@ -176,7 +176,7 @@ SomeSymbols = Annotated[
 
 
 class RegionPermutesSymbols(Constraint):
-    """A region holds each of some symbols exactly once."""
+    """The region contains each of the listed symbols exactly once."""
 
     clue: ClassVar[bool] = False
 
@@ -198,7 +198,7 @@ class RegionPermutesSymbols(Constraint):
         yield Outline(self.region, Width.THIN, Tone.CLUE, dashed=True, inset=0.06)
 
     def rule(self) -> str:
-        return f"The dashed region {region_name(self.region)} holds each of {' '.join(self.symbols)} exactly once."
+        return f"The dashed region {region_name(self.region)} contains each of {' '.join(self.symbols)} exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{house_label(self.region)} of {' '.join(self.symbols)}"

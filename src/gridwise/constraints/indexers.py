@@ -69,9 +69,10 @@ class _Indexer(Constraint):
 
 
 class RowIndexer(_Indexer):
-    """The cell holds the number of the row in which, in its own column, the number of its own row stands.
+    """The number in the cell is the row in which its own row number appears in the same column.
 
-    A 5 in row 2 says that row 5 of this column holds 2. Rows are counted from 1; a value that is no row does not fit.
+    A 5 in row 2 means that row 5 of this column contains 2. Rows are counted from 1; a number without such a row is
+    impossible.
     """
 
     mark: ClassVar[str] = "R"
@@ -81,7 +82,7 @@ class RowIndexer(_Indexer):
         return _along(board.grid, self.cell, -2)
 
     def rule(self) -> str:
-        return "A cell marked R tells in which row of its column the number of its own row stands."
+        return "The number in a cell marked R is the row in which its own row number appears in the same column."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -97,10 +98,10 @@ class RowIndexer(_Indexer):
 
 
 class ColumnIndexer(_Indexer):
-    """The cell holds the number of the column in which, in its own row, the number of its own column stands.
+    """The number in the cell is the column in which its own column number appears in the same row.
 
-    A 5 in column 2 says that column 5 of this row holds 2. Columns are counted from 1; a value that is no column does
-    not fit.
+    A 5 in column 2 means that column 5 of this row contains 2. Columns are counted from 1; a number without such a
+    column is impossible.
     """
 
     mark: ClassVar[str] = "C"
@@ -110,7 +111,7 @@ class ColumnIndexer(_Indexer):
         return _along(board.grid, self.cell, -1)
 
     def rule(self) -> str:
-        return "A cell marked C tells in which column of its row the number of its own column stands."
+        return "The number in a cell marked C is the column in which its own column number appears in the same row."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -126,9 +127,9 @@ class ColumnIndexer(_Indexer):
 
 
 class BoxIndexer(_Indexer):
-    """The cell holds the number of the place in its box where the number of its own place stands.
+    """The number in the cell is the position in its box at which its own position number appears.
 
-    Places are counted from 1, from left to right and from top to bottom.
+    Positions are counted from 1, from left to right and from top to bottom.
     """
 
     mark: ClassVar[str] = "B"
@@ -145,7 +146,10 @@ class BoxIndexer(_Indexer):
         return dict(enumerate(sorted(box), 1))
 
     def rule(self) -> str:
-        return "A cell marked B tells in which place of its box, in reading order, the number of its own place stands."
+        return (
+            "The number in a cell marked B is the position in its box, in reading order, at which its own "
+            "position number appears."
+        )
 
     example: ClassVar[str] = """
         - Sudoku

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 
 class JigsawRegions(Constraint):
-    """Cells with the same token form a region, and every region holds each symbol exactly once."""
+    """Cells with the same token form a region, and every region contains each symbol exactly once."""
 
     clue: ClassVar[bool] = False
 
-    regions: TextGrid | None = puzzle_attribute("the regions: a text grid, cells with the same token form a region")
+    regions: TextGrid | None = puzzle_attribute(
+        "the regions: a text grid in which cells with the same token form a region"
+    )
 
     def expand(self, draft: Draft) -> Expansion | None:
         """Without a size, the grid is as large as the picture of its regions."""
@@ -56,7 +58,7 @@ class JigsawRegions(Constraint):
             yield Outline(region)
 
     def rule(self) -> str:
-        return "Every outlined region holds each symbol exactly once."
+        return "Every outlined region contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

@@ -74,7 +74,7 @@ class Run(Constraint):
 
 
 class RunSum(Constraint):
-    """A run of cells adds up to the sum that is written before its first cell."""
+    """The numbers in a run add up to the sum written before its first cell."""
 
     region: Region
     sum: int
@@ -100,7 +100,10 @@ class RunSum(Constraint):
         require_reach(puzzle, self, self.region, self.sum, field="sum")
 
     def rule(self) -> str:
-        return "The numbers of a run add up to the sum before it: to its left, or above it."
+        return (
+            "The numbers in each run of white cells, across or down, add up to the sum before it: to its "
+            "left, or above it."
+        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"run {names(self.region)} = {self.sum}"
@@ -115,15 +118,15 @@ class RunSum(Constraint):
 
 
 class KakuroRuns(Constraint):
-    r"""Void cells and runs, from a layout.
+    r"""The void cells and runs of a Kakuro, from a layout.
 
-    `#` is void, `.` open, `17\23` void with the sum of the run below and of the run to the right.
+    `#` is void, `.` is open, `17\23` is void with the sums of the run below and the run to the right.
     """
 
     clue: ClassVar[bool] = False
 
     layout: WordGrid | None = puzzle_attribute(
-        r"blank-separated: # void, . open, 17\23 void with the sums of the runs below and to the right"
+        r"separated by spaces: # void, . open, 17\23 void with the sums of the runs below and to the right"
     )
 
     def expand(self, draft: Draft) -> Expansion:
@@ -193,7 +196,10 @@ class KakuroRuns(Constraint):
         return PuzzleError(message, suggestion=hint, field="layout", inside=entry_place(draft, "layout", row, column))
 
     def rule(self) -> str:
-        return "No number repeats within a run, and a run adds up to the sum before it: to its left, or above it."
+        return (
+            "No number repeats within a run, and the numbers in each run add up to the sum before it: to its "
+            "left, or above it."
+        )
 
     example: ClassVar[str] = """
         - KakuroRuns

@@ -80,7 +80,7 @@ Leaps = Annotated[
     WithJsonSchema(
         {
             "anyOf": [{"type": "string"}, {"type": "array"}],
-            "description": f"leapers by name ({', '.join(LEAPERS)}) or how far they leap: 1,3",
+            "description": f"leapers by name ({', '.join(LEAPERS)}) or the leap: 1,3",
         }
     ),
     Editor("text"),
@@ -108,7 +108,7 @@ class _Leaper(Constraint):
 
 
 class AntiChess(_Leaper):
-    """Cells a leap apart never hold the same symbol; the leaper is named, or told by how far it leaps (`1,3`)."""
+    """Cells a leap apart cannot contain the same symbol. Name the chess piece or give the leap (`1,3`)."""
 
     leaps: Leaps
 
@@ -116,7 +116,7 @@ class AntiChess(_Leaper):
         return self.leaps
 
     def rule(self) -> str:
-        return f"No symbol repeats {self._moves()} apart."
+        return f"Cells {self._moves()} apart cannot contain the same symbol."
 
     def label(self, relation: Relation | None = None) -> str:
         return _between(relation) if relation is not None else f"no repeats {self._moves()} apart"
@@ -142,13 +142,13 @@ class AntiChess(_Leaper):
 
 
 class AntiKnight(_Leaper):
-    """Cells a knight's move apart never hold the same symbol."""
+    """Cells a chess knight's move apart cannot contain the same symbol."""
 
     def leaping(self) -> tuple[Leap, ...]:
         return LEAPERS["knight"]
 
     def rule(self) -> str:
-        return "No symbol repeats a knight's move apart."
+        return "Cells a chess knight's move apart cannot contain the same symbol."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"knight's move {names(relation.cells)}" if relation is not None else "anti-knight"
@@ -168,13 +168,13 @@ class AntiKnight(_Leaper):
 
 
 class AntiKing(_Leaper):
-    """Cells a king's move apart, neighbours and diagonal neighbours, never hold the same symbol."""
+    """Cells that touch, even diagonally, cannot contain the same symbol."""
 
     def leaping(self) -> tuple[Leap, ...]:
         return LEAPERS["king"]
 
     def rule(self) -> str:
-        return "No symbol repeats a king's move apart."
+        return "Cells that touch, even diagonally, cannot contain the same symbol."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"king's move {names(relation.cells)}" if relation is not None else "anti-king"
@@ -194,9 +194,9 @@ class AntiKing(_Leaper):
 
 
 class AntiTaxicab(Constraint):
-    """Two cells with the same value are never exactly that value apart, counted in steps along rows and columns.
+    """Two cells with the same number are never exactly that many orthogonal steps apart.
 
-    Values of 0 and less are never a distance.
+    Numbers of 0 and less are never a distance.
     """
 
     clue: ClassVar[bool] = False
@@ -214,7 +214,7 @@ class AntiTaxicab(Constraint):
                     yield board.pair(a, b, _not_both(distance))
 
     def rule(self) -> str:
-        return "Two cells that both hold a number are never exactly that many steps along rows and columns apart."
+        return "Two cells with the same number are never exactly that many orthogonal steps apart."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

@@ -26,7 +26,7 @@ _HOW = "inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"
 
 
 class LessThan(Constraint):
-    """One cell holds less than another."""
+    """One number is less than the other."""
 
     listed: ClassVar[bool] = True
 
@@ -49,7 +49,7 @@ class LessThan(Constraint):
             raise PuzzleError(f"{self.smaller} can't be less than itself")
 
     def rule(self) -> str:
-        return "Each inequality sign points to the smaller of its two cells."
+        return "Each inequality sign points to the smaller of its two numbers."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{self.smaller} < {self.larger}"

@@ -36,9 +36,10 @@ Direction = Annotated[Way, BeforeValidator(_words)]
 
 
 class LittleKiller(Constraint):
-    """The values on a diagonal have that sum; it starts in a cell at the edge of the grid, where the arrow points to.
+    """The numbers on the diagonal add up to the sum.
 
-    Values may repeat unless another rule forbids it; void cells are left out.
+    The diagonal starts in the cell at the edge that the arrow points to. Numbers may repeat if the other rules allow
+    it. Void cells are skipped.
     """
 
     listed: ClassVar[bool] = True
@@ -77,7 +78,7 @@ class LittleKiller(Constraint):
         yield Segment((tip[0], tip[1] - 0.16 * down), tip)
 
     def rule(self) -> str:
-        return "Each number with an arrow is the sum of the values on the diagonal that the arrow points along."
+        return "Each number with an arrow is the sum of the numbers on the diagonal that the arrow points along."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"little killer {self.direction} from {self.start} = {self.sum}"

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Lunchbox(Constraint):
-    """No value repeats on the line, and the values between its lowest and its highest have that sum.
+    """No number repeats on the line, and the numbers between its lowest and its highest number add up to the sum.
 
-    Where these two are neighbours the sum is 0.
+    If these two are neighbours, the sum is 0.
     """
 
     line: Path
@@ -59,8 +59,8 @@ class Lunchbox(Constraint):
 
     def rule(self) -> str:
         return (
-            "No value repeats in a lunchbox, and its number is the sum of the values "
-            "between its lowest and its highest value."
+            "No number repeats in a lunchbox. The number in its frame is the sum of the numbers between its "
+            "lowest and its highest number."
         )
 
     def label(self, relation: Relation | None = None) -> str:

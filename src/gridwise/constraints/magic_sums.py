@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class MagicSums(Constraint):
-    """All rows, columns and both main diagonals add up to the same."""
+    """Every row, every column and both main diagonals have the same sum."""
 
     clue: ClassVar[bool] = False
 
-    target: int | None = puzzle_attribute("what every line adds up to; any sum when not given")
+    target: int | None = puzzle_attribute("the sum of every line (default: any)")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         numbers = board.numbers(self)
@@ -74,8 +74,8 @@ class MagicSums(Constraint):
         require_reach(puzzle, self, puzzle.grid.lines(1)[0], self.target, field="target")
 
     def rule(self) -> str:
-        same = "the same" if self.target is None else str(self.target)
-        return f"Every row, every column and both main diagonals add up to {same}."
+        same = "have the same sum" if self.target is None else f"add up to {self.target}"
+        return f"Every row, every column and both main diagonals {same}."
 
     def label(self, relation: Relation | None = None) -> str:
         terms = zip(relation.cells, relation.weights, strict=True) if isinstance(relation, Linear) else ()

@@ -54,7 +54,7 @@ class _Operation(Constraint):
         require_reach(puzzle, self, self.region, self.target, field="target", sign=self.sign)
 
     def rule(self) -> str:
-        return self._sentence() if len(self.region) > 1 else "A cage of one cell holds the number in its corner."
+        return self._sentence() if len(self.region) > 1 else "A cage of one cell contains the number in its corner."
 
     def _sentence(self) -> str:
         """The rule of a cage with this operator."""
@@ -81,7 +81,7 @@ def _made_by(makes: Callable[[Sequence[int]], int | None], solution: Mapping[Cel
 
 
 class SumIs(_Operation):
-    """The cells of a region add up to the target."""
+    """The numbers in the region add up to the target."""
 
     sign: ClassVar[str] = "+"
 
@@ -98,7 +98,7 @@ class SumIs(_Operation):
 
 
 class DifferenceIs(_Operation):
-    """The largest cell of a region minus all the others is the target."""
+    """The largest number in the region minus all the others is the target."""
 
     sign: ClassVar[str] = "-"
 
@@ -115,7 +115,7 @@ class DifferenceIs(_Operation):
 
 
 class ProductIs(_Operation):
-    """The cells of a region multiply to the target."""
+    """The numbers in the region multiply to the target."""
 
     sign: ClassVar[str] = "*"
 
@@ -131,7 +131,7 @@ class ProductIs(_Operation):
 
 
 class QuotientIs(_Operation):
-    """The largest cell of a region divided by all the others is the target."""
+    """The largest number in the region divided by all the others is the target."""
 
     sign: ClassVar[str] = "/"
 
@@ -159,7 +159,7 @@ def _as_sign(value: Any) -> str:
 
 
 class MathOp(Constraint):
-    """The cells of a region make the target with an operator: + - * or /."""
+    """The numbers in the region produce the target with an operator: + - * or /."""
 
     operator: Annotated[Literal["+", "-", "*", "/"], BeforeValidator(_as_sign)]
     region: Region
@@ -242,7 +242,7 @@ def _as_arithmetic(text: str) -> str:
 
 
 class Math(Constraint):
-    """A line of cell arithmetic: `a2*b2*b3 = 30`. In arithmetic `-` subtracts."""
+    """A line of cell arithmetic: `a2*b2*b3 = 30`. Here `-` means minus."""
 
     expression: Annotated[str, AfterValidator(_as_arithmetic)]
 
@@ -269,7 +269,7 @@ class Math(Constraint):
 
 
 class AllCellsMustHaveMathOp(Constraint):
-    """Every cell belongs to exactly one piece of cell arithmetic."""
+    """Every cell belongs to exactly one cage (one line of cell arithmetic)."""
 
     clue: ClassVar[bool] = False
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class NonConsecutive(Constraint):
-    """Neighbours never differ by one. Where white dots mark exceptions, say AllWhiteDotsGiven instead.
+    """Neighbours never contain consecutive numbers. If white dots mark exceptions, use AllWhiteDotsGiven instead.
 
-    With `unless_dotted: yes`, neighbours with a white or black dot of any value between them are exceptions.
+    With `unless_dotted: yes`, neighbours with any white or black dot between them are exempt.
     """
 
     clue: ClassVar[bool] = False
@@ -41,7 +41,7 @@ class NonConsecutive(Constraint):
 
     def rule(self) -> str:
         which = "Neighbours without a dot between them" if self.unless_dotted else "Neighbours"
-        return f"{which} never hold consecutive values."
+        return f"{which} never contain consecutive numbers."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"neighbours {names(relation.cells)}" if relation is not None else "non-consecutive"

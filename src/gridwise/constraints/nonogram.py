@@ -41,7 +41,7 @@ Runs = Annotated[
     WithJsonSchema(
         {
             "anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": "integer", "minimum": 1}}],
-            "description": "lengths of runs, in their order: 3 1 2; 0 where nothing is filled",
+            "description": "lengths of runs, in order: 3 1 2; 0 if no cell is filled",
         }
     ),
     Editor("text"),
@@ -49,9 +49,9 @@ Runs = Annotated[
 
 
 class NonogramClue(OutsideClue):
-    """The lengths of the runs of filled cells in that line, in the order in which they are met; 0 where none is filled.
+    """The lengths of the runs of filled cells in the line, in order; 0 if no cell is filled.
 
-    A cell is filled when it holds the highest symbol of the puzzle. Between two runs is at least one other cell.
+    A cell is filled if it contains the puzzle's highest symbol. There is at least one other cell between two runs.
     """
 
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
@@ -84,8 +84,8 @@ class NonogramClue(OutsideClue):
 
     def rule(self) -> str:
         return (
-            "Numbers outside the grid tell how long the runs of filled cells in their row or column are, in that order;"
-            " between two runs is at least one cell that is not filled."
+            "The numbers outside each row and column are the lengths of its runs of filled cells, in order. "
+            "There is at least one empty cell between two runs."
         )
 
     def label(self, relation: Relation | None = None) -> str:
@@ -124,12 +124,12 @@ Told = Annotated[
 
 
 class NonogramRuns(Constraint):
-    """The runs of all rows and of all columns, one entry a line: `3 1`, `0` for nothing filled, `.` where not told."""
+    """The runs of all rows and columns, one per line of text: `3 1`, `0` if no cell is filled, `.` if not given."""
 
     clue: ClassVar[bool] = False
 
-    rows: Told | None = puzzle_attribute("the runs of filled cells in each row, one row a line; '.' where not told")
-    columns: Told | None = puzzle_attribute("the runs of filled cells in each column, one column a line")
+    rows: Told | None = puzzle_attribute("the runs of filled cells in each row, one row per line; '.' if not given")
+    columns: Told | None = puzzle_attribute("the runs of filled cells in each column, one column per line")
 
     def expand(self, draft: Draft) -> Expansion | None:
         told = {"rows": self.rows or (), "columns": self.columns or ()}
@@ -151,7 +151,7 @@ class NonogramRuns(Constraint):
         return Expansion(clues)
 
     def rule(self) -> str:
-        return "The runs of filled cells are told beside each row and above each column."
+        return "The numbers outside each row and column are the lengths of its runs of filled cells, in order."
 
     example: ClassVar[str] = """
         - symbols: [0, 1]

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class NumberedRegions(JigsawRegions):
-    """Cells with the same token form a region, which holds as many of the lowest symbols as it has cells, each once.
+    """Cells with the same token form a region. A region of N cells contains each of the N lowest symbols exactly once.
 
-    Without other symbols these are the numbers from 1 to the size of the largest region.
+    Unless the puzzle declares symbols, they are the numbers from 1 to the size of the largest region.
     """
 
     def expand(self, draft: Draft) -> Expansion | None:
@@ -45,7 +45,7 @@ class NumberedRegions(JigsawRegions):
             yield Permutation(region, frozenset(board.values[: len(region)]), "box", "numbered regions")
 
     def rule(self) -> str:
-        return "Every outlined region holds the numbers from 1 to its number of cells, each once."
+        return "Every outlined region of N cells contains the numbers from 1 to N exactly once."
 
     example: ClassVar[str] = """
         - NumberedRegions

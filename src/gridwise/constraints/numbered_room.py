@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class NumberedRoom(OutsideClue):
-    """The first value seen from that place, X, says that the symbol stands in the Xth cell.
+    """If the first number seen from outside is X, the clue's symbol is in the Xth cell.
 
-    The first cell is number 1, and X is at most the number of cells: X is 1 only where the symbol itself is worth 1.
+    The first cell is number 1, and X is at most the number of cells. X is 1 only if the symbol itself has the value 1.
     """
 
     symbol: Symbol
@@ -48,8 +48,8 @@ class NumberedRoom(OutsideClue):
 
     def rule(self) -> str:
         return (
-            "Each number outside the grid stands in the Xth cell seen from there, "
-            "where X is the value in the first cell."
+            "Each number outside the grid appears in the Xth cell seen from there, where X is the number in "
+            "the first cell."
         )
 
     @classmethod

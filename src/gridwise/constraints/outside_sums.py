@@ -38,10 +38,10 @@ class _OutsideSum(OutsideClue):
 
 
 class Sandwich(_OutsideSum):
-    """The values between the lowest and the highest symbol of the puzzle (1 and 9 in a sudoku) have that sum.
+    """The numbers between the puzzle's lowest and highest symbol (1 and 9 in a 9×9 sudoku) add up to the sum.
 
-    The line holds each of these two exactly once, in either order; where they are neighbours the sum is 0. Other values
-    may repeat unless another rule forbids it.
+    The line contains each of these two exactly once, in either order. If they are neighbours, the sum is 0. Other
+    numbers may repeat if the other rules allow it.
     """
 
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
@@ -51,7 +51,7 @@ class Sandwich(_OutsideSum):
 
     def rule(self) -> str:
         return (
-            "Each number outside the grid is the sum of the values between the lowest and the highest symbol "
+            "Each number outside the grid is the sum of the numbers between the lowest and the highest number "
             "in its row or column."
         )
 
@@ -73,10 +73,9 @@ class Sandwich(_OutsideSum):
 
 
 class XSum(_OutsideSum):
-    """The first X values have that sum, where X is the first of them and counts as well.
+    """The first X numbers add up to the sum, where X is the first of them.
 
-    X is at most the number of cells; where it is 0, the sum of no cells is 0. Values may repeat unless another rule
-    forbids it.
+    X is at most the number of cells. If X is 0, the sum is 0. Numbers may repeat if the other rules allow it.
     """
 
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
@@ -84,8 +83,8 @@ class XSum(_OutsideSum):
 
     def rule(self) -> str:
         return (
-            "Each number outside the grid is the sum of the first X values seen from there, "
-            "where X is the first of them."
+            "Each number outside the grid is the sum of the first X numbers seen from there, where X is the "
+            "first of them."
         )
 
     def label(self, relation: Relation | None = None) -> str:

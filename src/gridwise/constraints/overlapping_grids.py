@@ -25,9 +25,9 @@ Cells = tuple[Cell, ...]
 
 
 class OverlappingGrids(Constraint):
-    """Square grids with these upper left corners, each with rows, columns and square boxes that hold each symbol once.
+    """Several square grids, given by their top left corners; each row, column and square box contains each symbol once.
 
-    What belongs to no grid is void. A box that two grids share is one box.
+    Cells that belong to no grid are void. A box that two grids share is one box.
     """
 
     clue: ClassVar[bool] = False
@@ -93,7 +93,7 @@ class OverlappingGrids(Constraint):
             yield Outline(box)
 
     def rule(self) -> str:
-        return "Every row, every column and every box of each of the overlapping grids holds each symbol exactly once."
+        return "Every row, column and box of each of the overlapping grids contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

@@ -32,10 +32,11 @@ Expression = Annotated[str, AfterValidator(_parsed)]
 
 
 class PairLine(LineConstraint):
-    """Neighbours along the line satisfy an expression of `a` and `b`; `a` is the one that comes first.
+    """Neighbours along the line satisfy an expression of `a` and `b`, where `a` comes first.
 
-    `|a - b| >= 5`, `a + b in (5, 10)`, `a = 2*b or b = 2*a`: numbers, `+ - * / // %`, `| |`, `abs`, `min`, `max`,
-    comparisons, `in`, `and`, `or`, `not`. Where it would divide by zero it does not hold. The line may cross itself.
+    Examples: `|a - b| >= 5`, `a + b in (5, 10)`, `a = 2*b or b = 2*a`. An expression can contain numbers, `+ - * / //
+    %`, `| |`, `abs`, `min`, `max`, comparisons, `in`, `and`, `or` and `not`. An expression that divides by zero does
+    not hold. The line may cross itself.
     """
 
     tone: ClassVar[Tone] = Tone.RULE
@@ -76,9 +77,9 @@ class PairLine(LineConstraint):
 
 
 class AllPairs(Constraint):
-    """Every two cells of the region satisfy an expression of `a` and `b`; `a` is the one that is listed first.
+    """Every two cells of the region satisfy an expression of `a` and `b`, where `a` is listed first.
 
-    Expressions are written as those of PairLine.
+    Expressions are written as for PairLine.
     """
 
     region: Region

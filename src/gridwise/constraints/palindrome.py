@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Palindrome(LineConstraint):
     """The line reads the same from both ends.
 
-    Symbols need no numbers for that. The line may cross itself.
+    Symbols need not be numbers. The line may cross itself.
     """
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -55,10 +55,9 @@ class Palindrome(LineConstraint):
 
 
 class Clone(Constraint):
-    """Two regions of the same shape hold the same symbols in the same places: the first cell of the one holds what the
-    first cell of the other holds, and so on.
+    """Two regions of the same shape contain the same symbols in the same positions.
 
-    The regions may overlap. Cells that can't be equal (two of one row, say) leave no solution.
+    The regions may overlap. If two such cells cannot be equal (in the same row, for example), there is no solution.
     """
 
     a: Region
@@ -84,7 +83,7 @@ class Clone(Constraint):
             yield Fill(cell, Tone.SHADE)
 
     def rule(self) -> str:
-        return f"The cells {names(self.a)} hold the same symbols as {names(self.b)}, in the same order."
+        return f"The cells {names(self.a)} contain the same symbols as {names(self.b)}, in the same order."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"clone {names(self.a)} | {names(self.b)}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Even(Constraint):
-    """The cell holds an even number; 0 is one."""
+    """The number in the cell is even; 0 is even."""
 
     listed: ClassVar[bool] = True
 
@@ -35,7 +35,7 @@ class Even(Constraint):
         yield Square(self.cell, 0.72, Tone.SOFT)
 
     def rule(self) -> str:
-        return "A cell with a square holds an even number."
+        return "A cell with a square contains an even number."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"even {self.cell}"
@@ -59,7 +59,7 @@ class Even(Constraint):
 
 
 class Odd(Constraint):
-    """The cell holds an odd number."""
+    """The number in the cell is odd."""
 
     listed: ClassVar[bool] = True
 
@@ -75,7 +75,7 @@ class Odd(Constraint):
         yield Disc(self.cell, 0.38, Tone.SOFT)
 
     def rule(self) -> str:
-        return "A cell with a disc holds an odd number."
+        return "A cell with a disc contains an odd number."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"odd {self.cell}"

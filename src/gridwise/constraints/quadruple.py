@@ -35,7 +35,7 @@ WantedSymbols = Annotated[
     WithJsonSchema(
         {
             "anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}],
-            "description": "symbols, some of them perhaps twice: 1335 or [1, 3, 3, 5]",
+            "description": "symbols, which may be listed twice: 1335 or [1, 3, 3, 5]",
         }
     ),
 ]
@@ -43,9 +43,9 @@ WantedSymbols = Annotated[
 
 
 class Quadruple(Constraint):
-    """The cells around the disc hold the symbols in it, one that is listed twice at least twice.
+    """The cells around the disc contain the symbols in it. A symbol that is listed twice appears at least twice.
 
-    They are the four cells that meet in a point, or fewer at the border.
+    These are the four cells that meet at a point, or fewer at the edge.
     """
 
     region: Region
@@ -84,7 +84,9 @@ class Quadruple(Constraint):
         yield PointText(middle, apart.join(self.symbols), size=0.22, disc=True)
 
     def rule(self) -> str:
-        return "The cells around a disc hold all symbols in it; one that stands there twice, at least twice."
+        return (
+            "The cells around a disc contain all symbols in it. A symbol that is listed twice appears at least twice."
+        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"quadruple {' '.join(self.symbols)} around {names(self.region)}"

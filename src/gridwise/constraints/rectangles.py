@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SymbolsNumericByLongestSide(Constraint):
-    """The symbols are the numbers from 1 to the longest side of the grid, unless the puzzle declares its own."""
+    """The symbols are the numbers from 1 to the longer side of the grid, unless the puzzle declares its own symbols."""
 
     clue: ClassVar[bool] = False
 
@@ -32,7 +32,7 @@ class SymbolsNumericByLongestSide(Constraint):
         return Expansion([self], {"symbols": numbered(max(draft.shape))})
 
     def rule(self) -> str:
-        return "The symbols are the numbers from 1 to the longest side of the grid."
+        return "The symbols are the numbers from 1 to the longer side of the grid."
 
     example: ClassVar[str] = """
         - SymbolsNumericByLongestSide
@@ -45,7 +45,7 @@ class SymbolsNumericByLongestSide(Constraint):
 
 
 class NoRepeatsInLines(Constraint):
-    """No symbol repeats in a line along any dimension; a line as long as there are symbols holds each of them."""
+    """No symbol repeats in a row or column. A line with a cell for each symbol contains each exactly once."""
 
     clue: ClassVar[bool] = False
 
@@ -114,7 +114,7 @@ class _Divided(Constraint):
 
 
 class NoRepeatsInBoxes(_Divided):
-    """No symbol repeats in a box; there may be more symbols than a box has cells, which is why its shape is told."""
+    """No symbol repeats in a box. Boxes may have fewer cells than there are symbols, so their shape is required."""
 
     box: BoxShape
 
@@ -148,7 +148,7 @@ class NoRepeatsInBoxes(_Divided):
 
 
 class NoRepeatsInRegions(_Divided):
-    """The grid is divided into regions, in none of which a symbol repeats; they may have fewer cells than symbols."""
+    """No symbol repeats in any of the regions of the grid. Regions may have fewer cells than there are symbols."""
 
     regions: Regions
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class RegexLine(LineConstraint):
-    """The symbols along the line, read in order, match a regular expression from end to end.
+    """The symbols along the line, read in order, match a regular expression.
 
-    `12*3`, `(1|2)+.`, `[1-4]{2,3}[^59]`: groups, choices, `.` for any symbol, classes, `*`, `+`, `?`, `{n}`, `{n,}`
-    and `{n,m}`. Blanks mean nothing, so they may keep symbols of several characters apart; a backslash stands before a
-    symbol that is one of these signs. Symbols need no numbers.
+    Examples: `12*3`, `(1|2)+.`, `[1-4]{2,3}[^59]`. A pattern can contain groups, alternatives, `.` for any symbol,
+    classes, `*`, `+`, `?`, `{n}`, `{n,}` and `{n,m}`. Spaces are ignored and can separate symbols of several
+    characters. Write a backslash before a symbol that is one of these signs. Symbols need not be numbers.
     """
 
     tone: ClassVar[Tone] = Tone.RULE
@@ -51,7 +51,7 @@ class RegexLine(LineConstraint):
         yield Disc(self.line[0], radius=0.2, fill=self.tone)
 
     def rule(self) -> str:
-        return f"The symbols along the line {names(self.line)}, from its dot on, match the pattern {self.pattern}."
+        return f"The symbols along the line {names(self.line)}, starting at its dot, match the pattern {self.pattern}."
 
     def detail(self) -> str:
         return f" ({self.pattern})"

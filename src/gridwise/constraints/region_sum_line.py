@@ -23,7 +23,7 @@ Segment = tuple[Cell, ...]
 
 
 class RegionSumLine(Constraint):
-    """Box borders cut the line into segments, and the values on each segment have the same sum."""
+    """Box borders divide the line into segments, and all segments have the same sum."""
 
     line: Path
 
@@ -53,7 +53,7 @@ class RegionSumLine(Constraint):
         yield Polyline(self.line, Width.BOLD, Tone.RULE)
 
     def rule(self) -> str:
-        return "Box borders cut each line into segments; the values on every segment of a line have the same sum."
+        return "Box borders divide each line into segments; all segments of a line have the same sum."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"region sum line {names(self.line)}"

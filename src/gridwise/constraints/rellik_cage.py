@@ -24,7 +24,7 @@ MANY = 3_000
 
 
 class RellikCage(Constraint):
-    """No symbol repeats in a cage, and no cells of it, whether one, several or all, add up to its number."""
+    """No symbol repeats in the cage, and no set of its cells (one, several or all) adds up to the cage's number."""
 
     region: Region
     sum: int
@@ -47,7 +47,9 @@ class RellikCage(Constraint):
         yield CellText(min(self.region), f"≠{self.sum}", Anchor.CORNER, size=0.24)
 
     def rule(self) -> str:
-        return "No number repeats in a cage marked ≠, and none of its cells add up to its number, also not one or all."
+        return (
+            "No number repeats in a cage marked ≠, and no set of its cells (one, several or all) adds up to its number."
+        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"rellik cage {names(self.region)} ≠ {self.sum}"

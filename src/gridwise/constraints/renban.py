@@ -21,7 +21,7 @@ _FEW = 16
 
 
 class Renban(LineConstraint):
-    """The values on the line are consecutive numbers, in any order, none of them twice."""
+    """The line contains consecutive numbers in any order, without repeats."""
 
     tone: ClassVar[Tone] = Tone.PURPLE
     simple: ClassVar[bool] = True
@@ -38,7 +38,7 @@ class Renban(LineConstraint):
         yield from _one_of(self._sets(board.numbers(self)), board, self.line, near(len(self.line) - 1))
 
     def rule(self) -> str:
-        return "Each renban line holds consecutive numbers in any order, none of them twice."
+        return "Each renban line contains consecutive numbers in any order, without repeats."
 
     def _sets(self, values: Values) -> list[Values]:
         known, count = set(values), len(self.line)
@@ -71,7 +71,7 @@ class Renban(LineConstraint):
 
 
 class Nabner(LineConstraint):
-    """No two values on the line, wherever they stand on it, are consecutive or the same."""
+    """No two numbers on the line are consecutive or equal, wherever they are."""
 
     tone: ClassVar[Tone] = Tone.YELLOW
     grows: ClassVar[bool] = True
@@ -88,7 +88,7 @@ class Nabner(LineConstraint):
         yield from _one_of(self._sets(board.numbers(self)), board, self.line, apart(2))
 
     def rule(self) -> str:
-        return "No two values on a nabner line are consecutive or the same, wherever they stand on it."
+        return "No two numbers on a nabner line are consecutive or equal, wherever they are."
 
     def _sets(self, values: Values) -> list[Values]:
         found: list[Values] = []

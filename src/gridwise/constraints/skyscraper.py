@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class SkyscraperClue(OutsideClue):
-    """From that place as many buildings are seen: each value hides the ones behind it that are not higher."""
+    """The number of buildings visible from outside the grid; each number in the grid is a building's height.
+
+    A building hides every building behind it that is not taller.
+    """
 
     count: int
 
@@ -48,8 +51,8 @@ class SkyscraperClue(OutsideClue):
 
     def rule(self) -> str:
         return (
-            "Each number outside the grid tells how many buildings are seen from there: "
-            "a value is the height of a building, and a building hides those behind it that are not higher."
+            "Each number is the height of a building, and a building hides every building behind it that is not "
+            "taller. Each number outside the grid is the number of buildings visible from there."
         )
 
     def label(self, relation: Relation | None = None) -> str:
@@ -68,9 +71,9 @@ class SkyscraperClue(OutsideClue):
 
 
 class HiddenSkyscraper(OutsideClue):
-    """The first building that can't be seen from that place has this height; there is such a building.
+    """The height of the first building that is hidden when seen from there. At least one building is hidden.
 
-    A building is hidden by one before it that is at least as high.
+    A building is hidden by an earlier one that is at least as tall.
     """
 
     symbol: Symbol
@@ -91,8 +94,8 @@ class HiddenSkyscraper(OutsideClue):
 
     def rule(self) -> str:
         return (
-            "A value is the height of a building, and a building hides those behind it that are not higher. "
-            "Each number outside the grid is the height of the first building that can't be seen from there."
+            "Each number is the height of a building, and a building hides every building behind it that is not "
+            "taller. Each number outside the grid is the height of the first hidden building seen from there."
         )
 
     @classmethod

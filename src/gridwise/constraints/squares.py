@@ -48,7 +48,7 @@ class _EverySquare(Constraint):
 
 
 class GlobalEntropy(_EverySquare):
-    """Every 2×2 square holds a low, a middle and a high value: each third of the values, or of other equal parts."""
+    """Every 2×2 square contains a low, a middle and a high number (thirds of the range, or other equal parts)."""
 
     parts: Annotated[int, Field(ge=2, le=4)] = 3
 
@@ -60,8 +60,8 @@ class GlobalEntropy(_EverySquare):
 
     def rule(self) -> str:
         parts = {2: "a low and a high", 3: "a low, a middle and a high"}
-        which = parts.get(self.parts, f"from each of {self.parts} equal parts of the range of values a")
-        return f"Every 2×2 square holds {which} value."
+        which = parts.get(self.parts, f"from each of {self.parts} equal parts of the range a")
+        return f"Every 2×2 square contains {which} number."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -78,7 +78,7 @@ class GlobalEntropy(_EverySquare):
 
 
 class GlobalModular(_EverySquare):
-    """Every 2×2 square holds a value of each remainder: divided by three, or by another modulus."""
+    """Every 2×2 square contains a number of each remainder when divided by 3, or by another modulus."""
 
     modulus: Annotated[int, Field(ge=2, le=4)] = 3
 
@@ -94,7 +94,7 @@ class GlobalModular(_EverySquare):
 
     def rule(self) -> str:
         rests = f"{', '.join(map(str, range(self.modulus - 1)))} and {self.modulus - 1}"
-        return f"Divided by {self.modulus}, the values of every 2×2 square leave each of the remainders {rests}."
+        return f"Divided by {self.modulus}, the numbers in every 2×2 square have each of the remainders {rests}."
 
     example: ClassVar[str] = """
         - Sudoku

@@ -25,9 +25,9 @@ MOST_IN_SIGHT = 4
 
 
 class StarRegions(JigsawRegions):
-    """Every row, every column and every region holds as many stars; stars never touch, not even at a corner.
+    """Every row, column and region contains the same number of stars. Stars never touch, not even diagonally.
 
-    A star is the highest symbol of the puzzle. There is one in each unless `stars` says another number.
+    A star is the puzzle's highest symbol. The number of stars is 1 unless `stars` says otherwise.
     """
 
     fills: ClassVar[bool] = True
@@ -57,9 +57,7 @@ class StarRegions(JigsawRegions):
 
     def rule(self) -> str:
         each = "one star" if (self.stars or 1) == 1 else f"{self.stars} stars"
-        return (
-            f"Every row, every column and every outlined region holds {each}; stars never touch, not even at a corner."
-        )
+        return f"Every row, column and outlined region contains {each}. Stars never touch, not even diagonally."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

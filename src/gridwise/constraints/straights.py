@@ -25,16 +25,16 @@ Line = tuple[Cell, ...]
 
 
 class Straights(Constraint):
-    """Black cells cut rows and columns into straights: white cells side by side hold consecutive numbers in any order.
+    """Black cells divide rows and columns into runs of white cells; each run contains consecutive numbers in any order.
 
-    `#` is a black cell, which stays empty, `#5` a black cell that holds 5, `.` a white one, `5` a given.
+    `#` is a black cell that stays empty, `#5` a black cell with a 5, `.` a white cell, `5` a given.
 
-    No number repeats in a row or in a column, those in black cells included, but these belong to no straight.
+    No number repeats in a row or column, counting those in black cells, but black cells belong to no run.
     """
 
     clue: ClassVar[bool] = False
 
-    layout: WordGrid | None = puzzle_attribute("blank-separated: # black, #5 black with a number, . white, 5 given")
+    layout: WordGrid | None = puzzle_attribute("separated by spaces: # black, #5 black with a number, . white, 5 given")
 
     def expand(self, draft: Draft) -> Expansion | None:
         """The layout tells the size, the void cells, the symbols and the givens."""
@@ -97,8 +97,8 @@ class Straights(Constraint):
 
     def rule(self) -> str:
         return (
-            "No number repeats in a row or in a column. White cells side by side hold consecutive numbers in any order;"
-            " black cells belong to none of these straights."
+            "No number repeats in a row or column. Each run of white cells, across or down, contains "
+            "consecutive numbers in any order; black cells belong to no run."
         )
 
     def label(self, relation: Relation | None = None) -> str:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class Zipper(LineConstraint):
-    """Two cells that are equally far from the middle of the line add up to the same, whichever two they are.
+    """Every two cells at the same distance from the middle of the line have the same sum.
 
-    Where the line has a cell in its middle, its value is that sum.
+    If there is a cell in the middle, its number is that sum.
     """
 
     tone: ClassVar[Tone] = Tone.BLUE
@@ -47,8 +47,8 @@ class Zipper(LineConstraint):
 
     def rule(self) -> str:
         return (
-            "Two cells that are equally far from the middle of a zipper line add up to the same sum; "
-            "a cell in its middle holds that sum."
+            "Every two cells at the same distance from the middle of a zipper line have the same sum; a cell "
+            "in the middle contains that sum."
         )
 
     example: ClassVar[str] = """
@@ -67,9 +67,9 @@ class Zipper(LineConstraint):
 
 
 class SumLine(LineConstraint):
-    """The line can be cut into pieces that each add up to 10 (or another sum).
+    """The line can be divided into segments that each add up to 10 (or another sum).
 
-    A line that ends where it starts is a loop: a piece may then reach across that place.
+    A line that ends where it starts is a loop; a segment may then cross that point.
     """
 
     tone: ClassVar[Tone] = Tone.GREEN
@@ -95,7 +95,7 @@ class SumLine(LineConstraint):
         yield AnyOf(tuple((Automaton(each, machine),) for each in turned))
 
     def rule(self) -> str:
-        return f"Each line of sum {self.sum} can be cut into pieces that each add up to {self.sum}."
+        return f"Each line of sum {self.sum} can be divided into segments that each add up to {self.sum}."
 
     def detail(self) -> str:
         return f" of {self.sum}"

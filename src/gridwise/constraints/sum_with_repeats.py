@@ -35,9 +35,10 @@ Weights = Annotated[
 
 
 class SumWithRepeats(Constraint):
-    """Cells add up to the sum, or to one of several; values may repeat.
+    """The numbers in the cells add up to the sum, or to one of several sums. Numbers may repeat.
 
-    A cell that is listed more than once counts as often; `weights`, one for each cell listed, may also be negative.
+    A cell that is listed more than once counts as often. `weights` has one number for each listed cell, which may be
+    negative.
     """
 
     region: RepeatedCells
@@ -78,8 +79,8 @@ class SumWithRepeats(Constraint):
 
     def rule(self) -> str:
         return (
-            "The numbers in a region with a thin border add up to the sum in its corner, a cell marked × counts as "
-            "often as it says; numbers may repeat."
+            "The numbers in a region with a thin border add up to the sum in its corner. A cell marked × "
+            "counts as often as it says. Numbers may repeat."
         )
 
     def label(self, relation: Relation | None = None) -> str:

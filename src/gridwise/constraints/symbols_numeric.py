@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SymbolsNumericByDiameter(Constraint):
-    """The symbols are the numbers from 1 to the side of the grid, unless the puzzle declares its own."""
+    """The symbols are the numbers from 1 to the side of the grid, unless the puzzle declares its own symbols."""
 
     clue: ClassVar[bool] = False
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Thermometer(Constraint):
-    """Values rise from the bulb to the tip."""
+    """Numbers increase from the bulb to the tip."""
 
     line: Path
 
@@ -42,7 +42,7 @@ class Thermometer(Constraint):
         yield Polyline(self.line)
 
     def rule(self) -> str:
-        return "Values rise along each thermometer, starting at its bulb."
+        return "Numbers increase along each thermometer, from the bulb to the tip."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"thermometer {names(self.line)}"
@@ -69,7 +69,7 @@ class Thermometer(Constraint):
 
 
 class SlowThermometer(Constraint):
-    """Values never fall from the bulb to the tip: they rise or stay the same."""
+    """Numbers increase or stay the same from the bulb to the tip."""
 
     line: Path
 
@@ -87,7 +87,7 @@ class SlowThermometer(Constraint):
         yield Polyline(self.line, Width.BROAD)
 
     def rule(self) -> str:
-        return "Values rise or stay the same along each slow thermometer, starting at its bulb."
+        return "Numbers increase or stay the same along each slow thermometer, from the bulb to the tip."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"slow thermometer {names(self.line)}"

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class UnknownOperation(_Operation):
-    """The cells of a region make the target by one of the four operations: + − × ÷, as `MathOp` means them.
+    """The numbers in the region produce the target by one of the four operations + − × ÷, as in `MathOp`.
 
-    A cage of one cell holds the target.
+    A region of one cell contains the target.
     """
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -55,8 +55,9 @@ class UnknownOperation(_Operation):
 
     def _sentence(self) -> str:
         return (
-            "The numbers in a cage make its target by one of the four operations: their sum, their product, "
-            "the largest minus all the others, or the largest divided by all the others."
+            "The numbers in each cage produce the target in its corner by one of the four operations, which "
+            "is not given: their sum, their product, the largest number minus all the others, or the largest "
+            "number divided by all the others."
         )
 
     def label(self, relation: Relation | None = None) -> str:

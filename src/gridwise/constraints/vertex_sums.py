@@ -33,7 +33,7 @@ def _as_vertex(cell: Cell) -> Cell:
 
 
 class VertexSum(Constraint):
-    """The four cells around a vertex add up to a sum; the vertex is named by the cell to its upper left."""
+    """The four cells around a vertex add up to the sum. The vertex is named by the cell to its top left."""
 
     listed: ClassVar[bool] = True
 
@@ -62,7 +62,7 @@ class VertexSum(Constraint):
         require_reach(puzzle, self, cells, self.sum, field="sum")
 
     def rule(self) -> str:
-        return "The number on a vertex is the sum of the four cells around it."
+        return "The number in each circle is the sum of the four cells around it."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"vertex {names(self.around())} = {self.sum}"
@@ -84,11 +84,11 @@ class VertexSum(Constraint):
 
 
 class VertexSums(Constraint):
-    """The sums at the inner vertices of the grid, as a text grid; `.` where there is none."""
+    """The sums at the inner vertices of the grid, as a text grid with `.` for no sum."""
 
     clue: ClassVar[bool] = False
 
-    sums: WordGrid | None = puzzle_attribute("the sums at the inner vertices, row by row; '.' for none")
+    sums: WordGrid | None = puzzle_attribute("the sums at the inner vertices, row by row; '.' for no sum")
 
     def expand(self, draft: Draft) -> Expansion | None:
         sums = self.sums or ()
@@ -130,7 +130,7 @@ class VertexSums(Constraint):
         return VertexSum(vertex=Cell((row, column)), sum=int(entry))
 
     def rule(self) -> str:
-        return "The number on a vertex is the sum of the four cells around it."
+        return "The number in each circle is the sum of the four cells around it."
 
     example: ClassVar[str] = """
         - SymbolsNumericByCells

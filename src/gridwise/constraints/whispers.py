@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Whispers(LineConstraint):
-    """Neighbours along the line differ by the difference or more.
+    """Neighbours along the line differ by at least the difference.
 
-    Without a difference it is half the number of symbols, rounded up: 5 for nine symbols. The line may cross itself.
+    The default is half the number of symbols, rounded up: 5 for nine symbols. The line may cross itself.
     """
 
     tone: ClassVar[Tone] = Tone.GREEN

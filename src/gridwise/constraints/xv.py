@@ -50,13 +50,13 @@ def _as_mark(value: Any) -> str:
 Mark = Annotated[
     str,
     PlainValidator(_as_mark),
-    WithJsonSchema({"type": "string", "description": "X for ten, V for five, or another Roman number"}),
+    WithJsonSchema({"type": "string", "description": "X for 10, V for 5, or another Roman numeral"}),
 ]
 """A Roman number."""
 
 
 class XV(Constraint):
-    """The two cells beside an X add up to 10, those beside a V to 5; other Roman numbers can be marks, too."""
+    """The two numbers beside an X add up to 10, those beside a V to 5. Other Roman numerals can be used, too."""
 
     listed: ClassVar[bool] = True
 
@@ -79,7 +79,7 @@ class XV(Constraint):
         yield EdgeMark(self.edge[0], self.edge[1], self.mark, outline=None)
 
     def rule(self) -> str:
-        return f"Values on both sides of {'an' if self.mark[0] in 'XLI' else 'a'} {self.mark} add up to {self.sum}."
+        return f"Numbers on both sides of {'an' if self.mark[0] in 'XLI' else 'a'} {self.mark} add up to {self.sum}."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{self.mark} between {names(self.edge)}"
@@ -107,7 +107,7 @@ class XV(Constraint):
 
 
 class AllXVGiven(Constraint):
-    """Neighbours without an X or V between them do not add up to 5 or 10 (or to any of the sums listed)."""
+    """Neighbours without an X or V between them do not add up to 5 or 10 (or to any of the listed sums)."""
 
     clue: ClassVar[bool] = False
     all_given: ClassVar[type[Constraint] | None] = XV

@@ -1,6 +1,6 @@
-"""Tables of comma-separated values: a board with a cell in each field, or a list of boards with a header.
+"""Comma-separated values: one board with a cell in each field, or a list of boards with a header.
 
-A list has a column `puzzle` (or `quiz`), and perhaps one `solution`, with a board as text in each row.
+A list has a column `puzzle` (or `quiz`) with a board as text in each row, and optionally a column `solution`.
 """
 
 from __future__ import annotations

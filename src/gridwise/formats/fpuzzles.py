@@ -1,6 +1,6 @@
-"""f-puzzles: a link to the setter's page, or the packed string in it, or the data that is packed.
+"""f-puzzles: a link to the site, the compressed string in it, or the JSON data.
 
-Drawings that mean nothing to a solver, and the settings of the program, are carried along in `cosmetics`.
+Purely cosmetic drawings and the program's settings are kept in `cosmetics`.
 """
 
 from __future__ import annotations

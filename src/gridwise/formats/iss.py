@@ -1,6 +1,6 @@
-"""Constraint strings of the Interactive Sudoku Solver: `.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5`, or a link with one.
+"""Constraint strings of the Interactive Sudoku Solver: `.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5`, or a link.
 
-Its killer sudokus in one line are read, too. Titles, rules and solutions have no place in such a string.
+One-line killer sudokus are read, too. The format cannot hold titles, rules or solutions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Puzzle files in JSON: the same parts as in YAML, written with brackets and quotes."""
+"""Puzzle files in JSON: the same parts as in YAML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as nested lists in JSON: `[[5, 3, 0, …], …]`; 0, null and "" are empty cells. Lists of boards are read."""
+"""Boards as nested lists in JSON: `[[5, 3, 0, …], …]`; 0, null and "" are empty cells. A list may hold many boards."""
 
 from __future__ import annotations
 

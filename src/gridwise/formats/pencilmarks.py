@@ -1,6 +1,6 @@
-"""Pencil-mark grids: the candidates of each cell, drawn as forums do, or 729 signs in one line.
+"""Pencil-mark grids: the candidates of each cell, as in forums, or 729 characters in one line.
 
-A cell with one candidate is a given; others hold one of their candidates.
+A cell with one candidate is a given; any other contains one of its candidates.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Penpa+: links that hold a sudoku with givens, killer cages, thermometers and arrows; read, not written.
+"""Penpa+: links to sudokus with givens, killer cages, thermometers and arrows (read only).
 
-It is a drawing program: what is drawn beside these is told, and not interpreted. Boxes are taken for the usual ones.
+Penpa+ is a drawing program: other drawings are reported but not interpreted, and boxes are assumed to be regular.
 """
 
 from __future__ import annotations

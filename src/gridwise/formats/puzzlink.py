@@ -1,4 +1,4 @@
-"""Links of puzz.link: sudoku, kakuro, skyscrapers and nonograms."""
+"""puzz.link: links to sudoku, kakuro, skyscrapers and nonograms."""
 
 from __future__ import annotations
 

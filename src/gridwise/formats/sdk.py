@@ -1,6 +1,6 @@
-"""SadMan and SudoCue files: nine rows, and lines with a remark, `#A` author, `#D` title, `#C` comment.
+"""SadMan and SudoCue files: nine rows, and lines for author (`#A`), title (`#D`) and comments (`#C`).
 
-Sections in brackets may part the board from the player's entries: `[Puzzle]` and `[State]`.
+The sections `[Puzzle]` and `[State]` separate the givens from the player's entries.
 """
 
 from __future__ import annotations

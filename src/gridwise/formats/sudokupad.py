@@ -1,7 +1,7 @@
-"""SudokuPad: links with the whole puzzle: `fpuz…` has the data of f-puzzles, `scl…` a drawing, `scf…` only givens.
+"""SudokuPad: links with the whole puzzle: `fpuz…` (f-puzzles data), `scl…` (a drawing) or `scf…` (only givens).
 
-A drawing is read in JSON, too, as it is before it is packed. Of it, givens, regions, cages, title, author, rules and
-solution are read; the rest is carried along and told.
+A drawing can also be uncompressed JSON. Its givens, regions, cages, title, author, rules and solution are read; the
+rest is kept and reported.
 """
 
 from __future__ import annotations

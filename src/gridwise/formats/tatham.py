@@ -1,7 +1,7 @@
-"""Game ids of Simon Tatham's Portable Puzzle Collection: solo, keen, unequal, towers, unruly and pattern.
+"""Game IDs of Simon Tatham's Portable Puzzle Collection: solo, keen, unequal, towers, unruly and pattern.
 
-An id is `parameters:description`. It does not tell its game, but most can be read as one game only; otherwise the name
-of the game stands before it (`solo 2x2:…`), or the link to the game's page holds both.
+An ID is `parameters:description`. It does not name its game. Most IDs fit only one game; for others, write the name of
+the game before the ID (`solo 2x2:…`), or use the link to the game's page.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Boards typed as text: one line of cells, or a drawn grid; a file may hold many boards.
+"""Boards as text: one line of cells, or a drawn grid. A file can hold many boards.
 
-The type is Sudoku unless told. Lines that start with `#` are comments. In a board of one line, `/` may end the rows.
+The type is Sudoku by default. Lines that start with `#` are comments. In a one-line board, `/` may end each row.
 """
 
 from __future__ import annotations

@@ -67,16 +67,16 @@ class Cages(Recipe):
     symmetric = False
 
     constraint: str = "MathOp"
-    """What a cage is: `MathOp`, with an operator, `UnknownOperation`, without, or `Cage`, a sum without repeats."""
+    """The kind of cage: `MathOp` (with an operator), `UnknownOperation` (without) or `Cage` (a sum without repeats)."""
     operators: Annotated[str, AfterValidator(_check_operators)] = "+-*/"
-    """The operators that cages may have."""
+    """The allowed operators."""
     sizes: Annotated[tuple[int, ...], BeforeValidator(_as_sizes), AfterValidator(_check_sizes)] = (1, 2, 3, 4)
-    """How many cells a cage may have."""
+    """The allowed numbers of cells in a cage."""
     singletons: bool = True
-    """Whether a cage may have one cell only, where `sizes` says so."""
+    """Whether cages of one cell are allowed, if `sizes` includes 1."""
 
     grain: Literal["fine", "medium", "coarse"] = "coarse"
-    """How large cages are to begin with: `fine`, `medium` or `coarse`; what suits the level unless told."""
+    """The initial size of the cages: `fine`, `medium` or `coarse`. If not set, it depends on the level."""
 
     def suited(self, level: int, told: Collection[str]) -> Cages:
         """Small cages for easy puzzles, also of one cell: there is no easy Killer without."""

@@ -38,14 +38,14 @@ class DrawnDeal(Deal):
 
 
 class Drawn(Recipe):
-    """Lines, dots, cages, sights: clues of any constraints that offer instances of themselves, so many of each."""
+    """A given number of lines, dots, cages or other clues, from any constraints that can make them."""
 
     name = "drawn"
 
     constraints: Annotated[Sequence[Share], BeforeValidator(shares_of)]
-    """How many clues of which constraint: a number, a range, `all`, or a map with `count` and what they are like."""
+    """For each constraint, a number of clues, a range, `all`, or a map with `count` and options."""
     givens: bool = True
-    """Whether cells may be filled from the start where the other clues are not enough."""
+    """Whether givens may be added if the other clues are not enough."""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution. A rule that all clues of a kind are given says nothing while they are still to come."""

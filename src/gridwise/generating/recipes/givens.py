@@ -16,7 +16,7 @@ WAY = Way(coarse=len(LEVELS))
 
 
 class Givens(Recipe):
-    """Cells that are filled from the start."""
+    """Givens only."""
 
     name = "givens"
 

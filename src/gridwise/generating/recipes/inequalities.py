@@ -21,15 +21,15 @@ WAY = Way(coarse=2, narrow=2, enough=4.5)
 
 
 class Inequalities(Recipe):
-    """Signs that say which of two neighbours is less, and cells that are filled from the start."""
+    """Inequality signs between neighbours, and givens."""
 
     name = "inequalities"
 
     givens: Literal["none", "few", "some"] = "few"
-    """Givens beside the signs: none; few, which are taken away before any sign; or some, taken away as signs are."""
+    """The givens: none, few (removed before any sign) or some (removed as often as signs)."""
 
     symmetry: str = NONE
-    """The symmetry of where the signs stand; that of the givens is seen to elsewhere."""
+    """The symmetry of the positions of the signs; `--symmetry` also applies to the givens."""
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """The signs of all neighbours, and all cells given; each may go."""

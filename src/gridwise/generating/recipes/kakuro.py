@@ -44,11 +44,11 @@ class Kakuro(Recipe):
     symmetry: Annotated[str, AfterValidator(check_symmetry)] = "rotational"
     """The symmetry of the open cells."""
     open: Annotated[float | None, Field(ge=0.2, le=0.9)] = None
-    """The share of all cells that are open, about."""
+    """The approximate share of open cells."""
     mean: Annotated[float, Field(ge=0, le=9)] = 0
-    """The least mean length of the runs."""
+    """The minimum mean length of the runs."""
     longest: Annotated[int, Field(ge=2)] = 9
-    """The most cells that a run may have."""
+    """The maximum length of a run."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """The open cells, drawn at random unless the layout was given."""

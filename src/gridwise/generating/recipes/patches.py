@@ -21,12 +21,12 @@ CUTS = 50
 
 
 class Patches(Givens):
-    """Regions of different sizes, and cells that are filled from the start."""
+    """Regions of different sizes, and givens."""
 
     name = "patches"
 
     largest: int = Field(default=5, ge=2, le=9)
-    """How many cells a region may have."""
+    """The maximum number of cells in a region."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """Regions at random, unless the user named some."""

@@ -20,13 +20,13 @@ AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 class Pictures(Recipe):
-    """The runs of filled cells of every row and column of a random picture."""
+    """The runs of filled cells in every row and column of a random picture."""
 
     name = "pictures"
     symmetric = False
 
     filled_share: float = Field(default=0.55, ge=0.05, le=0.95)
-    """What part of the cells is filled, about."""
+    """The approximate share of filled cells."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """A size, unless the user named one."""

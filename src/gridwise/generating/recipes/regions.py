@@ -21,12 +21,12 @@ SIDE = 9
 
 
 class Regions(Givens):
-    """Regions of any form, and cells that are filled from the start."""
+    """Irregular regions, and givens."""
 
     name = "regions"
 
     symmetry: str = NONE
-    """The symmetry of the regions, where such regions can be had; that of the givens is seen to elsewhere."""
+    """The symmetry of the regions, if possible; `--symmetry` also applies to the givens."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """Regions at random, unless the user named some."""

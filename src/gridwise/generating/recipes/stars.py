@@ -35,7 +35,7 @@ MENDS = 400
 
 
 class StarBattles(Recipe):
-    """Regions around stars, which are clue enough."""
+    """Regions around stars, without other clues."""
 
     name = "stars"
     symmetric = False

@@ -20,12 +20,12 @@ SIDE = 6
 
 
 class StraightsLayout(Givens):
-    """Black cells, turned about the centre of the board, and cells that are filled from the start."""
+    """Black cells with rotational symmetry, and givens."""
 
     name = "straights"
 
     black: float = Field(default=0.22, ge=0, le=0.6)
-    """What part of the cells is black, about."""
+    """The approximate share of black cells."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """Black cells at random, unless the user placed some."""

@@ -17,12 +17,12 @@ NO_SUM = "."
 
 
 class Vertices(Recipe):
-    """Sums at vertices, and as few givens as they need."""
+    """Sums at the vertices, and as few givens as possible."""
 
     name = "vertices"
 
     sparse: bool = True
-    """Whether sums may be left out as well; otherwise every vertex has one."""
+    """Whether sums may be left out; otherwise every vertex has one."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """The size, where none was asked for: without sums to count, the rules can't tell it."""
