@@ -58,6 +58,7 @@ format: $(LINT) ## put the code into the style that `make lint` asks for
 docs: $(CORE) $(TEST) ## refresh docs/reference and its pictures, and tests/drawings, from the registries
 	$(VENV_PYTHON) -m gridwise.reference docs/reference
 	$(VENV_PYTHON) tests/reference_drawings.py
+	$(VENV_PYTHON) scripts/rooms.py --write
 
 pictures: $(CORE) $(TEST) browser ## the README's pictures of the page and of a worksheet
 	$(PIP_INSTALL) pypdfium2

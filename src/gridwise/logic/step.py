@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gridwise.model.registry import pieces
+
 if TYPE_CHECKING:
     from gridwise.logic.moment import Moment
     from gridwise.logic.technique import Technique
@@ -117,9 +119,8 @@ class Step:
         return "; ".join(said)
 
     def _technique(self) -> Technique:
-        from gridwise.logic.ladder import technique
-
-        return technique(self.technique)
+        kind: type[Technique] = pieces("technique")[self.technique]
+        return kind()
 
     def __str__(self) -> str:
         return f"{self.technique}: {self.why} So {self.what}."

@@ -1,0 +1,172 @@
+"""The rooms of the package and who imports whom: prints the picture in docs/architecture.md, or writes it there.
+
+    python scripts/rooms.py            print the picture
+    python scripts/rooms.py --write    put it into docs/architecture.md
+
+`tests/test_rooms.py` fails when a module imports from a room above its own, or when the picture is out of date.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "gridwise"
+PAGE = ROOT / "docs" / "architecture.md"
+START, END = "<!-- rooms: made by scripts/rooms.py -->\n", "<!-- end of rooms -->\n"
+
+ROOMS = {
+    "cli": "the command line, one file a command",
+    "web": "the server and its page",
+    "tui": "the board in a terminal",
+    "extend": "everything that plugins import",
+    "testing": "the contracts that pieces keep",
+    "reference": "the reference pages of the docs",
+    "dataset": "data sets from a recipe, and their verifier",
+    "batch": "files of any size, on processes or a cluster",
+    "sheets": "worksheets on paper",
+    "setting": "questions of setters: spare clues, open cells, differences",
+    "generating": "new puzzles; recipes/ has one file a recipe",
+    "render": "text and pictures, one file an output",
+    "solving": "questions of everybody: solve, check, explain, hint, rate",
+    "logic": "human steps; techniques/ has one file a family of techniques",
+    "engine": "exact search and clause learning",
+    "formats": "what puzzles are read from and written to, one file a format",
+    "declaring": "from the text of a puzzle file to a puzzle, and back",
+    "types": "puzzle types, one file a type",
+    "constraints": "rules as people say them, one file each",
+    "model": "grid, symbols, puzzle, relations, registry",
+    "common": "errors, text files, optional packages",
+    "_core": "the C++ core (native/)",
+}
+"""Every room, top to bottom, and what it holds. A room imports only from rooms below it."""
+
+FRONT = "gridwise"
+"""The flat public API in `__init__.py`: above all rooms, since it offers what they have."""
+USES_THE_FRONT = {"cli", "web", "tui", "testing", "reference"}
+"""The rooms that may `import gridwise as gw`, as users do."""
+
+
+@dataclass(frozen=True, order=True)
+class Import:
+    """One import of one module by another: at the top of the file, or inside a function."""
+
+    module: str
+    imported: str
+    line: int
+    typing_only: bool
+
+    @property
+    def rooms(self) -> tuple[str, str]:
+        """The room of each of the two."""
+        return room_of(self.module), room_of(self.imported)
+
+
+def room_of(module: str) -> str:
+    """`model` for gridwise.model.grid; the front for the package itself."""
+    first, _, rest = module.partition(".")
+    return rest.split(".")[0] if rest and rest != "__main__" else first
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the package, by its dotted name."""
+    names = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        names[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return names
+
+
+def imports() -> list[Import]:
+    """Every import of the package's own modules, lazy ones included."""
+    known = modules()
+    return sorted({each for name, path in known.items() for each in _imports_of(name, path, set(known))})
+
+
+def _imports_of(name: str, path: Path, known: set[str]) -> Iterator[Import]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    guarded = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        for imported in _imported(node, known):
+            if imported.partition(".")[0] == FRONT and imported != name:
+                yield Import(name, imported, node.lineno, node in guarded)
+
+
+def _imported(node: ast.AST, known: set[str]) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        for alias in node.names:
+            full = f"{node.module}.{alias.name}"
+            yield full if full in known or full == f"{FRONT}._core" else node.module
+
+
+def upward() -> list[Import]:
+    """The imports from a room to one above it, which there should be none of."""
+    order = {room: number for number, room in enumerate(ROOMS)}
+    return [each for each in imports() if not _is_downward(*each.rooms, order)]
+
+
+def _is_downward(room: str, imported: str, order: dict[str, int]) -> bool:
+    if room == FRONT:
+        return True
+    if imported == FRONT:
+        return room in USES_THE_FRONT
+    return order[imported] >= order[room]
+
+
+def cycles() -> list[set[str]]:
+    """Groups of modules that import each other in a circle, lazy imports included, imports for types left out."""
+    graph: dict[str, set[str]] = {name: set() for name in modules()}
+    for each in imports():
+        if not each.typing_only and each.imported in graph:
+            graph[each.module].add(each.imported)
+    reach = {name: _reachable(graph, name) for name in graph}
+    circles = {frozenset(b for b in graph if b in reach[a] and a in reach[b]) for a in graph}
+    return sorted((set(circle) for circle in circles if len(circle) > 1), key=sorted)
+
+
+def _reachable(graph: dict[str, set[str]], start: str) -> set[str]:
+    seen, todo = set(), [start]
+    while todo:
+        for after in graph[todo.pop()] - seen:
+            seen.add(after)
+            todo.append(after)
+    return seen
+
+
+def picture() -> str:
+    """The rooms, top to bottom, each with what it holds and the rooms it imports from."""
+    used: dict[str, set[str]] = {room: set() for room in ROOMS}
+    for each in imports():
+        room, imported = each.rooms
+        if room in used and imported in used and imported != room:
+            used[room].add(imported)
+    lines = ["gridwise       the flat public API: everything a user needs, from all rooms"]
+    for room, holds in ROOMS.items():
+        lines.append(f"  {room:13}{holds}")
+        if used[room]:
+            lines.append(f"  {'':11}└▶ {' '.join(other for other in ROOMS if other in used[room])}")
+    return "```text\n" + "\n".join(lines) + "\n```\n"
+
+
+def page() -> str:
+    """The page with the picture as it should be now."""
+    before, rest = PAGE.read_text(encoding="utf-8").split(START)
+    return before + START + picture() + END + rest.split(END)[1]
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv[1:]:
+        PAGE.write_text(page(), encoding="utf-8")
+    else:
+        sys.stdout.write(picture())
