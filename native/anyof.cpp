@@ -1,4 +1,4 @@
-// AnyOf by constructive disjunction: try each branch, keep what is possible in at least one.
+// AnyOf by constructive disjunction: tries each branch and keeps what is possible in at least one.
 #include <algorithm>
 
 #include "engine.hpp"
@@ -25,7 +25,7 @@ public:
 private:
     bool try_branch(Engine& e, const Propagators& branch, uint64_t* all) const {
         const bool outer = e.trial;
-        const uint64_t changes = e.changes;  // what is undone does not count
+        const uint64_t changes = e.changes;  // undone changes do not count
         e.trial = true;
         e.push();
         bool alive;

@@ -1,4 +1,4 @@
-// What Python sees of the core.
+// The Python bindings of the core.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -13,11 +13,11 @@
 #include "candidates.hpp"
 #include "carve.hpp"
 #include "classic/bindings.hpp"
-#include "glance.hpp"
+#include "fingerprint.hpp"
 #include "clauses.hpp"
 #include "fill.hpp"
 #include "logic/bindings.hpp"
-#include "mend.hpp"
+#include "repair.hpp"
 #include "probe.hpp"
 #include "records.hpp"
 #include "watch.hpp"
@@ -30,7 +30,7 @@ namespace {
 
 using Wire = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// A search as Python holds it: one thread at a time.
+// A search held by Python: one thread at a time.
 struct PySearch {
     Search search;
     std::atomic<bool> running{false};
@@ -92,7 +92,7 @@ bool search_propagate(PySearch& s) {
     return fine;
 }
 
-// At the root of a search, after propagation; None where there would be too many.
+// At the root of a search, after propagation; None if there would be too many.
 std::optional<Clauses> search_clauses(PySearch& s, double seconds, const Cancel* cancel) {
     Turn turn(s);
     Status status = kRunning;
@@ -174,12 +174,12 @@ nb::tuple run_carve(std::shared_ptr<const Model> model, const std::vector<int64_
                           carved.undecided);
 }
 
-nb::tuple run_mend(const std::vector<std::vector<int32_t>>& runs, const std::vector<int64_t>& values, const std::vector<int32_t>& numbers,
+nb::tuple run_repair(const std::vector<std::vector<int32_t>>& runs, const std::vector<int64_t>& values, const std::vector<int32_t>& numbers,
                    int64_t reach, int64_t enough, int64_t looks, uint64_t seed, const Cancel* cancel) {
-    const Mending task{runs, values, numbers, reach, enough, looks, seed};
-    const Mended mended = long_call(-1, cancel, [&](Monitor* m) { return mend(task, m); });
-    raise_signal(mended.status);
-    return nb::make_tuple(int(mended.status), mended.numbers, nb::bytes(mended.open.data(), mended.open.size()));
+    const RepairTask task{runs, values, numbers, reach, enough, looks, seed};
+    const Repaired repaired = long_call(-1, cancel, [&](Monitor* m) { return repair(task, m); });
+    raise_signal(repaired.status);
+    return nb::make_tuple(int(repaired.status), repaired.numbers, nb::bytes(repaired.open.data(), repaired.open.size()));
 }
 
 void bind_search(nb::module_& m) {
@@ -227,7 +227,7 @@ void bind_search(nb::module_& m) {
 }  // namespace gridwise
 
 NB_MODULE(_core, m) {
-    nb::set_leak_warnings(false);  // compiled models are kept until the process ends, on purpose
+    nb::set_leak_warnings(false);  // compiled models are kept until the process ends
     using namespace gridwise;
     m.attr("EXHAUSTED") = int(kExhausted);
     m.attr("FOUND") = int(kFound);
@@ -246,9 +246,9 @@ NB_MODULE(_core, m) {
         .def_prop_ro("clues", [](const Model& x) { return x.spec.clues; })
         .def_prop_ro("relations", [](const Model& x) { return x.spec.relations.size(); })
         .def("holds", &model_holds, "values"_a, "active"_a = nb::none());
-    nb::class_<Glance>(m, "Glance")
+    nb::class_<Fingerprint>(m, "Fingerprint")
         .def(nb::init<const std::vector<std::vector<int32_t>>&, int32_t>(), "areas"_a, "cells"_a)
-        .def("of", [](const Glance& g, const nb::bytes& held) {
+        .def("of", [](const Fingerprint& g, const nb::bytes& held) {
             return g.of({static_cast<const uint8_t*>(held.data()), held.size()});
         }, "held"_a);
     nb::class_<Clauses>(m, "Clauses")
@@ -263,7 +263,7 @@ NB_MODULE(_core, m) {
     m.def("carve", &run_carve, "model"_a, "solution"_a, "present"_a, "groups"_a, "nodes"_a = -1, "cancel"_a = nb::none());
     m.def("fill", &run_fill, "model"_a, "seed"_a, "active"_a = nb::none(), "assume"_a = Assumptions{}, "nodes"_a = int64_t(1) << 62, "seconds"_a = -1.0,
           "cancel"_a = nb::none());
-    m.def("mend", &run_mend, "runs"_a, "values"_a, "numbers"_a, "reach"_a, "enough"_a, "looks"_a, "seed"_a, "cancel"_a = nb::none());
+    m.def("repair", &run_repair, "runs"_a, "values"_a, "numbers"_a, "reach"_a, "enough"_a, "looks"_a, "seed"_a, "cancel"_a = nb::none());
     m.def("true_candidates", &find_candidates, "model"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
     m.def("count_candidates", &count_candidates, "model"_a, "limit"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,

@@ -1,4 +1,4 @@
-// A sum of different cells: the sets of values that make it, as bit masks.
+// A sum of cells that all differ: the sets of values that give it, as bit masks.
 #include <algorithm>
 
 #include "engine.hpp"
@@ -8,9 +8,9 @@ namespace gridwise {
 namespace {
 
 constexpr size_t kMostCombinations = 2000;
-constexpr int64_t kMostVisits = 200'000;
+constexpr int64_t kMostCageVisits = 200'000;
 
-class Cage final : public Propagator {
+class CagePropagator final : public Propagator {
 public:
     std::shared_ptr<const std::vector<uint64_t>> combinations;
 
@@ -38,7 +38,7 @@ private:
         return true;
     }
 
-    // Each of the values must be in the cage: one place left, or none.
+    // Each value must be in the cage: places it if one cell is left, fails if none is.
     bool place(Engine& e, uint64_t needed) const {
         uint64_t once = 0, twice = 0;
         for (int32_t c : cells) twice |= once & e.first_word(c), once |= e.first_word(c);
@@ -56,7 +56,7 @@ public:
     Combinations(const std::vector<int64_t>& values, const std::vector<int64_t>& targets)
         : values_(values), targets_(targets) {}
     bool list(size_t from, int left, int64_t sum, uint64_t set) {
-        if (++visits_ > kMostVisits) return false;
+        if (++visits_ > kMostCageVisits) return false;
         if (left == 0) {
             if (std::binary_search(targets_.begin(), targets_.end(), sum)) found.push_back(set);
             return found.size() <= kMostCombinations;
@@ -65,7 +65,7 @@ public:
             int64_t low = sum, high = sum + values_[i];
             for (int k = 0; k < left; ++k) low += values_[i + size_t(k)];
             for (int k = 0; k + 1 < left; ++k) high += values_[values_.size() - 1 - size_t(k)];
-            if (low > targets_.back()) break;  // values ascend: it only gets worse
+            if (low > targets_.back()) break;  // values ascend: the others are larger still
             if (high < targets_.front()) continue;
             if (!list(i + 1, left - 1, sum + values_[i], set | uint64_t(1) << i)) return false;
         }
@@ -90,11 +90,11 @@ bool make_cage(const Context& context, const Sum& sum, Propagators& out) {
     auto& cached = m.combinations[{alphabet, count, sum.targets}];
     if (!cached) {
         Combinations lister(m.alphabets[size_t(alphabet)], sum.targets);
-        if (!lister.list(0, count, 0, 0)) lister.found.assign(1, 0);  // a mark: too many
+        if (!lister.list(0, count, 0, 0)) lister.found.assign(1, 0);  // marks "too many"
         cached = std::make_shared<std::vector<uint64_t>>(std::move(lister.found));
     }
     if (cached->size() == 1 && cached->front() == 0) return false;
-    auto p = std::make_unique<Cage>();
+    auto p = std::make_unique<CagePropagator>();
     p->cells = sum.cells;
     p->combinations = cached;
     p->priority = cached->size() > 50 ? 1 : 0;

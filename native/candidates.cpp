@@ -6,7 +6,7 @@
 namespace gridwise {
 namespace {
 
-// Two numbers of 64 bits that stand for a solution: that two solutions share both does not happen.
+// A 128-bit hash of a solution; collisions are not expected.
 struct Mark {
     uint64_t a = 0x243f6a8885a308d3u, b = 0x13198a2e03707344u;
 
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    // Where there are few solutions they are all found at once. kRunning: there are too many for that.
+    // If there are few solutions, finds all of them at once. kRunning: there are too many.
     Status all() {
         if (limit_ == 1) return kRunning;
         search_.suppose();
@@ -51,7 +51,7 @@ private:
         return status;
     }
 
-    // Decides the cell's values, lowest first. Every solution on the way counts for a value of each cell.
+    // Decides the cell's values, lowest first. Every solution found counts for one value of each cell.
     Status sweep(int32_t v) {
         for (int32_t bit; (bit = undecided(v)) >= 0;) {
             search_.force(v, bit);
@@ -67,7 +67,7 @@ private:
         return kRunning;
     }
 
-    // Looks for solutions until there are enough (kRunning), there are no more, or a limit is reached.
+    // Looks for solutions until there are enough (kRunning), none are left, or a limit is reached.
     Status look(auto&& enough) {
         for (;;) {
             const Status status = search_.next(nodes_ < 0 ? -1 : nodes_ - search_.nodes(), monitor_);
@@ -85,7 +85,7 @@ private:
         return -1;
     }
 
-    // Where only one solution is wanted for each value, it does not matter whether one is seen twice.
+    // If one solution per value is enough, it does not matter whether one is seen twice.
     void take() {
         if (limit_ > 1) {
             Mark mark;
@@ -132,7 +132,7 @@ private:
     Monitor* monitor_;
     int64_t limit_;
     std::vector<int64_t> counts_;            // solutions seen with each value, up to the limit
-    std::vector<uint64_t> enough_, exact_;   // in the layout of the domains: at the limit; all solutions are known
+    std::vector<uint64_t> enough_, exact_;   // in the layout of the domains: limit reached; all solutions known
     std::unordered_set<Mark, MarkHash> seen_;
 };
 

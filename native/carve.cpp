@@ -7,7 +7,7 @@
 namespace gridwise {
 namespace {
 
-// Most tests are decided by little reasoning and few nodes; the dearer kind starts where that was not enough.
+// Cheap reasoning and few nodes decide most tests; expensive reasoning starts where they do not.
 constexpr int64_t kPlainNodes = 16;
 
 using Groups = std::vector<std::vector<int32_t>>;
@@ -53,7 +53,7 @@ private:
                 if (number < 0 || size_t(number) >= out_.present.size()) throw std::invalid_argument("a group names an unknown clue");
     }
 
-    // Which relations each clue brings along. False where some depend on clues in another way: on their absence, or on several.
+    // The relations of each clue. False if some depend on clues in another way: on the absence of one, or on several.
     bool find_switches() {
         relations_.resize(clues_);
         for (size_t r = 0; r < model_->spec.relations.size(); ++r) {
@@ -72,7 +72,7 @@ private:
         return out;
     }
 
-    // A search in which the constraints among these clues are in force for good.
+    // A search in which the constraints among these clues are always active.
     void set_up(const std::vector<uint8_t>& present) {
         if (search_) out_.nodes += search_->nodes();
         std::vector<uint8_t> mask(present.begin(), present.begin() + std::ptrdiff_t(clues_));
@@ -86,8 +86,8 @@ private:
         return std::all_of(group.begin(), group.end(), [&](int32_t number) { return size_t(number) >= clues_; });
     }
 
-    // Each test supposes all other clues; those outside of a range of groups are supposed once for the whole range, so that a
-    // test has to add and propagate only what is new.
+    // Each test supposes all other clues. Those outside a range of groups are supposed once for the whole range, so that a
+    // test adds and propagates only what is new.
     void carve_range(const Groups& groups, size_t first, size_t last) {
         std::vector<uint8_t> inside(out_.present.size());
         for (size_t i = first; i < last; ++i)
@@ -108,7 +108,7 @@ private:
         under(groups, first, middle, [&] { halve(groups, middle, last); });
     }
 
-    // While the clues that are left of some groups are supposed.
+    // Runs while the remaining clues of some groups are supposed.
     void under(const Groups& groups, size_t first, size_t last, auto&& then) {
         search_->suppose();
         for (size_t i = first; i < last; ++i)
@@ -121,7 +121,7 @@ private:
     void suppose_present(int32_t number) {
         if (!out_.present[size_t(number)]) return;
         if (size_t(number) >= clues_) return require(number - int32_t(clues_));
-        if (relations_.empty()) return;  // it is in force for good
+        if (relations_.empty()) return;  // it is always active
         for (int32_t relation : relations_[size_t(number)]) search_->activate(relation);
     }
 
@@ -132,13 +132,13 @@ private:
         if (search_->status() == kCancelled || search_->status() == kSignal) out_.status = search_->status();
     }
 
-    // Takes a group away if ours stays the only solution while all that is supposed holds.
+    // Removes a group if ours stays the only solution under the current suppositions.
     void attempt(const std::vector<int32_t>& group) {
         const std::vector<int32_t> taken = take(group);
         if (!taken.empty()) keep_unless_alone(taken, givens_alone(taken) ? differs(taken) : differs());
     }
 
-    // The same with a search of its own, for constraints whose relations can't be switched on and off.
+    // The same with a separate search, for constraints whose relations cannot be switched on and off.
     void attempt_anew(const std::vector<int32_t>& group) {
         const std::vector<int32_t> taken = take(group);
         if (taken.empty()) return;
@@ -154,7 +154,7 @@ private:
         return taken;
     }
 
-    // `status`: how the look for another solution ended.
+    // `status`: how the search for another solution ended.
     void keep_unless_alone(const std::vector<int32_t>& taken, Status status) {
         if (status == kExhausted) return;
         for (int32_t number : taken) out_.present[size_t(number)] = 1;
@@ -176,8 +176,8 @@ private:
         return another();
     }
 
-    // Whether there is a solution that differs from ours while all other givens are supposed. As it was the only one while
-    // these cells were given, another one differs in one of them: in the first, or, with the first as it is, in the second …
+    // Whether there is a solution that differs from ours while all other givens are supposed. Ours was the only one while
+    // these cells were given, so another one differs in one of them: in the first, or, with the first unchanged, in the second …
     Status differs(const std::vector<int32_t>& givens) {
         for (size_t i = 0; i < givens.size(); ++i) {
             const size_t cell = size_t(givens[i]) - clues_;
@@ -189,7 +189,7 @@ private:
         return kExhausted;
     }
 
-    // Looks for a solution other than ours under the last supposition, which ends with it.
+    // Looks for a solution other than ours under the last supposition, then retracts that supposition.
     Status another() {
         const int64_t stop = nodes_ < 0 ? -1 : search_->nodes() + nodes_;
         seen_ = false;
@@ -202,7 +202,7 @@ private:
         return last_;
     }
 
-    // Looks on until there are so many nodes; -1: without limit.
+    // Continues up to this number of nodes; -1: no limit.
     void look_until(int64_t stop) {
         do last_ = search_->next(stop < 0 ? -1 : stop - search_->nodes(), monitor_);
         while (last_ == kFound && (seen_ = ours()));
@@ -220,10 +220,10 @@ private:
     Monitor* monitor_;
     std::vector<uint64_t> known_;  // our solution in the layout of the domains: values to try last
     std::vector<int32_t> bits_;
-    std::vector<std::vector<int32_t>> relations_;  // of each clue; empty where they can't be switched on and off
+    std::vector<std::vector<int32_t>> relations_;  // of each clue; empty if they cannot be switched on and off
     std::unique_ptr<Search> search_;
-    Status last_ = kExhausted;     // how the last look for another solution ended
-    bool seen_ = false;            // whether it came across ours
+    Status last_ = kExhausted;     // how the last search for another solution ended
+    bool seen_ = false;            // whether it met ours
     Carved out_;
 };
 

@@ -1,8 +1,9 @@
-// Count: how many cells hold one of some values; and what follows from houses, which hold each value once.
+// Count: how many cells hold one of some values, and what follows because houses hold each value once.
 #include <algorithm>
 #include <set>
 
 #include "engine.hpp"
+#include "sort_unique.hpp"
 
 namespace gridwise {
 namespace {
@@ -24,7 +25,7 @@ public:
             if (some_in) possible += times[i];
             if (!some_out) sure += times[i];
         }
-        if (range && sure + often <= counts.back() && possible - often >= counts.front()) return true;  // each may go either way
+        if (range && sure + often <= counts.back() && possible - often >= counts.front()) return true;  // no cell is decided
         auto low = std::lower_bound(counts.begin(), counts.end(), sure);
         auto high = std::upper_bound(counts.begin(), counts.end(), possible);
         if (low >= high) return false;
@@ -48,13 +49,13 @@ public:
     }
 };
 
-// The cells of a count, divided by houses that do not overlap: a house has room for each value once.
+// The cells of a count, divided among houses that do not overlap: a house holds each value once.
 struct Division {
     std::vector<int32_t> group;              // per cell
-    std::vector<std::vector<int32_t>> rest;  // per group: the house's other cells, where it holds the one value for sure
+    std::vector<std::vector<int32_t>> rest;  // per group: the house's other cells if the house must hold the one value
 };
 
-// If every house has to take as many as it can, what is in no house's way has to count.
+// If every house must contribute as many as it can: cells that leave it no choice count, and its cells outside do not.
 class Spread final : public Propagator {
 public:
     std::unique_ptr<Count> count;
@@ -98,8 +99,7 @@ private:
 std::unique_ptr<Count> plain_count(const Context& context, const Relation& r) {
     auto p = std::make_unique<Count>();
     p->cells = r.cells;
-    std::sort(p->cells.begin(), p->cells.end());
-    p->cells.erase(std::unique(p->cells.begin(), p->cells.end()), p->cells.end());
+    sort_unique(p->cells);
     for (int32_t c : p->cells) {
         p->in.push_back(context.model.mask(c, r.values));
         p->times.push_back(std::count(r.cells.begin(), r.cells.end(), c));
@@ -111,7 +111,7 @@ std::unique_ptr<Count> plain_count(const Context& context, const Relation& r) {
     return p;
 }
 
-// Houses that do not overlap make a division: rows one, columns another, and so on.
+// Houses that do not overlap make a division: the rows one, the columns another, and so on.
 class Divider {
 public:
     Divider(const Count& count, const Relation& r, int64_t room) : count_(count), r_(r), room_(room) {}
@@ -156,7 +156,7 @@ private:
         return &families_.back();
     }
 
-    // Cells in no house of the family stand for themselves.
+    // Cells in no house of the family are groups of their own.
     static Division finished(Division division) {
         for (int32_t& g : division.group)
             if (g < 0) g = int32_t(division.rest.size()), division.rest.emplace_back();

@@ -1,47 +1,23 @@
-// Sums that follow from others: houses hold known values, so that what the cages in some houses leave over, or reach
-// beyond them, adds up to something known, too. Few cells at the seams say much that no single cage says.
+// Sums derived from others. Houses hold known values, so the cells that the cages leave over in some houses, or cover
+// beyond them, add up to a known number too. These few cells say much that no single cage says.
 #include <algorithm>
-#include <bit>
 #include <set>
 
+#include "bit_set.hpp"
 #include "model.hpp"
+#include "sort_unique.hpp"
 
 namespace gridwise {
 namespace {
 
 constexpr size_t kMostDerived = 64, kManySums = 24;
 
-// A set of cells.
-class Cells {
-public:
-    explicit Cells(size_t variables) : words_((variables + 63) / 64) {}
-    void add(int32_t c) { words_[size_t(c) / 64] |= uint64_t(1) << (c % 64); }
-    void add(const Cells& o) {
-        for (size_t w = 0; w < words_.size(); ++w) words_[w] |= o.words_[w];
-    }
-    void remove(const Cells& o) {
-        for (size_t w = 0; w < words_.size(); ++w) words_[w] &= ~o.words_[w];
-    }
-    bool meets(const Cells& o) const { return common(o) > 0; }
-    size_t common(const Cells& o) const {
-        size_t n = 0;
-        for (size_t w = 0; w < words_.size(); ++w) n += size_t(std::popcount(words_[w] & o.words_[w]));
-        return n;
-    }
-    size_t size() const { return common(*this); }
-    void list(std::vector<int32_t>& out) const {
-        for (size_t w = 0; w < words_.size(); ++w)
-            for (uint64_t left = words_[w]; left; left &= left - 1) out.push_back(int32_t(w * 64) + std::countr_zero(left));
-    }
+using Cells = BitSet<std::vector<uint64_t>>;
 
-private:
-    std::vector<uint64_t> words_;
-};
-
-class Deriver {
+class SumDeriver {
 public:
-    Deriver(const Model& m, Propagators& out)
-        : m_(m), out_(out), region_(m.variables.size()), left_(region_), beyond_(region_), covered_(region_) {
+    SumDeriver(const Model& m, Propagators& out)
+        : m_(m), out_(out), none_((m.variables.size() + 63) / 64) {
         for (size_t i = 0; i < m.spec.relations.size(); ++i)
             if (usable(m.spec.relations[i])) sums_.push_back({int32_t(i), set_of(m.spec.relations[i].cells)});
     }
@@ -51,7 +27,7 @@ public:
         std::vector<Cells> houses;
         for (int32_t house : m_.houses) houses.push_back(set_of(m_.spec.relations[size_t(house)].cells));
         for (size_t first = 0; first < houses.size(); ++first) {
-            region_ = Cells(m_.variables.size());
+            region_ = none_;
             total_ = 0;
             for (size_t last = first; last < houses.size() && last < first + most_houses(); ++last) {
                 if (!add_house(m_.houses[last], houses[last])) break;
@@ -67,7 +43,7 @@ private:
         Cells cells;
     };
 
-    // Boards with few cages are the hard ones, and worth more of it.
+    // Boards with few cages are hard and worth more effort.
     size_t most_houses() const { return sums_.size() > kManySums ? 2 : 5; }
     size_t most_terms() const { return sums_.size() > kManySums ? 4 : 5; }
 
@@ -76,11 +52,11 @@ private:
         return r.kind == Kind::Linear && r.targets.size() == 1 && r.cells.size() > 1 &&
                std::all_of(r.terms.begin(), r.terms.end(), [](const Term& t) { return !t.tabled && t.weight == 1; }) &&
                std::none_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return m_.variables[size_t(c)].hidden; }) &&
-               set_of(r.cells).size() == r.cells.size();
+               size_t(set_of(r.cells).size()) == r.cells.size();
     }
 
     Cells set_of(const std::vector<int32_t>& cells) const {
-        Cells out(m_.variables.size());
+        Cells out = none_;
         for (int32_t c : cells) out.add(c);
         return out;
     }
@@ -89,7 +65,7 @@ private:
     bool add_house(int32_t house, const Cells& cells) {
         const Relation& r = m_.spec.relations[size_t(house)];
         if (!r.when.empty() || region_.meets(cells)) return false;
-        region_.add(cells);
+        region_ |= cells;
         house_ = house;
         for (int64_t v : r.values) total_ += v;
         return true;
@@ -98,23 +74,21 @@ private:
     void derive() {
         used_.clear();
         left_ = region_, rest_ = total_;
-        beyond_ = covered_ = Cells(m_.variables.size());
+        beyond_ = covered_ = none_;
         for (const Known& sum : sums_) take(sum, [](size_t, size_t out) { return out == 0; });
         for (const Known& sum : sums_) take(sum, [](size_t in, size_t out) { return out > 0 && out < in; });
-        const size_t terms = left_.size() + beyond_.size();
+        const size_t terms = size_t(left_.size() + beyond_.size());
         if (!used_.empty() && terms > 0 && terms <= most_terms()) state();
     }
 
-    // Takes a sum into account that overlaps no other one and is `wanted` by its cells inside the houses and beyond.
+    // Uses a sum that overlaps no other one, if `wanted` accepts how many of its cells lie inside and outside the houses.
     void take(const Known& sum, auto&& wanted) {
         const Relation& r = m_.spec.relations[size_t(sum.relation)];
-        const size_t in = sum.cells.common(region_);
+        const size_t in = size_t(sum.cells.common(region_));
         if (in == 0 || !wanted(in, r.cells.size() - in) || sum.cells.meets(covered_)) return;
-        covered_.add(sum.cells);
-        left_.remove(sum.cells);
-        Cells out = sum.cells;
-        out.remove(region_);
-        beyond_.add(out);
+        covered_ |= sum.cells;
+        left_ -= sum.cells;
+        beyond_ |= sum.cells - region_;
         used_.push_back(sum.relation);
         rest_ -= r.targets[0];
     }
@@ -122,18 +96,18 @@ private:
     void state() {
         Relation r;
         r.kind = Kind::Linear;
-        left_.list(r.cells);
-        const int64_t sign = r.cells.empty() ? -1 : 1;  // what is beyond, for itself, is a plain sum
+        const auto add = [&](int32_t cell) { r.cells.push_back(cell); };
+        left_.each(add);
+        const int64_t sign = r.cells.empty() ? -1 : 1;  // the cells outside alone make a plain sum
         r.terms.assign(r.cells.size(), {false, 1, {}});
-        beyond_.list(r.cells);
+        beyond_.each(add);
         r.terms.resize(r.cells.size(), {false, -sign, {}});
         r.targets = {sign * rest_};
         for (int32_t sum : used_) {
             const auto& when = m_.spec.relations[size_t(sum)].when;
             r.when.insert(r.when.end(), when.begin(), when.end());
         }
-        std::sort(r.when.begin(), r.when.end());
-        r.when.erase(std::unique(r.when.begin(), r.when.end()), r.when.end());
+        sort_unique(r.when);
         auto key = r.cells;
         std::sort(key.begin(), key.end());
         if (!seen_.insert(std::move(key)).second) return;
@@ -149,7 +123,8 @@ private:
     const Model& m_;
     Propagators& out_;
     std::vector<Known> sums_;
-    Cells region_, left_, beyond_, covered_;  // the houses; of them what no sum covers; what sums reach beyond them
+    const Cells none_;
+    Cells region_, left_, beyond_, covered_;  // the houses; their cells that no sum covers; cells of sums outside them
     std::vector<int32_t> used_;
     std::set<std::vector<int32_t>> seen_;
     int32_t house_ = -1;
@@ -158,6 +133,6 @@ private:
 
 }  // namespace
 
-void make_derived(const Model& m, Propagators& out) { Deriver(m, out).run(); }
+void make_derived(const Model& m, Propagators& out) { SumDeriver(m, out).run(); }
 
 }  // namespace gridwise

@@ -5,7 +5,7 @@
 namespace gridwise {
 namespace {
 
-constexpr int64_t kPollEvery = 100'000;  // units of work between two looks at the clock
+constexpr int64_t kWorkPerPoll = 100'000;  // units of work between two looks at the clock (see tick)
 constexpr int32_t kMostCredit = 64, kGain = 8, kChance = 16;
 constexpr float kLargestWeight = 1e20f;
 constexpr float kGrowth = 1.01f;  // later contradictions weigh more
@@ -46,8 +46,8 @@ Engine::Engine(const Model& m, const uint8_t* clues, bool with_trace)
     }
 }
 
-// Whether all that a propagator rests on is active. What follows from several relations has no single one to name as
-// its reason, so a search that tells its reasons does without.
+// Whether everything a propagator depends on is active. A consequence of several relations has no single reason to record,
+// so a search that records reasons does without it.
 bool Engine::ready(int32_t index) const {
     const Propagator& p = *model.propagators[size_t(index)];
     if (trace && !p.needs.empty()) return false;
@@ -99,7 +99,7 @@ bool Engine::assign(int32_t v, int32_t bit) {
     return true;
 }
 
-// The one place where a domain changes.
+// Domains change here and nowhere else.
 bool Engine::write(int32_t v, uint32_t at, uint64_t now) {
     if (stamps_[at] != stamp_) {
         stamps_[at] = stamp_;
@@ -154,7 +154,7 @@ bool Engine::activate(int32_t relation) {
     for (int32_t p : model.workers[relation]) busy_[size_t(p)] = !ready(p);
     for (int32_t p : model.workers[relation])
         if (model.schedule[size_t(p)].leads && !busy_[size_t(p)]) enqueue(p);
-    if (model.separates(size_t(relation)))  // cells that are settled already have to be looked at once more
+    if (model.separates(size_t(relation)))  // settled cells must be looked at again
         for (int32_t v : model.spec.relations[size_t(relation)].cells)
             if (single(v)) fixed_.push_back(v);
     for (const auto& r : model.restrictions)
@@ -168,7 +168,7 @@ void Engine::forget() {
     fixed_.clear();
 }
 
-// A cell has become single: those that must differ from it lose its value.
+// A cell has become single: the cells that must differ from it lose its value.
 bool Engine::settle(int32_t v) {
     if (!vars_[v].hidden && place_[size_t(v)] < open_count) {
         int32_t last = open[--open_count];
@@ -204,7 +204,7 @@ bool Engine::run(int32_t index) {
     bool fine;
     try {
         fine = p.run(*this);
-    } catch (...) {  // interrupted: it has to be run again
+    } catch (...) {  // interrupted: it must run again
         taken_ = 0;
         busy_[size_t(index)] = 0;
         enqueue(index);
@@ -221,7 +221,7 @@ bool Engine::run(int32_t index) {
     return true;
 }
 
-// Dear reasoning has to earn its keep: after many runs in vain it only gets a chance now and then.
+// Expensive reasoning must earn its keep: after many fruitless runs it runs only now and then.
 bool Engine::worth_it(int32_t stage) {
     return levels_.empty() || credit_[size_t(stage)] > 0 || ++skipped_[size_t(stage)] % kChance == 0;
 }
@@ -268,7 +268,7 @@ void Engine::record(int32_t v, uint32_t at, uint64_t gone) {
 }
 
 void Engine::poll() {
-    budget_ = kPollEvery;
+    budget_ = kWorkPerPoll;
     if (!monitor_) return;
     if (Status s = monitor_->poll(); s != kRunning) throw Interrupted{s};
 }

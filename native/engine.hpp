@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "bit_set.hpp"
 #include "model.hpp"
 
 namespace gridwise {
 
 enum Status : int { kExhausted = 0, kFound = 1, kNodeLimit = 2, kTimeLimit = 3, kCancelled = 4, kSignal = 5, kRunning = 6 };
 
-// Thrown out of propagation when somebody wants it to stop; the engine can go on afterwards.
+// Thrown when propagation is asked to stop. The engine can continue afterwards.
 struct Interrupted {
     Status status;
 };
@@ -20,7 +21,7 @@ struct Interrupted {
 class Monitor {
 public:
     virtual ~Monitor() = default;
-    virtual Status poll() = 0;  // kRunning: go on
+    virtual Status poll() = 0;  // kRunning: continue
 };
 
 struct Event {
@@ -74,7 +75,7 @@ public:
     // --- a trial: changes without consequences elsewhere, undone by pop(); used by AnyOf
     bool trial = false;
     uint64_t changes = 0;
-    bool plain = false;              // leave the dearer reasoning out: intersections and subsets of houses
+    bool plain = false;              // skip expensive reasoning: intersections and subsets of houses
     bool done = false;               // set by a propagator whose cells are all single: its followers have nothing to do
 
     // --- scratch memory, released in reverse order
@@ -87,7 +88,7 @@ public:
     void release(size_t words) { taken_ -= words; }
     int16_t* memory(const Propagator& p) { return memory_.data() + p.slot; }
 
-    // To be called now and then with the work done since, in units of about a nanosecond.
+    // Call now and then with the work done since, in units of about a nanosecond.
     void tick(int64_t work) {
         if ((budget_ -= work) < 0) poll();
     }
@@ -95,12 +96,12 @@ public:
     void watch(Monitor* monitor) { monitor_ = monitor, budget_ = 0; }
 
     const Model& model;
-    std::vector<int32_t> open;       // cells; those before open_count may still have several values
+    std::vector<int32_t> open;       // cells; only those before open_count may have several values
     size_t open_count = 0;
     std::vector<float> weight;       // per variable: how often it took part in a contradiction
     std::vector<Event> events;
     const bool trace;
-    bool recording = true;           // off while a guess or its refutation, an event of its own, is carried out
+    bool recording = true;           // off while a guess or its refutation is carried out: that is an event of its own
     int32_t reason = -1;             // the relation at work
 
 private:
@@ -153,16 +154,5 @@ private:
     bool broken_ = false;
     float bump_ = 1;
 };
-
-template <class F>
-inline void each_bit(uint64_t word, F&& f) {
-    for (; word; word &= word - 1) f(std::countr_zero(word));
-}
-
-template <class F>
-inline void each_bit(const uint64_t* words, int32_t count, F&& f) {
-    for (int32_t w = 0; w < count; ++w)
-        each_bit(words[w], [&](int b) { f(w * 64 + b); });
-}
 
 }  // namespace gridwise

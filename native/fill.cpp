@@ -1,21 +1,23 @@
-// Cells chosen here and there over a large board leave it, half filled, where searching is hardest. Filled a band at a
-// time (a row, the boxes that it crosses, the next row that is still open, …) the rest of a Latin square can always be completed
-// and that of a sudoku, too, so that no more than the last few groups ever have to be taken back.
+// Filling a large board. Cells chosen all over it lead to half-filled boards that are hard to complete. Filled a band at a
+// time (a row, the boxes it crosses, the next open row, …), a Latin square can always be completed, and in practice a sudoku
+// as well: at most the last few groups have to be undone.
 #include "fill.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
+#include "random.hpp"
+
 namespace gridwise {
 namespace {
 
-constexpr int64_t kFailures = 40;  // in one group, before it is begun anew
-constexpr int64_t kTries = 8;      // of one group, before the one before it is taken back as well
+constexpr int64_t kFailures = 40;  // in one group before it is restarted
+constexpr int64_t kTries = 8;      // of one group before the previous one is undone as well
 
 class Filler {
 public:
     Filler(const Model& model, const uint8_t* clues, const Assumptions& assume, uint64_t seed, Monitor* monitor)
-        : model_(model), engine_(model, clues, false), checker_(model.spec, clues), state_(seed), mark_(model.variables.size(), -1) {
+        : model_(model), engine_(model, clues, false), checker_(model.spec, clues), random_(seed), mark_(model.variables.size(), -1) {
         for (auto [variable, value] : assume) engine_.start(int32_t(variable), model.bit(int32_t(variable), value));
         engine_.watch(monitor);
     }
@@ -56,7 +58,7 @@ private:
         return kFound;
     }
 
-    // The first house with an open cell and those that share more than a cell with it; at last, whatever is open.
+    // The first house with an open cell and those that share more than one cell with it; at the end, whatever is open.
     bool next_group() {
         const int32_t house = open_house();
         if (house < 0 && !anything_open()) return false;
@@ -97,7 +99,7 @@ private:
         for (int32_t c : first) mark_[size_t(c)] = -1;
     }
 
-    // The open cell of the group with the fewest values, the first of them.
+    // The first of the group's open cells with the fewest values.
     int32_t choose() const {
         int32_t best = -1, least = 0;
         for (int32_t v : cells_) {
@@ -108,7 +110,7 @@ private:
     }
 
     void guess(int32_t variable) {
-        auto skip = int64_t(random() % uint64_t(engine_.size(variable)));
+        auto skip = int64_t(random_.below(uint64_t(engine_.size(variable))));
         int32_t bit = -1;
         each_bit(engine_.domain(variable), engine_.words(variable), [&](int b) {
             if (skip-- == 0) bit = b;
@@ -119,7 +121,7 @@ private:
         engine_.assign(variable, bit);
     }
 
-    // After a contradiction: the last guess was wrong, or the group has to be begun anew. False: nothing is left to take back.
+    // After a contradiction: undoes the last guess or restarts the group. False: there is nothing left to undo.
     bool recover() {
         if (++failures_ > kFailures) return begin_anew();
         while (!groups_.empty() && decisions_.size() == groups_.back().depth) groups_.pop_back();
@@ -142,17 +144,10 @@ private:
         engine_.pop();
     }
 
-    uint64_t random() {  // splitmix64
-        uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return z ^ (z >> 31);
-    }
-
     const Model& model_;
     Engine engine_;
     Checker checker_;
-    uint64_t state_;
+    Random random_;
     std::vector<int32_t> mark_, cells_;
     std::vector<Group> groups_;
     std::vector<Decision> decisions_;

@@ -1,4 +1,4 @@
-// Permutation and AllDifferent: cheap reasoning. Single cells are removed from their neighbours by the engine itself.
+// Permutation and AllDifferent: cheap reasoning. The engine itself removes the value of a single cell from its neighbours.
 #include <algorithm>
 #include <utility>
 
@@ -55,7 +55,7 @@ public:
     }
 };
 
-// There must be as many values as cells. Also the start of the chain that leads to the matching.
+// There must be at least as many values as cells. The matching follows this propagator.
 class Pigeonhole final : public Propagator {
 public:
     bool run(Engine& e) const override {
@@ -69,7 +69,7 @@ public:
     }
 };
 
-// Inside an AnyOf nobody removes single values from neighbours: this does.
+// Removes single values from neighbours inside an AnyOf, where the engine does not.
 class Distinct final : public Propagator {
 public:
     bool run(Engine& e) const override {
@@ -86,8 +86,8 @@ public:
     }
 };
 
-// Locked candidates: where all places of a value in one house lie in another, the rest of the other loses it.
-// The house is cut into parts by others that do not overlap in it; a value in only one part is locked there.
+// Locked candidates: if all places of a value in one house lie in another, the rest of the other loses it.
+// Other houses that do not overlap divide the house into parts; a value in only one part is locked there.
 class Intersections final : public Propagator {
 public:
     struct Part {
@@ -129,12 +129,12 @@ private:
     }
 };
 
-// Finds the intersections of one house after the other.
-class Cutter {
+// Finds the intersections of each house with others.
+class IntersectionFinder {
 public:
-    explicit Cutter(const Model& m) : m_(m), shared_(m.spec.relations.size()), in_house_(m.variables.size()), cut_(m.variables.size()) {}
+    explicit IntersectionFinder(const Model& m) : m_(m), shared_(m.spec.relations.size()), in_house_(m.variables.size()), cut_(m.variables.size()) {}
 
-    std::unique_ptr<Intersections> cut(int32_t house) {
+    std::unique_ptr<Intersections> find(int32_t house) {
         const auto& cells = m_.spec.relations[size_t(house)].cells;
         find_partners(house, cells);
         if (partners_.empty()) return nullptr;
@@ -159,7 +159,7 @@ private:
         });
     }
 
-    // Takes as many of the partners as do not overlap.
+    // Takes partners that do not overlap.
     void make_cut(Intersections& p) {
         p.cuts.push_back(uint32_t(p.parts.size()));
         for (int32_t c : p.cells) cut_[size_t(c)] = 0;
@@ -226,15 +226,15 @@ void make_different(const Context& context, const Relation& r, Propagators& out)
     make_matching(m, r, out);
 }
 
-// Between the singles and the matching of each house: its intersections with others.
+// Run between the singles and the matching of each house.
 void make_intersections(const Model& m, Propagators& out) {
-    Cutter cutter(m);
+    IntersectionFinder finder(m);
     const size_t count = out.size();
     for (size_t i = 0; i < count; ++i) {
         const int32_t house = out[i]->relation;
         const Relation& r = m.spec.relations[size_t(house)];
         if (r.kind != Kind::Permutation || (i && out[i - 1]->relation == house) || !m.one_word(r.cells)) continue;
-        auto p = cutter.cut(house);
+        auto p = finder.find(house);
         if (!p) continue;
         p->follow = out[i]->follow;
         out[i]->follow = int32_t(out.size());

@@ -1,16 +1,17 @@
-// Linear: which propagators a sum gets, and the general ones: bounds, and reachable sums as bit sets.
+// Linear: chooses the propagators of a sum. Here are the general ones: bounds, and reachable sums as bit sets.
 #include "linear.hpp"
 
 #include <algorithm>
 
 #include "engine.hpp"
+#include "sort_unique.hpp"
 
 namespace gridwise {
 namespace {
 
 constexpr int64_t kLargestRange = 1024;
 
-// The values that a cell can hold at all, and their bits: most often all of its alphabet.
+// The values a cell can hold and their bits: usually its whole alphabet.
 void each_value(const Model& m, int32_t cell, auto&& f) {
     const auto& values = m.universe(cell);
     const bool all = values.size() == m.alphabet(cell).size();
@@ -22,7 +23,7 @@ class Bounds final : public Propagator {
 public:
     std::vector<std::vector<int64_t>> numbers;  // per cell and bit
     std::vector<int64_t> targets;
-    std::vector<std::vector<size_t>> cliques;   // places of cells that differ and count alike: their sum has better bounds
+    std::vector<std::vector<size_t>> cliques;   // indices of cells that differ and have the same weight: their sum has tighter bounds
     std::vector<int32_t> clique_of;             // per cell: which one, or -1
 
     bool run(Engine& e) const override {
@@ -70,7 +71,7 @@ private:
         });
     }
 
-    // At least this: the cells in order of their lows, each one more than the one before.
+    // A lower bound: the cells in order of their least values, each greater than the previous one.
     static int64_t sum_up(const std::vector<size_t>& clique, const int64_t* low, int64_t* spare, size_t without) {
         size_t n = 0;
         for (size_t i : clique)
@@ -115,7 +116,7 @@ private:
     }
 };
 
-// Bit s of a layer: the cells before it can add up to s (everything is shifted so that 0 is the least).
+// Bit s of a layer: the cells before it can add up to s (shifted so that the least sum is 0).
 class Sums final : public Propagator {
 public:
     std::vector<std::vector<int32_t>> shift;  // per cell and bit
@@ -205,8 +206,8 @@ private:
     }
 };
 
-// Cells that differ from each other, have the same weight and are no totals, gathered greedily: each time the largest
-// group that a first cell leads to, so that what is left over falls apart as little as possible.
+// Groups of cells that differ from each other and have the same weight, without totals. Greedy: each time the largest
+// group around a first cell, so that the rest stays together as far as possible.
 std::vector<std::vector<size_t>> find_cliques(const Context& context, const Sum& sum) {
     std::vector<uint8_t> taken(sum.cells.size());
     const auto grow = [&](size_t start) {
@@ -274,8 +275,7 @@ Sum gather(const Model& m, const Relation& r) {
     Sum sum;
     sum.targets = r.targets;
     sum.cells = r.cells;
-    std::sort(sum.cells.begin(), sum.cells.end());
-    sum.cells.erase(std::unique(sum.cells.begin(), sum.cells.end()), sum.cells.end());
+    sort_unique(sum.cells);
     for (int32_t c : sum.cells) {
         auto& numbers = sum.numbers.emplace_back(m.alphabet(c).size(), 0);
         int64_t weight = 0;
@@ -300,7 +300,7 @@ void make_linear(const Context& context, const Relation& r, Propagators& out) {
     make_sums(context, sum, out);
 }
 
-// Nothing that takes long to make: there may be many of these, and each is only a help.
+// Only propagators that are cheap to make: there may be many, and each is optional.
 void make_derived_linear(const Context& context, const Relation& r, Propagators& out) {
     const Sum sum = gather(context.model, r);
     if (!make_cage(context, sum, out) && !make_sums(context, sum, out)) make_bounds(context, sum, out);

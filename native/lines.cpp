@@ -1,6 +1,7 @@
-// An automaton over cells that all differ: which values the first cells have used up, as a set, is part of the state.
-// Much stronger than the automaton and the differences each for itself: what a house has left decides what can follow.
+// An automaton over cells that all differ: the set of values used by the first cells is part of the state.
+// Much stronger than the automaton and the differences separately: the values left in a house decide what can follow.
 #include <algorithm>
+#include <array>
 
 #include "automaton.hpp"
 #include "engine.hpp"
@@ -8,22 +9,14 @@
 namespace gridwise {
 namespace {
 
-constexpr size_t kMostValues = 10, kMostCells = 10;
-// While more of its cells are open, a line costs most and finds least: in a search it is left to the automaton until then.
+constexpr size_t kMostLineValues = 10, kMostLineCells = 10;
+// With more open cells a line costs most and finds least: during a search the automaton alone handles it until then.
 constexpr int64_t kMostOpen = 6;
 
-// A set of the machine's states.
-template <int W>
-struct States {
-    uint64_t w[W];
-    bool any() const {
-        uint64_t all = 0;
-        for (int i = 0; i < W; ++i) all |= w[i];
-        return all != 0;
-    }
-};
+template <size_t W>
+using States = BitSet<std::array<uint64_t, W>>;  // of the machine
 
-template <int W>
+template <size_t W>
 class Line final : public Propagator {
 public:
     int32_t start = 0;
@@ -36,7 +29,7 @@ public:
         if (e.depth() > 0 && open_cells(e) > kMostOpen) return true;
         auto* states = reinterpret_cast<States<W>*>(e.take(scratch));
         auto* queue = reinterpret_cast<uint16_t*>(states + (size_t(1) << letters));
-        const bool fine = Walk{*this, e, states, queue}.run();
+        const bool fine = LineWalk{*this, e, states, queue}.run();
         e.release(scratch);
         return fine;
     }
@@ -47,23 +40,22 @@ private:
         return std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return !e.single(c); });
     }
 
-    // Forward through the cells, then back, over the sets of values that can have been used.
-    struct Walk {
+    // Forward through the cells and back, over the sets of used values.
+    struct LineWalk {
         const Line& line;
         Engine& e;
-        States<W>* states;  // per set of used values: the states the machine can be in
-        uint16_t* queue;    // the sets that can be reached, by their size
-        uint32_t layer[kMostCells + 2] = {0, 1};
+        States<W>* states;  // per set of used values: the possible states
+        uint16_t* queue;    // the reachable sets, by size
+        uint32_t layer[kMostLineCells + 2] = {0, 1};
 
         bool run() {
             std::fill_n(reinterpret_cast<uint64_t*>(states), size_t(W) << line.letters, 0);
-            states[0].w[line.start / 64] |= uint64_t(1) << (line.start % 64);
+            states[0].add(line.start);
             queue[0] = 0;
             const size_t n = line.cells.size();
             for (size_t i = 0; i < n; ++i)
                 if (!forward(i)) return false;
-            for (uint32_t at = layer[n]; at < layer[n + 1]; ++at)
-                for (int k = 0; k < W; ++k) states[queue[at]].w[k] &= line.accepting.w[k];
+            for (uint32_t at = layer[n]; at < layer[n + 1]; ++at) states[queue[at]] &= line.accepting;
             for (size_t i = n; i-- > 0;)
                 if (!backward(i)) return false;
             return true;
@@ -77,10 +69,10 @@ private:
                 const uint32_t used = queue[at];
                 each_bit(domain & ~uint64_t(used), [&](int v) {
                     const States<W> moved = step(states[used], v, work);
-                    if (!moved.any()) return;
+                    if (moved.empty()) return;
                     States<W>& to = states[used | 1u << v];
-                    if (!to.any()) queue[end++] = uint16_t(used | 1u << v);
-                    for (int k = 0; k < W; ++k) to.w[k] |= moved.w[k];
+                    if (to.empty()) queue[end++] = uint16_t(used | 1u << v);
+                    to |= moved;
                 });
             }
             layer[i + 2] = end;
@@ -90,15 +82,15 @@ private:
 
         States<W> step(const States<W>& from, int v, int64_t& work) const {
             States<W> to{};
-            each_bit(from.w, W, [&](int s) {
+            from.each([&](int s) {
                 const uint8_t next = line.next[size_t(s) * line.letters + size_t(v)];
-                if (next != kNone) to.w[W == 1 ? 0 : next / 64] |= uint64_t(1) << (next % 64);
+                if (next != kNone) to.add(next);
                 ++work;
             });
             return to;
         }
 
-        // Keeps of the states those with a way to the end, and of the cell the values on such ways.
+        // Keeps the states that lead to acceptance, and the cell's values on such paths.
         bool backward(size_t i) {
             const int32_t cell = line.cells[i];
             const uint64_t domain = e.first_word(cell);
@@ -109,12 +101,12 @@ private:
                 States<W> alive{};
                 each_bit(domain & ~uint64_t(used), [&](int v) {
                     const States<W>& to = states[used | 1u << v];
-                    if (!to.any()) return;
-                    each_bit(states[used].w, W, [&](int s) {
+                    if (to.empty()) return;
+                    states[used].each([&](int s) {
                         const uint8_t next = line.next[size_t(s) * line.letters + size_t(v)];
                         ++work;
-                        if (next == kNone || !(to.w[W == 1 ? 0 : next / 64] >> (next % 64) & 1)) return;
-                        alive.w[W == 1 ? 0 : s / 64] |= uint64_t(1) << (s % 64);
+                        if (next == kNone || !to.has(next)) return;
+                        alive.add(s);
                         seen |= uint64_t(1) << v;
                     });
                 });
@@ -126,12 +118,12 @@ private:
     };
 };
 
-template <int W>
+template <size_t W>
 std::unique_ptr<Propagator> make(const std::vector<int32_t>& step, size_t letters, const AutomatonSpec& spec, std::span<const int32_t> cells) {
     auto p = std::make_unique<Line<W>>();
     p->cells.assign(cells.begin(), cells.end());
     p->start = spec.start, p->letters = letters;
-    for (int32_t s : spec.accepting) p->accepting.w[s / 64] |= uint64_t(1) << (s % 64);
+    for (int32_t s : spec.accepting) p->accepting.add(s);
     for (int32_t s : step) p->next.push_back(s < 0 ? Line<W>::kNone : uint8_t(s));
     p->scratch = p->room();
     p->priority = 3;
@@ -146,7 +138,7 @@ std::unique_ptr<Propagator> make_line(const Context& context, std::span<const in
     const Model& m = context.model;
     const int32_t alphabet = m.variables[size_t(cells[0])].alphabet;
     const size_t letters = m.alphabets[size_t(alphabet)].size();
-    if (letters > kMostValues || cells.size() < 3 || spec.states > 128 || context.nested) return nullptr;
+    if (letters > kMostLineValues || cells.size() < 3 || spec.states > 128 || context.nested) return nullptr;
     for (int32_t c : cells)
         if (m.variables[size_t(c)].alphabet != alphabet) return nullptr;
     if (!m.all_differ(cells, context.when)) return nullptr;

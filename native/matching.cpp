@@ -1,28 +1,22 @@
-// A matching of cells to values, kept between runs as a hint, then strongly connected components of what it could become.
-// The graph needs no edges: cell -> values of its domain -> the cells matched to them, all read from the domains' bits.
+// A matching of cells to values, kept between runs as a hint, then strongly connected components of the residual graph.
+// No edges are stored: cell -> values of its domain -> the cells matched to them, all read from the domains' bits.
 #include "matching.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "engine.hpp"
 
 namespace gridwise {
 namespace {
 
-constexpr size_t kMostCells = 256;
+constexpr size_t kMostMatched = 256;
 constexpr int16_t kNone = -1;
 
-// Sets of values; W words, known at compile time for the common case.
-template <int W>
-struct Bits {
-    uint64_t w[W];
-    void clear() { std::fill_n(w, W, 0); }
-    bool has(int b) const { return w[b >> 6] >> (b & 63) & 1; }
-    void add(int b) { w[b >> 6] |= uint64_t(1) << (b & 63); }
-};
-
-template <int W>
+template <size_t W>
 class Matcher {
+    using Set = BitSet<std::array<uint64_t, W>>;  // of values; W is known at compile time, most often 1
+
 public:
     Matcher(Engine& engine, const Propagator& p) : e_(engine), p_(p), hint_(engine.memory(p)) {}
 
@@ -33,13 +27,12 @@ public:
     }
 
 private:
-    // Cells that are single are settled already; only the others take part.
+    // Single cells are settled already; only the others take part.
     void gather() {
-        free_.clear();
         for (size_t i = 0; i < p_.cells.size(); ++i) {
             const uint64_t* d = e_.domain(p_.cells[i]);
             if (e_.single(p_.cells[i])) continue;
-            for (int w = 0; w < W; ++w) free_.w[w] |= d[w];
+            for (size_t w = 0; w < W; ++w) free_.word(w) |= d[w];
             origin_[count_] = int16_t(i);
             domain_[count_++] = d;
         }
@@ -47,7 +40,7 @@ private:
     }
 
     bool match() {
-        int missing[kMostCells], todo = 0;
+        int missing[kMostMatched], todo = 0;
         for (int c = 0; c < count_; ++c) {
             const int16_t v = hint_[origin_[c]];
             if (v >= 0 && domain_[c][v >> 6] >> (v & 63) & 1 && free_.has(v)) take(c, v);
@@ -64,40 +57,39 @@ private:
     void take(int c, int v) {
         value_[c] = int16_t(v);
         cell_[v] = int16_t(c);
-        free_.w[v >> 6] &= ~(uint64_t(1) << (v & 63));
+        free_.drop(v);
     }
 
     bool augment(int c) {
-        for (int w = 0; w < W; ++w)
-            if (uint64_t open = domain_[c][w] & free_.w[w]) return take(c, w * 64 + std::countr_zero(open)), true;
-        for (int w = 0; w < W; ++w)
-            while (uint64_t open = domain_[c][w] & unseen_.w[w]) {
-                const int v = w * 64 + std::countr_zero(open);
-                unseen_.w[w] &= ~(open & -open);
+        for (size_t w = 0; w < W; ++w)
+            if (uint64_t open = domain_[c][w] & free_.word(w)) return take(c, int(w) * 64 + std::countr_zero(open)), true;
+        for (size_t w = 0; w < W; ++w)
+            while (uint64_t open = domain_[c][w] & unseen_.word(w)) {
+                const int v = int(w) * 64 + std::countr_zero(open);
+                unseen_.word(w) &= ~(open & -open);
                 if (augment(cell_[v])) return take(c, v), true;
             }
         return false;
     }
 
-    // Values from which a free value can be reached are exchangeable; the rest is split into components.
+    // Values from which a free value can be reached stay possible everywhere; the rest is split into components.
     bool filter() {
-        Bits<W> loose = free_;
+        Set loose = free_;
         for (bool more = true; more;) {
             more = false;
             for (int c = 0; c < count_; ++c) {
                 if (loose.has(value_[c])) continue;
                 bool meets = false;
-                for (int w = 0; w < W; ++w) meets |= (domain_[c][w] & loose.w[w]) != 0;
+                for (size_t w = 0; w < W; ++w) meets |= (domain_[c][w] & loose.word(w)) != 0;
                 if (meets) loose.add(value_[c]), more = true;
             }
         }
         for (int c = 0; c < count_; ++c) order_[c] = 0;
-        unseen_ = all_;
-        for (int w = 0; w < W; ++w) unseen_.w[w] &= ~loose.w[w];
+        unseen_ = all_ - loose;
         onstack_.clear();
         for (int c = 0; c < count_; ++c) {
             if (loose.has(value_[c])) {
-                if (!e_.keep(p_.cells[size_t(origin_[c])], loose.w)) return false;
+                if (!e_.keep(p_.cells[size_t(origin_[c])], loose.data())) return false;
             } else if (unseen_.has(value_[c]) && !visit(c)) {
                 return false;
             }
@@ -109,13 +101,13 @@ private:
     bool visit(int c) {
         const int own = value_[c];
         order_[c] = low_[c] = int16_t(++clock_);
-        unseen_.w[own >> 6] &= ~(uint64_t(1) << (own & 63));
+        unseen_.drop(own);
         onstack_.add(own);
         stack_[depth_++] = int16_t(c);
-        for (int w = 0; w < W; ++w) {
-            each_bit(domain_[c][w] & onstack_.w[w], [&](int b) { low_[c] = std::min(low_[c], order_[cell_[w * 64 + b]]); });
-            while (uint64_t open = domain_[c][w] & unseen_.w[w]) {
-                const int next = cell_[w * 64 + std::countr_zero(open)];
+        for (size_t w = 0; w < W; ++w) {
+            each_bit(domain_[c][w] & onstack_.word(w), [&](int b) { low_[c] = std::min(low_[c], order_[cell_[int(w) * 64 + b]]); });
+            while (uint64_t open = domain_[c][w] & unseen_.word(w)) {
+                const int next = cell_[int(w) * 64 + std::countr_zero(open)];
                 if (!visit(next)) return false;
                 low_[c] = std::min(low_[c], low_[next]);
             }
@@ -124,16 +116,15 @@ private:
     }
 
     bool close(int root) {
-        Bits<W> values;
-        values.clear();
+        Set values;
         const int top = depth_;
         do {
             const int v = value_[stack_[--depth_]];
             values.add(v);
-            onstack_.w[v >> 6] &= ~(uint64_t(1) << (v & 63));
+            onstack_.drop(v);
         } while (stack_[depth_] != root);
         for (int i = depth_; i < top; ++i)
-            if (!e_.keep(p_.cells[size_t(origin_[stack_[i]])], values.w)) return false;
+            if (!e_.keep(p_.cells[size_t(origin_[stack_[i]])], values.data())) return false;
         return true;
     }
 
@@ -141,13 +132,13 @@ private:
     const Propagator& p_;
     int16_t* hint_;
     int count_ = 0, clock_ = 0, depth_ = 0;
-    Bits<W> free_, all_, unseen_, onstack_;
-    const uint64_t* domain_[kMostCells];
-    int16_t origin_[kMostCells], value_[kMostCells], order_[kMostCells], low_[kMostCells], stack_[kMostCells];
+    Set free_, all_, unseen_, onstack_;
+    const uint64_t* domain_[kMostMatched];
+    int16_t origin_[kMostMatched], value_[kMostMatched], order_[kMostMatched], low_[kMostMatched], stack_[kMostMatched];
     int16_t cell_[W * 64];
 };
 
-template <int W>
+template <size_t W>
 class Matching final : public Propagator {
 public:
     bool run(Engine& e) const override {
@@ -159,7 +150,7 @@ public:
 }  // namespace
 
 bool worth_matching(const Model& m, const Relation& r) {
-    return r.cells.size() >= 3 && r.cells.size() <= kMostCells && m.variables[size_t(r.cells[0])].words <= 4;
+    return r.cells.size() >= 3 && r.cells.size() <= kMostMatched && m.variables[size_t(r.cells[0])].words <= 4;
 }
 
 void make_matching(const Model& m, const Relation& r, Propagators& out) {

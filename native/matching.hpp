@@ -1,4 +1,4 @@
-// All values of a set of different cells that occur in some complete matching (Régin's filtering).
+// Filters cells that all differ: keeps the values that occur in some complete matching (Régin).
 #pragma once
 
 #include "model.hpp"

@@ -7,8 +7,8 @@ namespace gridwise {
 namespace {
 
 constexpr double kDead = -std::numeric_limits<double>::infinity();
-constexpr double kShrink = 0.8;  // a count that failed is tried again when there is so much less to choose from
-constexpr double kTaste = 0.2;   // how much a probe prefers values that leave more to choose from
+constexpr double kShrink = 0.8;  // a failed count is retried when the choices have shrunk by this factor
+constexpr double kTaste = 0.2;   // how strongly a probe prefers values that leave more choices
 
 class Prober {
 public:
@@ -33,14 +33,14 @@ public:
 private:
     struct Branch { int32_t bit; double room; };
 
-    // From the root to where the solutions can be counted, or there is none.
+    // From the root to a node whose solutions can be counted, or that has none.
     double walk() {
         double weight = 0, tried = std::numeric_limits<double>::infinity();
         for (;;) {
             const double room = this->room();
             if (engine().open_count == 0 || room < kShrink * tried) {
                 tried = room;
-                if (const double counted = count(); counted >= kDead) return weight + counted;  // not where it is NaN
+                if (const double counted = count(); counted >= kDead) return weight + counted;  // false for NaN
                 if (stopped()) return kDead;
             }
             const double step = descend();
@@ -49,9 +49,9 @@ private:
         }
     }
 
-    // The logarithm of the number of solutions below, or NaN where it takes too long.
+    // The logarithm of the number of solutions below; NaN if counting takes too long.
     double count() {
-        const bool leaf = engine().open_count == 0;  // only hidden totals are open: the question is whether they fit
+        const bool leaf = engine().open_count == 0;  // only hidden totals are open: do they fit?
         if (!leaf && nodes_ == 0) return std::nan("");
         search_.suppose();
         const int64_t found = search_.count(leaf ? 1 : std::numeric_limits<int64_t>::max(), leaf ? -1 : nodes_, monitor_);
@@ -62,8 +62,8 @@ private:
         return found ? std::log(double(found)) : kDead;
     }
 
-    // One guess: only values that survive propagation are drawn, and rather those that leave more room. The logarithm of
-    // the inverse of its probability; minus infinity where no value survives.
+    // One guess among the values that survive propagation, preferably one that leaves more room. Returns the logarithm of
+    // the inverse of its probability; minus infinity if no value survives.
     double descend() {
         const int32_t v = search_.next_cell();
         std::vector<Branch> branches;
@@ -80,12 +80,12 @@ private:
         for (Branch& branch : branches) whole += branch.room = std::exp(branch.room - widest);
         const Branch& chosen = draw(branches, whole);
         ++guesses_;
-        // Dear reasoning gets its turn now and then: it may see this time that there is no solution below.
+        // Expensive reasoning runs now and then: it may show that there is no solution below.
         return suppose(v, chosen.bit) ? std::log(whole / chosen.room) : kDead;
     }
 
     const Branch& draw(const std::vector<Branch>& branches, double whole) {
-        double left = double(search_.random() >> 11) * 0x1p-53 * whole;
+        double left = search_.random_fraction() * whole;
         for (const Branch& branch : branches)
             if ((left -= branch.room) < 0) return branch;
         return branches.back();
@@ -98,7 +98,7 @@ private:
         return !ended(search_.status()) && alive;
     }
 
-    // The logarithm of the number of ways to fill the open cells, were there no relations.
+    // The logarithm of the number of ways to fill the open cells if there were no relations.
     double room() const {
         double out = 0;
         for (size_t i = 0; i < engine().open_count; ++i) out += std::log(double(engine().size(engine().open[i])));

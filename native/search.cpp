@@ -7,9 +7,9 @@
 namespace gridwise {
 namespace {
 
-constexpr int64_t kFirstRestart = 100;  // failures; half as many more every time, so that the search stays complete
+constexpr int64_t kFirstRestart = 100;  // failures; grows by half each time, so that the search stays complete
 
-constexpr int64_t kSwapsPerFailure = 1500, kSwapsPerNode = 500;  // a swap costs about as much less than a node
+constexpr int64_t kSwapsPerFailure = 1500, kSwapsPerNode = 500;  // the ratio of their costs
 constexpr int64_t kStepsPerFailure = 30'000, kStepsPerNode = 1000;
 
 const uint8_t* data(const std::optional<std::vector<uint8_t>>& clues) { return clues ? clues->data() : nullptr; }
@@ -19,7 +19,8 @@ const uint8_t* data(const std::optional<std::vector<uint8_t>>& clues) { return c
 Search::Search(std::shared_ptr<const Model> model, std::optional<std::vector<uint8_t>> active, const Assumptions& assume,
                std::optional<uint64_t> seed, bool trace)
     : model_(std::move(model)), clues_(std::move(active)), engine_(*model_, data(clues_), trace),
-      checker_(model_->spec, data(clues_)), seed_(seed), restart_at_(kFirstRestart), restart_step_(kFirstRestart) {
+      checker_(model_->spec, data(clues_)), restart_at_(kFirstRestart), restart_step_(kFirstRestart) {
+    if (seed) random_.emplace(*seed);
     stack_.reserve(model_->variables.size());
     for (auto [variable, value] : assume) engine_.start(int32_t(variable), model_->bit(int32_t(variable), value));
 }
@@ -65,7 +66,7 @@ Status Search::step(int64_t stop) {
             at_solution_ = found_any_ = true;
             return kFound;
         }
-        if (nodes_ >= stop) return kNodeLimit;  // before anything random: a search in slices is the same search
+        if (nodes_ >= stop) return kNodeLimit;  // before drawing a random number: a search in slices is the same search
         if (restart_due()) restart();
         else guess(total ? Choice{hidden, -1} : choose(), total);
     }
@@ -96,12 +97,12 @@ bool Search::propagate(Monitor* monitor) {
     return fine;
 }
 
-// A cell with few values for its weight, or a value with two places left in a house; the weights have learnt where
-// contradictions arise.
+// A cell with few values for its weight, or a value with two places left in a house. Weights grow where
+// contradictions occur.
 Search::Choice Search::choose() {
     float score = 0;
     const int32_t cell = choose_cell(score);
-    if (seed_ || avoid || !wished_.empty()) return {cell, -1};
+    if (random_ || avoid || !wished_.empty()) return {cell, -1};
     const Choice place = choose_place(score);
     return place.variable >= 0 ? place : Choice{cell, -1};
 }
@@ -114,7 +115,7 @@ int32_t Search::choose_cell(float& score) {
         const float size = float(engine_.size(v)), weight = engine_.weight[size_t(v)];
         const float mine = size * best_weight, theirs = best_size * weight;
         bool better = best < 0 || mine < theirs;
-        if (!better && mine == theirs) better = seed_ ? random() % uint64_t(++ties + 1) == 0 : v < best;
+        if (!better && mine == theirs) better = random_ ? random_->below(uint64_t(++ties + 1)) == 0 : v < best;
         else if (better) ties = 0;
         if (better) best = v, best_size = size, best_weight = weight;
     }
@@ -122,7 +123,7 @@ int32_t Search::choose_cell(float& score) {
     return best;
 }
 
-// A value with two places in a house splits the rest as a cell with two values does.
+// A value with two places in a house splits the search as a cell with two values does.
 Search::Choice Search::choose_place(float score) const {
     Choice best{-1, -1};
     for (int32_t house : model_->houses) {
@@ -164,8 +165,8 @@ int32_t Search::choose_value(int32_t variable) {
     }
     if (!wished_.empty() && wished_[size_t(variable)] >= 0 && engine_.has(variable, wished_[size_t(variable)]))
         return wished_[size_t(variable)];
-    if (!seed_) return engine_.lowest(variable);
-    auto skip = int32_t(random() % uint64_t(engine_.size(variable)));
+    if (!random_) return engine_.lowest(variable);
+    auto skip = int32_t(random_->below(uint64_t(engine_.size(variable))));
     int32_t pick = -1;
     each_bit(d, words, [&](int b) {
         if (skip-- == 0) pick = b;
@@ -184,7 +185,7 @@ void Search::guess(Choice choice, bool total) {
     engine_.recording = true;
 }
 
-// Takes the last guess back and its value away. False when there is no guess left.
+// Undoes the last guess and removes its value. False if there is no guess left.
 bool Search::backtrack() {
     if (stack_.size() <= floor_) return false;
     const Decision last = stack_.back();
@@ -198,7 +199,7 @@ bool Search::backtrack() {
     return true;
 }
 
-// Other values of totals would be the same solution again: their guesses are dropped, not refuted.
+// Other values of totals would give the same solution again, so their guesses are dropped, not refuted.
 void Search::leave_solution() {
     at_solution_ = false;
     while (stack_.size() > floor_ && stack_.back().total) {
@@ -207,7 +208,7 @@ void Search::leave_solution() {
     }
 }
 
-// A restart keeps the weights. Only before the first solution, so that none is found twice.
+// A restart keeps the weights. It happens only before the first solution, so that none is found twice.
 bool Search::restart_due() const { return !found_any_ && failures_ >= restart_at_ && stack_.size() > floor_; }
 
 void Search::restart() {
@@ -221,9 +222,9 @@ void Search::restart() {
     if (floor_ == 0 && !avoid && can_swap(*model_, engine_)) look_elsewhere();
 }
 
-// A solution found in another way is not given as it is: the tree is led to it, so that it still finds each once.
+// A solution found in another way only guides the search to it, so that each solution is still found once.
 void Search::look_elsewhere() {
-    if (!walk_) walk_ = std::make_unique<Walk>(engine_);
+    if (!walk_) walk_ = std::make_unique<SumWalk>(engine_);
     if (walk_->worth()) {
         nodes_ += kStepsPerFailure * restart_step_ / kStepsPerNode;
         if (walk_->run(engine_, kStepsPerFailure * restart_step_)) wished_ = walk_->bits();
@@ -231,7 +232,7 @@ void Search::look_elsewhere() {
     }
     const int64_t moves = kSwapsPerFailure * restart_step_;
     nodes_ += moves / kSwapsPerNode;
-    wished_ = swap_to_solution(engine_, seed_ ? random() : uint64_t(restart_step_), moves);
+    wished_ = swap_to_solution(engine_, random_ ? random_->next() : uint64_t(restart_step_), moves);
 }
 
 void Search::force(int32_t variable, int32_t bit) {
@@ -300,13 +301,6 @@ std::vector<std::vector<int64_t>> Search::domains() const {
         each_bit(engine_.domain(v), engine_.words(v), [&](int b) { values.push_back(model_->value(v, b)); });
     }
     return out;
-}
-
-uint64_t Search::random() {  // splitmix64
-    uint64_t z = (*seed_ += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
 }
 
 }  // namespace gridwise

@@ -1,4 +1,4 @@
-// The search tree: guess, propagate, go back; all solutions, each once, resumable at any point.
+// Depth-first search: guess, propagate, backtrack. Finds each solution once and can resume at any point.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,8 @@
 #include "check.hpp"
 #include "clauses.hpp"
 #include "engine.hpp"
-#include "walk.hpp"
+#include "random.hpp"
+#include "sum_walk.hpp"
 
 namespace gridwise {
 
@@ -20,7 +21,7 @@ public:
     Search(std::shared_ptr<const Model> model, std::optional<std::vector<uint8_t>> active, const Assumptions& assume,
            std::optional<uint64_t> seed, bool trace);
 
-    // Before the search begins: the candidates of each cell, as bits in the order of its values.
+    // Call before the search begins. The candidates of each cell, as bits in the order of its values.
     void restrict(const std::vector<uint64_t>& domains);
     Status next(int64_t nodes, Monitor* monitor);
     int64_t count(int64_t limit, int64_t nodes, Monitor* monitor);
@@ -28,7 +29,7 @@ public:
     const std::vector<int64_t>& solution();
     std::vector<std::vector<int64_t>> domains() const;
 
-    std::optional<Clauses> clauses(Monitor* monitor) const;  // of what is left at the root, after propagation
+    std::optional<Clauses> clauses(Monitor* monitor) const;  // what is left at the root after propagation
 
     Status status() const { return status_; }
     int64_t nodes() const { return nodes_; }
@@ -38,23 +39,23 @@ public:
     std::vector<Event> take_events() { return std::exchange(engine_.events, {}); }
     const Model& model() const { return *model_; }
 
-    // --- for true candidates: one guess from outside, at the root, under which next() stays
+    // --- for true candidates: a guess made from outside, at the root; next() stays below it
     void force(int32_t variable, int32_t bit);
-    bool refute_forced();              // after exhaustion: takes the value away for good; false: no solution at all
+    bool refute_forced();              // after exhaustion: removes the value for good; false: there is no solution
     void unwind();                     // back to the root
 
-    // --- for carving: suppositions, one on top of the other, of any number of values required and excluded; next() stays
-    // under the last one until it is retracted
+    // --- for carving: a stack of suppositions, each of which requires and excludes any number of values; next() stays
+    // below the last one until it is retracted
     void suppose();
     void retract();
-    void reason_plainly(bool plain) { engine_.plain = plain; }  // leave the dearer reasoning out
+    void reason_plainly(bool plain) { engine_.plain = plain; }  // skip expensive reasoning
     void require(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.assign(variable, bit); }
     void activate(int32_t relation) { possible_ = possible_ && engine_.activate(relation); }
     void exclude(int32_t variable, int32_t bit) { possible_ = possible_ && engine_.remove(variable, bit); }
-    bool possible() const { return possible_; }  // whether nothing supposed contradicts itself at once
-    int32_t next_cell() { float score; return choose_cell(score); }  // to guess next, for those who guess themselves
-    uint64_t random();                 // only with a seed
-    const uint64_t* avoid = nullptr;   // values to prefer less, in the layout of the domains
+    bool possible() const { return possible_; }  // false: the suppositions contradict each other at once
+    int32_t next_cell() { float score; return choose_cell(score); }  // for callers that make their own guesses
+    double random_fraction() { return random_->fraction(); }  // only with a seed
+    const uint64_t* avoid = nullptr;   // values to try last, in the layout of the domains
 
 private:
     struct Decision { int32_t variable, bit; bool total; };
@@ -80,9 +81,9 @@ private:
     std::vector<Decision> stack_;
     std::vector<int64_t> solution_;
     std::vector<int32_t> wished_;      // per cell: the value to try first, from a solution found elsewhere
-    std::unique_ptr<Walk> walk_;       // made when it is first of use
-    size_t floor_ = 0;                 // decisions below this are not for the search to take back
-    std::optional<uint64_t> seed_;
+    std::unique_ptr<SumWalk> walk_;       // made when first needed
+    size_t floor_ = 0;                 // the search does not undo decisions below this
+    std::optional<Random> random_;     // with a seed
     Status status_ = kRunning;
     bool at_solution_ = false, found_any_ = false;
     bool dead_ = false;                // there is no solution at all

@@ -15,7 +15,7 @@ public:
 
 class Pair final : public Propagator {
 public:
-    // row[side] has, for each value of that side's cell, the partners in the other cell, end to end.
+    // row[side]: for each value of that side's cell its partners in the other cell, one after the other.
     std::vector<uint64_t> row[2];
 
     bool run(Engine& e) const override { return revise(e, 0) && revise(e, 1); }

@@ -6,17 +6,19 @@
 #include <numeric>
 #include <utility>
 
+#include "random.hpp"
+
 namespace gridwise {
 namespace {
 
-// Sums are whole numbers, and a change of one in two of them must stay likely to the end.
+// Sums are whole numbers, and a change by 1 in two of them must stay likely to the end.
 constexpr double kHot = 3, kCold = 0.45;
-constexpr int64_t kBetweenLooks = 1024;
+constexpr int64_t kSwapsPerPoll = 1024;
 
-// Annealing: two cells of a house exchange values; what makes the sums worse is kept the less often the worse it is.
+// Simulated annealing: two cells of a house exchange values. The more an exchange hurts the sums, the less often it is kept.
 class Swapper {
 public:
-    Swapper(Engine& e, uint64_t seed) : e_(e), m_(e.model), state_(seed), terms_(m_.variables.size()), bit_(m_.variables.size(), -1) {
+    Swapper(Engine& e, uint64_t seed) : e_(e), m_(e.model), random_(seed), terms_(m_.variables.size()), bit_(m_.variables.size(), -1) {
         for (size_t r = 0; r < m_.spec.relations.size(); ++r) {
             if (!e.active(int32_t(r))) continue;
             const Relation& relation = m_.spec.relations[r];
@@ -32,9 +34,9 @@ public:
 
     bool run(int64_t moves) {
         double heat = kHot;
-        const double cooling = std::pow(kCold / kHot, 1.0 / double(std::max<int64_t>(1, moves / kBetweenLooks)));
+        const double cooling = std::pow(kCold / kHot, 1.0 / double(std::max<int64_t>(1, moves / kSwapsPerPoll)));
         for (int64_t move = 0; cost_ && !turns_.empty() && move < moves; ++move) {
-            if (move % kBetweenLooks == 0) e_.tick(kBetweenLooks * 30), heat *= cooling;
+            if (move % kSwapsPerPoll == 0) e_.tick(kSwapsPerPoll * 30), heat *= cooling;
             const auto& cells = free_[turns_[below(turns_.size())]];
             exchange(cells[below(cells.size())], cells[below(cells.size())], heat);
         }
@@ -54,7 +56,7 @@ private:
         off_.push_back(-r.targets[0]);
     }
 
-    // The values that are left go to the cells that are open, in any order.
+    // Gives the remaining values to the open cells in random order.
     void fill(const Relation& house) {
         std::vector<int32_t> values, cells;
         for (int64_t v : house.values) values.push_back(m_.bit(house.cells[0], v));
@@ -71,7 +73,7 @@ private:
         const int64_t gain = value(b) - value(a);
         if (gain == 0 || !e_.has(a, bit_[size_t(b)]) || !e_.has(b, bit_[size_t(a)])) return;
         const int64_t worse = shift(a, gain) + shift(b, -gain);
-        if (worse > 0 && double(random() >> 11) * 0x1p-53 >= std::exp(-double(worse) / heat)) {
+        if (worse > 0 && random_.fraction() >= std::exp(-double(worse) / heat)) {
             shift(a, -gain), shift(b, gain);
             return;
         }
@@ -89,17 +91,11 @@ private:
     }
 
     int64_t value(int32_t cell) const { return m_.value(cell, bit_[size_t(cell)]); }
-    uint64_t below(uint64_t end) { return (random() >> 32) * end >> 32; }
-    uint64_t random() {  // splitmix64
-        uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return z ^ (z >> 31);
-    }
+    uint64_t below(uint64_t end) { return (random_.next() >> 32) * end >> 32; }
 
     Engine& e_;
     const Model& m_;
-    uint64_t state_;
+    Random random_;
     std::vector<std::vector<Part>> terms_;     // per cell
     std::vector<int64_t> off_;                 // per sum: how far it is from its target
     std::vector<int32_t> bit_;                 // per cell
@@ -133,7 +129,7 @@ std::vector<int32_t> swap_to_solution(Engine& engine, uint64_t seed, int64_t mov
     Swapper swapper(engine, seed);
     if (!swapper.run(moves)) return {};
     for (int32_t c : engine.model.cells)
-        if (!engine.has(c, swapper.bits()[size_t(c)])) return {};  // it began outside what the cell can hold, and stayed there
+        if (!engine.has(c, swapper.bits()[size_t(c)])) return {};  // it started with a value the cell cannot hold and kept it
     return swapper.bits();
 }
 

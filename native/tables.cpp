@@ -1,4 +1,4 @@
-// Small relations as lists of tuples: enumerated once, with the differences of the cells taken into account, then
+// Small relations as lists of tuples: enumerated once, respecting cells that must differ, then
 // filtered with bit sets of tuples.
 #include <algorithm>
 #include <array>
@@ -6,12 +6,13 @@
 #include <unordered_map>
 
 #include "engine.hpp"
+#include "sort_unique.hpp"
 
 namespace gridwise {
 namespace {
 
-constexpr size_t kMostTuples = 2048, kMostCells = 16;
-constexpr int64_t kMostVisits = 20'000, kMostChecks = 6'000;
+constexpr size_t kMostTuples = 2048, kMostTableCells = 16;
+constexpr int64_t kMostTableVisits = 20'000, kMostChecks = 6'000;
 
 // Bit t of supports[cell][value] says that tuple t has the value in the cell.
 struct Tuples {
@@ -110,7 +111,7 @@ bool satisfied(const Model& m, const Relation& r, auto&& value_of) {
             for (int32_t c : r.cells) {
                 const int64_t v = value_of(c);
                 if (v == 0) return r.targets[0] == 0;
-                if (product > (__int128(1) << 80) || product < -(__int128(1) << 80)) continue;  // too large to come back, unless by a zero
+                if (product > (__int128(1) << 80) || product < -(__int128(1) << 80)) continue;  // too large to recover, except by a zero
                 product *= v;
             }
             return product == r.targets[0];
@@ -141,7 +142,7 @@ bool simple_enough(const Relation& r) {
     return true;
 }
 
-// Depth-first enumeration of the tuples of a relation; gives up beyond a budget.
+// Depth-first enumeration of a relation's tuples; gives up when over budget.
 class Enumerator {
 public:
     Enumerator(const Context& context, const Relation& r, std::vector<int32_t> cells)
@@ -157,7 +158,7 @@ public:
     }
 
     bool run() { return visit(0, 0, 1); }
-    std::vector<std::array<uint8_t, kMostCells>> tuples;
+    std::vector<std::array<uint8_t, kMostTableCells>> tuples;
 
 private:
     // The numbers of each cell, summed over its occurrences, and the least and most the rest can add.
@@ -177,7 +178,7 @@ private:
     }
 
     bool visit(size_t i, int64_t sum, int64_t product) {
-        if (++visits_ > kMostVisits) return false;
+        if (++visits_ > kMostTableVisits) return false;
         if (i == cells_.size()) {
             if (!accepted(sum, product)) return true;
             tuples.push_back(tuple_);
@@ -201,7 +202,7 @@ private:
         return true;
     }
 
-    // The partial product has to divide the target; for the target 0 it is only remembered whether it is 0.
+    // The partial product must divide the target; for target 0 it only matters whether it is 0.
     bool times(int64_t& product, size_t i, int64_t v) const {
         const int64_t target = r_.targets[0];
         if (target == 0) return product = v == 0 ? 0 : product, true;
@@ -230,12 +231,12 @@ private:
     std::vector<std::vector<std::pair<int32_t, int64_t>>> options_;
     std::vector<std::vector<int64_t>> numbers_;
     std::vector<int64_t> least_, most_;
-    std::array<int64_t, kMostCells> value_{};
-    std::array<uint8_t, kMostCells> tuple_{};
+    std::array<int64_t, kMostTableCells> value_{};
+    std::array<uint8_t, kMostTableCells> tuple_{};
     int64_t visits_ = 0;
 };
 
-// The tuples of a relation over these cells; null when there are too many.
+// The tuples of a relation over these cells; null if there are too many.
 std::shared_ptr<const Tuples> enumerate(const Context& context, const Relation& r, const std::vector<int32_t>& cells) {
     Enumerator list(context, r, cells);
     if (!list.run()) return nullptr;
@@ -259,7 +260,7 @@ void append(std::vector<int64_t>& key, const Term& term) {
     for (auto [value, n] : term.table) key.push_back(value), key.push_back(n);
 }
 
-// Everything that the tuples of a sum or product depend on. The cages of a collection have few shapes and targets.
+// Everything that determines the tuples of a sum or product. The cages of many puzzles share few shapes and targets.
 std::vector<int64_t> signature(const Context& context, const Relation& r, const std::vector<int32_t>& cells) {
     const Model& m = context.model;
     std::vector<int64_t> key{int64_t(r.kind), int64_t(cells.size())};
@@ -294,7 +295,7 @@ struct HashNumbers {
     }
 };
 
-// Tables are kept for the models to come, whichever thread builds them, up to a bound.
+// Tables are cached for later models of any thread, up to a limit.
 std::shared_ptr<const Tuples> kept_tuples(const Context& context, const Relation& r, const std::vector<int32_t>& cells) {
     constexpr size_t kMostWords = size_t(1) << 21;  // 16 MiB
     static std::mutex guard;
@@ -319,9 +320,8 @@ std::shared_ptr<const Tuples> kept_tuples(const Context& context, const Relation
 bool make_table(const Context& context, const Relation& r, Propagators& out) {
     const Model& m = context.model;
     auto cells = r.cells;
-    std::sort(cells.begin(), cells.end());
-    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-    if (cells.size() > kMostCells || !m.one_word(cells) || !simple_enough(r)) return false;
+    sort_unique(cells);
+    if (cells.size() > kMostTableCells || !m.one_word(cells) || !simple_enough(r)) return false;
     if (r.kind == Kind::AnyOf) {
         int64_t combinations = 1;
         for (int32_t c : cells)

@@ -1,4 +1,4 @@
-// How a long call of the core is ended from outside: a flag, a deadline, Ctrl-C.
+// How a long call is stopped from outside: a flag, a deadline, Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@ struct Cancel {
     std::atomic<bool> flag{false};
 };
 
-// Looks at the cancel flag and the clock, and now and then lets Python handle its signals.
+// Checks the cancel flag and the clock, and now and then lets Python handle signals.
 class Watch final : public Monitor {
 public:
     using Clock = std::chrono::steady_clock;

@@ -107,16 +107,16 @@ def test_skyscrapers_are_seen_from_one_end() -> None:
 
 
 def test_a_glance_sees_how_givens_lie_and_no_names() -> None:
-    glance = _core.Glance([[0, 1], [2, 3], [0, 2], [1, 3]], 4)
-    assert glance.of(bytes([1, 0, 0, 2])) == glance.of(bytes([0, 2, 1, 0])), "rows exchanged, symbols renamed"
-    assert glance.of(bytes([1, 0, 0, 2])) != glance.of(bytes([1, 2, 0, 0])), "both in one row"
-    assert glance.of(bytes([1, 0, 0, 2])) != glance.of(bytes([1, 0, 0, 1])), "twice the same symbol"
+    fingerprint = _core.Fingerprint([[0, 1], [2, 3], [0, 2], [1, 3]], 4)
+    assert fingerprint.of(bytes([1, 0, 0, 2])) == fingerprint.of(bytes([0, 2, 1, 0])), "rows exchanged, symbols renamed"
+    assert fingerprint.of(bytes([1, 0, 0, 2])) != fingerprint.of(bytes([1, 2, 0, 0])), "both in one row"
+    assert fingerprint.of(bytes([1, 0, 0, 2])) != fingerprint.of(bytes([1, 0, 0, 1])), "twice the same symbol"
 
 
 def test_a_glance_refuses_what_is_not_on_its_board() -> None:
     with pytest.raises(ValueError, match="unknown cell"):
-        _core.Glance([[0, 4]], 4)
+        _core.Fingerprint([[0, 4]], 4)
     with pytest.raises(ValueError, match="no cells"):
-        _core.Glance([], -1)
+        _core.Fingerprint([], -1)
     with pytest.raises(ValueError, match="one byte per cell"):
-        _core.Glance([[0, 1]], 4).of(b"\1\0")
+        _core.Fingerprint([[0, 1]], 4).of(b"\1\0")

@@ -159,7 +159,7 @@ def test_a_large_kakuro_in_time() -> None:
 )
 def test_mending_refuses_what_is_no_board(task: tuple[Any, Any, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        _core.mend(*task, reach=9, enough=0, looks=1, seed=0)
+        _core.repair(*task, reach=9, enough=0, looks=1, seed=0)
 
 
 # ---- vertex sums and magic squares -----------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ private:
 
 void Maker::fill(uint64_t seed, uint8_t* solution) {
     uint64_t chance = seed;
-    solver_->fill(draw_bits(chance), solution);
+    solver_->fill(splitmix64(chance), solution);
     disguise(solution, chance);
 }
 

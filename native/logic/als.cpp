@@ -7,7 +7,7 @@
 namespace gridwise::logic {
 namespace {
 
-// Sets of more cells are for nobody to see on a large board, and there would be too many of them.
+// On large boards nobody would see larger sets, and there would be too many.
 int32_t most_cells(int32_t values) { return values <= 9 ? 8 : values <= 12 ? 6 : values <= 16 ? 5 : 4; }
 constexpr size_t kMostSets = 2000;
 
@@ -27,7 +27,7 @@ void AlsTable::collect(int32_t h, int32_t most) {
     std::vector<int32_t> empty, chosen;
     for (int32_t cell : house.cells)
         if (!state_.placed(cell)) empty.push_back(cell);
-    // A set that lies in an earlier house as well is known from there.
+    // A set that also lies in an earlier house is already known.
     const auto known = [&] {
         for (const Seat& seat : g.seats[size_t(chosen[0])]) {
             if (seat.house >= h) continue;
@@ -125,8 +125,8 @@ void AlsStep::member(int32_t als) {
 
 void AlsStep::link(int32_t a, int32_t b, int value) {
     Link link{{}, {}, false, -1};
-    each_cell(table_.holders(a, value), table_.words(), [&](int cell) { link.from.push_back({cell, value}); });
-    each_cell(table_.holders(b, value), table_.words(), [&](int cell) { link.to.push_back({cell, value}); });
+    each_bit(table_.holders(a, value), table_.words(), [&](int cell) { link.from.push_back({cell, value}); });
+    each_bit(table_.holders(b, value), table_.words(), [&](int cell) { link.to.push_back({cell, value}); });
     link.relation = table_.state().geometry().why_differ(link.from[0].cell, link.to[0].cell);
     for (const Candidate& from : link.from)
         for (const Candidate& to : link.to) cited_.differ(from.cell, to.cell);
@@ -135,7 +135,7 @@ void AlsStep::link(int32_t a, int32_t b, int value) {
 
 void AlsStep::stem_link(int32_t stem, int32_t als, int value) {
     Link link{{{stem, value}}, {}, false, -1};
-    each_cell(table_.holders(als, value), table_.words(), [&](int cell) { link.to.push_back({cell, value}); });
+    each_bit(table_.holders(als, value), table_.words(), [&](int cell) { link.to.push_back({cell, value}); });
     link.relation = table_.state().geometry().why_differ(stem, link.to[0].cell);
     for (const Candidate& to : link.to) cited_.differ(stem, to.cell);
     step.chain.push_back(std::move(link));
@@ -149,14 +149,13 @@ void AlsStep::remove(const std::vector<int32_t>& sets, int value) {
             const int cell = i * 64 + bit;
             step.removals.push_back({cell, value});
             for (int32_t als : sets)
-                each_cell(table_.holders(als, value), table_.words(), [&](int holder) { cited_.differ(cell, holder); });
+                each_bit(table_.holders(als, value), table_.words(), [&](int holder) { cited_.differ(cell, holder); });
         });
     }
 }
 
 bool AlsStep::finish() {
-    std::sort(step.removals.begin(), step.removals.end());
-    step.removals.erase(std::unique(step.removals.begin(), step.removals.end()), step.removals.end());
+    sort_unique(step.removals);
     return !step.removals.empty();
 }
 

@@ -9,6 +9,8 @@
 
 namespace gridwise::logic {
 
+inline uint64_t bit(int value) { return uint64_t(1) << value; }
+
 struct Als {
     int32_t house, size;
     uint64_t values;
@@ -70,15 +72,6 @@ private:
     const Geometry& geometry_;
     std::vector<int32_t>& list_;
 };
-
-template <class F>
-void each_bit(uint64_t bits, F&& f) {
-    for (; bits; bits &= bits - 1) f(std::countr_zero(bits));
-}
-template <class F>
-void each_cell(const uint64_t* set, int words, F&& f) {
-    for (int i = 0; i < words; ++i) each_bit(set[i], [&](int bit) { f(i * 64 + bit); });
-}
 
 // Builds a step about almost locked sets: the pattern lists their candidates one set after the other, `numbers` how many
 // candidates each set has; `chain` has the links between them.

@@ -1,7 +1,7 @@
 // Steps of linked almost locked sets.
 //   "als-xz":       two sets linked by one value, or by two
 //   "als-xy-wing":  two sets, each linked to a third by a value of its own
-//   "als-chain":    options {most}: chains of four sets up to so many
+//   "als-chain":    options {most}: chains of four to `most` sets
 //   "death-blossom": a cell each of whose values is linked to a set
 #include <algorithm>
 #include <set>
@@ -13,10 +13,9 @@
 namespace gridwise::logic {
 namespace {
 
-uint64_t bit(int value) { return uint64_t(1) << value; }
 bool single(uint64_t values) { return !(values & (values - 1)); }
 
-// One of the two sets holds none of the value that links them, and so all of its others: what both share is in one of them.
+// One of the two sets lacks the linking value and so holds all its other values: a value that both share is in one of them.
 bool singly_linked(const AlsTable& table, int32_t a, int32_t b, uint64_t link, Found& found) {
     const uint64_t gone = table.both_see_any(a, b, table[a].values & table[b].values & ~link);
     if (!gone) return true;
@@ -52,7 +51,7 @@ void xz(const State& state, const Options&, Found& found) {
     }
 }
 
-// The wing with the given links from its pivot, if something follows.
+// The wing with these links from its pivot, if it removes anything.
 bool wing(const AlsTable& table, int32_t pivot, const AlsLink& a, const AlsLink& b, int x, int y, Once& once, Found& found) {
     const uint64_t shared = table[a.to].values & table[b.to].values & ~bit(x) & ~bit(y);
     const uint64_t gone = table.both_see_any(a.to, b.to, shared);
@@ -84,7 +83,7 @@ void xy_wing(const State& state, const Options&, Found& found) {
     }
 }
 
-// Chains: a set that lacks the value of the link into it holds all its others, and so the next set lacks that of the next link.
+// Chains: a set that lacks the value of the incoming link holds all its others, so the next set lacks the value of the next link.
 class Chains {
 public:
     Chains(const State& state, int32_t most, Found& found) : table_(state), links_(table_.links()), most_(most), found_(found) {
@@ -95,7 +94,7 @@ public:
     }
     void run() {
         for (int32_t start = 0; start < int32_t(links_.size()); ++start) {
-            // A chain can be read from both ends: only those to later sets are looked for.
+            // A chain reads the same from both ends: only chains to later sets are searched.
             poll();
             bool any = false;
             for (int32_t end = start + 1; end < int32_t(links_.size()); ++end) {
@@ -127,7 +126,7 @@ private:
             const uint64_t usable = at ? ~bit(node.value) : bit(x);
             for (const AlsLink& link : links_[size_t(node.als)]) {
                 if (link.to == start) continue;
-                // What two or three sets reach may be the end of a longer chain, too; nothing else is gone to twice.
+                // A set reached by two or three sets may also end a longer chain; no other set is visited twice.
                 uint64_t& seen = seen_[size_t(link.to)];
                 const uint64_t ways = link.values & usable, fresh = ways & ~seen;
                 seen |= ways;
@@ -168,11 +167,11 @@ private:
     std::set<std::vector<Candidate>> outcomes_;
 };
 
-void chain(const State& state, const Options& options, Found& found) {
+void als_chain(const State& state, const Options& options, Found& found) {
     Chains(state, options.empty() ? 20 : options[0], found).run();
 }
 
-// Whatever the stem holds, the petal of that value loses it and holds all its others.
+// Whatever value the stem holds, the petal of that value loses it and holds all its others.
 class Blossoms {
 public:
     Blossoms(const State& state, Found& found) : state_(state), table_(state), words_(size_t(table_.words())), found_(found) {}
@@ -214,7 +213,7 @@ private:
             petals_.push_back(std::move(petals));
             reach_.push_back(std::move(reach));
         }
-        // What the petals still to choose can reach at most.
+        // The most that the remaining petals can reach.
         for (size_t i = reach_.size() - 1; i > 0; --i)
             for (size_t w = 0; w < words_; ++w) reach_[i - 1][w] &= reach_[i][w];
         chosen_.clear();
@@ -267,7 +266,7 @@ private:
 
 void blossom(const State& state, const Options&, Found& found) { Blossoms(state, found).run(); }
 
-const Registered r1{"als-xz", xz}, r2{"als-xy-wing", xy_wing}, r3{"als-chain", chain}, r4{"death-blossom", blossom};
+const Registered xz_kernel{"als-xz", xz}, xy_wing_kernel{"als-xy-wing", xy_wing}, als_chain_kernel{"als-chain", als_chain}, blossom_kernel{"death-blossom", blossom};
 
 }  // namespace
 }  // namespace gridwise::logic

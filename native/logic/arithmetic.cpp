@@ -1,12 +1,12 @@
 // What cages allow.
 //   "cage-bounds":   sums whose cells are too small or too large for the rest
 //   "factors":       values that do not divide the target of a product
-//   "cages":         options {kinds, cells, rising}: what a relation of one of these kinds (bits) still allows, exactly; at most so
-//                    many open cells (0: any); rising 0: no inequalities, 1: only these
-//   "readings":      options {reading}: what an automaton that is read in this way still allows
+//   "cages":         options {kinds, cells, rising}: exactly what a relation of one of these kinds (bits) still allows; at most `cells`
+//                    open cells (0: any); rising 0: no inequalities, 1: only these
+//   "readings":      options {reading}: what an automaton with this reading still allows
 //   "stars":         what the pairs around one cell allow together
-//   "crossings":     options {cells}: what two cages that share cells allow together, with at most so many open cells
-//   "areas":         options {from, to, cells}: sums that follow from so many houses, with at most so many open cells
+//   "crossings":     options {cells}: what two cages that share cells allow together, with at most this many open cells
+//   "areas":         options {from, to, cells}: sums derived from `from` to `to` houses, with at most `cells` open cells
 //   "cage-overlap":  options {kinds, cells, wide}: a value that a cage needs leaves the cells that see all its places there; wide 0:
 //                    in one house, 1: anywhere, 2: derived sums, in one house
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 bool of_kind(const Cage& cage, int32_t kinds) { return kinds >> int32_t(cage.kind) & 1; }
 
-// Most boards have cages of few kinds: what looks for others need not go through them.
+// Most boards have cages of few kinds: kernels for other kinds can skip them at once.
 bool any_of_kind(const Cages& cages, int32_t kinds) { return cages.kinds & kinds; }
 
 bool within(const State& s, const Cage& cage, int32_t most) {
@@ -136,7 +136,7 @@ void areas(const State& s, const Options& options, Found& found) {
     }
 }
 
-// Looks for values that a cage can't do without.
+// Looks for values that a cage must contain.
 class Overlap {
 public:
     Overlap(const State& s, const Cages& cages, Shelf shelf, const Cage& cage, size_t index)
@@ -245,7 +245,7 @@ private:
         return step;
     }
 
-    // As above, from the candidates on the board alone.
+    // The same, using only the candidates on the board.
     bool fails_from_candidates(int value, uint64_t places, std::span<const int32_t> houses) const {
         auto domains = what_.domains;
         for (uint64_t js = places; js; js &= js - 1) domains[size_t(std::countr_zero(js))] &= ~(uint64_t(1) << value);
@@ -273,8 +273,8 @@ void cage_overlap(const State& s, const Options& options, Found& found) {
     }
 }
 
-const Registered bounds{"cage-bounds", cage_bounds}, divisors{"factors", factors}, given{"cages", given_cages}, read{"readings", readings}, around{"stars", stars}, crossed{"crossings", crossings},
-    derived{"areas", areas}, overlap{"cage-overlap", cage_overlap};
+const Registered cage_bounds_kernel{"cage-bounds", cage_bounds}, factors_kernel{"factors", factors}, given_cages_kernel{"cages", given_cages}, readings_kernel{"readings", readings}, stars_kernel{"stars", stars}, crossings_kernel{"crossings", crossings},
+    areas_kernel{"areas", areas}, cage_overlap_kernel{"cage-overlap", cage_overlap};
 
 }  // namespace
 }  // namespace gridwise::logic

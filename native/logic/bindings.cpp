@@ -14,10 +14,10 @@
 
 #include "../watch.hpp"
 #include "brief.hpp"
-#include "caging.hpp"
+#include "cage_generator.hpp"
+#include "clue_generator.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
-#include "clueing.hpp"
 #include "thin.hpp"
 
 namespace nb = nanobind;
@@ -131,13 +131,13 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
     return nb::make_tuple(counted(climb, ladder, brief), climb.stopped, int(climb.status));
 }
 
-nb::list clues_of(const Caged& board) {
+nb::list clues_of(const CageBoard& board) {
     nb::list cuts;
     for (const Cut& cut : board.cuts) cuts.append(nb::make_tuple(cut.piece, told(cut.cells)));
     return cuts;
 }
 
-nb::bytes clues_of(const Clued& board) { return nb::bytes(board.present.data(), board.present.size()); }
+nb::bytes clues_of(const ClueBoard& board) { return nb::bytes(board.present.data(), board.present.size()); }
 
 // A board as wanted, or the nearest that was found.
 template <class Maker>
@@ -221,18 +221,18 @@ void bind(nb::module_& m) {
     using Wire = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
     using Menus = std::vector<std::pair<uint64_t, std::vector<int32_t>>>;
     using Lists = std::vector<std::vector<int32_t>>;
-    nb::class_<Caging>(m, "Caging")
-        .def("__init__", [](Caging* self, Wire wire, std::vector<int32_t> kinds, Lists beside, std::vector<int32_t> sizes,
+    nb::class_<CageGenerator>(m, "CageGenerator")
+        .def("__init__", [](CageGenerator* self, Wire wire, std::vector<int32_t> kinds, Lists beside, std::vector<int32_t> sizes,
                             std::vector<int32_t> weights, const Menus& menus) {
             Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
-            new (self) Caging(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
+            new (self) CageGenerator(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
         }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
-        .def("make", &made<Caging>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false, "cancel"_a = nb::none());
-    nb::class_<Clueing>(m, "Clueing")
-        .def("__init__", [](Clueing* self, std::shared_ptr<const Model> model, std::vector<int32_t> kinds, Lists together) {
-            new (self) Clueing(std::move(model), std::move(kinds), std::move(together));
+        .def("make", &made<CageGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false, "cancel"_a = nb::none());
+    nb::class_<ClueGenerator>(m, "ClueGenerator")
+        .def("__init__", [](ClueGenerator* self, std::shared_ptr<const Model> model, std::vector<int32_t> kinds, Lists together) {
+            new (self) ClueGenerator(std::move(model), std::move(kinds), std::move(together));
         }, "model"_a, "kinds"_a, "together"_a)
-        .def("make", &made<Clueing>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false,
+        .def("make", &made<ClueGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false,
              "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
 }

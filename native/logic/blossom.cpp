@@ -1,5 +1,5 @@
-// Death blossoms on any stem: suppose a candidate; each almost locked set that sees it as one of its own values loses that value and
-// holds all its others (a petal). Whatever the petals and the candidate itself see is gone, and the stem is left with too little: a
+// Death blossoms on any stem. Suppose a candidate: each almost locked set whose cells with that value all see it loses the value and
+// holds all its others (a petal). The petals and the candidate itself remove what they see, and the stem is left with too little: a
 // cell without candidates, a value without a place in a house, or a few cells of a house with fewer values than cells.
 //   "complex-blossom": options {cells}: the largest stem
 //   The pattern has the candidates of the stem, then those of each petal; numbers how many each; the chain what each petal takes
@@ -12,13 +12,12 @@
 namespace gridwise::logic {
 namespace {
 
-uint64_t bit(int value) { return uint64_t(1) << value; }
 bool in(const uint64_t* set, int cell) { return set[cell >> 6] >> (cell & 63) & 1; }
 
 struct Stem {
     int32_t house = -1;              // -1: one cell
-    int32_t value = -1;              // the value that has no place in the house, -1: too few values for the cells
-    std::vector<Candidate> lost;     // what must be gone for that
+    int32_t value = -1;              // the value without a place in the house; -1: too few values for the cells
+    std::vector<Candidate> lost;     // the candidates that must be gone
     std::vector<int32_t> cells;
 };
 
@@ -57,7 +56,7 @@ private:
         return cell == target_.cell ? value != target_.value : value == target_.value && g_.sees(cell, target_.cell);
     }
 
-    // What the supposition and its petals leave of each cell.
+    // The candidates that the supposition and its petals leave in each cell.
     void leave() {
         left_.resize(size_t(s_.cells()));
         for (int32_t c = 0; c < s_.cells(); ++c) {
@@ -67,7 +66,7 @@ private:
         left_[size_t(target_.cell)] = bit(target_.value);
         for (int32_t als : petals_)
             each_bit(table_[als].values & ~bit(target_.value), [&](int v) {
-                each_cell(table_.seen(als, v), table_.words(), [&](int c) { left_[size_t(c)] &= ~bit(v); });
+                each_bit(table_.seen(als, v), table_.words(), [&](int c) { left_[size_t(c)] &= ~bit(v); });
             });
         // A petal may see the supposed cell by another of its values, which is gone there anyway.
         left_[size_t(target_.cell)] = bit(target_.value);
@@ -117,7 +116,7 @@ private:
         return false;
     }
 
-    // `size` of the cells that have fewer values left among them.
+    // `size` cells with fewer than `size` values among them.
     bool choose(const std::vector<int32_t>& cells, size_t from, uint64_t held, int32_t size, std::vector<int32_t>& chosen) const {
         poll();
         if (int32_t(chosen.size()) == size) return true;
@@ -135,7 +134,7 @@ private:
         return c.value != target_.value && table_[als].values >> c.value & 1 && in(table_.seen(als, c.value), c.cell);
     }
 
-    // Few petals that take what the supposition itself leaves: those first that take most.
+    // A small set of petals that remove what the supposition itself leaves; greedy, the most effective first.
     std::vector<int32_t> cover(const Stem& stem) const {
         std::vector<Candidate> open;
         for (const Candidate& c : stem.lost)
@@ -151,7 +150,7 @@ private:
             out.push_back(best);
             std::erase_if(open, [&](const Candidate& c) { return takes(best, c); });
         }
-        for (size_t i = out.size(); i-- > 0;) {  // later ones may do an earlier one's work
+        for (size_t i = out.size(); i-- > 0;) {  // later ones may make an earlier one redundant
             std::vector<int32_t> fewer = out;
             fewer.erase(fewer.begin() + ptrdiff_t(i));
             const auto gone = [&](const Candidate& c) {
@@ -171,7 +170,7 @@ private:
         if (stem.house >= 0) cited.relation(g_.houses[size_t(stem.house)].relation);
         for (int32_t als : petals) {
             out.member(als);
-            each_cell(table_.holders(als, target_.value), table_.words(), [&](int c) { cited.differ(c, target_.cell); });
+            each_bit(table_.holders(als, target_.value), table_.words(), [&](int c) { cited.differ(c, target_.cell); });
         }
         for (const Candidate& c : stem.lost) {
             if (direct(c.cell, c.value)) {
@@ -180,7 +179,7 @@ private:
             }
             const int32_t als = *std::find_if(petals.begin(), petals.end(), [&](int32_t p) { return takes(p, c); });
             Link link{{}, {c}, false, -1};
-            each_cell(table_.holders(als, c.value), table_.words(), [&](int holder) {
+            each_bit(table_.holders(als, c.value), table_.words(), [&](int holder) {
                 link.from.push_back({holder, c.value});
                 cited.differ(holder, c.cell);
             });
@@ -205,7 +204,7 @@ void complex_blossom(const State& state, const Options& options, Found& found) {
     if (!state.broken()) Stems(state, options.empty() ? 4 : options[0]).run(found);
 }
 
-const Registered registered{"complex-blossom", complex_blossom};
+const Registered complex_blossom_kernel{"complex-blossom", complex_blossom};
 
 }  // namespace
 }  // namespace gridwise::logic

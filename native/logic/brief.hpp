@@ -1,4 +1,4 @@
-// What nobody wants to be told of need not be worked out: a rating counts steps, and asks most of them for nothing else.
+// Brief steps: a rating mostly counts steps, so kernels need not work out the details that only explanations use.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,12 @@
 namespace gridwise::logic {
 
 struct Brevity {
-    const char* rungs = nullptr;        // a byte per rung of the ladder, 1 where its steps are not told
-    bool now = false;                   // whether the kernel that runs may leave out all but placements and removals
+    const char* rungs = nullptr;        // a byte per rung of the ladder, 1 if its steps may be brief
+    bool now = false;                   // the running kernel may leave out everything but placements and removals
 };
 inline constinit thread_local Brevity brevity;
 
-// In force for as long as it lives, in this thread: for the rungs of a ladder, or for whatever runs.
+// Active in this thread during its lifetime, for the rungs of a ladder or for everything that runs.
 class Briefly {
 public:
     Briefly() : before_(brevity) { brevity = {nullptr, true}; }
@@ -24,7 +24,7 @@ private:
     Brevity before_;
 };
 
-// To be said before the kernel of a rung runs.
+// Call before the kernel of a rung runs.
 inline void on_rung(size_t rung) {
     if (brevity.rungs) brevity.now = brevity.rungs[rung];
 }

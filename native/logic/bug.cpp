@@ -1,4 +1,4 @@
-// BUG: if every empty cell had two candidates, and every house each of its missing values twice, all could be exchanged.
+// BUG: if every empty cell had two candidates and every house had each missing value twice, all of them could be exchanged.
 //   "bug": options {type}: 1 is BUG+1, one cell with more candidates; 2 to 4 as with rectangles
 #include "uniqueness.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 constexpr size_t kMostRoofs = 9;
 
-// The values of a cell that occur twice in none of its houses: what it has too much.
+// The extra values of a cell: those that occur twice in none of its houses.
 uint64_t surplus(const State& s, int32_t cell) {
     uint64_t out = 0;
     for (uint64_t rest = s.candidates(cell); rest; rest &= rest - 1) {
@@ -20,7 +20,7 @@ uint64_t surplus(const State& s, int32_t cell) {
     return out;
 }
 
-// The empty cells with their pairs; empty where the board is not that far.
+// The empty cells with their pairs; empty if the position is no BUG yet.
 Pattern grave(const State& s, size_t most) {
     Pattern out;
     size_t roofs = 0;
@@ -52,7 +52,7 @@ void bug(const State& s, const Options& options, Found& found) {
     }
 }
 
-const Registered registered{"bug", bug};
+const Registered bug_kernel{"bug", bug};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -6,7 +6,7 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr size_t kMostRules = 12, kMostBranches = 512, kMostCageCells = 64;
+constexpr size_t kMostRules = 12, kMostBranches = 512, kMostRuleCells = 64;
 
 uint64_t mask_of(const Geometry& g, const std::vector<int64_t>& values) {
     uint64_t out = 0;
@@ -22,7 +22,7 @@ class Builder {
 public:
     Builder(const Geometry& g, Cage& cage) : g_(g), cage_(cage) {}
 
-    // The relation in addition to those of each branch; false when it can't be said.
+    // Adds the relation to each branch; false if it cannot be expressed.
     bool add(const Relation& r) {
         std::vector<Branch> out;
         for (Branch& branch : cage_.branches)
@@ -34,7 +34,7 @@ public:
     bool start(const std::vector<const Relation*>& list) {
         for (const Relation* r : list)
             if (!collect(*r)) return false;
-        if (cage_.cells.empty() || cage_.cells.size() > kMostCageCells) return false;
+        if (cage_.cells.empty() || cage_.cells.size() > kMostRuleCells) return false;
         cage_.branches = {Branch{{}, std::vector<uint64_t>(cage_.cells.size(), all_values(g_)), std::vector<uint64_t>(cage_.cells.size(), 0)}};
         return true;
     }
@@ -113,7 +113,7 @@ private:
         return true;
     }
 
-    // An automaton reads its cells in their order; so they have to be those of the cage, each once.
+    // An automaton reads its cells in order, so they must be the cells of the cage, each once.
     bool lay_automaton(Rule& rule, const Relation& r) const {
         if (r.cells != cage_.cells) return false;
         const AutomatonSpec& spec = g_.model->spec.automata[size_t(r.table)];
@@ -145,7 +145,7 @@ private:
     Cage& cage_;
 };
 
-// Houses that make cells of the cage differ: each time the one that adds most pairs.
+// Houses that make cells of the cage differ; greedy, the one that adds most pairs first.
 void find_houses(const Geometry& g, Cage& cage) {
     const size_t n = cage.cells.size();
     std::vector<std::pair<int32_t, uint64_t>> near;  // houses, and which cells of the cage lie there
@@ -173,7 +173,7 @@ void find_houses(const Geometry& g, Cage& cage) {
     cage.apart = differ(g, cage, cage.houses);
 }
 
-// The values that count, where the branch is a count, of each cell once, and nothing else.
+// The values that count, if the branch is a single count of each cell once.
 void find_counted(Branch& branch) {
     const auto once = [](const auto& numbers) { return std::all_of(numbers.begin(), numbers.end(), [](int64_t x) { return x <= 1; }); };
     if (branch.rules.size() != 1 || branch.rules[0].kind != Kind::Count) return;

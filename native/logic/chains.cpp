@@ -1,4 +1,4 @@
-// Chains of links.
+// Chains of strong and weak links.
 //   "chain": options {kind, by, longest, shortest, fewest}
 //     kind: 0 two ends of which one is true, 1 a continuous loop, 2 a candidate that implies its own opposite, 4 loops and opposites
 //     by: what to link by (Links); 64: almost locked sets too where every step is wanted
@@ -9,25 +9,25 @@
 #include <algorithm>
 #include <set>
 
-#include "walk.hpp"
+#include "chain_walk.hpp"
 
 namespace gridwise::logic {
 namespace {
 
 enum ChainKind : int32_t { kEnds, kLoop, kRefuted, kConfirmed };
 constexpr int32_t kLoopOrOpposite = 4;
-constexpr int32_t kSetsIfAll = 64;  // almost locked sets too, unless only the shortest chain is wanted
-constexpr size_t kMostWays = 200;  // shortest loops through the same two nodes
+constexpr int32_t kSetsIfAll = 64;  // also almost locked sets, unless only the shortest chain is wanted
+constexpr size_t kMostLoops = 200;  // shortest loops through the same two nodes
 
-struct Bounds {
+struct ChainBounds {
     int32_t kind, by, longest, shortest, fewest;
 };
 
-// Builds steps from ways.
-class Writer {
+// Builds steps from paths.
+class ChainWriter {
 public:
     // whole: a loop takes what clashes with any two opposite nodes of one value, not only with neighbours.
-    Writer(const State& s, const Links& links, int32_t by, bool whole) : s_(s), links_(links), by_(by), whole_(whole) {}
+    ChainWriter(const State& s, const Links& links, int32_t by, bool whole) : s_(s), links_(links), by_(by), whole_(whole) {}
 
     Step step(const Way& way, ChainKind kind) const {
         Step step;
@@ -79,8 +79,8 @@ private:
         }
     }
 
-    // Every other node of a loop is true, or else all the others are: what sees a value among both kinds goes. Cells of the
-    // loop itself are left out, as the Explainer does.
+    // The nodes of a loop are true and false in turn, one way or the other: candidates that see the value in both kinds go. Cells of the
+    // loop itself are left out, as in Sudoku Explainer.
     void take_around(Step& step, const std::vector<int32_t>& nodes, std::set<int32_t>& gone) const {
         const auto inside = [&](int32_t n) {
             return std::any_of(nodes.begin(), nodes.end(), [&](int32_t m) { return links_.candidate(m).cell == links_.candidate(n).cell; });
@@ -96,7 +96,7 @@ private:
             }
     }
 
-    // A loop through an almost locked set takes one of the two values from it: it holds all the others.
+    // A loop through an almost locked set removes one of the two values from it: it holds all the others.
     void lock(Step& step, int32_t a, int32_t b, std::set<int32_t>& gone) const {
         const int32_t number = links_.between(a, b).set;
         if (number < 0) return;
@@ -119,8 +119,7 @@ private:
             for (const Candidate& c : links_.candidates(n))
                 if (std::find(step.pattern.begin(), step.pattern.end(), c) == step.pattern.end()) step.pattern.push_back(c);
         std::erase_if(step.relations, [](int32_t r) { return r < 0; });
-        std::sort(step.relations.begin(), step.relations.end());
-        step.relations.erase(std::unique(step.relations.begin(), step.relations.end()), step.relations.end());
+        sort_unique(step.relations);
         step.numbers = {int32_t(step.chain.size()), kind, by_};
     }
 
@@ -130,7 +129,7 @@ private:
     bool whole_;
 };
 
-// The removals of a confirmed candidate: the others of its cell.
+// A confirmed candidate removes the others in its cell.
 void confirm(Step& step, const State& s, Candidate c) {
     for (uint64_t left = s.candidates(c.cell) & ~(uint64_t(1) << c.value); left; left &= left - 1)
         step.removals.push_back({c.cell, std::countr_zero(left)});
@@ -139,11 +138,11 @@ void confirm(Step& step, const State& s, Candidate c) {
 // Collects the shortest chain for each outcome, or only the shortest of all.
 class Harvest {
 public:
-    Harvest(const State& s, const Links& links, const Bounds& b, bool one, bool whole = false)
+    Harvest(const State& s, const Links& links, const ChainBounds& b, bool one, bool whole = false)
         : s_(s), links_(links), writer_(s, links, b.by, whole), b_(b), one_(one) {}
 
     void run() {
-        Walk walk(links_, wants_group()), plain(links_, false);
+        ChainWalk walk(links_, wants_group()), plain(links_, false);
         for (int32_t n = 0; n < links_.size(); ++n) {
             if (n >= links_.single() && n < links_.grouped()) continue;
             if (b_.kind == kEnds || b_.kind == kLoop) ends(walk, n);
@@ -165,7 +164,7 @@ private:
     int32_t longest() const { return one_ && !steps_.empty() ? steps_[0].numbers[0] - 1 : b_.longest; }
     bool wants_group() const { return !one_ && (b_.by & (Links::kGroups | Links::kSets)); }
 
-    // Whether the chain goes on walking: no, once one is found where one is enough.
+    // Whether to continue: no if one chain is enough and has been found.
     bool keep(Step step) {
         if (int32_t(step.removals.size()) < b_.fewest) return true;
         if (one_) {
@@ -178,7 +177,7 @@ private:
         return true;
     }
 
-    void ends(Walk& walk, int32_t from) {
+    void ends(ChainWalk& walk, int32_t from) {
         if (links_.strong(from).empty()) return;
         const bool loop = b_.kind == kLoop;
         walk.from(from, false, longest() - loop, [&](int32_t to, int layer, int32_t length) {
@@ -190,12 +189,12 @@ private:
         });
     }
 
-    // Of the loops with groups that are equally short, all: each removes something else.
-    void other_loops(Walk& walk, int32_t from) {
+    // All shortest loops with groups: each removes something else.
+    void other_loops(ChainWalk& walk, int32_t from) {
         if (links_.strong(from).empty()) return;
         walk.from(from, false, longest() - 1, [&](int32_t to, int, int32_t length) {
             if (to <= from || length < std::max(3, b_.shortest) || !links_.are_weak(from, to)) return true;
-            for (const Way& way : walk.ways(to, length, kMostWays))
+            for (const Way& way : walk.ways(to, length, kMostLoops))
                 if (grouped(way)) keep_loop(writer_.step(way, kLoop));
             return true;
         });
@@ -210,7 +209,7 @@ private:
         return false;
     }
 
-    bool loops(Walk& walk, int32_t to, int layer, int32_t length) {
+    bool loops(ChainWalk& walk, int32_t to, int layer, int32_t length) {
         if (one_) {
             Step step = writer_.step(walk.way(to, layer, length), kLoop);
             return step.removals.empty() || keep(std::move(step));
@@ -219,11 +218,11 @@ private:
             keep_loop(writer_.step(walk.way(to, layer, length), kLoop));
             return true;
         }
-        for (const Way& way : walk.ways(to, length, kMostWays)) keep_loop(writer_.step(way, kLoop));
+        for (const Way& way : walk.ways(to, length, kMostLoops)) keep_loop(writer_.step(way, kLoop));
         return true;
     }
 
-    // The loop, and the same without removals of a third candidate from its own cells where only other cells link it: many
+    // The loop, and the same loop without removing third candidates from its own cells that only other cells link to: many
     // solvers overlook these.
     void keep_loop(Step step) {
         Step outside = step;
@@ -238,7 +237,7 @@ private:
         if (!step.removals.empty()) keep(std::move(step));
     }
 
-    void opposites(Walk& walk, int32_t n) {
+    void opposites(ChainWalk& walk, int32_t n) {
         walk.from(n, true, longest() - 1, [&](int32_t to, int layer, int32_t length) {
             if (!links_.are_weak(to, n) || (wants_group() && !layer)) return true;
             keep(writer_.step(walk.way(to, layer, length), kRefuted));
@@ -256,20 +255,20 @@ private:
 
     const State& s_;
     const Links& links_;
-    Writer writer_;
-    Bounds b_;
+    ChainWriter writer_;
+    ChainBounds b_;
     bool one_;
     std::vector<Step> steps_;
     std::map<std::vector<Candidate>, size_t> best_;
 };
 
-void chain(const State& s, const Options& options, Found& found) {
-    Bounds b{0, Links::kHouses, 20, 3, 1};
+void find_chains(const State& s, const Options& options, Found& found) {
+    ChainBounds b{0, Links::kHouses, 20, 3, 1};
     int32_t* field[] = {&b.kind, &b.by, &b.longest, &b.shortest, &b.fewest};
     for (size_t i = 0; i < options.size() && i < 5; ++i) *field[i] = options[i];
     if (b.kind == kLoopOrOpposite) {
         for (int32_t kind : {int32_t(kLoop), int32_t(kRefuted)})
-            if (!found.full()) chain(s, {kind, b.by, b.longest, b.shortest, b.fewest}, found);
+            if (!found.full()) find_chains(s, {kind, b.by, b.longest, b.shortest, b.fewest}, found);
         return;
     }
     if ((b.by & kSetsIfAll) && found.most() > 1) b.by |= Links::kSets;
@@ -280,7 +279,7 @@ void chain(const State& s, const Options& options, Found& found) {
     harvest.tell(found);
 }
 
-// The Explainer's count: a base in tenths, and a tenth more for each threshold that the length is over.
+// Sudoku Explainer's score: a base in tenths, plus a tenth for each threshold that the length exceeds.
 int32_t difficulty(const Step& step) {
     const bool mixed = (step.numbers[2] & Links::kHouses) && (step.numbers[2] & Links::kCells);
     const bool loop = step.numbers[1] == kLoop;
@@ -291,14 +290,14 @@ int32_t difficulty(const Step& step) {
     return tenths;
 }
 
-// Cycles and forcing chains of one value, of cells with two candidates, and of both: the easiest first.
+// Cycles and forcing chains of one value, of bivalue cells, and of both: the easiest first.
 void explainer_chain(const State& s, const Options&, Found& found) {
     std::vector<Step> steps;
     constexpr int32_t kValues = Links::kHouses, kBivalue = Links::kCells | Links::kSameCell;
     for (int32_t by : {kValues, kBivalue, kValues | kBivalue}) {
         const Links links(s, by);
         for (int32_t kind : {int32_t(kLoop), int32_t(kRefuted)}) {
-            if (kind == kRefuted && by == kBivalue) continue;  // the Explainer counts these among the mixed ones
+            if (kind == kRefuted && by == kBivalue) continue;  // Sudoku Explainer counts these as mixed
             Found some(found.most());
             Harvest harvest(s, links, {kind, by, 200, 3, 1}, found.most() == 1, true);
             harvest.run();
@@ -318,7 +317,7 @@ void explainer_chain(const State& s, const Options&, Found& found) {
         if (known.insert(step.removals).second && !found.add(std::move(step))) return;
 }
 
-const Registered chains{"chain", chain}, explainer{"explainer-chain", explainer_chain};
+const Registered chain_kernel{"chain", find_chains}, explainer_chain_kernel{"explainer-chain", explainer_chain};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -1,4 +1,4 @@
-// How far a ladder leads, when nobody asks for its steps: singles are filled in and signs looked at as they come.
+// How far a ladder leads when its steps are not needed: singles are placed and signs applied immediately.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,16 @@
 
 namespace gridwise::logic {
 
-// The first cell is less than the second while the relation is in force.
+// The first cell is less than the second while the relation is active.
 struct Sign {
     int32_t less, more, relation;
 };
 
-// A board in the making: how far the ladder led, with which relations. Signs that are added are at first known here alone.
+// A board being generated: how far the ladder led, with which relations. Added signs are at first known only here.
 struct Trial {
     State state;
     std::vector<uint8_t> active;                // per relation
-    bool moved = false;                         // the state's geometry does not know of all signs yet
+    bool moved = false;                         // the state's geometry lacks some signs
     std::vector<uint64_t> counted = {};         // per cell: the candidates that the counts have seen
 
     void add(int32_t relation) { active[size_t(relation)] = 1, moved = true; }
@@ -32,8 +32,8 @@ struct Trial {
     }
 };
 
-// A ladder that is climbed to see how far it leads, not to tell its steps: singles are filled in, signs and counts looked
-// at as they come.
+// A ladder climbed only to see how far it leads: singles are placed, signs and counts applied
+// immediately.
 class Closure {
 public:
     Closure(const Geometry& g, const std::vector<Rung>& ladder) : quotas_(g) {
@@ -58,7 +58,7 @@ public:
         }
     }
 
-    // Goes on as far as the ladder leads.
+    // Continues as far as the ladder leads.
     void close(Trial& trial) {
         State& s = trial.state;
         for (size_t rung = 0; going(s);) {
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    // Kernels that find no more than what follows from each sign, on a board that has nothing but signs.
+    // Kernels that find only what follows from single signs, on a board that has nothing but signs.
     static std::vector<Kernel> vain_for_signs(const Geometry& g, const std::vector<Rung>& ladder) {
         std::vector<Kernel> out{kernel("cages"), kernel("readings"), kernel("inequality-chain"), kernel("cage-bounds"), kernel("factors"), kernel("crossings")};
         const Kernel areas = kernel("areas"), overlap = kernel("cage-overlap");
@@ -86,7 +86,7 @@ private:
         if (std::none_of(ladder.begin(), ladder.end(), by_sums)) return out;
         const Cages& cages = cages_of(g);
         if (cages.derived(g, false).empty() && cages.derived(g, true).empty()) out.insert(out.end(), {areas, overlap});
-        return out;  // else sums follow from the houses alone
+        return out;  // otherwise houses alone imply sums
     }
 
     static bool going(const State& s) { return !s.solved() && !s.broken(); }
@@ -103,7 +103,7 @@ private:
         } while (going(trial.state) && (compare(trial) || (counts_ && quotas_.take(trial.state, trial.counted))));
     }
 
-    // Cells at both ends of the signs leave room for each other; whether that took anything away.
+    // Bounds the cells at both ends of each sign; returns whether anything was removed.
     bool compare(Trial& trial) const {
         State& s = trial.state;
         bool any = false;

@@ -18,7 +18,7 @@ struct Colouring {
     CellSet all() const { return colour[0] | colour[1]; }
 };
 
-// Colourings of three candidates at least. Empty where a house contradicts itself: then other techniques see it.
+// Colourings of at least three candidates. Empty if a house contradicts itself: other techniques find that.
 std::vector<Colouring> colourings(const State& s, int32_t value) {
     poll();
     const Geometry& g = s.geometry();
@@ -64,9 +64,9 @@ CellSet seen_from(const State& s, const CellSet& cells) {
     return out;
 }
 
-class Writer {
+class ColourWriter {
 public:
-    Writer(const State& s, int32_t value) : s_(s), value_(value) {}
+    ColourWriter(const State& s, int32_t value) : s_(s), value_(value) {}
 
     // Cites why the cell sees some cell of the set.
     void sees(int32_t cell, const CellSet& set) {
@@ -83,8 +83,7 @@ public:
     void rest_on(const Colouring& c) { step.relations.insert(step.relations.end(), c.relations.begin(), c.relations.end()); }
     Step done(int32_t variant) {
         step.numbers = {variant};
-        std::sort(step.relations.begin(), step.relations.end());
-        step.relations.erase(std::unique(step.relations.begin(), step.relations.end()), step.relations.end());
+        sort_unique(step.relations);
         return std::move(step);
     }
     Step step;
@@ -97,7 +96,7 @@ private:
 bool trap(const State& s, int32_t value, const Colouring& c, Found& found) {
     const CellSet gone = (seen_from(s, c.colour[0]) & seen_from(s, c.colour[1]) & s.with(value)) - c.all();
     if (gone.empty()) return true;
-    Writer w(s, value);
+    ColourWriter w(s, value);
     w.remove(gone);
     gone.each([&](int cell) { w.sees(cell, c.colour[0]), w.sees(cell, c.colour[1]); });
     w.rest_on(c);
@@ -109,7 +108,7 @@ bool wrap(const State& s, int32_t value, const Colouring& c, Found& found) {
     for (int side : {0, 1}) {
         const CellSet clash = c.colour[side] & seen_from(s, c.colour[side]);
         if (clash.empty()) continue;
-        Writer w(s, value);
+        ColourWriter w(s, value);
         w.remove(c.colour[side]);
         w.sees(clash.first(), c.colour[side]);
         w.rest_on(c);
@@ -130,7 +129,7 @@ bool bridge(const State& s, int32_t value, const Colouring& x, const Colouring& 
     for (int side : {0, 1}) {
         const CellSet seen = seen_from(s, x.colour[side]);
         if (!seen.meets(y.colour[0]) || !seen.meets(y.colour[1])) continue;
-        Writer w(s, value);
+        ColourWriter w(s, value);
         w.remove(x.colour[side]);
         for (const CellSet& other : y.colour) w.sees((seen & other).first(), x.colour[side]);
         w.rest_on(x), w.rest_on(y);
@@ -147,7 +146,7 @@ Step between(const State& s, int32_t value, const Colouring& x, const Colouring&
     const CellSet &left = x.colour[1 - a], &right = y.colour[1 - b];
     const CellSet gone = (seen_from(s, left) & seen_from(s, right) & s.with(value)) - left - right;
     if (gone.empty()) return {};
-    Writer w(s, value);
+    ColourWriter w(s, value);
     w.remove(gone);
     w.sees(touch.first(), x.colour[a]);
     gone.each([&](int cell) { w.sees(cell, left), w.sees(cell, right); });
@@ -156,7 +155,7 @@ Step between(const State& s, int32_t value, const Colouring& x, const Colouring&
     return w.done(0);
 }
 
-// All that two colourings tell together.
+// Everything that follows from two colourings together.
 Step together(const std::vector<Step>& parts) {
     Step all = parts[0];
     all.parts = parts;
@@ -164,10 +163,8 @@ Step together(const std::vector<Step>& parts) {
         all.removals.insert(all.removals.end(), part.removals.begin(), part.removals.end());
         all.relations.insert(all.relations.end(), part.relations.begin(), part.relations.end());
     }
-    std::sort(all.removals.begin(), all.removals.end());
-    all.removals.erase(std::unique(all.removals.begin(), all.removals.end()), all.removals.end());
-    std::sort(all.relations.begin(), all.relations.end());
-    all.relations.erase(std::unique(all.relations.begin(), all.relations.end()), all.relations.end());
+    sort_unique(all.removals);
+    sort_unique(all.relations);
     return all;
 }
 
@@ -194,7 +191,7 @@ void multi_colours(const State& s, const Options&, Found& found) {
     }
 }
 
-const Registered simple{"simple-colours", simple_colours}, multi{"multi-colours", multi_colours};
+const Registered simple_colours_kernel{"simple-colours", simple_colours}, multi_colours_kernel{"multi-colours", multi_colours};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -41,7 +41,7 @@ const std::vector<int32_t>* Cutter::menu(const Area& area, const std::vector<int
     return found == plan_.menus.end() ? nullptr : &found->second;
 }
 
-// Whether all cages could be the same with these values.
+// Whether every cage would allow these values.
 bool Cutter::allow(const Cuts& cuts, const std::vector<int32_t>& values) const {
     return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& cut) {
         const auto* pieces = menu(cut.cells, values);
@@ -56,7 +56,7 @@ std::optional<Cuts> Cutter::cut() {
 }
 
 size_t Cutter::random_size() {
-    auto at = int32_t(dice_.below(size_t(std::accumulate(plan_.weights.begin(), plan_.weights.end(), 0))));
+    auto at = int32_t(random_.below(size_t(std::accumulate(plan_.weights.begin(), plan_.weights.end(), 0))));
     size_t k = 0;
     while (at >= plan_.weights[k]) at -= plan_.weights[k++];
     return size_t(plan_.sizes[k]);
@@ -66,14 +66,14 @@ std::optional<std::vector<Area>> Cutter::attempt() {
     const size_t cells = plan_.beside.size();
     std::vector<int32_t> order(cells), room(cells);
     std::iota(order.begin(), order.end(), 0);
-    dice_.shuffle(order);
+    random_.shuffle(order);
     for (size_t c = 0; c < cells; ++c) room[c] = int32_t(plan_.beside[c].size());
     std::vector<uint8_t> free(cells, 1);
     std::vector<Area> areas;
     for (;;) {
         std::erase_if(order, [&](int32_t c) { return !free[size_t(c)]; });
         if (order.empty()) break;
-        // Cells that are shut in on most sides go first.
+        // Cells with few free neighbours go first.
         const auto narrow = std::find_if(order.begin(), order.end(), [&](int32_t c) { return room[size_t(c)] < 2; });
         const int32_t start = narrow == order.end() ? order[0] : *narrow;
         Area area = grown(start, random_size(), free);
@@ -88,15 +88,15 @@ std::optional<std::vector<Area>> Cutter::attempt() {
     return fine ? std::optional(std::move(areas)) : std::nullopt;
 }
 
-// An area of free cells around a first one, as large as wanted or as large as it can grow.
+// An area of free cells around a first one, of the wanted size or as large as it can grow.
 Area Cutter::grown(int32_t start, size_t size, const std::vector<uint8_t>& free) {
     Area area{start}, edge;
     const auto open = [&](int32_t c) { return free[size_t(c)] && !contains(area, c); };
     while (area.size() < size) {
         for (int32_t other : plan_.beside[size_t(area.back())])
             if (open(other) && !contains(edge, other)) edge.push_back(other);
-        dice_.shuffle(edge);
-        // Cells that have few other free neighbours go first: fewer cells are left alone.
+        random_.shuffle(edge);
+        // Cells with few other free neighbours go first, so that fewer cells end up alone.
         const auto tight = [&](int32_t c) {
             const auto& beside = plan_.beside[size_t(c)];
             return std::count_if(beside.begin(), beside.end(), open) < 2;
@@ -116,7 +116,7 @@ Area Cutter::grown(int32_t start, size_t size, const std::vector<uint8_t>& free)
     return area;
 }
 
-// Areas that are too small become part of another beside them; false where that can't be.
+// Merges areas that are too small into neighbours; false if that is impossible.
 bool Cutter::join_small(std::vector<Area>& areas) const {
     const auto least = size_t(plan_.sizes.front()), most = size_t(plan_.sizes.back());
     for (;;) {
@@ -137,14 +137,14 @@ bool Cutter::join_small(std::vector<Area>& areas) const {
     }
 }
 
-// The cuts with some of them gone and others for them.
+// The cages with some replaced by others.
 Cuts Cutter::with(const Cuts& cuts, const std::vector<size_t>& gone, std::vector<Area> fresh) {
     Cuts out;
     for (size_t k = 0; k < cuts.size(); ++k)
         if (!contains(gone, k)) out.push_back(cuts[k]);
     for (Area& area : fresh) {
         const std::vector<int32_t>& pieces = *menu(area);
-        out.push_back({std::move(area), pieces[dice_.below(pieces.size())]});
+        out.push_back({std::move(area), pieces[random_.below(pieces.size())]});
     }
     std::sort(out.begin(), out.end());
     return out;
@@ -176,7 +176,7 @@ std::optional<Cuts> Cutter::without(const Cuts& cuts, const std::vector<int32_t>
     return recut(cuts, choice);
 }
 
-// The cages that have some of these cells, those with most of them first.
+// The cages that contain some of these cells, those with the most first.
 std::vector<size_t> Cutter::touching(const Cuts& cuts, const std::vector<uint8_t>& near) {
     std::vector<size_t> choice;
     std::vector<int32_t> touched(cuts.size());
@@ -184,7 +184,7 @@ std::vector<size_t> Cutter::touching(const Cuts& cuts, const std::vector<uint8_t
         for (int32_t cell : cuts[k].cells) touched[k] += near[size_t(cell)];
         if (cuts[k].cells.size() > 1 && touched[k]) choice.push_back(k);
     }
-    dice_.shuffle(choice);
+    random_.shuffle(choice);
     std::stable_sort(choice.begin(), choice.end(), [&](size_t a, size_t b) { return touched[a] > touched[b]; });
     return choice;
 }
@@ -200,12 +200,12 @@ std::optional<std::pair<Area, Area>> Cutter::halves(const Area& area) {
     std::vector<uint8_t> inside(plan_.beside.size());
     for (int32_t cell : area) inside[size_t(cell)] = 1;
     std::vector<size_t> sizes = numbers(area.size() - 1);
-    dice_.shuffle(sizes);
+    random_.shuffle(sizes);
     for (size_t less : sizes) {
         const size_t size = less + 1;
         if (!sized(size) || !sized(area.size() - size)) continue;
         std::vector<int32_t> starts = area;
-        dice_.shuffle(starts);
+        random_.shuffle(starts);
         for (int32_t start : starts) {
             Area part = grown(start, size, inside), rest;
             std::set_difference(area.begin(), area.end(), part.begin(), part.end(), std::back_inserter(rest));
@@ -215,11 +215,11 @@ std::optional<std::pair<Area, Area>> Cutter::halves(const Area& area) {
     return std::nullopt;
 }
 
-// A cage and one beside it exchange cells: where none may be smaller, another form may help as well.
+// A cage and a neighbour exchange cells: if neither may be smaller, another shape may help.
 std::optional<Cuts> Cutter::recut(const Cuts& cuts, const std::vector<size_t>& choice) {
     for (size_t k : choice) {
         Pairs near = pairs(cuts, {k});
-        dice_.shuffle(near);
+        random_.shuffle(near);
         for (const auto& [a, b] : near) {
             auto both = halves(sum(cuts[a].cells, cuts[b].cells));
             if (both && both->first != cuts[a].cells && both->first != cuts[b].cells) return with(cuts, {a, b}, {both->first, both->second});
@@ -234,7 +234,7 @@ Cutter::Pairs Cutter::joints(const Cuts& cuts) {
         if (pair.first > pair.second || !sized(cuts[pair.first].cells.size() + cuts[pair.second].cells.size())) return true;
         return !fits(sum(cuts[pair.first].cells, cuts[pair.second].cells));
     });
-    dice_.shuffle(near);
+    random_.shuffle(near);
     const auto size = [&](const auto& pair) { return cuts[pair.first].cells.size() + cuts[pair.second].cells.size(); };
     std::stable_partition(near.begin(), near.end(), [&](const auto& pair) { return size(pair) <= 3; });
     return near;
@@ -246,11 +246,11 @@ Cuts Cutter::joined(const Cuts& cuts, const std::pair<size_t, size_t>& joint) {
 
 std::optional<Cuts> Cutter::exchanged(const Cuts& cuts) {
     std::vector<size_t> all = numbers(cuts.size());
-    dice_.shuffle(all);
+    random_.shuffle(all);
     return recut(cuts, all);
 }
 
-// Cages and their neighbours.
+// Pairs of neighbouring cages.
 Cutter::Pairs Cutter::pairs(const Cuts& cuts, const std::vector<size_t>& of) const {
     std::vector<size_t> home(plan_.beside.size());
     for (size_t k = 0; k < cuts.size(); ++k)

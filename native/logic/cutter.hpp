@@ -1,4 +1,4 @@
-// Cutting a filled grid into cages at random: areas of connected cells, each of a size and with values that make a clue.
+// Cuts a filled grid into random cages: connected areas of an allowed size whose values make a clue.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,21 @@
 #include <utility>
 #include <vector>
 
-#include "dice.hpp"
+#include "../random.hpp"
 
 namespace gridwise::logic {
 
 using Area = std::vector<int32_t>;  // cells, ascending
 Area sum(const Area& a, const Area& b);
 
-// What cages may be.
+// Which cages are allowed.
 struct Plan {
     std::vector<std::vector<int32_t>> beside;                      // per cell: its neighbours
     std::vector<int32_t> sizes;                                    // how many cells a cage may have, ascending
-    std::vector<int32_t> weights;                                  // how often a cage of that size is begun
-    std::unordered_map<uint64_t, std::vector<int32_t>> menus;      // by the values of a cage: the pieces that it could be
+    std::vector<int32_t> weights;                                  // how often a cage of that size is started
+    std::unordered_map<uint64_t, std::vector<int32_t>> menus;      // by the values of a cage: the pieces it can be
 
-    static constexpr int kBits = 4;                                // of a key: how often it has each value, so many bits each
+    static constexpr int kBits = 4;                                // a key has this many bits per value: how often it occurs
 };
 
 struct Cut {
@@ -29,24 +29,24 @@ struct Cut {
     int32_t piece;
     friend bool operator<(const Cut& a, const Cut& b) { return a.cells < b.cells; }
 };
-using Cuts = std::vector<Cut>;      // cover the grid, in the order of their cells
+using Cuts = std::vector<Cut>;      // covers the grid, in the order of its cells
 
 class Cutter {
 public:
     using Pairs = std::vector<std::pair<size_t, size_t>>;
 
     // `values`: the number of each cell's value in the solution.
-    Cutter(const Plan& plan, const std::vector<int32_t>& values, Dice& dice) : plan_(plan), values_(values), dice_(dice) {}
+    Cutter(const Plan& plan, const std::vector<int32_t>& values, Random& random) : plan_(plan), values_(values), random_(random) {}
 
-    std::optional<Cuts> cut();                                     // none: the last cells fitted nowhere, many times
-    // Some of the cages near these cells cut in two, each once, or exchanged for others; none where that can't be.
+    std::optional<Cuts> cut();                                     // none: every attempt left cells that fit nowhere
+    // Splits some cages near these cells, each once, or replaces them by others; none if that is impossible.
     std::optional<Cuts> split(const Cuts& cuts, std::vector<uint8_t> near, size_t times);
-    // A cage cut in two, or exchanged, so that the cages no longer allow these values, which differ from the solution.
+    // Splits or replaces a cage so that the cages no longer allow these values, which are not the solution.
     std::optional<Cuts> without(const Cuts& cuts, const std::vector<int32_t>& others);
-    // The cages beside each other that could be one, in random order, those of few cells first.
+    // Neighbouring cages that could be joined, in random order, small ones first.
     Pairs joints(const Cuts& cuts);
     Cuts joined(const Cuts& cuts, const std::pair<size_t, size_t>& joint);
-    // Two cages beside each other that exchange cells.
+    // Two neighbouring cages exchange cells.
     std::optional<Cuts> exchanged(const Cuts& cuts);
 
 private:
@@ -68,7 +68,7 @@ private:
 
     const Plan& plan_;
     const std::vector<int32_t>& values_;
-    Dice& dice_;
+    Random& random_;
 };
 
 }  // namespace gridwise::logic

@@ -8,9 +8,9 @@ namespace gridwise::logic {
 namespace {
 
 constexpr size_t kMostFree = 16;        // cells whose fillings are listed
-constexpr size_t kMostPairs = 1 << 16;  // pairs of states in which two runs of an automaton may be
+constexpr size_t kMostPairs = 1 << 16;  // pairs of states that two runs of an automaton may reach
 
-// A filling gives one bit to each cell of the pattern: its lower or its higher value. The exchange turns all bits around.
+// A filling has one bit per cell of the pattern: its lower or its higher value. The exchange flips all bits.
 using Filling = uint32_t;
 
 class Exchange {
@@ -33,7 +33,7 @@ private:
         return std::any_of(r.cells.begin(), r.cells.end(), [&](int32_t cell) { return at_[size_t(cell)] >= 0; });
     }
 
-    // Whether the relation holds after the exchange exactly if it held before, whatever the other cells hold.
+    // Whether the relation holds after the exchange if and only if it held before, whatever the other cells hold.
     bool keeps(const Relation& r) {
         if (r.kind == Kind::AnyOf)
             return std::all_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
@@ -44,13 +44,13 @@ private:
         if (r.kind == Kind::In) return in_keeps(r);
         if (p_.cells.size() <= kMostFree) {
             if (!whole_) whole_ = fillings(p_.cells);
-            // A pattern that can't be filled is no pattern: nothing there could be exchanged.
+            // A pattern that cannot be filled has nothing to exchange.
             return !whole_->empty() && std::all_of(whole_->begin(), whole_->end(), [&](Filling f) { return keeps(r, f); });
         }
         return part_keeps(r);
     }
 
-    // Each value that occurs does so in two of the cells: n different values in n cells, and the exchange permutes them.
+    // Each value occurs in two of the cells: n different values in n cells, which the exchange permutes.
     bool house_keeps(const Relation& r) const {
         std::array<uint8_t, 64> times{};
         for (int32_t cell : r.cells)
@@ -65,7 +65,7 @@ private:
         return allowed(false) == allowed(true);
     }
 
-    // A pattern of many cells: only those in this relation are filled in all ways.
+    // In a pattern of many cells, only those in this relation are filled in all ways.
     bool part_keeps(const Relation& r) {
         Pattern part;
         for (int32_t cell : r.cells)
@@ -143,7 +143,7 @@ private:
         return std::all_of(g_.numbers.begin(), g_.numbers.end(), same);
     }
 
-    // Two runs side by side, before and after the exchange: they must end alike.
+    // Two runs side by side, before and after the exchange: both must accept or both reject.
     bool automaton_keeps(const Relation& r, Filling f) const {
         const AutomatonSpec& spec = g_.model->spec.automata[size_t(r.table)];
         std::vector<std::pair<int32_t, int32_t>> now{{spec.start, spec.start}}, next;

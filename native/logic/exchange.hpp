@@ -1,4 +1,4 @@
-// Patterns that a puzzle with one solution can't hold: cells whose values could be exchanged without anybody noticing.
+// Deadly patterns: cells whose values could be exchanged without breaking any relation. A puzzle with one solution has none.
 #pragma once
 
 #include "state.hpp"
@@ -11,8 +11,8 @@ struct Pattern {
     std::vector<uint64_t> pairs;
 };
 
-// Whether any solution that fills every cell of the pattern with one of its two values stays a solution when each of these
-// cells takes its other value: then the only solution does not fill the pattern that way. False where that is not certain.
+// Whether every solution that fills each cell of the pattern with one of its two values stays a solution when all these
+// cells take their other value. If so, a unique solution does not fill the pattern that way. False if not certain.
 bool harmless(const State& state, const Pattern& pattern);
 
 }  // namespace gridwise::logic

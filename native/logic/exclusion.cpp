@@ -1,5 +1,5 @@
-// Aligned exclusion: combinations of values for two or three cells that would leave nothing for a cell that sees them all. A
-// value that is in none of the combinations that remain goes.
+// Aligned exclusion: rules out combinations of values in two or three cells that would leave a cell that sees them empty. A
+// value in none of the remaining combinations is removed.
 //   "aligned-exclusion": options {cells}: 2 or 3
 // The pattern lists the candidates of the cells, `extra` those of the cells that exclude combinations.
 #include <algorithm>
@@ -10,8 +10,6 @@
 
 namespace gridwise::logic {
 namespace {
-
-uint64_t bit(int value) { return uint64_t(1) << value; }
 
 class Exclusion {
 public:
@@ -47,7 +45,7 @@ private:
     }
 
     bool exclude(const std::vector<int32_t>& base, const CellSet& common) {
-        // A cell with a value that none of these can hold is never left with nothing, or with a value that one of them can.
+        // A cell with a value that none of these can hold is never left empty.
         uint64_t values = 0;
         for (int32_t c : base) values |= s_.candidates(c);
         excluders_.clear();
@@ -74,7 +72,7 @@ private:
         return forbidden >= (size_ == 2 ? sizes[0] - 1 : (sizes[0] - 1) * (sizes[1] - 1) - (sizes[0] - 1));
     }
 
-    // The values that cells which see each other, or a cell that would be left with nothing, forbid beside those chosen: cell
+    // The values that cannot go with those chosen, because cells see each other or another cell would be left empty: cell
     // `other` cannot take them. All ones: the choice itself is forbidden.
     uint64_t forbidden(std::initializer_list<Candidate> chosen, int32_t other) const {
         uint64_t taken = 0, out = 0;
@@ -119,7 +117,7 @@ private:
         return found_.add(std::move(step));
     }
 
-    // Leaves out the cells without which the removals follow as well.
+    // Drops the cells that the removals do not need.
     void drop_idle(const std::vector<int32_t>& base, const std::vector<Candidate>& gone) {
         for (size_t i = excluders_.size(); i-- > 0;) {
             const int32_t e = excluders_[i];
@@ -142,7 +140,7 @@ void aligned_exclusion(const State& state, const Options& options, Found& found)
     Exclusion(state, options.empty() ? 2 : std::clamp(options[0], 2, 3), found).run();
 }
 
-const Registered registered{"aligned-exclusion", aligned_exclusion};
+const Registered aligned_exclusion_kernel{"aligned-exclusion", aligned_exclusion};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -4,9 +4,9 @@
 //     fins:   0 none, 1 finned, 2 sashimi (a base has less than two places left without its fins; basic only), 3 any
 //     pairs:  0 single fish, 1 siamese ones (two finned fish on the same bases), 2 both
 //     effort: thousands of nodes that the search among houses of all kinds may visit for one value, two hundred times as many
-//             where every fish is wanted; 0: any number
-// A fin is a place of a base that no cover takes, or one that two bases share; removals must see all fins. A place of a base
-// that two covers take goes too (cannibalism). relations: the bases, the covers, then why removals and fins differ;
+//             if every fish is wanted; 0: no limit
+// A fin is a place of a base that no cover takes, or that two bases share; removals must see all fins. A place of a base
+// that two covers take is removed too (cannibalism). relations: the bases, the covers, then why removals and fins differ;
 // extra: the fins; numbers: size, fins that two bases share, removals inside bases; parts: the two fish of a siamese one.
 #include "fish.hpp"
 
@@ -35,7 +35,7 @@ std::vector<Candidate> listed(const CellSet& cells, int32_t value) {
     return out;
 }
 
-// The union of what both lists hold, in ascending order.
+// The union of both lists, ascending.
 std::vector<Candidate> merged(const std::vector<Candidate>& a, const std::vector<Candidate>& b) {
     std::vector<Candidate> out;
     std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
@@ -175,7 +175,7 @@ void fish(const State& state, const Options& options, Found& found) {
     net.pair_up();
 }
 
-const Registered registered{"fish", fish};
+const Registered fish_kernel{"fish", fish};
 
 }  // namespace
 }  // namespace gridwise::logic

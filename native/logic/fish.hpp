@@ -1,4 +1,4 @@
-// What the searches for fish share: the fish that is wanted, and the net that judges what they bring.
+// Shared by the fish searches: which fish is wanted, and the net that accepts or rejects what they find.
 #pragma once
 
 #include <set>
@@ -13,7 +13,7 @@ enum class FishShape : int32_t { Basic, Franken, Mutant };
 enum class FishFins : int32_t { None, Finned, Sashimi, Any };
 enum class FishPairs : int32_t { Single, Siamese, Both };
 
-// A set of house kinds as bits. Regions are complete houses that are not lines; other houses never hold a value for sure.
+// House kinds as bits. Regions are complete houses that are not lines; incomplete houses need not hold a given value.
 constexpr int32_t kRows = 1, kColumns = 2, kRegions = 4, kLoose = 8;
 int32_t fish_kind(const House& house);
 
@@ -31,14 +31,14 @@ public:
     FishShape shape;
     FishFins fins;
     FishPairs pairs;
-    bool all;             // every fish is wanted, also those that contain a smaller one
-    int64_t effort;       // nodes that a search may visit for one value; negative: any number
+    bool all;             // find every fish, including those that contain a smaller one
+    int64_t effort;       // nodes that a search may visit for one value; negative: no limit
 
     bool finned() const { return fins != FishFins::None; }
     std::span<const FishKinds> kinds() const;
-    // The fish with these houses, if it is one of those wanted and removes something. False: enough, stop.
+    // Adds the fish with these houses if it is wanted and removes something. False: stop.
     bool take(int32_t value, std::span<const int32_t> bases, std::span<const int32_t> covers);
-    // Two finned fish on the same bases whose removals differ, together.
+    // Combines two finned fish on the same bases whose removals differ.
     void pair_up();
 
 private:

@@ -1,4 +1,4 @@
-// Fish of any houses: Franken and mutant ones, and basic ones on boards with very many lines.
+// Fish of any houses: Franken and mutant fish, and basic fish on boards with very many lines.
 #include <array>
 
 #include "fish.hpp"
@@ -7,42 +7,14 @@
 namespace gridwise::logic {
 namespace {
 
-// A set of candidates of one value, by their numbers.
-template <int W>
-struct Bits {
-    std::array<uint64_t, W> w{};
-
-    void add(int i) { w[size_t(i >> 6)] |= uint64_t(1) << (i & 63); }
-    bool has(int i) const { return w[size_t(i >> 6)] >> (i & 63) & 1; }
-    int first() const {
-        for (int i = 0; i < W; ++i)
-            if (w[size_t(i)]) return i * 64 + std::countr_zero(w[size_t(i)]);
-        return -1;
-    }
-    bool empty() const { return first() < 0; }
-    bool meets(const Bits& o) const { return !(*this & o).empty(); }
-    friend Bits operator&(Bits a, const Bits& b) {
-        for (size_t i = 0; i < W; ++i) a.w[i] &= b.w[i];
-        return a;
-    }
-    friend Bits operator|(Bits a, const Bits& b) {
-        for (size_t i = 0; i < W; ++i) a.w[i] |= b.w[i];
-        return a;
-    }
-    friend Bits operator-(Bits a, const Bits& b) {
-        for (size_t i = 0; i < W; ++i) a.w[i] &= ~b.w[i];
-        return a;
-    }
-};
-
-// The fish of one value. For finned ones it supposes a victim: the places that the victim sees need no cover, and one cover
+// The fish of one value. Finned fish are searched per victim: the places that the victim sees need no cover, and one cover
 // is the victim's own. Bases and covers are chosen in turn: a base, then covers for its open places, then the next base.
-template <int W>
-class Search {
+template <size_t W>
+class HouseFishSearch {
 public:
-    using Set = Bits<W>;
+    using Set = BitSet<std::array<uint64_t, W>>;  // candidates of the value, by their numbers
 
-    Search(FishNet& net, int32_t value, FishKinds kinds, const std::vector<int32_t>& cells)
+    HouseFishSearch(FishNet& net, int32_t value, FishKinds kinds, const std::vector<int32_t>& cells)
         : net_(net), value_(value), cells_(cells), effort_(net.effort), covers_of_(cells.size()) {
         const State& s = net.state;
         std::vector<int32_t> number(size_t(s.cells()), -1);
@@ -92,7 +64,7 @@ private:
         return true;
     }
 
-    // open: places of the bases that still need a cover; taken: all that did.
+    // open: places of the bases that still need a cover; taken: all places that needed one.
     bool fill(const Set& open, const Set& taken, const Set& covered, size_t from) {
         poll();
         if (!effort_) return true;
@@ -104,7 +76,7 @@ private:
             const Set need = base.places - seen_;
             // A place that two bases share is a fin: the victim must see it.
             if (need.meets(taken) || is_cover(base.house)) continue;
-            // A victim in a base, or a base without need, means that a smaller fish does the same.
+            // If the victim is in a base, or a base needs no cover, a smaller fish does the same.
             if (!net_.all && (need.empty() || (victim_ >= 0 && need.has(victim_)))) continue;
             if (covers_count_ == net_.size && !(need - covered).empty()) continue;
             base_[size_t(bases_count_++)] = int32_t(i);
@@ -128,7 +100,7 @@ private:
         return true;
     }
 
-    // Covers that nothing needs are left to choice: any with a place of the bases.
+    // Covers that are not needed can be chosen freely among those with a place of the bases.
     bool complete(size_t from) {
         poll();
         if (covers_count_ == net_.size) return keep();
@@ -179,10 +151,10 @@ private:
     std::vector<int32_t> houses_;
 };
 
-template <int W>
+template <size_t W>
 bool searched(FishNet& net, int32_t value, const std::vector<int32_t>& cells) {
     for (const FishKinds& kinds : net.kinds())
-        if (!Search<W>(net, value, kinds, cells).run()) return false;
+        if (!HouseFishSearch<W>(net, value, kinds, cells).run()) return false;
     return true;
 }
 

@@ -1,4 +1,4 @@
-// Basic fish. Lines that cross are bits of a word: a base line is the set of the cross lines in which it has places.
+// Basic fish. A base line is a word of bits: the cross lines in which it has places.
 #include <algorithm>
 #include <array>
 
@@ -10,7 +10,7 @@ namespace {
 
 class Lines {
 public:
-    // False where a family has more lines than a word has bits, or two of its lines share a cell.
+    // False if a family has more lines than a word has bits, or two of its lines share a cell.
     bool gather(const State& s) {
         const Geometry& g = s.geometry();
         for (auto& line : line_) line.assign(size_t(g.cells), -1);
@@ -31,7 +31,7 @@ public:
 
 private:
     std::array<std::vector<int32_t>, 2> houses_;   // rows, columns
-    std::array<std::vector<int32_t>, 2> line_;     // per cell: the number of its row or column, -1 where it has none
+    std::array<std::vector<int32_t>, 2> line_;     // per cell: the number of its row or column, -1 if it has none
 };
 
 struct Base {
@@ -41,9 +41,9 @@ struct Base {
 };
 
 // The fish of one value with bases of one family.
-class Search {
+class LineFishSearch {
 public:
-    Search(FishNet& net, const Lines& lines, int32_t value, size_t family)
+    LineFishSearch(FishNet& net, const Lines& lines, int32_t value, size_t family)
         : net_(net), lines_(lines), value_(value), family_(family), whole_(lines.houses(family).size()), seen_(whole_.size()) {
         net.state.with(value).each([&](int cell) {
             const int32_t base = lines.line(family, cell), cross = lines.line(1 - family, cell);
@@ -56,7 +56,7 @@ public:
         });
     }
 
-    // No place is left over: the covers take all.
+    // Without fins: the covers take every place.
     bool plain() {
         bases_.clear();
         int32_t open = 0;
@@ -65,12 +65,12 @@ public:
             ++open;
             if (!(loose_ >> i & 1) && std::popcount(whole_[i]) <= net_.size) bases_.push_back({int32_t(i), whole_[i], whole_[i], false});
         }
-        // The lines that are not bases are a fish in the other direction: a large one has a smaller brother.
+        // The lines that are not bases make a fish in the other direction: a large fish has a smaller twin.
         if (!net_.all && net_.size > 4 && 2 * net_.size > open) return true;
         return choose(0, 0, 0);
     }
 
-    // For each candidate that might go: the places that it sees need no cover, and one cover is its own.
+    // For each candidate that might be removed: the places that it sees need no cover, and one cover is its own.
     bool finned() {
         bool more = true;
         net_.state.with(value_).each([&](int cell) {
@@ -125,7 +125,7 @@ private:
         return true;
     }
 
-    // Covers that nothing needs are left to choice: any cross line with a place of the bases.
+    // Covers that are not needed can be chosen freely among cross lines with a place of the bases.
     bool cover(uint64_t covers, int from) {
         const int32_t open = net_.size - std::popcount(covers | fixed_);
         if (!open) return keep(covers | fixed_);
@@ -189,7 +189,7 @@ bool fish_of_lines(FishNet& net) {
     for (int32_t value = 0; value < net.state.values(); ++value) {
         if (net.state.with(value).empty()) continue;
         for (size_t family : {size_t(0), size_t(1)}) {
-            Search search(net, lines, value, family);
+            LineFishSearch search(net, lines, value, family);
             if (!(net.finned() ? search.finned() : search.plain())) return true;
         }
     }

@@ -34,9 +34,9 @@ struct Finding {
     bool beats(const Finding& o) const { return length != o.length ? length < o.length : kind < o.kind; }
 };
 
-class Search {
+class ForcingSearch {
 public:
-    Search(const State& s, Memory memory, int32_t kinds, int32_t fewest, bool one)
+    ForcingSearch(const State& s, Memory memory, int32_t kinds, int32_t fewest, bool one)
         : s_(s), memory_(memory), kinds_(kinds ? kinds : ~0), fewest_(fewest), one_(one), implied_(s, memory), traces_(size_t(implied_.links().single())) {}
 
     std::vector<Finding> run() {
@@ -271,12 +271,12 @@ void forcing(const State& s, const Options& options, Found& found) {
     if (s.broken() || s.solved()) return;
     const auto memory = Memory(options.size() > 0 ? options[0] : 0);
     const int32_t kinds = options.size() > 1 ? options[1] : 0, fewest = options.size() > 2 ? options[2] : 2;
-    Search search(s, memory, kinds, fewest, found.most() == 1);
+    ForcingSearch search(s, memory, kinds, fewest, found.most() == 1);
     for (const Finding& f : search.run())
         if (!found.add(told(s, search.implied(), f))) return;
 }
 
-const Registered registered{"forcing", forcing};
+const Registered forcing_kernel{"forcing", forcing};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -15,10 +15,8 @@ struct Locked {
     uint64_t places;               // of the value in the base
 };
 
-bool line(const House& house) { return house.kind == HouseKind::Row || house.kind == HouseKind::Column; }
-
 bool points(const House& base, const House& cover) {
-    return base.kind == HouseKind::Box || (base.kind == HouseKind::Other && line(cover));
+    return base.kind == HouseKind::Box || (base.kind == HouseKind::Other && is_line(cover.kind));
 }
 
 bool covers(const House& cover, const House& base, uint64_t places) {
@@ -33,7 +31,7 @@ void each_locked(const State& s, bool pointing, F&& f) {
     const Geometry& g = s.geometry();
     for (int32_t base = 0; base < g.complete; ++base) {
         const House& from = g.houses[size_t(base)];
-        if (pointing ? line(from) : from.kind == HouseKind::Box) continue;
+        if (pointing ? is_line(from.kind) : from.kind == HouseKind::Box) continue;
         for (uint64_t missing = s.missing(base); missing; missing &= missing - 1) {
             const int value = std::countr_zero(missing);
             const uint64_t places = s.places(base, value);
@@ -112,7 +110,7 @@ void direct_locked_candidates(const State& s, const Options& options, Found& fou
     });
 }
 
-const Registered plain{"locked-candidates", locked_candidates}, direct{"direct-locked-candidates", direct_locked_candidates};
+const Registered locked_candidates_kernel{"locked-candidates", locked_candidates}, direct_locked_candidates_kernel{"direct-locked-candidates", direct_locked_candidates};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -23,9 +23,9 @@ std::vector<Edge> edges_of(const Geometry& g) {
 }
 
 // The least candidate each cell can take by the chains that lead to it; or the greatest, seen from above.
-class Bounds {
+class OrderBounds {
 public:
-    Bounds(const State& s, const std::vector<Edge>& edges, bool up) : s_(s), edges_(edges), up_(up), bound(size_t(s.cells())), by(size_t(s.cells()), -1) {
+    OrderBounds(const State& s, const std::vector<Edge>& edges, bool up) : s_(s), edges_(edges), up_(up), bound(size_t(s.cells())), by(size_t(s.cells()), -1) {
         for (int32_t c = 0; c < s.cells(); ++c) bound[size_t(c)] = own(c);
         bool changed = true;
         for (int32_t round = 0; changed && round < s.values(); ++round) {
@@ -74,12 +74,12 @@ public:
     std::vector<int32_t> bound, by;  // by: the edge that gave the bound
 };
 
-void chain(const State& s, const Options& options, Found& found) {
+void inequality_chain(const State& s, const Options& options, Found& found) {
     if (!cages_of(s.geometry()).rising) return;
     const auto edges = edges_of(s.geometry());
     if (edges.empty()) return;
     for (bool up : {true, false}) {
-        const Bounds bounds(s, edges, up);
+        const OrderBounds bounds(s, edges, up);
         std::vector<uint8_t> inner(size_t(s.cells()), 0);  // the chain goes on from here
         for (int32_t c = 0; c < s.cells(); ++c)
             if (bounds.raised(c)) inner[size_t(bounds.from(edges[size_t(bounds.by[size_t(c)])]))] = 1;
@@ -101,7 +101,7 @@ void chain(const State& s, const Options& options, Found& found) {
     }
 }
 
-const Registered chains{"inequality-chain", chain};
+const Registered inequality_chain_kernel{"inequality-chain", inequality_chain};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -12,12 +12,6 @@ namespace {
 
 constexpr int32_t kMostPaths = 20000;  // rows of equal pairs that are looked at in one position
 
-void finish(Step& step) {
-    std::erase_if(step.relations, [](int32_t r) { return r < 0; });
-    std::sort(step.relations.begin(), step.relations.end());
-    step.relations.erase(std::unique(step.relations.begin(), step.relations.end()), step.relations.end());
-}
-
 std::vector<int32_t> bivalue(const State& s) {
     std::vector<int32_t> out;
     for (int32_t c = 0; c < s.cells(); ++c)
@@ -42,8 +36,7 @@ Step remote_step(const State& s, const std::vector<int32_t>& path) {
                 });
             }
     if (step.removals.empty()) return step;
-    std::sort(step.removals.begin(), step.removals.end());
-    step.removals.erase(std::unique(step.removals.begin(), step.removals.end()), step.removals.end());
+    sort_unique(step.removals);
     for (size_t i = 0; i < path.size(); ++i) {
         for (int32_t v : values) step.pattern.push_back({path[i], v});
         if (i + 1 == path.size()) break;
@@ -51,7 +44,7 @@ Step remote_step(const State& s, const std::vector<int32_t>& path) {
         step.relations.push_back(why);
     }
     step.numbers = {int32_t(path.size()) * 2 - 1};
-    finish(step);
+    step.sort_relations();
     return step;
 }
 
@@ -113,7 +106,7 @@ bool wing(const State& s, int32_t a, int32_t b, int32_t shared, int32_t gone, st
         step.pattern = {{a, gone}, {a, shared}, {b, gone}, {b, shared}};
         step.extra = {{p, shared}, {q, shared}};
         step.numbers = {5};
-        finish(step);
+        step.sort_relations();
         if (!found.add(std::move(step))) return false;
     }
     return true;
@@ -131,7 +124,7 @@ void w_wing(const State& s, const Options&, Found& found) {
         }
 }
 
-const Registered remote{"remote-pair", remote_pair}, wings{"w-wing", w_wing};
+const Registered remote_pair_kernel{"remote-pair", remote_pair}, w_wing_kernel{"w-wing", w_wing};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -207,7 +207,7 @@ void avoidable_rectangle(const State& s, const Options& options, Found& found) {
     });
 }
 
-const Registered unique{"unique-rectangle", unique_rectangle}, avoidable{"avoidable-rectangle", avoidable_rectangle};
+const Registered unique_rectangle_kernel{"unique-rectangle", unique_rectangle}, avoidable_rectangle_kernel{"avoidable-rectangle", avoidable_rectangle};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -29,8 +29,6 @@ std::vector<Conjugate> conjugates(const State& s, int32_t value) {
     return out;
 }
 
-bool is_line(HouseKind kind) { return kind == HouseKind::Row || kind == HouseKind::Column; }
-
 enum Shape : int32_t { kSkyscraper, kKite, kTurbot };
 
 // A house of a wanted kind that joins two cells, -1 if there is none.
@@ -56,12 +54,6 @@ std::pair<Shape, int32_t> shape(const State& s, HouseKind first, HouseKind secon
     return {kTurbot, joint(s, a, b, [](const House&) { return true; })};
 }
 
-void finish(Step& step) {
-    std::erase_if(step.relations, [](int32_t r) { return r < 0; });
-    std::sort(step.relations.begin(), step.relations.end());
-    step.relations.erase(std::unique(step.relations.begin(), step.relations.end()), step.relations.end());
-}
-
 // One of the two ends is true; empty when nothing sees both.
 Step turbot_step(const State& s, int32_t value, const Conjugate& left, const Conjugate& right, int32_t a, int32_t b, int32_t join) {
     const Geometry& g = s.geometry();
@@ -81,7 +73,7 @@ Step turbot_step(const State& s, int32_t value, const Conjugate& left, const Con
     step.pattern = {{end, value}, {other, value}, {a, value}, {b, value}};
     step.chain = {{{{end, value}}, {{a, value}}, true, first}, {{{a, value}}, {{b, value}}, false, middle}, {{{b, value}}, {{other, value}}, true, second}};
     step.numbers = {3};
-    finish(step);
+    step.sort_relations();
     return step;
 }
 
@@ -119,12 +111,11 @@ Step both(const Step& a, const Step& b) {
     Step step = a;
     step.extra = b.extra.empty() ? b.pattern : b.extra;
     step.removals.insert(step.removals.end(), b.removals.begin(), b.removals.end());
-    std::sort(step.removals.begin(), step.removals.end());
-    step.removals.erase(std::unique(step.removals.begin(), step.removals.end()), step.removals.end());
+    sort_unique(step.removals);
     step.relations.insert(step.relations.end(), b.relations.begin(), b.relations.end());
     step.chain.insert(step.chain.end(), b.chain.begin(), b.chain.end());
     step.parts = {a, b};
-    finish(step);
+    step.sort_relations();
     return step;
 }
 
@@ -198,7 +189,7 @@ void rectangle_steps(const State& s, int32_t value, const Rectangle& e, const Co
         e.places.each([&](int cell) { step.pattern.push_back({cell, value}); });
         step.extra = {{near, value}, {far, value}};
         step.numbers = {int32_t(step.pattern.size())};
-        finish(step);
+        step.sort_relations();
         out.push_back(std::move(step));
     }
 }
@@ -229,8 +220,8 @@ void dual_rectangle(const State& s, const Options&, Found& found) {
         pair_up(all_rectangles(s, v), [](const Step& r) { return r.pattern; }, found);
 }
 
-const Registered turbots{"turbot", turbot}, kites{"dual-kite", dual_kite}, empty{"empty-rectangle", empty_rectangle},
-    duals{"dual-rectangle", dual_rectangle};
+const Registered turbot_kernel{"turbot", turbot}, dual_kite_kernel{"dual-kite", dual_kite}, empty_rectangle_kernel{"empty-rectangle", empty_rectangle},
+    dual_rectangle_kernel{"dual-rectangle", dual_rectangle};
 
 }  // namespace
 }  // namespace gridwise::logic

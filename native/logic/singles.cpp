@@ -49,7 +49,7 @@ void naked_single(const State& s, const Options&, Found& found) {
     }
 }
 
-const Registered full{"full-house", full_house}, hidden{"hidden-single", hidden_single}, naked{"naked-single", naked_single};
+const Registered full_house_kernel{"full-house", full_house}, hidden_single_kernel{"hidden-single", hidden_single}, naked_single_kernel{"naked-single", naked_single};
 
 }  // namespace
 }  // namespace gridwise::logic

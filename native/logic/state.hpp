@@ -13,6 +13,7 @@
 namespace gridwise::logic {
 
 enum class HouseKind : int32_t { Row, Column, Box, Other };
+inline bool is_line(HouseKind kind) { return kind == HouseKind::Row || kind == HouseKind::Column; }
 
 // A group of cells that all differ. A complete house holds each of `values` exactly once.
 struct House {

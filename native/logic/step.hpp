@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "../sort_unique.hpp"
+
 namespace gridwise::logic {
 
 // A value in a cell: `value` is the index of the value among those of the board, ascending.
@@ -12,6 +14,8 @@ struct Candidate {
     friend bool operator==(const Candidate&, const Candidate&) = default;
     friend auto operator<=>(const Candidate&, const Candidate&) = default;
 };
+using gridwise::sort_unique;
+void sort_unique(std::vector<Candidate>& list);
 
 // A link of a chain: if (not) `from`, then (not) `to`. Groups of cells have several candidates of one value.
 struct Link {
@@ -28,6 +32,8 @@ struct Step {
     std::vector<Link> chain;
     std::vector<int32_t> numbers;       // sizes, lengths, variants: what the technique wants to tell
     std::vector<Step> parts;            // the steps of a refutation or a branch
+
+    void sort_relations();              // each once, without the -1 of links within a cell
 };
 
 }  // namespace gridwise::logic

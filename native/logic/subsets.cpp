@@ -122,8 +122,6 @@ void naked_subset(const State& s, const Options& options, Found& found) {
     });
 }
 
-bool line(const House& house) { return house.kind == HouseKind::Row || house.kind == HouseKind::Column; }
-
 // A line counts only for what it removes outside the boxes, so boxes come first.
 Step locked_in(const State& s, const CellSet& cells, uint64_t values) {
     CellSet reach = s.geometry().none();
@@ -131,7 +129,7 @@ Step locked_in(const State& s, const CellSet& cells, uint64_t values) {
     for (bool lines : {false, true})
         for (const Seat& seat : s.geometry().seats[size_t(cells.first())]) {
             const House& house = s.houses()[size_t(seat.house)];
-            if (line(house) != lines || !cells.within(house.set)) continue;
+            if (is_line(house.kind) != lines || !cells.within(house.set)) continue;
             if (in(s, house.set - cells - reach, values).empty()) continue;
             reach |= house.set;
             step.relations.push_back(house.relation);
@@ -187,8 +185,8 @@ void direct_hidden_subset(const State& s, const Options& options, Found& found) 
     });
 }
 
-const Registered naked{"naked-subset", naked_subset}, locked{"locked-subset", locked_subset}, hidden{"hidden-subset", hidden_subset},
-    direct{"direct-hidden-subset", direct_hidden_subset};
+const Registered naked_subset_kernel{"naked-subset", naked_subset}, locked_subset_kernel{"locked-subset", locked_subset}, hidden_subset_kernel{"hidden-subset", hidden_subset},
+    direct_hidden_subset_kernel{"direct-hidden-subset", direct_hidden_subset};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -98,8 +98,7 @@ private:
         remove(step, one, d.values | (core.values & ~e.values), core, d);
         remove(step, two, e.values | (core.values & ~d.values), core, e);
         if (step.removals.empty()) return true;
-        std::sort(step.removals.begin(), step.removals.end());
-        step.removals.erase(std::unique(step.removals.begin(), step.removals.end()), step.removals.end());
+        sort_unique(step.removals);
         step.relations = {one.relation, two.relation};
         for (const Subset* part : {&core, &d, &e}) {
             const size_t before = step.pattern.size();
@@ -120,7 +119,7 @@ void sue_de_coq(const State& state, const Options& options, Found& found) {
     SueDeCoq(state, most, found).run();
 }
 
-const Registered registered{"sue-de-coq", sue_de_coq};
+const Registered sue_de_coq_kernel{"sue-de-coq", sue_de_coq};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -15,7 +15,7 @@ constexpr size_t kMostDerived = 3'000, kMostUnions = 3'000;
 constexpr size_t kMostLines = 4, kMostParts = 12;
 
 // A sum of cells that is known: of a house, or given.
-struct Known {
+struct KnownSum {
     std::vector<int32_t> cells;
     CellSet set;
     int64_t target;
@@ -54,14 +54,14 @@ struct Mix {
     std::vector<int32_t> relations;
     int32_t lines = 0, sums = 0;
 
-    void add(const Known& known, int64_t sign, bool house) {
+    void add(const KnownSum& known, int64_t sign, bool house) {
         for (int32_t c : known.cells) weights.add(c, sign);
         target += sign * known.target;
         relations.push_back(known.relation);
         ++(house ? lines : sums);
     }
     // How many cells would be left over after `known` is added.
-    size_t left_with(const Known& known, int64_t sign) const {
+    size_t left_with(const KnownSum& known, int64_t sign) const {
         size_t n = weights.size();
         for (int32_t c : known.cells) {
             const int64_t weight = weights.of(c);
@@ -72,9 +72,9 @@ struct Mix {
     }
 };
 
-class Deriver {
+class SumCombiner {
 public:
-    Deriver(const Geometry& g, const CageList& given) : g_(g) {
+    SumCombiner(const Geometry& g, const CageList& given) : g_(g) {
         for (const House& house : g.houses) {
             if (!house.complete) continue;
             int64_t total = 0;
@@ -162,7 +162,7 @@ private:
             poll();
             CellSet covered = g_.none(), reach = g_.none();
             for (size_t h : out[at]) covered |= houses_[h].set;
-            for (const Known& sum : sums_)
+            for (const KnownSum& sum : sums_)
                 if (sum.set.meets(covered)) reach |= sum.set;
             for (size_t h = 0; h < houses_.size(); ++h) {
                 if (houses_[h].set.meets(covered) || !houses_[h].set.meets(reach)) continue;
@@ -179,8 +179,8 @@ private:
         CellSet covered = g_.none(), taken = g_.none();
         for (size_t h : chosen) mix.add(houses_[h], 1, true), covered |= houses_[h].set;
         Mix greedy = mix;
-        std::vector<const Known*> across;
-        for (const Known& sum : sums_) {
+        std::vector<const KnownSum*> across;
+        for (const KnownSum& sum : sums_) {
             if (!sum.set.meets(covered) || sum.set.meets(taken)) continue;
             if (!sum.set.within(covered)) {
                 across.push_back(&sum);
@@ -189,13 +189,13 @@ private:
             mix.add(sum, -1, false);
             taken |= sum.set;
         }
-        std::erase_if(across, [&](const Known* sum) { return sum->set.meets(taken); });
+        std::erase_if(across, [&](const KnownSum* sum) { return sum->set.meets(taken); });
         choices(mix, across, covered);
         shrink(greedy, -1);
     }
 
     // Sums that lie across the border are taken whole or left: all ways while they are few.
-    void choices(const Mix& mix, const std::vector<const Known*>& across, const CellSet& covered) {
+    void choices(const Mix& mix, const std::vector<const KnownSum*>& across, const CellSet& covered) {
         constexpr size_t kFew = 5;
         const auto take = [&](auto&& wanted) {
             Mix one = mix;
@@ -219,11 +219,11 @@ private:
     // Takes sums away (or adds them, by turns where sign is 0) while that leaves fewer cells.
     void shrink(Mix mix, int64_t sign) {
         while (mix.relations.size() < kMostParts) {
-            const Known* best = nullptr;
+            const KnownSum* best = nullptr;
             int64_t best_sign = 0;
             size_t least = mix.weights.size();
             poll();
-            for (const Known& sum : sums_)
+            for (const KnownSum& sum : sums_)
                 for (int64_t way : {int64_t(-1), int64_t(1)}) {
                     if ((sign && way != sign) || std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;
                     const size_t left = mix.left_with(sum, way);
@@ -237,14 +237,14 @@ private:
 
     // From each given sum on: the sums that cross it, those that cross these, and so on, as long as fewer cells are left.
     void areas() {
-        for (const Known& first : sums_) {
+        for (const KnownSum& first : sums_) {
             Mix mix;
             mix.add(first, 1, false);
             shrink(mix, 0);
             // The crossing sums all at once, then the sums across them: a rectangle of runs.
             for (int round = 0; round < 3; ++round)
                 for (int64_t sign : {int64_t(-1), int64_t(1)}) {
-                    for (const Known& sum : sums_) {
+                    for (const KnownSum& sum : sums_) {
                         if (std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;
                         const bool crosses = std::any_of(sum.cells.begin(), sum.cells.end(), [&](int32_t c) {
                             return mix.weights.of(c) == -sign;
@@ -259,9 +259,9 @@ private:
     // Where sums are few: every way to add and subtract them that leaves few cells, as in small magic squares.
     void all_ways() {
         constexpr size_t kFewSums = 11, kFewLeft = 4, kMostUsed = 6;
-        std::vector<std::pair<const Known*, bool>> parts;
-        for (const Known& sum : sums_) parts.push_back({&sum, false});
-        for (const Known& house : houses_) parts.push_back({&house, true});
+        std::vector<std::pair<const KnownSum*, bool>> parts;
+        for (const KnownSum& sum : sums_) parts.push_back({&sum, false});
+        for (const KnownSum& house : houses_) parts.push_back({&house, true});
         if (sums_.empty() || parts.size() > kFewSums) return;
         const auto visit = [&](auto&& self, const Mix& mix, size_t at) -> void {
             if (mix.relations.size() > 1 && mix.weights.size() <= kFewLeft) keep(mix);
@@ -315,7 +315,7 @@ private:
 
     // What the product cages inside a house leave of the product of its values.
     void products(const CageList& given) {
-        for (const Known& house : houses_) {
+        for (const KnownSum& house : houses_) {
             int64_t product = 1;
             bool fine = true;
             for (int64_t n : g_.model->spec.relations[size_t(house.relation)].values) fine &= n != 0 && !__builtin_mul_overflow(product, n, &product);
@@ -342,7 +342,7 @@ private:
     }
 
     const Geometry& g_;
-    std::vector<Known> houses_, sums_;
+    std::vector<KnownSum> houses_, sums_;
     std::set<Key> seen_;
     std::vector<Cage> out_;
     size_t kept_ = 0;
@@ -357,7 +357,7 @@ std::vector<Cage> derive(const Geometry& g, const CageList& given, bool far) {
         return kind == Kind::Linear || kind == Kind::Product;
     };
     if (std::none_of(g.others.begin(), g.others.end(), adds_up)) return {};
-    return Deriver(g, given).run(given, far);
+    return SumCombiner(g, given).run(given, far);
 }
 
 }  // namespace gridwise::logic

@@ -12,14 +12,14 @@ namespace {
 constexpr int64_t kMostSums = 400;   // what a sum could make: more are not gone through
 
 // One of the sums: its cells, and how its target changes with the total.
-struct Sum {
+struct SumOfTotal {
     Cage cage;
     int64_t target, weight;
 };
 
 // The plain sums that speak of exactly one total, by total.
-std::map<int32_t, std::vector<Sum>> sums_by_total(const Geometry& g) {
-    std::map<int32_t, std::vector<Sum>> out;
+std::map<int32_t, std::vector<SumOfTotal>> sums_by_total(const Geometry& g) {
+    std::map<int32_t, std::vector<SumOfTotal>> out;
     for (int32_t r : g.others) {
         const Relation& relation = g.model->spec.relations[size_t(r)];
         if (relation.kind != Kind::Linear || relation.targets.size() != 1) continue;
@@ -41,7 +41,7 @@ std::map<int32_t, std::vector<Sum>> sums_by_total(const Geometry& g) {
 
 class Equal {
 public:
-    Equal(const State& s, const std::vector<Sum>& sums) : s_(s), sums_(sums), left_(sums.size()) {
+    Equal(const State& s, const std::vector<SumOfTotal>& sums) : s_(s), sums_(sums), left_(sums.size()) {
         for (size_t k = 0; k < sums.size(); ++k) left_[k].assign(sums[k].cage.cells.size(), 0);
     }
 
@@ -53,11 +53,10 @@ public:
         Step step;
         for (size_t k = 0; k < sums_.size(); ++k) collect(sums_[k].cage, left_[k], step);
         if (step.removals.empty()) return true;
-        std::sort(step.removals.begin(), step.removals.end());
-        step.removals.erase(std::unique(step.removals.begin(), step.removals.end()), step.removals.end());
+        sort_unique(step.removals);
         step.pattern.erase(std::unique(step.pattern.begin(), step.pattern.end()), step.pattern.end());
-        for (const Sum& sum : sums_) step.relations.push_back(sum.cage.relations[0]);
-        for (const Sum& sum : sums_)
+        for (const SumOfTotal& sum : sums_) step.relations.push_back(sum.cage.relations[0]);
+        for (const SumOfTotal& sum : sums_)
             for (int32_t h : sum.cage.houses) {
                 const int32_t r = s_.houses()[size_t(h)].relation;
                 if (std::find(step.relations.begin(), step.relations.end(), r) == step.relations.end()) step.relations.push_back(r);
@@ -69,7 +68,7 @@ public:
 private:
     // What the total can be by the bounds of the first sum.
     std::pair<int64_t, int64_t> range() const {
-        const Sum& sum = sums_[0];
+        const SumOfTotal& sum = sums_[0];
         int64_t low = 0, high = 0;
         for (size_t i = 0; i < sum.cage.cells.size(); ++i) {
             const auto& numbers = sum.cage.branches[0].rules[0].numbers[i];
@@ -112,7 +111,7 @@ private:
     }
 
     const State& s_;
-    const std::vector<Sum>& sums_;
+    const std::vector<SumOfTotal>& sums_;
     std::vector<std::vector<uint64_t>> left_;
     std::vector<int32_t> totals_;
 };
@@ -123,7 +122,7 @@ void equal_sums(const State& s, const Options&, Found& found) {
         if (sums.size() > 1 && !Equal(s, sums).look(found)) return;
 }
 
-const Registered registered{"equal-sums", equal_sums};
+const Registered equal_sums_kernel{"equal-sums", equal_sums};
 
 }  // namespace
 }  // namespace gridwise::logic

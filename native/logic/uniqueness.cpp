@@ -106,8 +106,7 @@ Step Deadly::begin(int32_t type) const {
 }
 
 bool Deadly::add(Step step, Found& found) {
-    std::sort(step.removals.begin(), step.removals.end());
-    step.removals.erase(std::unique(step.removals.begin(), step.removals.end()), step.removals.end());
+    sort_unique(step.removals);
     if (step.removals.empty()) return true;
     if (harmless_ < 0) harmless_ = harmless(state, pattern);
     if (!harmless_) return true;

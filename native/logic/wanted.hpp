@@ -22,7 +22,7 @@ struct Wanted {
     bool narrow = false;                // few boards are as hard as wanted, neither more nor less
 };
 
-constexpr double kStuck = 100;          // how far a board is at least that the ladder does not solve
+constexpr double kUnsolvedDistance = 100;          // how far a board is at least that the ladder does not solve
 
 // Climbs to the end, or as far as the ladder leads, and says in `board` how far that is from what is wanted.
 void judge(State& state, const Wanted& wanted, auto& board) {
@@ -36,7 +36,7 @@ void judge(State& state, const Wanted& wanted, auto& board) {
     }
     if (!state.solved()) {
         board.met = wanted.beyond, board.too_hard = !board.met;
-        if (board.too_hard) board.distance = kStuck + double(state.left()) / double(state.cells());
+        if (board.too_hard) board.distance = kUnsolvedDistance + double(state.left()) / double(state.cells());
         return;
     }
     size_t hardest = 0;

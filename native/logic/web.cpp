@@ -8,7 +8,7 @@ namespace gridwise::logic {
 namespace {
 
 constexpr int32_t kMostOpen = 6;          // cells of a cage that links by its combinations
-constexpr size_t kMostWays = 16, kMostPossible = 6000;
+constexpr size_t kMostCageWays = 16, kMostPossible = 6000;
 constexpr int32_t kMostDerivedOpen = 3;   // and of a sum that only follows from others
 constexpr int32_t kMostCrossingOpen = 5;  // and of two cages that share cells
 
@@ -40,7 +40,7 @@ Web::Web(const State& state) : s_(state), number_(size_t(state.cells()) * size_t
     add_ways();
     words_ = (all_.size() + 63) / 64;
     places_of_.resize(all_.size());
-    links_.assign(all_.size(), Bits(words_, 0));
+    links_.assign(all_.size(), Possibilities(words_));
     add_places();
     link_plainly();
     link_pairs();
@@ -63,11 +63,11 @@ void Web::add_candidates() {
 
 void Web::add_ways() {
     for (const Cage* cage : open_cages(s_)) {
-        if (is_pair(*cage) || all_.size() + kMostWays > kMostPossible) continue;
+        if (is_pair(*cage) || all_.size() + kMostCageWays > kMostPossible) continue;
         std::vector<size_t> open;
         for (size_t i = 0; i < cage->cells.size(); ++i)
             if (!s_.placed(cage->cells[i])) open.push_back(i);
-        const auto ways = fillings(*cage, domains_of(s_, *cage), cage->apart, open, kMostWays);
+        const auto ways = fillings(*cage, domains_of(s_, *cage), cage->apart, open, kMostCageWays);
         if (ways.empty()) continue;
         const int32_t first = int32_t(all_.size());
         for (const auto& way : ways) {
@@ -80,38 +80,36 @@ void Web::add_ways() {
 }
 
 void Web::keep(Place place) {
-    for (size_t w = 0; w < words_; ++w)
-        for (uint64_t left = place.members[w]; left; left &= left - 1)
-            places_of_[w * 64 + size_t(std::countr_zero(left))].push_back(int32_t(places_.size()));
+    place.members.each([&](int n) { places_of_[size_t(n)].push_back(int32_t(places_.size())); });
     places_.push_back(std::move(place));
 }
 
 void Web::add_places() {
     for (int32_t c = 0; c < s_.cells(); ++c) {
         if (s_.placed(c)) continue;
-        Place place{Place::kCell, c, -1, Bits(words_, 0)};
-        for (uint64_t left = s_.candidates(c); left; left &= left - 1) add(place.members, at(c, std::countr_zero(left)));
+        Place place{Place::kCell, c, -1, Possibilities(words_)};
+        for (uint64_t left = s_.candidates(c); left; left &= left - 1) place.members.add(at(c, std::countr_zero(left)));
         keep(std::move(place));
     }
     for (int32_t h = 0; h < s_.geometry().complete; ++h)
         for (uint64_t missing = s_.missing(h); missing; missing &= missing - 1) {
             const int32_t v = std::countr_zero(missing);
-            Place place{Place::kHouse, h, v, Bits(words_, 0)};
+            Place place{Place::kHouse, h, v, Possibilities(words_)};
             for (uint64_t left = s_.places(h, v); left; left &= left - 1)
-                add(place.members, at(s_.houses()[size_t(h)].cells[size_t(std::countr_zero(left))], v));
+                place.members.add(at(s_.houses()[size_t(h)].cells[size_t(std::countr_zero(left))], v));
             keep(std::move(place));
         }
     for (size_t k = 0; k < filled_.size(); ++k) {
-        Place place{Place::kCage, int32_t(k), -1, Bits(words_, 0)};
-        for (int32_t way = filled_[k].first; way < filled_[k].last; ++way) add(place.members, way);
+        Place place{Place::kCage, int32_t(k), -1, Possibilities(words_)};
+        for (int32_t way = filled_[k].first; way < filled_[k].last; ++way) place.members.add(way);
         keep(std::move(place));
     }
 }
 
 void Web::link(int32_t a, int32_t b, int32_t reason) {
     if (linked(a, b)) return;
-    add(links_[size_t(a)], b);
-    add(links_[size_t(b)], a);
+    links_[size_t(a)].add(b);
+    links_[size_t(b)].add(a);
     if (reason >= 0) reason_[key(a, b)] = reason;
 }
 
@@ -153,8 +151,7 @@ void Web::follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>
             std::vector<int32_t> relations = why[here];
             for (int32_t r : why[there]) relations.push_back(r);
             relations.insert(relations.end(), cage->relations.begin(), cage->relations.end());
-            std::sort(relations.begin(), relations.end());
-            relations.erase(std::unique(relations.begin(), relations.end()), relations.end());
+            sort_unique(relations);
             reasons_.push_back({nullptr, relations});
             for (uint64_t bits = gone; bits; bits &= bits - 1) link(from, at(there, std::countr_zero(bits)), int32_t(reasons_.size()) - 1);
             now[there] = left(there) & ~gone;
@@ -186,10 +183,7 @@ void Web::link_cage(const Cage& cage) {
 // A way excludes what one of its candidates excludes.
 void Web::link_ways() {
     for (int32_t way = candidates_; way < size(); ++way)
-        for (const Candidate& c : all_[size_t(way)]) {
-            const Bits& links = links_[size_t(at(c.cell, c.value))];
-            for (size_t w = 0; w < words_; ++w) links_[size_t(way)][w] |= links[w];
-        }
+        for (const Candidate& c : all_[size_t(way)]) links_[size_t(way)] |= links_[size_t(at(c.cell, c.value))];
     for (int32_t way = candidates_; way < size(); ++way)
         for (int32_t other = candidates_; other < way; ++other) {
             poll();
@@ -198,7 +192,7 @@ void Web::link_ways() {
         }
     for (int32_t way = candidates_; way < size(); ++way)
         for (int32_t n = 0; n < candidates_; ++n)
-            if (linked(way, n)) add(links_[size_t(n)], way);
+            if (linked(way, n)) links_[size_t(n)].add(way);
 }
 
 bool Web::excludes(const Cage& cage, const std::vector<int32_t>& houses, Candidate a, Candidate b) const {

@@ -9,13 +9,13 @@
 
 namespace gridwise::logic {
 
-using Bits = std::vector<uint64_t>;
+using Possibilities = BitSet<std::vector<uint64_t>>;  // by their numbers
 
 // One of its members must be true: the candidates of a cell, the places of a value in a house, or the ways to fill a cage.
 struct Place {
     enum Kind : int32_t { kCell, kHouse, kCage } kind;
     int32_t number, value;             // the cell; the house and the value; the cage's place in the web's list
-    Bits members;
+    Possibilities members;
 };
 
 class Web {
@@ -26,17 +26,14 @@ public:
     size_t words() const { return words_; }
     int32_t candidates() const { return candidates_; }                                // possibilities from this number on are ways
     const std::vector<Candidate>& holds(int32_t n) const { return all_[size_t(n)]; }  // a candidate, or a way to fill a cage
-    const Bits& links(int32_t n) const { return links_[size_t(n)]; }                  // what it excludes
+    const Possibilities& links(int32_t n) const { return links_[size_t(n)]; }                  // what it excludes
     const std::vector<Place>& places() const { return places_; }
     const std::vector<int32_t>& places_of(int32_t n) const { return places_of_[size_t(n)]; }
-    bool linked(int32_t a, int32_t b) const { return has(links_[size_t(a)], b); }
+    bool linked(int32_t a, int32_t b) const { return links_[size_t(a)].has(b); }
 
     // Adds the relations by which one possibility excludes another, and those by which a place must be filled.
     void cite(int32_t by, int32_t gone, std::vector<int32_t>& relations) const;
     void cite(const Place& place, std::vector<int32_t>& relations) const;
-
-    static bool has(const Bits& set, int32_t i) { return set[size_t(i) / 64] >> (i % 64) & 1; }
-    static void add(Bits& set, int32_t i) { set[size_t(i) / 64] |= uint64_t(1) << (i % 64); }
 
 private:
     // Why two candidates exclude each other, beyond being of one cell or equal in cells that differ.
@@ -73,7 +70,7 @@ private:
     std::vector<Filled> filled_;
     std::vector<Place> places_;
     std::vector<std::vector<int32_t>> places_of_;
-    std::vector<Bits> links_;
+    std::vector<Possibilities> links_;
     std::vector<Reason> reasons_;
     std::unordered_map<uint64_t, int32_t> reason_;
 };

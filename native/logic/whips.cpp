@@ -13,13 +13,12 @@ namespace gridwise::logic {
 namespace {
 
 // Partial whips of one target, and of all together: on large boards each target gets less.
-constexpr size_t kMostNodes = 1500, kFewestNodes = 100, kAllNodes = 400'000;
+constexpr size_t kMostWhips = 1500, kFewestWhips = 100, kAllWhips = 400'000;
 
 // The numbers in a set of bits: most sets here have few members on a wide board.
-std::vector<int32_t> listed(const Bits& set) {
+std::vector<int32_t> listed(const Possibilities& set) {
     std::vector<int32_t> out;
-    for (size_t w = 0; w < set.size(); ++w)
-        for (uint64_t left = set[w]; left; left &= left - 1) out.push_back(int32_t(w) * 64 + std::countr_zero(left));
+    set.each([&](int n) { out.push_back(n); });
     return out;
 }
 
@@ -64,7 +63,7 @@ public:
         std::vector<Target> targets;
         for (int32_t z = 0; z < web_.candidates(); ++z)
             if (refutable(z, longest)) targets.push_back({{{z, -1, -1, 0}}, 0, {}, false});
-        const size_t most = std::clamp(kAllNodes / std::max(size_t(1), targets.size()), kFewestNodes, kMostNodes);
+        const size_t most = std::clamp(kAllWhips / std::max(size_t(1), targets.size()), kFewestWhips, kMostWhips);
         for (int32_t length = 1; length <= longest; ++length)
             for (Target& t : targets) {
                 if (t.done) continue;
@@ -88,8 +87,6 @@ private:
         bool done;
     };
 
-    bool seen(int32_t i) const { return seen_[size_t(i) / 64] >> (i % 64) & 1; }
-
     // The places that lose a possibility with the candidate.
     const std::vector<int32_t>& touched(int32_t candidate) {
         std::vector<int32_t>& out = touched_[size_t(candidate)];
@@ -104,14 +101,14 @@ private:
     // The one possibility that is left of a place.
     int32_t last_of(int32_t place) const {
         const std::vector<int32_t>& all = members_[size_t(place)];
-        return *std::find_if(all.begin(), all.end(), [&](int32_t i) { return !seen(i); });
+        return *std::find_if(all.begin(), all.end(), [&](int32_t i) { return !seen_.has(i); });
     }
 
     // Whether singles alone lead from the candidate to a contradiction, in so many rounds: without that there is no whip.
     bool refutable(int32_t z, int32_t rounds) {
         poll();
         open_ = sizes_;
-        std::fill(seen_.begin(), seen_.end(), 0);
+        seen_.clear();
         std::vector<uint8_t> placed(size_t(web_.size()), 0);
         placed[size_t(z)] = 1;
         std::vector<int32_t> front{z}, next;
@@ -119,14 +116,14 @@ private:
             next.clear();
             for (int32_t candidate : front)
                 for (int32_t gone : links_[size_t(candidate)])
-                    if (!seen(gone) && !take(gone, placed, next)) return true;
+                    if (!seen_.has(gone) && !take(gone, placed, next)) return true;
         }
         return false;
     }
 
     // Takes a candidate out; false: that leaves a place without any.
     bool take(int32_t gone, std::vector<uint8_t>& placed, std::vector<int32_t>& next) {
-        seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+        seen_.add(gone);
         for (int32_t p : web_.places_of(gone)) {
             if (--open_[size_t(p)] == 0) return false;
             if (open_[size_t(p)] > 1) continue;
@@ -150,15 +147,15 @@ private:
     // What a candidate excludes, and what that leaves of the places.
     void exclude(int32_t candidate) {
         for (int32_t gone : links_[size_t(candidate)]) {
-            if (seen(gone)) continue;
-            seen_[size_t(gone) / 64] |= uint64_t(1) << (gone % 64);
+            if (seen_.has(gone)) continue;
+            seen_.add(gone);
             for (int32_t p : web_.places_of(gone)) --open_[size_t(p)];
         }
     }
 
     // The same for a whole partial whip: those that go on from it, one after the other, start there.
     void follow(const std::vector<Node>& nodes, int32_t n) {
-        std::fill(seen_.begin(), seen_.end(), 0);
+        seen_.clear();
         open_ = sizes_;
         for (; n >= 0; n = nodes[size_t(n)].parent) exclude(nodes[size_t(n)].candidate);
         before_ = seen_, open_before_ = open_;
@@ -191,8 +188,7 @@ private:
             const auto by = std::find_if(before.begin(), before.end(), [&](int32_t b) { return web_.linked(b, i); });
             web_.cite(*by, i, part.relations);
         }
-        std::sort(part.relations.begin(), part.relations.end());
-        part.relations.erase(std::unique(part.relations.begin(), part.relations.end()), part.relations.end());
+        sort_unique(part.relations);
     }
 
     // The end: a place that has no possibility left.
@@ -224,8 +220,7 @@ private:
             step.relations.insert(step.relations.end(), part.relations.begin(), part.relations.end());
             step.parts.push_back(std::move(part));
         }
-        std::sort(step.relations.begin(), step.relations.end());
-        step.relations.erase(std::unique(step.relations.begin(), step.relations.end()), step.relations.end());
+        sort_unique(step.relations);
         return step;
     }
 
@@ -233,7 +228,7 @@ private:
     const Web web_;
     std::vector<std::vector<int32_t>> members_;                      // per place
     std::vector<std::vector<int32_t>> links_, touched_;              // per possibility: what it excludes, the places it touches
-    std::vector<uint64_t> seen_, before_;                            // possibilities that are excluded, as bits
+    Possibilities seen_, before_;                                    // those that are excluded
     std::vector<uint8_t> sizes_, open_, open_before_;                // per place: all its possibilities, and those that are left
 };
 
@@ -242,7 +237,7 @@ void whip(const State& s, const Options& options, Found& found) {
     Whips(s).find(options.size() > 1 ? options[1] : 1, options.empty() ? 7 : options[0], found);
 }
 
-const Registered registered{"whip", whip};
+const Registered whip_kernel{"whip", whip};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -121,7 +121,7 @@ void bent_set(const State& state, const Options& options, Found& found) {
     BentSets(state, options.empty() ? 4 : options[0], found).run();
 }
 
-const Registered r1{"wing", wing}, r2{"bent-set", bent_set};
+const Registered wing_kernel{"wing", wing}, bent_set_kernel{"bent-set", bent_set};
 
 }  // namespace
 }  // namespace gridwise::logic

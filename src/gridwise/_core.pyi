@@ -58,14 +58,14 @@ class Model:
         Decided from the relations as they were written, by code that the solver does not use.
         """
 
-class Glance:
+class Fingerprint:
     """Tells boards apart by how many givens lie in the areas of their rules."""
 
     def __init__(self, areas: Sequence[Sequence[int]], cells: int) -> None:
         """Take the cells of each area, and how many cells there are."""
 
     def of(self, held: bytes) -> int:
-        """A number that boards share which differ only in the names of symbols and in exchanges of areas.
+        """The same number for boards that differ only in the names of symbols or by an exchange of areas.
 
         held: per cell the number of the symbol that is given, 0 for none.
         """
@@ -273,7 +273,7 @@ def carve(
     this solution to begin with; what is left; the nodes spent, and how many groups stay because of the limit.
     """
 
-def mend(
+def repair(
     runs: Sequence[Sequence[int]],
     values: Sequence[int],
     numbers: Sequence[int],
@@ -283,16 +283,17 @@ def mend(
     seed: int,
     cancel: Cancel | None = None,
 ) -> tuple[int, list[int], bytes]:
-    """Change the numbers of cells until the sums of their runs tell them, one run looked at at a time.
+    """Change the numbers of cells until the sums of their runs determine them, one run at a time.
 
     runs: the cells of each run, whose numbers differ.
     values: what a cell may hold, from the least to the greatest; 12 at most.
-    numbers: for each cell the place of its value in that list.
-    reach: combinations are thought through only in runs with so many open cells or fewer.
-    enough: it ends when no more cells than this stay open, or when it has looked at the board so often (`looks`).
+    numbers: for each cell the index of its value in that list.
+    reach: combinations are tried only in runs of at most this many open cells.
+    enough: stop when at most this many cells are open.
+    looks: the most passes over the board.
 
     Returns (status, numbers, open): EXHAUSTED unless it was cancelled, the numbers, and a byte per cell: 1 if the sums
-    do not tell it.
+    do not determine it.
     """
 
 def kernel_names() -> list[str]:
@@ -321,7 +322,7 @@ class Ladder:
     def __init__(self, rungs: list[tuple[str | None, list[int]]]) -> None:
         """Each rung is a kernel's name, or None, and its options."""
 
-class Caging:
+class CageGenerator:
     """Boards of cages, made from rules and a catalogue of what cages can say."""
 
     def __init__(
@@ -363,7 +364,7 @@ class Caging:
         what is wanted, and the tally if the ladder led to the end; None where no such cages were found.
         """
 
-class Clueing:
+class ClueGenerator:
     """Boards of givens and other clues."""
 
     def __init__(self, model: Model, kinds: Sequence[int], together: Sequence[Sequence[int]]) -> None:
@@ -383,7 +384,7 @@ class Clueing:
         narrow: bool = False,
         cancel: Cancel | None = None,
     ) -> tuple[bytes, bool, float, list[tuple[int, int, Any]] | None] | None:
-        """As `Caging.make`; returns one byte per clue and then per cell, whether it is there, instead of cages."""
+        """As `CageGenerator.make`, but with a byte per clue and then per cell, 1 if it is there, instead of cages."""
 
 class State:
     """A position on the board: candidates, placements."""

@@ -159,14 +159,14 @@ def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=8)
-def _lie(skeleton: Skeleton) -> _core.Glance:
+def _lie(skeleton: Skeleton) -> _core.Fingerprint:
     """What tells how givens lie in each house; without houses in the cells of all rules that are no clues."""
     index = skeleton.grid.index
     rules = skeleton.rule_relations
     houses: list[Relation] = [each for each in rules if isinstance(each, Permutation)]
     found = houses or [each for each in rules if len(each.cells) > 1]
     areas = [sorted({index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in found]
-    return _core.Glance(areas, len(index))
+    return _core.Fingerprint(areas, len(index))
 
 
 # ---- certificates ----------------------------------------------------------------------------------------------------

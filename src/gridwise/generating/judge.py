@@ -12,7 +12,7 @@ from gridwise.logic.rating import Rating, rated_by
 from gridwise.logic.technique import LEVELS
 from gridwise.model.grid import Cell
 
-STUCK, OVER, CROWDED = 100.0, 50.0, 1000.0
+UNSOLVED, OVER, CROWDED = 100.0, 50.0, 1000.0
 """How far a board is at least that is not solved, that uses what it must not, that has too many clues or too few."""
 
 
@@ -53,7 +53,7 @@ def verdict(walk: Position, wish: Wish) -> Verdict:
         return Verdict(0)
     if rating is None:
         left = _open(walk, walk.state.placed())
-        return Verdict(STUCK + len(left) / len(walk.model.cells), too_hard=True, open=left)
+        return Verdict(UNSOLVED + len(left) / len(walk.model.cells), too_hard=True, open=left)
     return compared(rating, wish, _open(walk, before))
 
 

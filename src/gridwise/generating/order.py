@@ -12,7 +12,7 @@ from typing import Any
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.common.text_files import read_text
 from gridwise.generating.patterns import NONE, check_symmetry
-from gridwise.generating.recipe import DEFAULT, Quick, Recipe, make_recipe, recipe_kind
+from gridwise.generating.recipe import DEFAULT, CorePath, Recipe, make_recipe, recipe_kind
 from gridwise.generating.wish import Wish
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
@@ -38,14 +38,14 @@ class Order:
     tries: int
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # not `quick`, which is the core's
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # not `core_path`, which is the core's
 
     @cached_property
-    def quick(self) -> Quick | None:
+    def core_path(self) -> CorePath | None:
         """The way to make whole boards in the core, where there is one."""
         if type(self.recipe).layout is not Recipe.layout:
             return None
-        return self.recipe.quick(self.blank, self.wish, self.symmetry)
+        return self.recipe.core_path(self.blank, self.wish, self.symmetry)
 
     @property
     def blank(self) -> Puzzle:

@@ -29,7 +29,7 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
       givens should go first);
     - `helpers`: tuples of numbers, as in `groups`, that only help to find out where clues are missing: carving takes
       them away first, and a puzzle is only finished when none of them is left. A recipe whose fixed clues should do
-      alone (cages, Kakuro) puts all givens here; where helpers stay, `change` is asked to mend just those cells.
+      alone (cages, Kakuro) puts all givens here; where helpers stay, `change` is asked to repair just those cells.
 
     All of `fixed`, `groups`, `last` and `helpers` together must leave the solution as the only one: list the givens of
     all cells in one of them, and that is certain. None means that there are no such clues for this solution: another
@@ -45,7 +45,7 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
     The recipe as it is best for a level (the easiest wanted, counted from 0): it may change options that nobody has
     told. The default changes nothing.
 
-`quick(puzzle, wish, symmetry)`
+`core_path(puzzle, wish, symmetry)`
     A shorter way where there is one: a function that takes a solution and `random` and makes a board in the core, with
     givens of that symmetry, from deal to verdict; it returns what was `Made`, as wanted or the nearest, or None where
     that solution led to nothing. The default is None: boards are dealt, carved and judged here. `finish` is not asked.
@@ -154,7 +154,7 @@ class Made:
     """Whether it was checked that the solution keeps to these clues and to the rules."""
 
 
-Quick = Callable[[Mapping[Cell, int], Random], Made | None]
+CorePath = Callable[[Mapping[Cell, int], Random], Made | None]
 """From a solution to a board and the verdict on it."""
 
 
@@ -197,7 +197,7 @@ class Recipe(BaseModel):
         """The recipe with what is best for a level in options that nobody has told."""
         return self
 
-    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
+    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
         """The way to make whole boards of this puzzle in the core, where there is one for this wish."""
         return None
 

@@ -18,14 +18,14 @@ from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.judge import Verdict, judge, position_of, proved, told, verdict
 from gridwise.generating.order import Order
 from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import Deal, Groups, Made, Quick, as_dealt, board_of
+from gridwise.generating.recipe import CorePath, Deal, Groups, Made, as_dealt, board_of
 from gridwise.generating.wish import Wish
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
 CHANGES = 60
-"""How often a deal is mended before another one is tried."""
+"""How often a deal is repaired before another one is tried."""
 FEW = 3
 """So many clues at once are tried to take away from a board that is a little too easy."""
 EDGE = 8
@@ -96,21 +96,21 @@ class Search:
         self.random = Random(seed)
         self.nearest: tuple[Board, Verdict] | None = None
         self.by = order.wish.thin if order.wish.thin_at_once else None
-        self.quick = order.quick
+        self.core_path = order.core_path
 
     # ---- one try -------------------------------------------------------------------------------------------------
 
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
         self.tries += 1
-        if self.quick is not None:
-            return self.quickly(self.quick)
+        if self.core_path is not None:
+            return self.by_core(self.core_path)
         deal = self.dealt()
         if deal is None:
             return None
         wish = self.order.wish
         if deal.helpers and not deal.groups and not deal.last and self.by is not None and wish.clues is None:
-            found = self.mended(deal)
+            found = self.repaired(deal)
         elif deal.last and not deal.helpers and wish.nothing_too_easy and self.slow_to_carve(deal):
             return self.grown(deal)
         else:
@@ -118,11 +118,11 @@ class Search:
             found = None if board is None else self.steered(self.padded(board))
         return None if found is None else self.finished(*found)
 
-    def quickly(self, quick: Quick) -> Puzzle | None:
+    def by_core(self, path: CorePath) -> Puzzle | None:
         """A puzzle as wanted that was made in the core."""
         self.watch(self)
         solution = self.filled()
-        made = quick(solution, self.random)
+        made = path(solution, self.random)
         if made is None:
             return None
         if made.verdict.met:
@@ -223,7 +223,7 @@ class Search:
             board = board.with_groups(self.random.choice(choice))
         return board
 
-    def mended(self, deal: Deal) -> tuple[Board, Verdict] | None:
+    def repaired(self, deal: Deal) -> tuple[Board, Verdict] | None:
         """A deal of nothing but fixed clues, changed until the wanted techniques lead to the end and it is as wanted.
 
         That they do shows that there is one solution: nothing has to be carved or searched on the way.

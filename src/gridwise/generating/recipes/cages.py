@@ -15,8 +15,8 @@ from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
-from gridwise.generating.caging import Caging, Piece, caging_of
-from gridwise.generating.recipe import Deal, Made, Quick, Recipe, givens_of
+from gridwise.generating.cage_generator import CageCatalogue, Piece, cage_catalogue
+from gridwise.generating.recipe import CorePath, Deal, Made, Recipe, givens_of
 from gridwise.generating.wish import Wish
 from gridwise.model.areas import Area, connected, grow_area, merge_small_areas, neighbours
 from gridwise.model.constraint import Constraint
@@ -87,15 +87,15 @@ class Cages(Recipe):
             changes["sizes"] = tuple(sorted({1, *self.sizes}))
         return self.model_copy(update=changes)
 
-    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
+    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
         """Cages cut and changed in the core, where nothing is wanted but a level."""
-        caging = _caging(self, puzzle.model.skeleton) if wish.only_levels and wish.ladder.in_core else None
-        return None if caging is None else partial(self._made_at_once, puzzle, caging, wish)
+        catalogue = _catalogue(self, puzzle.model.skeleton) if wish.only_levels and wish.ladder.in_core else None
+        return None if catalogue is None else partial(self._made_at_once, puzzle, catalogue, wish)
 
     def _made_at_once(
-        self, puzzle: Puzzle, caging: Caging, wish: Wish, solution: Mapping[Cell, int], random: Random
+        self, puzzle: Puzzle, catalogue: CageCatalogue, wish: Wish, solution: Mapping[Cell, int], random: Random
     ) -> Made | None:
-        found = caging.make(solution, random, wish)
+        found = catalogue.make(solution, random, wish)
         if found is None:
             self.deal(puzzle, solution, random)  # raises where the grid can't be cut at all
             return None
@@ -305,10 +305,10 @@ class _Cutter:
 
 
 @lru_cache(maxsize=8)
-def _caging(recipe: Cages, skeleton: Skeleton) -> Caging | None:
+def _catalogue(recipe: Cages, skeleton: Skeleton) -> CageCatalogue | None:
     """One catalogue for all puzzles of a recipe."""
     recipe.check()
-    return caging_of(skeleton, recipe.begun, recipe.menu, recipe.clue)
+    return cage_catalogue(skeleton, recipe.begun, recipe.menu, recipe.clue)
 
 
 @lru_cache(maxsize=1 << 14)

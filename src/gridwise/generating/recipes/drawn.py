@@ -11,9 +11,9 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 from gridwise.common.errors import PuzzleError
+from gridwise.generating.core_path import Way, clues_in_core
 from gridwise.generating.fill import fill
-from gridwise.generating.quick import Way, quick_clues
-from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
+from gridwise.generating.recipe import CorePath, Deal, Recipe, givens_of
 from gridwise.generating.shares import Share, shares_of
 from gridwise.generating.wish import Wish
 from gridwise.model.constraint import Constraint
@@ -68,13 +68,13 @@ class Drawn(Recipe):
             drawn[share.name] = found
         return self._dealt(puzzle, solution, drawn)
 
-    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
+    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
         """Clues taken away and given back in the core, where all of a kind may be there and can be listed."""
         share = self.constraints[0]
         if not self.givens or len(self.constraints) > 1 or share.most is not None or share.options:
             return None
         listed = _with_catalogue(puzzle, share.kind)
-        return None if listed is None else quick_clues(listed, wish, symmetry, WAY)
+        return None if listed is None else clues_in_core(listed, wish, symmetry, WAY)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A line or an area more or less, or one exchanged for another; for help one that touches these cells."""

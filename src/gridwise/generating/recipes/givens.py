@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from gridwise.generating.quick import Way, quick_clues
-from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
+from gridwise.generating.core_path import Way, clues_in_core
+from gridwise.generating.recipe import CorePath, Deal, Recipe, givens_of
 from gridwise.generating.wish import Wish
 from gridwise.logic.technique import LEVELS
 from gridwise.model.grid import Cell
@@ -24,6 +24,6 @@ class Givens(Recipe):
         """All cells given, each of which may go."""
         return Deal(puzzle, solution, groups=givens_of(puzzle))
 
-    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
+    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
         """Givens taken away in the core while the wanted techniques lead to the end, where nothing is too easy."""
-        return quick_clues(puzzle, wish, symmetry, WAY) if wish.thin_at_once else None
+        return clues_in_core(puzzle, wish, symmetry, WAY) if wish.thin_at_once else None

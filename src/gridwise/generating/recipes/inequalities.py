@@ -9,9 +9,9 @@ from random import Random
 from typing import Literal
 
 from gridwise.constraints.less_than import LessThan
+from gridwise.generating.core_path import Way, clues_in_core
 from gridwise.generating.patterns import NONE, joined
-from gridwise.generating.quick import Way, quick_clues
-from gridwise.generating.recipe import Deal, Quick, Recipe, givens_of
+from gridwise.generating.recipe import CorePath, Deal, Recipe, givens_of
 from gridwise.generating.wish import Wish
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -44,11 +44,11 @@ class Inequalities(Recipe):
         dealt = Deal(signed, solution, groups=givens)
         return replace(dealt, last=joined(dealt, signs, self.symmetry))
 
-    def quick(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> Quick | None:
+    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
         """Clues taken away and given back in the core, where nothing is wanted but a level."""
         if self.givens != "few" or self.symmetry != NONE:
             return None
-        return quick_clues(_with_signs(puzzle), wish, symmetry, WAY)
+        return clues_in_core(_with_signs(puzzle), wish, symmetry, WAY)
 
 
 @lru_cache(maxsize=4)

@@ -29,7 +29,7 @@ from gridwise.model.puzzle import Declaration, Puzzle
 SIZE = 8
 """The side of a board for which none was asked."""
 LOOKS = 20_000
-"""How often a board is reasoned through while it is mended."""
+"""How often a board is reasoned through while it is repaired."""
 SHUFFLES, MORE = 40, 12
 """How often numbers are changed at random until the sums tell a few cells less, and how many that may be."""
 REACHES = (9, 4, 2)
@@ -67,7 +67,7 @@ class Kakuro(Recipe):
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """The sums of all runs, of numbers that were changed until they are told by them."""
-        return _Numbers(puzzle, solution).mended(REACHES[0], 0, random).dealt()
+        return _Numbers(puzzle, solution).repaired(REACHES[0], 0, random).dealt()
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """Some numbers changed, so that the sums tell more cells or, for a harder puzzle, a few cells less."""
@@ -78,9 +78,9 @@ class Kakuro(Recipe):
         for reach in random.sample(REACHES, len(REACHES)) if random.random() < 0.5 else REACHES:
             if left := numbers.open(reach):
                 enough = max(0, left - 1 - len(cells) // 2)
-                mended = numbers.mended(reach, enough, random, LOOKS // 5)
+                repaired = numbers.repaired(reach, enough, random, LOOKS // 5)
                 # Where that does not help, another layout will.
-                return mended.dealt_again() if mended.open(reach) < left else None
+                return repaired.dealt_again() if repaired.open(reach) < left else None
         return None
 
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:
@@ -127,20 +127,20 @@ class _Numbers:
         self.values = sorted(puzzle.symbols.value.values())
         self.runs = runs or [part for part in puzzle.constraints if isinstance(part, Run)]
 
-    def _mend(self, reach: int, enough: int, looks: int, seed: int) -> tuple[list[int], bytes]:
+    def _repair(self, reach: int, enough: int, looks: int, seed: int) -> tuple[list[int], bytes]:
         index, place = self.puzzle.grid.index, {value: number for number, value in enumerate(self.values)}
         runs = [[index[cell] for cell in run.region] for run in self.runs]
         numbers = [place[self.solution[cell]] for cell in self.puzzle.grid.cells]
-        _, found, left = _core.mend(runs, self.values, numbers, reach, enough, looks, seed)
+        _, found, left = _core.repair(runs, self.values, numbers, reach, enough, looks, seed)
         return found, left
 
     def open(self, reach: int) -> int:
         """How many cells the sums do not tell."""
-        return sum(self._mend(reach, 0, 0, 0)[1])
+        return sum(self._repair(reach, 0, 0, 0)[1])
 
-    def mended(self, reach: int, enough: int, random: Random, looks: int = LOOKS) -> _Numbers:
+    def repaired(self, reach: int, enough: int, random: Random, looks: int = LOOKS) -> _Numbers:
         """The numbers changed until the sums tell all but so many of them, or nearly so."""
-        found, _ = self._mend(reach, enough, looks, random.getrandbits(64))
+        found, _ = self._repair(reach, enough, looks, random.getrandbits(64))
         cells = self.puzzle.grid.cells
         solution = {cell: self.values[number] for cell, number in zip(cells, found, strict=True)}
         return _Numbers(self.puzzle, solution, self.runs)

@@ -50,7 +50,7 @@ class StarBattles(Recipe):
         for _ in range(LAYOUTS):
             stars = placed(grid, count, random)
             drawn = _regions(grid, stars, random)
-            owner = None if drawn is None else _mended(grid, drawn, stars, random)
+            owner = None if drawn is None else _repaired(grid, drawn, stars, random)
             if owner is not None:
                 several = {"stars": count} if count > 1 else {}  # one goes without saying
                 told = {"size": [side, side], **several, "regions": picture(grid, owner)}
@@ -71,10 +71,10 @@ class StarBattles(Recipe):
         for _ in range(random.randint(1, MOVES)):
             if not _one_moved(puzzle.grid, owner, stars, near, random):
                 return None
-        mended = _mended(puzzle.grid, owner, stars, random)
-        if mended is None:
+        repaired = _repaired(puzzle.grid, owner, stars, random)
+        if repaired is None:
             return None
-        return self.deal(puzzle.replace(regions=picture(puzzle.grid, mended)), deal.solution, random)
+        return self.deal(puzzle.replace(regions=picture(puzzle.grid, repaired)), deal.solution, random)
 
 
 def _asked(draft: Draft) -> tuple[int, int]:
@@ -90,7 +90,7 @@ def _asked(draft: Draft) -> tuple[int, int]:
 # ---- borders that move -----------------------------------------------------------------------------------------------
 
 
-def _mended(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner | None:
+def _repaired(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner | None:
     """The regions, with cells given to others until the stars are the only ones that fit; None if that takes long."""
     seen: list[Stars] = []
     for _ in range(MENDS):

@@ -1,4 +1,4 @@
-// Boards of givens and other clues, taken away and given back until they are as hard as wanted: the whole loop, as for cages.
+// Generates boards of givens and other clues of a wanted difficulty. The whole loop runs here, as for cages.
 #pragma once
 
 #include <map>
@@ -9,27 +9,27 @@
 
 namespace gridwise::logic {
 
-// A board with one solution, and what there is to say about it.
-struct Clued {
+// A board with a unique solution, and how it compares with the wish.
+struct ClueBoard {
     std::vector<uint8_t> present;       // per clue and then per cell
-    bool met = false, too_hard = false; // as wanted; if not, in which direction it is not
-    double distance = 0;                // how far from what is wanted
+    bool met = false, too_hard = false; // as wanted, or too hard; neither: too easy
+    double distance = 0;                // distance from what is wanted
     Climb climb;                        // how it is solved
     bool solved() const { return climb.stopped < 0; }
 };
 
-// The rules of a puzzle, and all clues that its solutions could have, most of which do not hold in one of them: pairs, as signs that say
-// which of two cells is less, and automata, as what is seen from outside.
-class Clueing {
+// The rules of a puzzle and all clues that its solutions could have; most do not hold in any one solution. Pairs are signs that say
+// which of two cells is less; automata are clues outside the grid.
+class ClueGenerator {
 public:
     using Groups = std::vector<std::vector<int32_t>>;
 
-    // `kinds`: as a geometry takes them. `together`: cells whose givens go or stay together, each once.
-    Clueing(std::shared_ptr<const Model> model, std::vector<int32_t> kinds, Groups together);
+    // `kinds`: as for a Geometry. `together`: groups of cells whose givens go or stay together; each cell is in one.
+    ClueGenerator(std::shared_ptr<const Model> model, std::vector<int32_t> kinds, Groups together);
 
-    // A board with this solution (the number of each cell's value), as wanted or the nearest; nothing where the ladder does not lead to
-    // the end with all clues. Throws Interrupted.
-    std::optional<Clued> make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const;
+    // A board with this solution (the number of each cell's value), as wanted or the closest found; nothing if the ladder does not
+    // solve it even with all clues. Throws Interrupted.
+    std::optional<ClueBoard> make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const;
 
     const Model& model() const { return *model_; }
     std::shared_ptr<const Model> shared() const { return model_; }
@@ -38,7 +38,7 @@ public:
     const std::vector<int32_t>& needs() const { return needs_; }
     const Groups& together() const { return together_; }
     size_t clues() const { return size_t(model_->spec.clues); }
-    // Whether the solution keeps to a clue.
+    // Whether the clue holds in the solution.
     bool holds(size_t clue, const std::vector<int32_t>& values) const;
     const std::vector<int32_t>& relations(size_t clue) const { return relations_[clue]; }
 
@@ -51,7 +51,7 @@ private:
     std::shared_ptr<const Geometry> whole_;    // with all clues
     std::vector<int32_t> needs_;               // per relation its clue
     std::vector<std::vector<int32_t>> relations_;  // per clue
-    std::map<int32_t, std::vector<int32_t>> steps_;  // per automaton: by state and value, -1 where it rejects
+    std::map<int32_t, std::vector<int32_t>> steps_;  // per automaton: next state by state and value, -1 if it rejects
     Groups together_;
 };
 

@@ -1,4 +1,4 @@
-#include "mend.hpp"
+#include "repair.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,18 +6,20 @@
 #include <stdexcept>
 #include <utility>
 
+#include "random.hpp"
+
 namespace gridwise {
 namespace {
 
 using Set = uint16_t;  // of values, by their places
-constexpr size_t kMostValues = 12;
+constexpr size_t kMostRunValues = 12;
 
 bool single(Set set) { return std::has_single_bit(set); }
 
-// Numbers in runs, the sums they make, and what reasoning about one run at a time leaves of the candidates.
-class Sums {
+// Numbers in runs, their sums, and the candidates that reasoning about one run at a time leaves.
+class RunSums {
 public:
-    explicit Sums(const Mending& task) : runs_(task.runs), values_(task.values), numbers_(task.numbers), reach_(task.reach) {
+    explicit RunSums(const RepairTask& task) : runs_(task.runs), values_(task.values), numbers_(task.numbers), reach_(task.reach) {
         check();
         all_ = Set((1u << values_.size()) - 1);
         for (uint32_t set = 1; set <= all_; ++set) sets_[{std::popcount(set), total(Set(set))}].push_back(Set(set));
@@ -40,7 +42,7 @@ public:
         for (int32_t run : of_cell_[size_t(cell)]) add_up(size_t(run));
     }
 
-    // The numbers in the runs of a cell, but for its own and that of another cell.
+    // The numbers in the runs of a cell, except its own and that of another cell.
     Set taken(int32_t cell, int32_t but) const {
         Set out = 0;
         for (int32_t run : of_cell_[size_t(cell)])
@@ -50,7 +52,7 @@ public:
     }
     Set free(int32_t cell) const { return Set(all_ & ~taken(cell, cell) & ~(1u << numbers_[size_t(cell)])); }
 
-    // Reasons until nothing changes; how many candidates are left that are not of the solution.
+    // Reasons until nothing changes. Returns how many wrong candidates are left.
     int64_t settle() {
         domains_.assign(numbers_.size(), all_);
         waiting_.assign(runs_.size(), 1);
@@ -67,7 +69,7 @@ public:
 
 private:
     void check() const {
-        if (values_.empty() || values_.size() > kMostValues) throw std::invalid_argument("mending takes 1 to 12 values");
+        if (values_.empty() || values_.size() > kMostRunValues) throw std::invalid_argument("a repair takes 1 to 12 values");
         if (!std::is_sorted(values_.begin(), values_.end())) throw std::invalid_argument("the values must rise");
         for (int32_t number : numbers_)
             if (number < 0 || size_t(number) >= values_.size()) throw std::invalid_argument("a cell holds an unknown value");
@@ -97,7 +99,7 @@ private:
 
     void reason(size_t run) {
         const auto& cells = runs_[run];
-        Set now[kMostValues], found[kMostValues] = {};
+        Set now[kMostRunValues], found[kMostRunValues] = {};
         int64_t open = 0;
         for (size_t i = 0; i < cells.size(); ++i) open += !single(now[i] = domains_[size_t(cells[i])]);
         if (!open) return;
@@ -107,7 +109,7 @@ private:
             if (found[i] != now[i]) narrow(cells[i], found[i]);
     }
 
-    // What is left of each cell when neither filled cells nor the least and the greatest of the others forbid it.
+    // The candidates of each cell that filled cells and the bounds of the other cells allow.
     void bound(const Set* now, size_t size, int64_t sum, Set* found) const {
         Set filled = 0;
         int64_t least = 0, greatest = 0;
@@ -129,9 +131,9 @@ private:
     int64_t lowest(Set set) const { return values_[size_t(std::countr_zero(set))]; }
     int64_t highest(Set set) const { return values_[size_t(std::bit_width(set)) - 1]; }
 
-    // Adds what a combination leaves of each cell, nothing if it can't be: all its values need a place, all cells a value.
+    // Adds the candidates a combination leaves in each cell; none if its values do not fit the cells.
     static void fit(const Set* now, size_t size, Set combination, Set* found) {
-        Set left[kMostValues];
+        Set left[kMostRunValues];
         for (size_t i = 0; i < size; ++i)
             if (!(left[i] = now[i] & combination)) return;
         for (bool changed = true; changed;) {
@@ -173,12 +175,12 @@ private:
     std::vector<uint8_t> waiting_;
 };
 
-// Changes near open cells. One that leaves more candidates open is kept the less often the more it leaves.
-class Mender {
+// Changes numbers near open cells. The more candidates a change leaves open, the less often it is kept.
+class Repairer {
 public:
-    Mender(const Mending& task, Monitor* monitor) : task_(task), sums_(task), state_(task.seed), monitor_(monitor) {}
+    Repairer(const RepairTask& task, Monitor* monitor) : task_(task), sums_(task), random_(task.seed), monitor_(monitor) {}
 
-    Mended run() {
+    Repaired run() {
         int64_t left = sums_.settle();
         list_open();
         Status status = kExhausted;
@@ -197,9 +199,9 @@ public:
     }
 
 private:
-    Mended finished(Status status) {
+    Repaired finished(Status status) {
         sums_.settle();
-        Mended out{status, sums_.numbers(), std::vector<uint8_t>(sums_.cells())};
+        Repaired out{status, sums_.numbers(), std::vector<uint8_t>(sums_.cells())};
         for (size_t cell = 0; cell < sums_.cells(); ++cell) out.open[cell] = sums_.open(cell);
         return out;
     }
@@ -210,24 +212,24 @@ private:
             if (sums_.open(cell)) open_.push_back(int32_t(cell));
     }
 
-    // One cell or a few, each in a run of the one before.
+    // Changes one cell or a few, each in a run of the previous one.
     void change() {
         before_.clear();
         int32_t cell = any(open_);
-        if (below(4) == 0) cell = beside(cell);
+        if (random_.below(4) == 0) cell = beside(cell);
         change(cell);
-        for (int more = 0; more < 3 && below(3) == 0; ++more) change(cell = beside(cell));
+        for (int more = 0; more < 3 && random_.below(3) == 0; ++more) change(cell = beside(cell));
     }
 
     void change(int32_t cell) {
-        if (below(3) == 0) return exchange(cell, beside(cell));
+        if (random_.below(3) == 0) return exchange(cell, beside(cell));
         Set free = sums_.free(cell);
         if (!free) return;
-        for (uint64_t skip = below(uint64_t(std::popcount(free))); skip; --skip) free &= Set(free - 1);
+        for (uint64_t skip = random_.below(uint64_t(std::popcount(free))); skip; --skip) free &= Set(free - 1);
         put(cell, std::countr_zero(free));
     }
 
-    // In a run that holds every value, numbers can only change places.
+    // In a run that holds every value, numbers can only swap places.
     void exchange(int32_t a, int32_t b) {
         const int32_t x = sums_.numbers()[size_t(a)], y = sums_.numbers()[size_t(b)];
         if (a == b || (sums_.taken(a, b) >> y & 1) || (sums_.taken(b, a) >> x & 1)) return;
@@ -245,26 +247,19 @@ private:
     }
 
     int32_t beside(int32_t cell) { return sums_.runs_of(cell).empty() ? cell : any(sums_.run(any(sums_.runs_of(cell)))); }
-    int32_t any(const std::vector<int32_t>& list) { return list[below(list.size())]; }
-    bool lucky(int64_t worse) { return worse < 32 && below(uint64_t(1) << worse) == 0; }
-    uint64_t below(uint64_t end) { return random() % end; }
-    uint64_t random() {  // splitmix64: the same on every machine
-        uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-        return z ^ (z >> 31);
-    }
+    int32_t any(const std::vector<int32_t>& list) { return list[random_.below(list.size())]; }
+    bool lucky(int64_t worse) { return worse < 32 && random_.below(uint64_t(1) << worse) == 0; }
 
-    const Mending& task_;
-    Sums sums_;
-    uint64_t state_;
+    const RepairTask& task_;
+    RunSums sums_;
+    Random random_;
     Monitor* monitor_;
     std::vector<int32_t> open_;
-    std::vector<std::pair<int32_t, int32_t>> before_;  // cells that the last change touched, and what they held
+    std::vector<std::pair<int32_t, int32_t>> before_;  // the cells of the last change and their old numbers
 };
 
 }  // namespace
 
-Mended mend(const Mending& task, Monitor* monitor) { return Mender(task, monitor).run(); }
+Repaired repair(const RepairTask& task, Monitor* monitor) { return Repairer(task, monitor).run(); }
 
 }  // namespace gridwise

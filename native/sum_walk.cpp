@@ -1,4 +1,4 @@
-#include "walk.hpp"
+#include "sum_walk.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,11 +9,11 @@
 namespace gridwise {
 namespace {
 
-constexpr int64_t kBetweenLooks = 4096, kWorkOfStep = 20;
+constexpr int64_t kStepsPerPoll = 4096, kWorkOfStep = 20;
 
 }  // namespace
 
-Walk::Walk(const Engine& e)
+SumWalk::SumWalk(const Engine& e)
     : m_(e.model), house_(m_.variables.size(), -1), bit_(m_.variables.size(), -1), value_(m_.variables.size()), of_(m_.variables.size()) {
     if (!can_swap(m_, e) || !m_.one_word(m_.cells)) return;
     for (size_t v = 0; v < m_.variables.size(); ++v) domain_.push_back(e.first_word(int32_t(v)));
@@ -40,7 +40,7 @@ Walk::Walk(const Engine& e)
 }
 
 // The order: always the free cell that decides the most others, which follow it at once.
-void Walk::arrange() {
+void SumWalk::arrange() {
     std::vector<uint8_t> known(m_.variables.size());
     while (order_.size() < known.size()) {
         const int32_t cell = best_free(known);
@@ -59,7 +59,7 @@ void Walk::arrange() {
 }
 
 // The only open cell of a sum, or -1.
-int32_t Walk::decided(const std::vector<uint8_t>& known, int32_t sum) const {
+int32_t SumWalk::decided(const std::vector<uint8_t>& known, int32_t sum) const {
     int32_t open = -1;
     for (int32_t c : sums_[size_t(sum)].cells) {
         if (known[size_t(c)]) continue;
@@ -69,7 +69,7 @@ int32_t Walk::decided(const std::vector<uint8_t>& known, int32_t sum) const {
     return open;
 }
 
-std::vector<Walk::Place> Walk::close(std::vector<uint8_t>& known) const {
+std::vector<SumWalk::Place> SumWalk::close(std::vector<uint8_t>& known) const {
     std::vector<Place> out;
     for (bool more = true; more;) {
         more = false;
@@ -83,7 +83,7 @@ std::vector<Walk::Place> Walk::close(std::vector<uint8_t>& known) const {
 }
 
 // After what it decides, the fewest open cells in one of its sums count, then the fewest values.
-int32_t Walk::best_free(const std::vector<uint8_t>& known) const {
+int32_t SumWalk::best_free(const std::vector<uint8_t>& known) const {
     int32_t best = -1;
     std::array<int64_t, 3> most{};
     for (int32_t c : m_.cells) {
@@ -101,10 +101,10 @@ int32_t Walk::best_free(const std::vector<uint8_t>& known) const {
     return best;
 }
 
-bool Walk::run(Engine& e, int64_t steps) {
+bool SumWalk::run(Engine& e, int64_t steps) {
     if (!begun_) begun_ = true, left_[0] = candidates(order_[0]);
     for (int64_t step = 0; !over_ && step < steps; ++step) {
-        if (step % kBetweenLooks == 0) e.tick(kBetweenLooks * kWorkOfStep);
+        if (step % kStepsPerPoll == 0) e.tick(kStepsPerPoll * kWorkOfStep);
         if (!left_[at_]) {
             over_ = at_ == 0;
             if (!over_) lift(--at_);
@@ -124,7 +124,7 @@ bool Walk::run(Engine& e, int64_t steps) {
     return false;
 }
 
-uint64_t Walk::candidates(const Place& p) const {
+uint64_t SumWalk::candidates(const Place& p) const {
     const auto cell = size_t(p.cell);
     const uint64_t open = domain_[cell] & ~used_[size_t(house_[cell])];
     if (p.sum < 0) return open;
@@ -143,7 +143,7 @@ uint64_t Walk::candidates(const Place& p) const {
     return letters[size_t(at)] == wanted ? open & uint64_t(1) << at : 0;
 }
 
-bool Walk::place(size_t at, int bit) {
+bool SumWalk::place(size_t at, int bit) {
     const Place& p = order_[at];
     const auto cell = size_t(p.cell);
     bit_[cell] = bit;
@@ -157,7 +157,7 @@ bool Walk::place(size_t at, int bit) {
     });
 }
 
-void Walk::lift(size_t at) {
+void SumWalk::lift(size_t at) {
     const auto cell = size_t(order_[at].cell);
     used_[size_t(house_[cell])] &= ~(uint64_t(1) << bit_[cell]);
 }

@@ -1,4 +1,4 @@
-#include "caging.hpp"
+#include "cage_generator.hpp"
 
 #include <algorithm>
 #include <set>
@@ -9,13 +9,13 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr int kDeals = 4;                // so often the same solution is cut anew
-constexpr int kPatience = 6;             // so many changes in a row that lead no nearer, and the grid is cut anew
-constexpr int kEdge = 4;                 // all but one in so many changes of a board that is too easy go back to where it was too hard
-constexpr int kMends = 60, kJoints = 24, kExchanges = 6;  // how many boards are tried for one that has one solution
-constexpr size_t kSpread = 12;           // one more cage is cut in two for so many cells that are open
-constexpr int64_t kPlainNodes = 16, kNodes = 2'000;
-constexpr int64_t kFewNodes = 60;        // a joint that takes longer to prove is not made: there are others
+constexpr int kCageDeals = 4;                // how often the same solution is cut into cages
+constexpr int kPatience = 6;             // changes in a row without progress before the grid is cut again
+constexpr int kEdge = 4;                 // of this many changes to a board that is too easy, all but one start from the last board that was too hard
+constexpr int kSplits = 60, kJoints = 24, kCageExchanges = 6;  // the most boards tried to find one with a unique solution
+constexpr size_t kSpread = 12;           // open cells per additional cage to split
+constexpr int64_t kPlainNodes = 16, kCageNodes = 2'000;
+constexpr int64_t kFewNodes = 60;        // joining two cages is skipped if the proof takes longer: there are others
 
 void move(Relation& r, const Area& cells) {
     for (int32_t& cell : r.cells) cell = cells[size_t(cell)];
@@ -31,20 +31,20 @@ bool asks_for_more(const std::vector<Rung>& ladder) {
     return std::any_of(ladder.begin(), ladder.end(), [](const Rung& rung) { return std::find(kernels.begin(), kernels.end(), rung.kernel) != kernels.end(); });
 }
 
-// One board in the making.
-class Making {
+// The search for one board.
+class CageBoardSearch {
 public:
-    Making(const Caging& caging, const std::vector<int32_t>& values, Dice& dice, const Wanted& wanted, Monitor* monitor)
-        : caging_(caging), values_(values), wanted_(wanted), by_ladder_(wanted.least == 0 && !wanted.beyond && !asks_for_more(wanted.ladder)), monitor_(monitor), cutter_(caging.plan(), values, dice), others_(values) {}
+    CageBoardSearch(const CageGenerator& generator, const std::vector<int32_t>& values, Random& random, const Wanted& wanted, Monitor* monitor)
+        : generator_(generator), values_(values), wanted_(wanted), by_ladder_(wanted.least == 0 && !wanted.beyond && !asks_for_more(wanted.ladder)), monitor_(monitor), cutter_(generator.plan(), values, random), others_(values) {}
 
-    std::optional<Caged> run() {
-        std::optional<Caged> nearest;
-        for (int deal = 0; deal < kDeals; ++deal) {
+    std::optional<CageBoard> run() {
+        std::optional<CageBoard> nearest;
+        for (int deal = 0; deal < kCageDeals; ++deal) {
             auto first = cutter_.cut();
             auto cuts = first ? settled(std::move(*first)) : std::nullopt;
             if (!cuts) continue;
             if (wanted_.coarse && wanted_.least > 0) *cuts = coarsened(std::move(*cuts));
-            Caged board = steered(look(std::move(*cuts)));
+            CageBoard board = steered(look(std::move(*cuts)));
             if (by_ladder_ && !board.solved()) continue;
             if (!nearest || board.distance < nearest->distance) nearest = std::move(board);
             if (nearest->met) break;
@@ -53,16 +53,16 @@ public:
     }
 
 private:
-    // The board changed until it is as wanted, or that leads no nearer.
-    Caged steered(Caged board) {
-        std::optional<Caged> edge;  // the last one that was too hard
+    // Changes the board until it is as wanted or there is no progress.
+    CageBoard steered(CageBoard board) {
+        std::optional<CageBoard> edge;  // the last one that was too hard
         for (int patience = kPatience; !board.met && patience > 0;) {
             if (board.too_hard) edge = board;
-            // What one change made too easy is perhaps as wanted with another in its place.
+            // If one change made the board too easy, another in its place may be right.
             const bool back = !board.too_hard && edge && patience % kEdge;
             auto cuts = back || board.too_hard ? eased(back ? *edge : board) : hardened(board.cuts);
             if (!cuts) break;
-            Caged fresh = look(std::move(*cuts));
+            CageBoard fresh = look(std::move(*cuts));
             patience = fresh.distance < board.distance ? kPatience : patience - 1;
             if (fresh.distance <= board.distance) board = std::move(fresh);
             else if (back && fresh.too_hard) edge = std::move(fresh);
@@ -70,13 +70,13 @@ private:
         return board;
     }
 
-    // Cages cut in two until one solution is left; nothing where that takes too long.
+    // Splits cages until one solution is left; nothing if that takes too long.
     std::optional<Cuts> settled(Cuts cuts) {
         if (by_ladder_) {
-            model_ = caging_.model_of(cuts, false);
+            model_ = generator_.model_of(cuts, false);
             return cuts;
         }
-        for (int mend = 0; mend < kMends; ++mend) {
+        for (int split = 0; split < kSplits; ++split) {
             if (alone(cuts)) return cuts;
             const std::vector<uint8_t> anywhere(values_.size(), 1);
             auto fewer = others_ == values_ ? cutter_.split(cuts, anywhere, 1 + cuts.size() / kSpread) : cutter_.without(cuts, others_);
@@ -86,7 +86,7 @@ private:
         return std::nullopt;
     }
 
-    // Cages joined, each pair that is met on the way once, while one solution is left.
+    // Joins cages, trying each pair once, as long as the solution stays unique.
     Cuts coarsened(Cuts cuts) {
         std::set<Area> vain;
         auto kept = model_;
@@ -106,28 +106,28 @@ private:
         return cuts;
     }
 
-    std::optional<Cuts> eased(const Caged& board) {
+    std::optional<Cuts> eased(const CageBoard& board) {
         const auto open = size_t(std::count(board.open.begin(), board.open.end(), 1));
-        // Where nothing is too easy, all that is in the way goes at once.
+        // If nothing is too easy, every obstacle goes at once.
         auto cuts = cutter_.split(board.cuts, board.open, wanted_.least == 0 && open <= kSpread ? open : 1 + open / kSpread);
         return cuts ? settled(std::move(*cuts)) : std::nullopt;
     }
 
-    // One cage less, or two that exchange cells, and still one solution.
+    // One cage less, or two that exchange cells, with a solution that is still unique.
     std::optional<Cuts> hardened(const Cuts& cuts) {
         int tries = kJoints;
         for (const auto& joint : cutter_.joints(cuts)) {
             if (--tries < 0) break;
             if (Cuts fewer = cutter_.joined(cuts, joint); alone(fewer, kFewNodes)) return fewer;
         }
-        for (int i = 0; i < kExchanges; ++i)
+        for (int i = 0; i < kCageExchanges; ++i)
             if (auto other = cutter_.exchanged(cuts); other && alone(*other, kFewNodes)) return other;
         return std::nullopt;
     }
 
-    // Whether these cages leave one solution; if not, `others_` is another one, or ours where it is not known.
-    bool alone(const Cuts& cuts, int64_t nodes = kNodes) {
-        model_ = caging_.model_of(cuts, true);
+    // Whether these cages leave one solution. If not, `others_` is another solution, or ours if none is known.
+    bool alone(const Cuts& cuts, int64_t nodes = kCageNodes) {
+        model_ = generator_.model_of(cuts, true);
         others_ = values_;
         std::vector<uint64_t> known(model_->initial.size());
         for (size_t c = 0; c < values_.size(); ++c) known[model_->variables[c].offset] |= uint64_t(1) << values_[c];
@@ -147,12 +147,12 @@ private:
         return false;
     }
 
-    // How hard the cages are of which `alone` just said that they leave one solution.
-    Caged look(Cuts cuts) {
-        Caged out;
+    // Rates the cages that `alone` has just found unique.
+    CageBoard look(Cuts cuts) {
+        CageBoard out;
         out.cuts = std::move(cuts);
         const std::vector<uint8_t> active(model_->spec.relations.size(), 1);
-        State state(std::make_shared<const Geometry>(model_, active.data(), caging_.kinds()));
+        State state(std::make_shared<const Geometry>(model_, active.data(), generator_.kinds()));
         state.promises_one = !by_ladder_;
         judge(state, wanted_, out);
         if (out.too_hard)
@@ -160,19 +160,19 @@ private:
         return out;
     }
 
-    const Caging& caging_;
+    const CageGenerator& generator_;
     const std::vector<int32_t>& values_;
     const Wanted& wanted_;
-    const bool by_ladder_;                // that there is one solution shows in that the ladder leads to it: nothing is too easy
+    const bool by_ladder_;                // the ladder itself proves uniqueness, since nothing is too easy
     Monitor* monitor_;
     Cutter cutter_;
-    std::shared_ptr<const Model> model_;  // of the cages that were looked at last
-    std::vector<int32_t> others_;         // another solution of theirs
+    std::shared_ptr<const Model> model_;  // of the last cages examined
+    std::vector<int32_t> others_;         // another solution of these cages
 };
 
 }  // namespace
 
-Caging::Caging(Spec spec, std::vector<int32_t> kinds, Plan plan) : kinds_(std::move(kinds)), plan_(std::move(plan)) {
+CageGenerator::CageGenerator(Spec spec, std::vector<int32_t> kinds, Plan plan) : kinds_(std::move(kinds)), plan_(std::move(plan)) {
     std::vector<Relation> relations = std::move(spec.relations);
     pieces_.resize(size_t(std::exchange(spec.clues, 0)));
     rules_ = std::move(spec);
@@ -193,7 +193,7 @@ Caging::Caging(Spec spec, std::vector<int32_t> kinds, Plan plan) : kinds_(std::m
     check();
 }
 
-void Caging::check() const {
+void CageGenerator::check() const {
     const size_t cells = rules_.variables.size();
     const auto all = [&](const auto& list, auto&& test) { return std::all_of(list.begin(), list.end(), test); };
     if (rules_.universes.size() != 1 || rules_.universes[0].size() * Plan::kBits > 64) throw std::invalid_argument("cages need 16 values at most");
@@ -214,20 +214,20 @@ void Caging::check() const {
     }
 }
 
-std::shared_ptr<const Model> Caging::model_of(const Cuts& cuts, bool searched) const {
+std::shared_ptr<const Model> CageGenerator::model_of(const Cuts& cuts, bool searched) const {
     Spec out = rules_;
     for (const Cut& cut : cuts)
         for (const Relation& r : pieces_[size_t(cut.piece)]) move(out.relations.emplace_back(r), cut.cells);
     return std::make_shared<const Model>(std::move(out), searched);
 }
 
-std::optional<Caged> Caging::make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const {
+std::optional<CageBoard> CageGenerator::make(const std::vector<int32_t>& values, uint64_t seed, const Wanted& wanted, Monitor* monitor) const {
     const size_t count = rules_.universes[0].size();
     if (values.size() != rules_.variables.size()) throw std::invalid_argument("there must be one value per cell");
     for (int32_t value : values)
         if (value < 0 || size_t(value) >= count) throw std::invalid_argument("the solution holds an unknown value");
-    Dice dice(seed);
-    return Making(*this, values, dice, wanted, monitor).run();
+    Random random(seed);
+    return CageBoardSearch(*this, values, random, wanted, monitor).run();
 }
 
 }  // namespace gridwise::logic

@@ -1,4 +1,4 @@
-#include "glance.hpp"
+#include "fingerprint.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 namespace gridwise {
 namespace {
 
-// The numbers in ascending order as one.
+// A hash of the numbers in ascending order.
 template <class Numbers>
 uint64_t mixed(Numbers& numbers) {
     std::sort(numbers.begin(), numbers.end());
@@ -21,7 +21,7 @@ uint64_t mixed(Numbers& numbers) {
 
 }  // namespace
 
-Glance::Glance(const std::vector<std::vector<int32_t>>& areas, int32_t cells) : areas_(areas.size()) {
+Fingerprint::Fingerprint(const std::vector<std::vector<int32_t>>& areas, int32_t cells) : areas_(areas.size()) {
     if (cells < 0) throw std::invalid_argument("a board can't have less than no cells");
     of_cell_.resize(size_t(cells));
     for (size_t area = 0; area < areas.size(); ++area)
@@ -31,7 +31,7 @@ Glance::Glance(const std::vector<std::vector<int32_t>>& areas, int32_t cells) : 
         }
 }
 
-uint64_t Glance::of(std::span<const uint8_t> held) const {
+uint64_t Fingerprint::of(std::span<const uint8_t> held) const {
     if (held.size() != of_cell_.size()) throw std::invalid_argument("there must be one byte per cell");
     std::vector<uint32_t> counts(areas_), around;
     std::array<uint32_t, 256> times{};

@@ -17,9 +17,9 @@ struct Way {
 
 // From "node is (not) true" along the links: every node that must then be true, by a shortest way. With `layered` ways that
 // touch a group are kept apart from those that do not, so that both kinds are found.
-class Walk {
+class ChainWalk {
 public:
-    Walk(const Links& links, bool layered)
+    ChainWalk(const Links& links, bool layered)
         : links_(links), layered_(layered), on_(), off_(), seen_() {
         for (int layer = 0; layer <= int(layered); ++layer) {
             on_[size_t(layer)].resize(size_t(links.size()));

@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from gridwise import _core
 from gridwise.generating.judge import Verdict, compared
 from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import Deal, Made, Quick, givens_of
+from gridwise.generating.recipe import CorePath, Deal, Made, givens_of
 from gridwise.generating.wish import Wish
 from gridwise.logic.rating import Tallied, brief, rating_of_tally
 from gridwise.model.grid import Cell
@@ -58,7 +58,7 @@ class Way:
     nothing of most clues."""
 
 
-def quickly(
+def made_in_core(
     maker: Maker[Clues], skeleton: Skeleton, solution: Mapping[Cell, int], random: Random, wish: Wish, way: Way
 ) -> tuple[Clues, Verdict] | None:
     """A board as wanted, or the nearest found; None where there was none."""
@@ -80,19 +80,19 @@ def quickly(
     return clues, Verdict(distance, too_hard) if tally is None else compared(rating_of_tally(tally, rungs), wish)
 
 
-def quick_clues(puzzle: Puzzle, wish: Wish, symmetry: str, way: Way) -> Quick | None:
+def clues_in_core(puzzle: Puzzle, wish: Wish, symmetry: str, way: Way) -> CorePath | None:
     """The way to make boards of givens and of this puzzle's clues in the core, where there is one.
 
     The puzzle has every clue that one of its solutions could keep to.
     """
     if not wish.only_levels or not wish.ladder.in_core:
         return None
-    clueing = _clueing(puzzle, symmetry)
-    return None if clueing is None else partial(_made, clueing, puzzle, wish, way)
+    generator = _generator(puzzle, symmetry)
+    return None if generator is None else partial(_made, generator, puzzle, wish, way)
 
 
 @lru_cache(maxsize=4)
-def _clueing(puzzle: Puzzle, symmetry: str) -> _core.Clueing | None:
+def _generator(puzzle: Puzzle, symmetry: str) -> _core.ClueGenerator | None:
     """What makes boards in the core, where clues stand for themselves."""
     skeleton = puzzle.model.skeleton
     apart = skeleton.independent and not any(rule.only_demands for rule in skeleton.rules)
@@ -101,15 +101,17 @@ def _clueing(puzzle: Puzzle, symmetry: str) -> _core.Clueing | None:
     first = len(skeleton.clues)
     groups = joined(Deal(puzzle, {}), givens_of(puzzle), symmetry)
     try:
-        return _core.Clueing(skeleton.core, skeleton.kinds, [[number - first for number in group] for group in groups])
+        return _core.ClueGenerator(
+            skeleton.core, skeleton.kinds, [[number - first for number in group] for group in groups]
+        )
     except ValueError:
         return None  # no board for step-by-step logic: the general way says why, where that matters
 
 
 def _made(
-    clueing: _core.Clueing, puzzle: Puzzle, wish: Wish, way: Way, solution: Mapping[Cell, int], random: Random
+    generator: _core.ClueGenerator, puzzle: Puzzle, wish: Wish, way: Way, solution: Mapping[Cell, int], random: Random
 ) -> Made | None:
-    found = quickly(clueing, puzzle.model.skeleton, solution, random, wish, way)
+    found = made_in_core(generator, puzzle.model.skeleton, solution, random, wish, way)
     if found is None:
         return None
     present, verdict = found

@@ -14,8 +14,8 @@ from math import comb
 from random import Random
 
 from gridwise import _core
+from gridwise.generating.core_path import Way, made_in_core
 from gridwise.generating.judge import Verdict
-from gridwise.generating.quick import Way, quickly
 from gridwise.generating.wish import Wish
 from gridwise.model.areas import Area, neighbours
 from gridwise.model.constraint import Constraint
@@ -38,10 +38,10 @@ Menu = Callable[[Sequence[int]], Iterable[Piece]]
 
 
 @dataclass(frozen=True)
-class Caging:
+class CageCatalogue:
     """How boards of cages are made in the core, for one puzzle and one recipe."""
 
-    core: _core.Caging
+    core: _core.CageGenerator
     pieces: tuple[Piece, ...]
     skeleton: Skeleton
 
@@ -49,14 +49,14 @@ class Caging:
         self, solution: Mapping[Cell, int], random: Random, wish: Wish
     ) -> tuple[list[tuple[Piece, Area]], Verdict] | None:
         """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
-        found = quickly(self.core, self.skeleton, solution, random, wish, WAY)
+        found = made_in_core(self.core, self.skeleton, solution, random, wish, WAY)
         if found is None:
             return None
         cells = self.skeleton.grid.cells
         return [(self.pieces[piece], tuple([cells[cell] for cell in area])) for piece, area in found[0]], found[1]
 
 
-def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: Clue) -> Caging | None:
+def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: Clue) -> CageCatalogue | None:
     """The way to make boards of cages in the core; None where there would be too much to choose from.
 
     `sizes`: how many cells a cage may have, and how often one of that size is begun. `menu`: what cells with these
@@ -79,7 +79,7 @@ def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: 
     if not catalogue.independent or catalogue.totals:
         return None
     beside = neighbours(skeleton.grid)
-    core = _core.Caging(
+    core = _core.CageGenerator(
         encode(catalogue),
         skeleton.kinds,
         [[skeleton.grid.index[other] for other in beside[cell]] for cell in cells],
@@ -87,4 +87,4 @@ def caging_of(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: 
         [round(10 * weight) for weight in sizes.values()],
         menus,
     )
-    return Caging(core, tuple([piece for piece, _ in pieces]), skeleton)
+    return CageCatalogue(core, tuple([piece for piece, _ in pieces]), skeleton)

@@ -18,7 +18,7 @@ from gridwise.generating.fill import fill
 from gridwise.generating.generator import ordered
 from gridwise.generating.judge import told
 from gridwise.generating.patterns import NONE
-from gridwise.generating.recipes.cages import Cages, _caging
+from gridwise.generating.recipes.cages import Cages, _catalogue
 from gridwise.generating.wish import Wish
 from gridwise.logic.position import Position
 from gridwise.logic.rating import brief, rated_by
@@ -57,7 +57,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("kind", "options"), CASES)
 def test_a_quick_puzzle_is_what_it_says(kind: str, options: dict[str, Any]) -> None:
     order = ordered(kind, **options)
-    assert order.quick is not None
+    assert order.core_path is not None
     for puzzle in gw.generate(kind, seed=11, count=2, **options):
         assert oracle.count(puzzle, limit=2) == 1
         assert gw.unique(puzzle)
@@ -90,7 +90,7 @@ def test_what_it_means_is_what_its_skeleton_says(kind: str, options: dict[str, A
     ],
 )
 def test_all_else_goes_the_general_way(kind: str, options: dict[str, Any]) -> None:
-    assert ordered(kind, **options).quick is None
+    assert ordered(kind, **options).core_path is None
 
 
 @pytest.mark.parametrize(("kind", "level"), [("KenKen", "medium"), ("KillerSudoku", "easy"), ("Futoshiki", "medium")])
@@ -135,7 +135,7 @@ def test_a_plan_of_cages_is_checked() -> None:
     beside: list[list[int]] = [[] for _ in skeleton.grid.cells]
     menus = [(1 | 1 << 4, [0])]
 
-    def plan(**changes: Any) -> _core.Caging:
+    def plan(**changes: Any) -> _core.CageGenerator:
         whole: dict[str, Any] = {
             "wire": wire,
             "kinds": skeleton.kinds,
@@ -144,7 +144,7 @@ def test_a_plan_of_cages_is_checked() -> None:
             "weights": [1],
             "menus": menus,
         }
-        return _core.Caging(**{**whole, **changes})
+        return _core.CageGenerator(**{**whole, **changes})
 
     plan()
     wrong: list[tuple[dict[str, Any], str]] = [
@@ -168,8 +168,8 @@ def test_a_plan_of_cages_is_checked() -> None:
 def test_what_a_board_is_made_from_is_checked() -> None:
     order = ordered("KenKen", size=4, level="easy")
     assert isinstance(order.recipe, Cages)
-    caging = _caging(order.recipe, order.blank.model.skeleton)
-    assert caging is not None
+    catalogue = _catalogue(order.recipe, order.blank.model.skeleton)
+    assert catalogue is not None
     ladder = order.wish.ladder
     untold = brief(ladder)
     assert untold is not None
@@ -181,21 +181,21 @@ def test_what_a_board_is_made_from_is_checked() -> None:
     ]
     for values, counted, stages, match in wrong:
         with pytest.raises(ValueError, match=match):
-            caging.core.make(values, 1, ladder.core, counted, 0, stages, False, False)
+            catalogue.core.make(values, 1, ladder.core, counted, 0, stages, False, False)
     skeleton = ordered("Futoshiki", size=4).blank.model.skeleton
     caged = skeleton.with_clues((*skeleton.rules, gw.Cage(region="a1 a2", sum=3)))
     with pytest.raises(ValueError, match="pairs or automata"):
-        _core.Clueing(caged.core, caged.kinds, [[cell] for cell in range(16)])
+        _core.ClueGenerator(caged.core, caged.kinds, [[cell] for cell in range(16)])
     for together in ([[0]], [[cell] for cell in range(17)], [[cell, 0] for cell in range(16)]):
         with pytest.raises(ValueError, match="one group"):
-            _core.Clueing(skeleton.core, skeleton.kinds, together)
+            _core.ClueGenerator(skeleton.core, skeleton.kinds, together)
 
 
 def test_the_general_way_makes_cages_too() -> None:
     order = ordered("KenKen", size=4, score=(0, 9))
     solution = fill(order.blank, Random(1))
     assert solution is not None
-    assert order.recipe.quick(order.blank, order.wish, NONE) is None
-    assert order.recipe.quick(order.blank, Wish(), NONE) is not None
+    assert order.recipe.core_path(order.blank, order.wish, NONE) is None
+    assert order.recipe.core_path(order.blank, Wish(), NONE) is not None
     puzzle = gw.generate("KenKen", size=4, score=(0, 9), seed=2)
     assert oracle.count(puzzle, limit=2) == 1

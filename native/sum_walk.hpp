@@ -10,9 +10,9 @@ namespace gridwise {
 
 // Every step places one cell: freely, or as the last one open in some sum. It can stop anywhere and go on later.
 // For models that `can_swap`; made at the root of a search.
-class Walk {
+class SumWalk {
 public:
-    explicit Walk(const Engine& engine);
+    explicit SumWalk(const Engine& engine);
 
     // Whether so few cells are free that it gets anywhere.
     bool worth() const { return worth_; }
