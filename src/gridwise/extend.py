@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from gridwise.declaring.losses import drop
     from gridwise.generating.recipe import Deal, Recipe, givens_of
     from gridwise.logic.position import Position
-    from gridwise.logic.step import Because, Step, either, listed
+    from gridwise.logic.questions import ActiveClue, Candidate, House
+    from gridwise.logic.step import Because, RawStep, Step, either, listed
     from gridwise.logic.technique import Rung, Technique
     from gridwise.model.board import Board
     from gridwise.model.constraint import Constraint, Expansion
@@ -61,8 +62,9 @@ _HOMES = {
     "common.errors": ("MissingExtra", "PuzzleError", "PuzzleWarning"),
     "declaring.losses": ("drop",),
     "generating.recipe": ("Deal", "Recipe", "givens_of"),
-    "logic.position": ("Position"),
-    "logic.step": ("Because", "Step", "either", "listed"),
+    "logic.position": ("Position",),
+    "logic.questions": ("ActiveClue", "Candidate", "House"),
+    "logic.step": ("Because", "RawStep", "Step", "either", "listed"),
     "logic.technique": ("Rung", "Technique"),
     "model.board": ("Board",),
     "model.constraint": ("Constraint", "Expansion"),
@@ -97,12 +99,14 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
+    "ActiveClue",
     "AllDifferent",
     "Anchor",
     "AnyOf",
     "Automaton",
     "Because",
     "Board",
+    "Candidate",
     "Cell",
     "CellText",
     "Constraint",
@@ -116,6 +120,7 @@ __all__ = [
     "Expansion",
     "Fill",
     "Grid",
+    "House",
     "In",
     "Layer",
     "Linear",
@@ -136,6 +141,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleType",
     "PuzzleWarning",
+    "RawStep",
     "Recipe",
     "Region",
     "Regions",

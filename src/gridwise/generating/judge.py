@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gridwise.generating.recipe import Deal
 from gridwise.generating.wish import Wish
+from gridwise.logic.ladder import Ladder
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating, rated_by
 from gridwise.logic.technique import LEVELS
@@ -45,10 +46,10 @@ def judge(deal: Deal, present: Collection[int], wish: Wish) -> Verdict:
     return verdict(position_of(deal, present), wish)
 
 
-def verdict(walk: Position, wish: Wish) -> Verdict:
-    """The verdict on a position; it is left where the ladder led."""
+def verdict(walk: Position, wish: Wish, rungs: Ladder | None = None) -> Verdict:
+    """The verdict on a position, by the wish's ladder or another one; it is left where the ladder led."""
     before = walk.state.placed()
-    rating = rated_by(walk, wish.ladder)
+    rating = rated_by(walk, rungs or wish.ladder)
     if rating is None and wish.unbounded:
         return Verdict(0)
     if rating is None:

@@ -102,6 +102,20 @@ class Search:
 
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
+        puzzle, wish = self.made(), self.order.wish
+        if puzzle is None or wish.whole_ladder.in_core or not wish.ladder.in_core:
+            return puzzle
+        # It was made without the techniques that are written in Python, which may make it easier than it looked.
+        position = Position(puzzle)
+        position.state.promises_one = True
+        found = verdict(position, wish, wish.whole_ladder)
+        rating = told(found.rating)
+        if puzzle.attribute("rating") == rating:
+            return puzzle
+        return puzzle.replace(rating=rating) if found.met else None
+
+    def made(self) -> Puzzle | None:
+        """The same by the techniques of the core alone, unless the wish names one that is written in Python."""
         self.tries += 1
         if self.core_path is not None:
             return self.by_core(self.core_path)

@@ -68,12 +68,29 @@ class Wish:
 
     @cached_property
     def ladder(self) -> Ladder:
-        """The techniques that may be needed: the ladder is cut where the puzzle would be too hard."""
+        """The techniques that may be needed: the ladder is cut where the puzzle would be too hard.
+
+        Techniques written in Python are on it only if the wish names one: boards are made in the core, and what comes
+        out is climbed once more with all techniques (`whole_ladder`).
+        """
+        return self._cut(kernels=not self._names_python)
+
+    @cached_property
+    def whole_ladder(self) -> Ladder:
+        """The same with the techniques that are written in Python."""
+        return self._cut(kernels=False)
+
+    @property
+    def _names_python(self) -> bool:
+        named = {*self.needs, *self.without, *(self.only or ()), *([self.hardest] if self.hardest else ())}
+        return not all(technique(name).in_core for name in named)
+
+    def _cut(self, kernels: bool) -> Ladder:
         if self.only is not None:
-            return ladder(SCALE, self.only)
+            return ladder(SCALE, self.only, kernels=kernels)
         if self.unbounded:
-            return ladder(SCALE, below=level_end(SCALE, len(LEVELS) - 2))
-        return ladder(SCALE, below=self._end if self._end < WITHOUT_LIMIT else None)
+            return ladder(SCALE, below=level_end(SCALE, len(LEVELS) - 2), kernels=kernels)
+        return ladder(SCALE, below=self._end if self._end < WITHOUT_LIMIT else None, kernels=kernels)
 
     @property
     def only_levels(self) -> bool:

@@ -49,8 +49,8 @@ class Ladder:
 
         self.name = name
         self.rungs = rungs
-        kernels = [(rung.kernel if type(rung).find is Technique.find else None, list(rung.options)) for rung in rungs]
-        self.in_core = all(kernel is not None for kernel, _ in kernels)
+        kernels = [(rung.kernel if rung.in_core else None, list(rung.options)) for rung in rungs]
+        self.in_core = all(rung.in_core for rung in rungs)
         """Whether all of its techniques are found by kernels of the core."""
         self.core: _core.Ladder = _core.Ladder(kernels)
 
@@ -61,6 +61,7 @@ def ladder(
     only: frozenset[str] | None = None,
     without: frozenset[str] = frozenset(),
     below: float | None = None,
+    kernels: bool = False,
 ) -> Ladder:
     """The ladder of that name, with some of its techniques alone or without some of them, or cut below a place."""
     if name not in LADDERS:
@@ -68,6 +69,8 @@ def ladder(
     rungs = [t for t in techniques().values() if name in t.ladders and t.name not in without]
     if only is not None:
         rungs = [rung for rung in rungs if rung.name in only]
+    if kernels:
+        rungs = [rung for rung in rungs if rung.in_core]
     if below is not None:
         rungs = [rung for rung in rungs if _place(rung, name) < below]
     return Ladder(name, tuple(sorted(rungs, key=lambda t: (_place(t, name), t.name))))

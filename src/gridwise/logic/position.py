@@ -11,6 +11,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
 from gridwise.logic.moment import Moment
 from gridwise.logic.names import Names, names_of
+from gridwise.logic.questions import ActiveClue, Candidate, House, Questions
 from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
@@ -36,7 +37,8 @@ class Position:
         self.puzzle = puzzle
         self.model: Model = puzzle.model
         self.limits = Limits()
-        self.state = _core.State(self.model.skeleton.geometry_without(absent))
+        self._absent = frozenset(absent)
+        self.state = _core.State(self.model.skeleton.geometry_without(self._absent))
         index, number = puzzle.grid.index, self._number
         self.state.apply([(index[cell], number[value]) for cell, value in self.model.givens.items()], [])
         self.state.mark_given()
@@ -113,7 +115,67 @@ class Position:
         other = Position.__new__(Position)
         other.puzzle, other.model, other.state = self.puzzle, self.model, self.state.copy()
         other.limits = self.limits if limits is None else limits
+        other._absent = self._absent
         return other
+
+    # ---- what a technique asks -----------------------------------------------------------------------------------
+
+    _asked: tuple[list[int], list[bool], Questions] | None = None
+
+    @property
+    def now(self) -> Questions:
+        """The answers of this moment; the same ones until something is placed or removed."""
+        masks, placed = self.state.candidates(), self.state.placed()
+        if self._asked is None or self._asked[:2] != (masks, placed):
+            self._asked = masks, placed, Questions(self.model, masks, placed, self._absent)
+        return self._asked[2]
+
+    @property
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The cells that are not filled yet."""
+        return tuple(self.now.open)
+
+    def cells_with(self, count: int) -> tuple[Cell, ...]:
+        """The open cells with so many candidates."""
+        return self.now.cells_with(count)
+
+    def candidates_of(self, cell: Cell) -> tuple[str, ...]:
+        """The symbols that a cell can still hold."""
+        return self.now.candidates_of[cell]
+
+    @property
+    def houses(self) -> tuple[House, ...]:
+        """The houses: `house.kind`, `house.name`, `house.cells`, `house.places(symbol)`."""
+        return self.now.houses
+
+    @property
+    def clues(self) -> tuple[ActiveClue, ...]:
+        """The clues that are no houses: `clue.constraint`, `clue.name`, `clue.cells`, `clue.ways()`."""
+        return self.now.clues
+
+    def sees(self, a: Cell, b: Cell) -> bool:
+        """Whether two cells must differ."""
+        return self.now.sees(a, b)
+
+    def peers(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that must differ from a cell."""
+        return self.now.peers(cell)
+
+    def seen_by(self, *cells_and_symbol: Cell | str) -> dict[Cell, tuple[str, ...]]:
+        """What goes if one of some cells holds a symbol, which comes last: that symbol in each cell that sees them all.
+
+        `position.seen_by(left, right, "5")` is what a step takes as `removals`.
+        """
+        *cells, symbol = cells_and_symbol
+        return self.now.seen_by([cell for cell in cells if isinstance(cell, Cell)], str(symbol))
+
+    def strong_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
+        """The candidates that are true if this one is false: of a cell with two, or of a house with two places."""
+        return self.now.strong_links(cell, symbol)
+
+    def weak_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
+        """The candidates that are false if this one is true."""
+        return self.now.weak_links(cell, symbol)
 
     # ---- steps ---------------------------------------------------------------------------------------------------
 

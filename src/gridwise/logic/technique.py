@@ -7,16 +7,19 @@ the core that finds it (with `options`, its bounds) or a `find` of its own, and 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.logic.step import RawStep, listed
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
+    from gridwise.logic.questions import Fact
     from gridwise.logic.step import Step
+    from gridwise.model.grid import Cell
 
 
 LEVELS = ("Easy", "Medium", "Hard", "Unfair", "Extreme")
@@ -73,6 +76,29 @@ class Technique:
         if self.kernel is None:
             raise AssertionError(f"{type(self).__name__} has neither a kernel nor a find")
         yield from position.kernel(self.kernel, self.options)
+
+    @property
+    def in_core(self) -> bool:
+        """Whether a kernel of the core finds it."""
+        return self.kernel is not None and type(self).find is Technique.find
+
+    def step(
+        self,
+        position: Position,
+        *,
+        placements: Mapping[Cell, str] = MappingProxyType({}),
+        removals: Mapping[Cell, Iterable[str]] = MappingProxyType({}),
+        because: Iterable[Fact] = (),
+        extra: Iterable[tuple[Cell, str]] = (),
+        numbers: Iterable[int] = (),
+    ) -> RawStep:
+        """A step from cells and symbols, for a `find` that is written in Python.
+
+        `because` lists what it rests on: cells (with all their candidates), pairs of cell and symbol, houses and
+        clues. Without houses and clues, the relations by which its cells see each other are cited. `extra` are further
+        candidates to show, `numbers` whatever else `why` needs.
+        """
+        return position.now.step(placements, removals, because, extra, numbers)
 
     def few(self, position: Position, most: int) -> Iterator[RawStep]:
         """Some steps of this technique, no more than asked for: less work where a kernel finds them."""

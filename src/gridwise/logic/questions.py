@@ -1,0 +1,262 @@
+"""What a technique asks a position: cells, houses, links, who sees what, and the ways to satisfy a clue.
+
+Cells are `Cell` values and symbols are texts, so that a technique written in Python never sees an index or a bit mask.
+The answers are those of one moment: `Position` starts again after each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwise.common.errors import PuzzleError
+from gridwise.logic.step import Candidates, RawStep
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell
+from gridwise.model.relations import AllDifferent, In, Linear, Permutation, Relation
+
+if TYPE_CHECKING:
+    from gridwise.model.model import Model
+
+Removals = Mapping[Cell, tuple[str, ...]]
+"""Which candidates go: cell to symbols."""
+MOST_WAYS = 10_000
+"""A clue with more ways than this is not listed."""
+
+
+class Candidate(NamedTuple):
+    """A symbol that a cell can still hold."""
+
+    cell: Cell
+    symbol: str
+
+
+@dataclass(frozen=True)
+class House:
+    """A region that holds each of its symbols exactly once."""
+
+    name: str
+    """As in `row a`."""
+    kind: str
+    """`row`, `column`, `box` or `other`."""
+    cells: tuple[Cell, ...]
+    relation: int = field(repr=False)
+    _questions: Questions = field(repr=False, compare=False)
+
+    def places(self, symbol: str) -> tuple[Cell, ...]:
+        """The open cells that can still hold a symbol."""
+        here = self._questions
+        return tuple(cell for cell in self.cells if cell in here.open and symbol in here.candidates_of[cell])
+
+
+@dataclass(frozen=True)
+class ActiveClue:
+    """A clue that is no house: a cage, a thermometer, a dot."""
+
+    name: str
+    """As in `cage a1 a2 b1 = 15`."""
+    constraint: Constraint
+    cells: tuple[Cell, ...]
+    relations: tuple[int, ...] = field(repr=False)
+    _questions: Questions = field(repr=False, compare=False)
+
+    def ways(self, most: int = MOST_WAYS) -> list[tuple[str, ...]] | None:
+        """Every way to fill its cells with what they can still hold, a symbol for each; None where there are more."""
+        return self._questions.ways(self, most)
+
+
+Fact = Cell | Candidate | House | ActiveClue | tuple[Cell, str]
+"""What a step may rest on."""
+
+
+class Questions:
+    """The answers of one moment."""
+
+    def __init__(self, model: Model, masks: list[int], placed: list[bool], absent: frozenset[int]) -> None:
+        self._model = model
+        self._names = [model.puzzle.symbols.name[value] for value in model.values]
+        self._number = {name: number for number, name in enumerate(self._names)}
+        self._index = model.puzzle.grid.index
+        names = list(enumerate(self._names))
+        self.candidates_of = {
+            cell: tuple([name for bit, name in names if mask >> bit & 1])
+            for cell, mask in zip(model.cells, masks, strict=True)
+        }
+        self.open = {cell: None for cell, done in zip(model.cells, placed, strict=True) if not done}
+        relations = enumerate(model.skeleton.relations)
+        self._in_force = [(n, r) for n, r in relations if r.active(lambda clue: clue not in absent)]
+
+    # ---- cells ---------------------------------------------------------------------------------------------------
+
+    def cells_with(self, count: int) -> tuple[Cell, ...]:
+        """The open cells with so many candidates."""
+        return tuple(cell for cell in self.open if len(self.candidates_of[cell]) == count)
+
+    @cached_property
+    def _apart(self) -> dict[Cell, dict[Cell, int]]:
+        """For each cell those that must differ from it, and the first relation that says so."""
+        found: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self._model.cells}
+        for number, relation in self._in_force:
+            if isinstance(relation, Permutation | AllDifferent):
+                for a, b in combinations(relation.cells, 2):
+                    found[a].setdefault(b, number)
+                    found[b].setdefault(a, number)
+        return found
+
+    def peers(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that must differ from a cell."""
+        return tuple(sorted(self._apart[cell]))
+
+    def sees(self, a: Cell, b: Cell) -> bool:
+        """Whether two cells must differ."""
+        return b in self._apart[a]
+
+    def seen_by(self, cells: Iterable[Cell], symbol: str) -> dict[Cell, tuple[str, ...]]:
+        """The open cells that can hold the symbol and see all of these cells: what goes if one of them holds it."""
+        ends = list(cells)
+        return {
+            cell: (symbol,)
+            for cell in self.open
+            if symbol in self.candidates_of[cell] and cell not in ends and all(end in self._apart[cell] for end in ends)
+        }
+
+    # ---- houses and clues ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """The houses."""
+        return tuple(
+            House(self._model.label(relation), relation.kind, relation.cells, number, self)
+            for number, relation in self._in_force
+            if isinstance(relation, Permutation)
+        )
+
+    @cached_property
+    def clues(self) -> tuple[ActiveClue, ...]:
+        """The clues and rules that are more than houses, each with all that it says."""
+        known: dict[int, tuple[Constraint, list[tuple[int, Relation]]]] = {}
+        for number, relation in self._in_force:
+            if relation.source is not None and not isinstance(relation, Permutation | In):
+                known.setdefault(id(relation.source), (relation.source, []))[1].append((number, relation))
+        return tuple(self._clue(source, parts) for source, parts in known.values())
+
+    def _clue(self, source: Constraint, parts: list[tuple[int, Relation]]) -> ActiveClue:
+        cells = dict.fromkeys(cell for _, part in parts for cell in part.cells if isinstance(cell, Cell))
+        return ActiveClue(source.label(), source, tuple(cells), tuple(number for number, _ in parts), self)
+
+    def ways(self, clue: ActiveClue, most: int) -> list[tuple[str, ...]] | None:
+        """Every way to fill the cells of a clue; None where there are more than `most`."""
+        relations = [self._model.skeleton.relations[number] for number in clue.relations]
+        if any(not isinstance(cell, Cell) for relation in relations for cell in relation.cells):
+            return None  # it speaks of a hidden total
+        value, found = self._model.puzzle.symbols.value, list[tuple[str, ...]]()
+        options = [[(name, value[name]) for name in self.candidates_of[cell]] for cell in clue.cells]
+        spare, chosen = _reach(relations, clue.cells, options), list[tuple[str, int]]()
+
+        def fill() -> bool:
+            """Whether all ways from here were listed."""
+            if len(chosen) == len(options):
+                values = {cell: held for cell, (_, held) in zip(clue.cells, chosen, strict=True)}
+                if all(relation.holds(values) for relation in relations):
+                    found.append(tuple(name for name, _ in chosen))
+                return len(found) <= most
+            cell = clue.cells[len(chosen)]
+            for option in options[len(chosen)]:
+                before = zip(clue.cells, chosen, strict=False)
+                if any(option == other and self.sees(cell, earlier) for earlier, other in before):
+                    continue
+                chosen.append(option)
+                whole = not spare(chosen) or fill()
+                chosen.pop()
+                if not whole:
+                    return False
+            return True
+
+        return found if fill() else None
+
+    # ---- links ---------------------------------------------------------------------------------------------------
+
+    def strong_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
+        """The candidates of which one is true if this one is false: the other of a cell's two, or of a house's two."""
+        held = self.candidates_of[cell]
+        found = [Candidate(cell, other) for other in held if other != symbol] if len(held) == 2 else []
+        for house in self.houses:
+            if cell in house.cells and len(places := house.places(symbol)) == 2 and cell in places:
+                found.append(Candidate(places[places[0] == cell], symbol))
+        return tuple(dict.fromkeys(found))
+
+    def weak_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
+        """The candidates that are false if this one is true: others of the cell, and the symbol where it is seen."""
+        own = [Candidate(cell, other) for other in self.candidates_of[cell] if other != symbol]
+        return (*own, *(Candidate(other, symbol) for other in self.seen_by((cell,), symbol)))
+
+    # ---- steps ---------------------------------------------------------------------------------------------------
+
+    def step(
+        self,
+        placements: Mapping[Cell, str],
+        removals: Mapping[Cell, Iterable[str]],
+        because: Iterable[Fact],
+        extra: Iterable[tuple[Cell, str]],
+        numbers: Iterable[int],
+    ) -> RawStep:
+        """The step in the numbers of the core."""
+        facts = list(because)
+        placed = self._numbers(placements.items())
+        gone = self._numbers((cell, symbol) for cell, symbols in removals.items() for symbol in symbols)
+        pattern = self._numbers(pair for fact in facts for pair in self._pattern(fact))
+        cited = list(self._cited(facts))
+        if not cited:
+            cells = [fact if isinstance(fact, Cell) else fact[0] for fact in facts if isinstance(fact, tuple)]
+            cited = list(self._between([*cells, *placements, *removals]))
+        relations = tuple(dict.fromkeys(cited))
+        return RawStep(placed, gone, pattern, self._numbers(extra), relations, numbers=tuple(numbers))
+
+    def _pattern(self, fact: Fact) -> Iterator[tuple[Cell, str]]:
+        """The candidates that a fact speaks of: of a cell, all that it has."""
+        if isinstance(fact, Cell):
+            yield from ((fact, symbol) for symbol in self.candidates_of[fact])
+        elif isinstance(fact, tuple):
+            yield fact[0], fact[1]
+
+    def _cited(self, facts: list[Fact]) -> Iterator[int]:
+        for fact in facts:
+            if isinstance(fact, House):
+                yield fact.relation
+            elif isinstance(fact, ActiveClue):
+                yield from fact.relations
+                yield from self._between(fact.cells)
+
+    def _between(self, cells: Iterable[Cell]) -> Iterator[int]:
+        """The relations by which some of these cells must differ from each other."""
+        for a, b in combinations(dict.fromkeys(cells), 2):
+            if (number := self._apart[a].get(b)) is not None:
+                yield number
+
+    def _numbers(self, candidates: Iterable[tuple[Cell, str]]) -> Candidates:
+        try:
+            return tuple([(self._index[cell], self._number[symbol]) for cell, symbol in candidates])
+        except KeyError as error:
+            raise PuzzleError(f"a step speaks of {error.args[0]}, which this puzzle does not have") from None
+
+
+def _reach(relations: list[Relation], cells: tuple[Cell, ...], options: list[list[tuple[str, int]]]) -> _Reach:
+    """The test whether a plain sum can still be reached once the first cells are filled."""
+    plain = (r for r in relations if isinstance(r, Linear) and r.cells == cells and set(r.weights) == {1})
+    return _Reach(next(plain, None), [[held for _, held in each] for each in options])
+
+
+class _Reach:
+    def __init__(self, total: Linear | None, values: list[list[int]]) -> None:
+        self._total = total
+        self._least = [sum(min(each, default=0) for each in values[start:]) for start in range(len(values) + 1)]
+        self._most = [sum(max(each, default=0) for each in values[start:]) for start in range(len(values) + 1)]
+
+    def __call__(self, chosen: list[tuple[str, int]]) -> bool:
+        if self._total is None:
+            return True
+        sofar, at = sum(held for _, held in chosen), len(chosen)
+        return any(sofar + self._least[at] <= target <= sofar + self._most[at] for target in self._total.targets)
