@@ -12,6 +12,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,6 +84,11 @@ def modules() -> dict[str, Path]:
 
 def imports() -> list[Import]:
     """Every import of the package's own modules, lazy ones included."""
+    return _imports_in(PACKAGE)
+
+
+@cache
+def _imports_in(package: Path) -> list[Import]:
     known = modules()
     return sorted({each for name, path in known.items() for each in _imports_of(name, path, set(known))})
 
