@@ -12,10 +12,10 @@ import pytest
 import gridwise as gw
 from batches import EASY, FOUR, HARD, HARDEST, KENKEN, SEVERAL, boards, ended, mixed, rows
 from clitools import run
-from gridwise.batch.job import Job, unpack
+from gridwise.batch.inputs import Record, open_input
 from gridwise.batch.schema import OPERATIONS, columns
-from gridwise.batch.sources import Record, open_source
-from gridwise.batch.work import work
+from gridwise.batch.worker import process_chunk
+from gridwise.batch.worker_messages import BatchSpec, unpack
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_rows_say_what_the_api_says(tmp_path: Path, crew: ThreadPoolExecutor) ->
 
 
 def made(operation: str, record: Record) -> dict[str, Any]:
-    [line] = unpack(work(Job(operation, canonical=True), [record]).packed)
+    [line] = unpack(process_chunk(BatchSpec(operation, canonical=True), [record]).packed)
     row: dict[str, Any] = json.loads(line)
     return row
 
@@ -63,11 +63,11 @@ def made(operation: str, record: Record) -> dict[str, Any]:
 @pytest.mark.parametrize("board", [EASY, HARD, SEVERAL, "." * 81, "55" + EASY[2:], EASY.replace(".", "0")])
 def test_the_kernel_for_bulk_work_and_the_general_engine_make_the_same_rows(board: str, tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(board + "\n")
-    [record] = open_source(tmp_path / "in.txt").records()
+    [record] = open_input(tmp_path / "in.txt").records()
     for operation in ("solve", "rate", "explain"):
         fast = made(operation, record)
         (tmp_path / "slow.jsonl").write_text(json.dumps({"type": "Sudoku", "initial": board}) + "\n")
-        [other] = open_source(tmp_path / "slow.jsonl").records()
+        [other] = open_input(tmp_path / "slow.jsonl").records()
         slow = made(operation, other._replace(place=record.place))
         if slow["status"] == "error":  # what can't be read stands there as it was written
             slow["puzzle"] = fast["puzzle"]
@@ -123,7 +123,7 @@ def _made(path: Path, options: dict[str, Any]) -> bytes:
 def test_generating_ends_where_there_are_no_more(tmp_path: Path) -> None:
     said = run("batch", "generate", "Sudoku", "--size", "1", "--count", "5", "-o", tmp_path / "o.jsonl", "--workers", 1)
     assert said.exit_code == 3
-    assert "only 1 different puzzles were found, not 5" in said.stderr
+    assert "only 1 of 5 different puzzles were found" in said.stderr
     again = run("batch", "generate", "Sudoku", "--size", "1", "--count", "5", "-o", tmp_path / "o.jsonl")
     assert again.exit_code == 3, "a complete run says the same once more"
 
@@ -133,7 +133,7 @@ def test_limits_are_told_in_their_rows(tmp_path: Path, crew: ThreadPoolExecutor)
     source.write_text("\n".join([EASY, HARDEST, "." * 256]) + "\n")
     found = batch("solve", source, tmp_path / "nodes.jsonl", executor=crew, nodes=1)
     assert [row["status"] for row in found] == ["one", "undecided", "undecided"]
-    assert "nodes" in found[1]["error"]
+    assert "node limit" in found[1]["error"]
     found = batch("rate", source, tmp_path / "seconds.jsonl", executor=crew, seconds=1e-9)
     assert found[2]["status"] == "timeout"
     assert "time limit" in found[2]["error"]
@@ -190,11 +190,15 @@ def test_parquet_has_the_documented_columns(tmp_path: Path, crew: ThreadPoolExec
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("broken.parquet", b"PAR1 and then nothing of the kind PAR1", "no whole Parquet file"),
-        ("cut.parquet", None, "no whole Parquet file"),
+        ("broken.parquet", b"PAR1 and then nothing of the kind PAR1", "not a complete Parquet file"),
+        ("cut.parquet", None, "not a complete Parquet file"),
         ("empty.csv", b"\n", "the file is empty"),
-        ("boards.txt.gz", b"\x1f\x8b\x08\0 and more", "this file is compressed; unpack it first"),
-        ("column.csv", b"id,text\n1,2\n", "no column is called 'puzzle'; the columns are id, text; --column names it"),
+        ("boards.txt.gz", b"\x1f\x8b\x08\0 and more", "this file is compressed; decompress it first"),
+        (
+            "column.csv",
+            b"id,text\n1,2\n",
+            "no column is called 'puzzle'; the columns are id, text; choose one with --column",
+        ),
         ("numbers.parquet", b"", "holds int64, not text"),
         ("empty.txt", b"\n\n# nothing\n", "there are no puzzles here"),
     ],
@@ -219,8 +223,8 @@ def test_bad_input_is_told_at_the_start(name: str, content: bytes | None, said: 
         (["--column", "quizz"], "there is no column 'quizz'; did you mean 'quiz'?"),
         (["--type", "Sudokku"], "Sudoku"),
         (["--cluster", "nowhere"], "'nowhere' is not the address of a scheduler"),
-        (["-o", "out.txt"], "results are written to .parquet or .jsonl, not to '.txt'"),
-        (["-o", "no/such/out.jsonl"], "there is no such folder to write to"),
+        (["-o", "out.txt"], "can't write results to '.txt': use .parquet or .jsonl"),
+        (["-o", "no/such/out.jsonl"], "the folder does not exist"),
     ],
 )
 def test_bad_options_are_told_at_the_start(options: list[str], said: str, tmp_path: Path) -> None:

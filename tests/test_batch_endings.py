@@ -112,7 +112,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, whole: bytes) -> None:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "the same command goes on from there" in said
+    assert "the same command resumes from there" in said
     assert "Traceback" not in said
     assert_gone(below)
     assert finished(tmp_path)
@@ -139,7 +139,7 @@ def test_a_full_disk_is_told_and_then_it_goes_on(tmp_path: Path, whole: bytes) -
         )
         assert full.returncode == 2
         assert "the results can't be written: file too large" in full.stderr
-        assert "the same command goes on" in full.stderr
+        assert "the same command resumes" in full.stderr
         assert not (tmp_path / "out.parquet").exists()
         assert not list(tmp_path.rglob("unfinished-*"))
     ended(*asked, cwd=tmp_path)
@@ -176,7 +176,7 @@ def test_a_row_that_kills_its_worker_gets_an_error_and_the_others_are_done(tmp_p
     ended("solve", "in.jsonl", "-o", "out.jsonl", "--workers", 2, "--plugin", "deadly.py", cwd=tmp_path)
     found = rows(tmp_path / "out.jsonl")
     assert [row["status"] for row in found] == ["one", "one", "error", *["one"] * 9]
-    assert found[2]["error"] == "in.jsonl:3: the worker process died of this row each time"
+    assert found[2]["error"] == "in.jsonl:3: this row crashed its worker process every time"
 
 
 def test_a_killed_worker_costs_nothing(tmp_path: Path, whole: bytes) -> None:
@@ -201,7 +201,10 @@ def test_other_options_or_another_input_do_not_mix_with_what_is_there(tmp_path: 
     first = out.read_bytes()
     other = run(*asked, "--limit", 3)
     assert other.exit_code == 2
-    assert "options.limit was 2, is 3; run it as before to go on, or with --restart to begin anew" in other.stderr
+    assert (
+        "options.limit was 2, is 3; use the same options as before to resume, or --restart to start over"
+        in other.stderr
+    )
     source.write_text(source.read_text() + EASY + "\n")
     other = run(*asked)
     assert other.exit_code == 2
@@ -213,7 +216,7 @@ def test_other_options_or_another_input_do_not_mix_with_what_is_there(tmp_path: 
     assert "changed after it was written" in run(*asked).stderr
     foreign = tmp_path / "mine.jsonl"
     foreign.write_text("precious")
-    assert "the file exists already" in run("batch", "solve", source, "-o", foreign).stderr
+    assert "this file already exists" in run("batch", "solve", source, "-o", foreign).stderr
     assert foreign.read_text() == "precious"
 
 
@@ -234,7 +237,7 @@ def test_a_damaged_chunk_is_made_anew(tmp_path: Path) -> None:
             go_on(tell)
         chunk = sorted(tmp_path.glob("out.jsonl.work/rows-*"))[1]
         chunk.write_bytes(chunk.read_bytes()[:-9])
-        with pytest.raises(gw.PuzzleError, match="a part of the results was damaged"):
+        with pytest.raises(gw.PuzzleError, match="part of the results was damaged"):
             go_on()
         go_on()
     assert (tmp_path / "out.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()

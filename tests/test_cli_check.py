@@ -69,7 +69,7 @@ def test_quiet_answers_with_the_exit_code_alone(four):
 def test_what_solve_prints_is_the_right_answer(four):
     solved = run("solve", "-q", four).stdout
     result = run("check", four, "-", stdin=solved)
-    assert (result.exit_code, result.stdout) == (0, "The answer is right.\n")
+    assert (result.exit_code, result.stdout) == (0, "The answer is correct.\n")
 
 
 def test_an_answer_can_be_a_file_or_text(four, tmp_path):
@@ -132,5 +132,5 @@ def test_a_solution_that_is_carried_along_is_compared_with_the_one_there_is() ->
     right, wrong = "1342243142133124", "1342243142133142"
     assert run("check", "-", stdin=text.format(right)).stdout == "There is exactly one solution.\n"
     told = run("check", "-", stdin=text.format(wrong))
-    assert "The solution that it carries along is another one: it differs in d3 d4" in told.stdout
+    assert "The solution stored in the puzzle is wrong in d3 d4" in told.stdout
     assert json.loads(run("check", "-", "--json", stdin=text.format(wrong)).stdout)["carried"] == ["d3", "d4"]

@@ -98,7 +98,7 @@ def test_a_starter_that_needs_more_than_a_size_says_so():
 def test_an_existing_file_is_left_alone(four):
     result = run("new", "Sudoku", "-o", four)
     assert result.exit_code == 2
-    assert result.stderr == f"{four}: the file exists already; --force overwrites it\n"
+    assert result.stderr == f"{four}: this file already exists; --force overwrites it\n"
     assert four.read_text() == FOUR
     assert run("new", "Sudoku", "-o", four, "--force").exit_code == 0
     assert four.read_text() != FOUR

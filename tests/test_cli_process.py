@@ -36,7 +36,7 @@ def test_results_are_on_stdout_and_errors_on_stderr(tmp_path):
     (tmp_path / "four.yml").write_text(FOUR)
     result = shell("solve", "four", "nowhere.yml", "-q", cwd=tmp_path)
     assert result.stdout == FOUR_SOLVED
-    assert result.stderr == "there is no file and no puzzle type 'nowhere.yml'\n"
+    assert result.stderr == "there is no file or puzzle type 'nowhere.yml'\n"
 
 
 def test_no_colour_in_pipes():

@@ -322,15 +322,15 @@ def test_back_up_of_an_impossible_puzzle(impossible):
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["solve", "Sudok"], "there is no file and no puzzle type 'Sudok'; did you mean 'Sudoku'?"),
-        (["solve", "nowhere.yml"], "there is no file and no puzzle type 'nowhere.yml'"),
+        (["solve", "Sudok"], "there is no file or puzzle type 'Sudok'; did you mean 'Sudoku'?"),
+        (["solve", "nowhere.yml"], "there is no file or puzzle type 'nowhere.yml'"),
         (["solve", "Sudoku", "--set", "siez=4"], "--set siez: unknown key 'siez'; did you mean 'size'?"),
         (["solve", "Sudoku", "--set", "size"], "'size' is not of the form name=value"),
         (["solve", "Sudoku", "--with", "nowhere.yml"], "nowhere.yml: no such file"),
         (["solve", "Sudoku", "--plugin", "nowhere.py"], "there is no plugin file 'nowhere.py'"),
         (["solve", "Sudoku", "--count", "--all"], "--count can't be combined with --all or --unique"),
         (["solve", "Sudoku", "--back-up", "--limit", "3"], "--back-up can't be combined with --limit"),
-        (["solve"], "no puzzle was named"),
+        (["solve"], "no puzzle given"),
         (["sovle"], "there is no command 'sovle'; did you mean 'solve'?"),
         (["solve", "Sudoku", "--time-limit", "nan"], "nan is not a number of seconds"),
         (["solve", "1.../..5./..../...."], "<text>:1:8: '5' is not a symbol of this puzzle"),
@@ -352,7 +352,7 @@ def test_errors_in_standard_input_have_a_place():
 
 def test_standard_input_that_is_too_large_is_not_cut_short():
     result = run("solve", "-", stdin=b"." * 9_000_000)
-    assert (result.exit_code, result.stderr) == (2, "<stdin>: this is too large: at most 8,000,000 bytes are read\n")
+    assert (result.exit_code, result.stderr) == (2, "<stdin>: the input is too large (the limit is 8,000,000 bytes)\n")
 
 
 def test_two_equal_givens_are_named_with_their_place(tmp_path):

@@ -224,7 +224,7 @@ def broken_trace(found: Rows) -> None:
 @pytest.mark.parametrize(
     ("damage", "where", "what"),
     [
-        (changed_digit, "train row 1", "the solution is another one"),
+        (changed_digit, "train row 1", "the solution is wrong"),
         (changed_given, "train row 2", ""),
         (second_solution, "test row 1", "it has a second solution"),
         (wrong_level, "train row 3", "level is Easy, not Hard"),
@@ -253,7 +253,7 @@ def test_changed_and_missing_files_are_found(copy: Path, crew: ThreadPoolExecuto
     (copy / "README.md").write_text("Trust me.")
     (copy / "test.jsonl").unlink()
     told = {str(problem) for problem in gw.verify_dataset(copy, executor=crew).problems}
-    assert "README.md: the checksum is another one: the file was changed" in told
+    assert "README.md: the checksum does not match: the file was changed" in told
     assert "test.jsonl: the file is missing" in told
 
 
@@ -263,7 +263,7 @@ def test_changed_and_missing_files_are_found(copy: Path, crew: ThreadPoolExecuto
 def test_the_command_verifies_with_exit_codes(copy: Path) -> None:
     good = run("dataset", "verify", copy, "-q", "--workers", 1)
     assert good.exit_code == 0
-    assert good.stdout == "46 puzzles, all as they should be\n"
+    assert good.stdout == "46 puzzles, no problems\n"
     found = rows(copy)
     wrong_level(found)
     rewrite(copy, found)
@@ -278,11 +278,11 @@ def test_the_command_verifies_with_exit_codes(copy: Path) -> None:
         (("Easy: 20", "Eassy: 20"), "unknown level 'Eassy'; did you mean 'Easy'?"),
         (("seed: 7", "sead: 7"), "recipe.yml:2:1: unknown key 'sead'; did you mean 'seed'?"),
         (("type: KenKen", "type: KenKan"), "KenKen"),
-        (("count: 6", "count: some"), "`count` is a whole number from 1, not 'some'"),
-        (("count: 6", "counts: 6"), "say either how many of each of the `levels` there are, or a `count`"),
+        (("count: 6", "count: some"), "`count` must be a whole number, at least 1, not 'some'"),
+        (("count: 6", "counts: 6"), "give either `levels`, with the number of puzzles of each, or `count`"),
         (("size: 4\n  count", "sise: 4\n  count"), "Futoshiki has no option 'sise'; did you mean 'size'?"),
-        (("test: 2}", "../test: 2}"), "'../test' is no name for a split"),
-        (("format: jsonl", "format: csv"), "'csv' is none of parquet, jsonl"),
+        (("test: 2}", "../test: 2}"), "'../test' can't name a split"),
+        (("format: jsonl", "format: csv"), "'csv' is not one of parquet, jsonl"),
     ],
 )
 def test_bad_recipes_are_told_at_the_start(change: tuple[str, str], said: str, tmp_path: Path) -> None:
@@ -295,15 +295,15 @@ def test_bad_recipes_are_told_at_the_start(change: tuple[str, str], said: str, t
 
 
 def test_folders_that_are_no_data_sets_are_told(tmp_path: Path) -> None:
-    assert "there is no data set here" in run("dataset", "verify", tmp_path).stderr
+    assert "there is no dataset here" in run("dataset", "verify", tmp_path).stderr
     (tmp_path / "manifest.json").write_text("[]")
-    assert "not the manifest of a data set" in run("dataset", "verify", tmp_path).stderr
+    assert "not the manifest of a dataset" in run("dataset", "verify", tmp_path).stderr
     (tmp_path / "r.yml").write_text(RECIPE)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis.txt").write_text("precious")
     found = run("dataset", "make", tmp_path / "r.yml", "-o", tmp_path / "full")
     assert found.exit_code == 2
-    assert "there is something else here already" in found.stderr
+    assert "the folder is not empty and holds no dataset" in found.stderr
 
 
 def test_another_recipe_does_not_mix_with_what_is_there(copy: Path) -> None:
@@ -313,11 +313,13 @@ def test_another_recipe_does_not_mix_with_what_is_there(copy: Path) -> None:
     recipe.write_text(RECIPE.replace("seed: 7", "seed: 8"))
     found = run("dataset", "make", recipe, "-o", copy, "-q")
     assert found.exit_code == 2
-    assert "another recipe or version; make it as before to go on, or with --restart to begin anew" in found.stderr
+    assert (
+        "another recipe or version; use the same recipe as before to resume, or --restart to start over" in found.stderr
+    )
 
 
 def test_a_level_that_a_type_does_not_have_ends_with_3(tmp_path: Path) -> None:
     (tmp_path / "r.yml").write_text("puzzles:\n- type: Sudoku\n  size: 1\n  count: 3\n")
     found = run("dataset", "make", tmp_path / "r.yml", "-o", tmp_path / "set", "-q", "--workers", 1)
     assert found.exit_code == 3
-    assert "only 1 different puzzles (any Sudoku) were found, not 3" in found.stderr
+    assert "only 1 of 3 different puzzles (any Sudoku) were found" in found.stderr

@@ -419,13 +419,13 @@ def test_convert_tells_which_remarks_have_no_place() -> None:
     assert (result.exit_code, result.stdout) == (0, ".Shape~4x4\n")
     assert result.stderr == "left out: the title, the author\n"
     result = run("convert", "- LatinSquare\n- size: [4, 4]\n", "--to", "csv")
-    assert result.stderr == "left out: the type (--type LatinSquare tells it)\n"
+    assert result.stderr == "left out: the type (read the file with --type LatinSquare)\n"
 
 
 def test_convert_knows_no_other_formats() -> None:
     result = run("convert", ".Shape~4x4", "--to", "docx")
     assert result.exit_code == 2
-    assert "there is no format 'docx' to write; there are csv, f-puzzles" in result.stderr
+    assert "there is no format 'docx' to write; the formats are csv, f-puzzles" in result.stderr
     assert run("convert", ".Shape~4x4", "--to", "penpa").exit_code == 2
     assert run("convert", ".Shape~4x4", "-o", "x.docx").exit_code == 2
 

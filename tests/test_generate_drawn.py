@@ -9,6 +9,7 @@ import gridwise as gw
 import oracle
 from clitools import run, shell
 from gridwise.declaring.yaml_writer import write
+from gridwise.model import registry
 
 SQUARE = """\
 title: {title}
@@ -214,7 +215,7 @@ def test_a_number_of_dots_makes_no_sense_where_all_are_given(types: dict[str, st
 
 @pytest.mark.parametrize("constraints", [{"Thermometer": {"count": 9, "cells": 5}}, {"RegionSumLine": {"count": 9}}])
 def test_more_than_there_is_room_for(constraints: dict[str, Any]) -> None:
-    kind = gw.registry.puzzle_type("Sudoku")
+    kind = registry.puzzle_type("Sudoku")
     text = kind.text.replace("clues: {recipe: givens}", "clues: {recipe: drawn, constraints: {Cage: 1}}")
     own = type(kind).from_yaml("Crowded", text)
     with pytest.raises(gw.Unmet, match="no Sudoku was found in 3 tries"):

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 import gridwise as gw
 from browser import Table, seated
+from gridwise.model import registry
 from gridwise.model.constraint import Constraint
 from webtools import Running, running
 
@@ -21,7 +22,7 @@ def own(table: Table) -> list[Constraint]:
 
 
 def clue(name: str, **fields: object) -> Constraint:
-    return gw.registry.constraints()[name].model_validate(fields)
+    return registry.constraints()[name].model_validate(fields)
 
 
 # ---- with the mouse --------------------------------------------------------------------------------------------------

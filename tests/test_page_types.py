@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import gridwise as gw
 from browser import Table
 from gridwise.model.registry import puzzle_type, type_names
-from gridwise.web.board import board, declaration
+from gridwise.web.board_json import board_json, declaration_json
 
 
 def opened(table: Table, name: str) -> gw.Puzzle:
@@ -38,7 +38,7 @@ def put(table: Table, cell: str, symbol: str) -> None:
 @pytest.mark.parametrize("name", type_names())
 def test_it_is_drawn(table: Table, name: str) -> None:
     puzzle = opened(table, name)
-    told = board(puzzle)
+    told = board_json(puzzle)
     assert set(table.cells()) == set(told["cells"])
     assert table.symbols("given") == told["givens"]
     shapes = table.page.evaluate("document.querySelectorAll('#board path, #board circle, #board text').length")
@@ -126,7 +126,7 @@ def another(name: str, puzzle: gw.Puzzle) -> gw.Puzzle:
 
 def written(puzzle: gw.Puzzle, attribute: str) -> str:
     """An attribute as somebody would type it, row by row."""
-    value = declaration(puzzle)["attributes"][attribute]
+    value = declaration_json(puzzle)["attributes"][attribute]
     rows = value.splitlines() if isinstance(value, str) else value
     return "\n".join(" ".join(map(str, row)) if isinstance(row, list) else str(row) for row in rows)
 

@@ -428,7 +428,7 @@ def test_without_a_terminal_there_is_one_clear_error(tmp_path: Path) -> None:
     (tmp_path / "four.yml").write_text(FOUR)
     done = shell("play", "four.yml", cwd=tmp_path)
     assert done.returncode == 2
-    assert "a board needs a terminal" in done.stderr
+    assert "play needs a terminal" in done.stderr
     assert done.stdout == ""
 
 
@@ -452,8 +452,8 @@ def test_a_puzzle_is_played_and_saved_at_a_real_terminal(tmp_path: Path) -> None
     ("args", "error"),
     [
         (["two.yml"], "there are 2 puzzles here; choose one with --number"),
-        (["two.yml", "--number", "3"], "there is no puzzle 3: there are 2 here"),
-        (["missing.yml"], "there is no file and no puzzle type 'missing.yml'"),
+        (["two.yml", "--number", "3"], "there is no puzzle 3: the input holds only 2"),
+        (["missing.yml"], "there is no file or puzzle type 'missing.yml'"),
         (["broken.yml"], "broken.yml:2:3: unknown"),
     ],
 )

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-import gridwise.model.registry
 from clitools import run
 from clock import by_the_clock
+from gridwise.model import registry
 
 FOUR = "1.....3..2.....4"
 SOLVED = gw.solve(gw.parse(FOUR)).solution
@@ -93,10 +93,10 @@ def test_a_puzzle_without_solution_has_no_right_answer() -> None:
 def test_a_row_of_a_data_set_can_be_graded() -> None:
     puzzle = gw.generate("KenKen", size=4, seed=1)
     line = "".join(puzzle.known_solution.values())
-    from gridwise.batch.rows import spelled
+    from gridwise.batch.rows import puzzle_line
 
-    assert gw.score_answer(spelled(puzzle), f"**{line}**").right
-    wrong = gw.score_answer(spelled(puzzle), line[::-1])
+    assert gw.score_answer(puzzle_line(puzzle), f"**{line}**").right
+    wrong = gw.score_answer(puzzle_line(puzzle), line[::-1])
     assert wrong.verdict == "wrong"
 
 
@@ -107,7 +107,7 @@ def test_rows_are_an_answer_and_nothing_is_none() -> None:
 
 
 def test_zeros_in_lists_are_symbols_where_the_puzzle_has_them() -> None:
-    puzzle = gw.parse(gw.registry.puzzle_type("Binairo").starter())
+    puzzle = gw.parse(registry.puzzle_type("Binairo").starter())
     solution = next(gw.solutions(puzzle))
     assert gw.score_answer(puzzle, str([list(map(int, row)) for row in solution.rows])).right
 
@@ -172,7 +172,7 @@ def test_a_picture_is_read_from_rows_cells_and_a_file(tmp_path: Path) -> None:
     (tmp_path / "p.yml").write_text(NONOGRAM)
     (tmp_path / "a.txt").write_text(HEART)
     result = run("check", tmp_path / "p.yml", tmp_path / "a.txt")
-    assert (result.exit_code, result.stdout) == (0, "The answer is right.\n")
+    assert (result.exit_code, result.stdout) == (0, "The answer is correct.\n")
 
 
 def test_stars_may_be_drawn_and_other_boards_are_read_as_before() -> None:

@@ -467,13 +467,13 @@ def test_files_of_the_page(tmp_path: Path) -> None:
     from starlette.responses import Response
     from starlette.routing import Route
 
-    from gridwise.web.static import Files
+    from gridwise.web.static_files import StaticFiles
 
     (tmp_path / "secret.txt").write_text("secret")
     page = tmp_path / "page"
     (page / "parts").mkdir(parents=True)
     (page / "parts" / "board.js").write_text("export const one = 1;\n" * 100)
-    files = Files(page)
+    files = StaticFiles(page)
 
     async def get(request: Request) -> Response:
         return files.response(request, request.path_params["name"]) or Response(status_code=404)

@@ -190,8 +190,8 @@ def test_bad_wishes_are_one_clear_error(client: httpx.Client, name: str) -> None
 
 
 def test_the_limit_is_six_times_that_of_other_jobs_unless_told() -> None:
-    from gridwise.web.settings import Limits
+    from gridwise.web.settings import JobLimits
 
-    assert (Limits().of("solve"), Limits().of("generate")) == (10, 60)
-    assert Limits(1).of("generate") == 6
-    assert Limits(1, generating=90).of("generate") == 90
+    assert (JobLimits().of("solve"), JobLimits().of("generate")) == (10, 60)
+    assert JobLimits(1).of("generate") == 6
+    assert JobLimits(1, generating=90).of("generate") == 90

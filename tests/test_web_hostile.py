@@ -291,7 +291,7 @@ def assert_survives(clients: int, seconds: float) -> None:
         assert max(waits) < STARVED * slowdown
         assert server.memory() < before + (20 << 20)
         assert wait_until(lambda: len(server.processes()["workers"]) == STANDING), "workers were left behind"
-        assert resident(server.processes()["nursery"][0]) < 400 << 20
+        assert resident(server.processes()["fork server"][0]) < 400 << 20
         assert client.post("count", json={"puzzle": EASY}).json()["count"] == 1
 
 

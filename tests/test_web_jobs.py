@@ -18,9 +18,9 @@ import httpx
 import pytest
 
 from clock import by_the_clock
-from gridwise.web.frames import Kind
+from gridwise.web.frames import FrameKind
 from gridwise.web.pool import Busy, Died, Job, Pool, TimeUp
-from gridwise.web.settings import Lanes, Limits
+from gridwise.web.settings import JobLimits, Lanes
 from webtools import EASY, ENDLESS, SLOW, STANDING, Running, children, is_alive, lines, running, wait_until
 
 
@@ -34,14 +34,14 @@ def slow(number: int) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def pool_of(limits: Limits | None = None, plugins: Sequence[str] = (), **lanes: Any) -> AsyncIterator[Pool]:
-    pool = Pool(limits or Limits(), Lanes(**{"spare": 0, **lanes}), plugins)
+async def pool_of(limits: JobLimits | None = None, plugins: Sequence[str] = (), **lanes: Any) -> AsyncIterator[Pool]:
+    pool = Pool(limits or JobLimits(), Lanes(**{"spare": 0, **lanes}), plugins)
     try:
         await pool.start()
         yield pool
     finally:
         pool.close()
-    assert not is_alive(pool.nursery_process)
+    assert not is_alive(pool.fork_server_process)
 
 
 async def answered(job: Job) -> Any:
@@ -69,7 +69,7 @@ def test_a_worker_answers_one_job_after_the_other() -> None:
         async with pool_of(first=1) as pool:
             for _ in range(5):
                 assert (await answered(easy(pool)))["count"] == 1
-            assert len(children(pool.nursery_process)) == 1
+            assert len(children(pool.fork_server_process)) == 1
 
     asyncio.run(go())
 
@@ -85,12 +85,12 @@ def test_short_jobs_are_served_while_long_ones_go_on() -> None:
                 assert (await answered(easy(pool)))["count"] == 1
             assert time.monotonic() - start < 2
             assert not any(task.done() for task in long)
-            workers = children(pool.nursery_process)
+            workers = children(pool.fork_server_process)
             assert len(workers) == 3
             assert sorted(os.getpriority(os.PRIO_PROCESS, worker) for worker in workers)[-2:] == [10, 10]
             for task in long:
                 task.cancel()
-            assert await until(lambda: len(children(pool.nursery_process)) == 1)
+            assert await until(lambda: len(children(pool.fork_server_process)) == 1)
             assert pool.counts == {"idle": 1, "waiting": 0, "working": 0, "long": 0}
 
     asyncio.run(go())
@@ -166,7 +166,7 @@ def test_patience_shrinks_where_jobs_wait_and_nothing_can_move_on() -> None:
 @by_the_clock
 def test_a_job_answers_by_itself_at_its_limit() -> None:
     async def go() -> None:
-        async with pool_of(Limits(seconds=0.7)) as pool:
+        async with pool_of(JobLimits(seconds=0.7)) as pool:
             start = time.monotonic()
             told = await answered(pool.job("count", slow(0)))
             assert told["count"] > 100
@@ -181,10 +181,10 @@ def test_a_job_that_goes_on_beyond_its_limit_is_ended() -> None:
     """A task that never looks at the clock: its worker is stopped, as a core that never comes back would be."""
 
     async def go() -> None:
-        async with pool_of(Limits(seconds=0.6), first=1) as pool:
+        async with pool_of(JobLimits(seconds=0.6), first=1) as pool:
             stuck = asyncio.create_task(answered(pool.job("count", slow(0))))
             await asyncio.sleep(0.1)
-            worker = children(pool.nursery_process)[0]
+            worker = children(pool.fork_server_process)[0]
             os.kill(worker, signal.SIGSTOP)
             start = time.monotonic()
             with pytest.raises(TimeUp):
@@ -201,7 +201,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         async with pool_of(first=1) as pool:
             job = asyncio.create_task(answered(pool.job("count", slow(0))))
             await asyncio.sleep(0.1)
-            os.kill(children(pool.nursery_process)[0], signal.SIGKILL)
+            os.kill(children(pool.fork_server_process)[0], signal.SIGKILL)
             with pytest.raises(Died):
                 await job
             assert (await answered(easy(pool)))["count"] == 1
@@ -212,18 +212,18 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_an_idle_worker_that_dies_is_replaced() -> None:
     async def go() -> None:
         async with pool_of(first=1) as pool:
-            os.kill(children(pool.nursery_process)[0], signal.SIGKILL)
+            os.kill(children(pool.fork_server_process)[0], signal.SIGKILL)
             await asyncio.sleep(0.1)
             assert (await answered(easy(pool)))["count"] == 1
 
     asyncio.run(go())
 
 
-def test_a_nursery_that_dies_is_replaced() -> None:
+def test_a_fork_server_that_dies_is_replaced() -> None:
     async def go() -> None:
         async with pool_of(first=1) as pool:
-            workers = children(pool.nursery_process)
-            os.kill(pool.nursery_process, signal.SIGKILL)
+            workers = children(pool.fork_server_process)
+            os.kill(pool.fork_server_process, signal.SIGKILL)
             for worker in workers:
                 os.kill(worker, signal.SIGKILL)
             await asyncio.sleep(0.1)
@@ -267,13 +267,13 @@ def taking(megabytes: int) -> dict[str, Any]:
 
 def test_memory_has_a_limit(greedy: str) -> None:
     async def go() -> None:
-        async with pool_of(Limits(memory=300 << 20), plugins=[greedy], first=1) as pool:
+        async with pool_of(JobLimits(memory=300 << 20), plugins=[greedy], first=1) as pool:
             assert (await answered(pool.job("count", taking(20))))["count"] == 1
-            worker = children(pool.nursery_process)
+            worker = children(pool.fork_server_process)
             told = await answered(pool.job("count", taking(1000)))
             assert told == {"status": 504, "error": {"message": "this needs more memory than the server allows"}}
             assert (await answered(easy(pool)))["count"] == 1
-            assert children(pool.nursery_process) != worker, "a worker that ran out of memory is not asked again"
+            assert children(pool.fork_server_process) != worker, "a worker that ran out of memory is not asked again"
 
     asyncio.run(go())
 
@@ -281,7 +281,7 @@ def test_memory_has_a_limit(greedy: str) -> None:
 @by_the_clock
 def test_a_job_that_never_looks_at_the_clock_is_ended(greedy: str) -> None:
     async def go() -> None:
-        async with pool_of(Limits(seconds=0.5), plugins=[greedy], first=1) as pool:
+        async with pool_of(JobLimits(seconds=0.5), plugins=[greedy], first=1) as pool:
             start = time.monotonic()
             with pytest.raises(TimeUp):
                 await answered(pool.job("count", taking(0)))
@@ -311,8 +311,8 @@ def test_a_stream_keeps_what_was_sent_when_it_is_ended() -> None:
         async with pool_of(first=1) as pool:
             async with pool.job("solve", {"puzzle": ENDLESS, "limit": 1000}, streams=True) as job:
                 first = await job.next()
-                assert first.kind is Kind.LINE
-                worker = children(pool.nursery_process)[0]
+                assert first.kind is FrameKind.LINE
+                worker = children(pool.fork_server_process)[0]
             assert await until(lambda: not is_alive(worker), 0.5), "leaving the block ends the worker"
             assert (await answered(easy(pool)))["count"] == 1
 
@@ -435,6 +435,6 @@ def test_nothing_is_left_behind_however_the_server_ends(ending: signal.Signals) 
             process.wait(10)
     finally:
         process.kill()
-    mine = [*found["nursery"], *found["workers"]]
+    mine = [*found["fork server"], *found["workers"]]
     assert wait_until(lambda: not any(map(is_alive, mine)), 2)
     assert "Traceback" not in process.stderr.read()

@@ -39,9 +39,12 @@ class Running:
         return httpx.Client(base_url=f"{self.url}api/v1/", timeout=60, trust_env=False, **options)
 
     def processes(self) -> dict[str, list[int]]:
-        """The nursery, and the workers that live, of this server."""
-        nurseries = children(self.process.pid)
-        return {"nursery": nurseries, "workers": [worker for nursery in nurseries for worker in children(nursery)]}
+        """The fork server and the live workers of this server."""
+        fork_servers = children(self.process.pid)
+        return {
+            "fork server": fork_servers,
+            "workers": [worker for fork_server in fork_servers for worker in children(fork_server)],
+        }
 
     def busy(self) -> list[int]:
         """The workers that use the processor at the moment."""
@@ -117,7 +120,7 @@ def running(*options: str, before: tuple[str, ...] = ()) -> Iterator[Running]:
             raise
     said = process.stderr.read()
     assert "Traceback" not in said, said
-    mine = [*left["nursery"], *left["workers"]]
+    mine = [*left["fork server"], *left["workers"]]
     assert wait_until(lambda: not any(map(is_alive, mine)), 2), "processes were left behind"
 
 

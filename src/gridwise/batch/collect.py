@@ -1,44 +1,44 @@
-"""Which of the generated puzzles are kept: those as wanted, no two of them equivalent, in their order."""
+"""Which generated puzzles are kept: those that match the request, no two of them equivalent, in order."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
 
+from gridwise.batch.chunk_store import ChunkStore
 from gridwise.batch.schema import ONE, UNMET
-from gridwise.batch.store import Store
 from gridwise.generating.generator import AGAIN, Progress, weight
 
 
 class Collector:
-    """Goes through the rows in order and counts the puzzles to keep, as `gw.generate` does."""
+    """Goes through the rows in order and counts the puzzles to keep, like `gw.generate`."""
 
     def __init__(self, count: int, exclude: Iterable[int] = ()) -> None:
         self.state = Progress(count)
         self.next = 1
-        """The first row that was not looked at yet."""
+        """The first row not examined yet."""
         self._seen: set[int] = set(exclude)
         self._fruitless = 0.0
 
     @property
     def exhausted(self) -> bool:
-        """Whether there seem to be no further puzzles like that."""
+        """Whether there seem to be no more matching puzzles."""
         return self._fruitless >= (AGAIN if self.state.found else 1)
 
     @property
     def ended(self) -> bool:
-        """Whether no further rows are needed."""
+        """Whether no more rows are needed."""
         return self.exhausted or self.state.found >= self.state.wanted
 
-    def advance(self, store: Store) -> None:
-        """Look at all rows that are finished and have no gap before them."""
+    def advance(self, store: ChunkStore) -> None:
+        """Examine all finished rows that have no gap before them."""
         while not self.ended and (last := store.last_of(self.next)) is not None:
             for _ in self.kept(store.lines(self.next)):
                 pass
             self.next = last + 1
 
     def kept(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """The lines of the puzzles to keep, numbered anew; ends when there are enough."""
+        """The lines of the puzzles to keep, renumbered; ends when there are enough."""
         for line in lines:
             if self.ended:
                 return
@@ -51,13 +51,13 @@ class Collector:
             self.state.unmet += 1
             self._fruitless += 1
             return False
-        # A row with another status (a worker died of it) is as good as one without a puzzle.
-        mark = int(str(row["canonical"]), 16) if row["status"] == ONE and row["canonical"] else None
-        if mark is None or mark in self._seen:
-            self.state.alike += mark is not None
+        # A row with another status (it crashed its worker) counts as a row without a puzzle.
+        canonical = int(str(row["canonical"]), 16) if row["status"] == ONE and row["canonical"] else None
+        if canonical is None or canonical in self._seen:
+            self.state.alike += canonical is not None
             self._fruitless += weight(self.state)
             return False
-        self._seen.add(mark)
+        self._seen.add(canonical)
         self.state.found += 1
         self._fruitless = 0
         return True

@@ -1,7 +1,7 @@
-"""Sends chunks to workers: few at a time, again where a worker was lost, twice where one is late.
+"""Sends chunks to workers: a few at a time, again if a worker is lost, twice if one is late.
 
-What kills its worker is found by halving: the chunks that were out when a pool broke are tried alone, one after the
-other, and one that breaks it again is cut in two, until a single row is left, which then gets an error of its own.
+Rows that crash a worker are found by bisection: the chunks that were running when a pool broke are retried alone, one
+after the other, and one that breaks it again is split in two, until a single row is left, which gets an error.
 """
 
 from __future__ import annotations
@@ -14,176 +14,178 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from gridwise.batch.executors import Crew
-from gridwise.batch.job import Done, Job
-from gridwise.batch.sources import Record
-from gridwise.batch.work import lost, work
+from gridwise.batch.executors import Workers
+from gridwise.batch.inputs import Record
+from gridwise.batch.worker import lost_row, process_chunk
+from gridwise.batch.worker_messages import BatchSpec, FinishedChunk
 from gridwise.common.errors import PuzzleError
 from gridwise.common.version import VERSION
 
-AHEAD = 2
-"""So many chunks for each worker are out at a time."""
+CHUNKS_PER_WORKER = 2
+"""Chunks sent ahead for each worker."""
 PATIENCE = 30.0
-"""A chunk that is out for so many seconds at least, and for so much longer than the others, is given out again."""
-LATE = 6
-COPIES = 3
-"""So often a chunk is out at a time at most."""
-LOSSES = 5
-"""So often a chunk is sent again after its worker was lost, before it is cut in two."""
+"""A chunk is late after this many seconds, or after `LATE_FACTOR` times the median if that is longer."""
+LATE_FACTOR = 6
+MAX_COPIES = 3
+"""How many copies of a late chunk may run at the same time."""
+MAX_LOSSES = 5
+"""How often a chunk may lose its worker before it is split in two."""
 TICK = 1.0
 
 Report = Callable[[dict[str, Any]], None]
 
 
 @dataclass(eq=False)
-class Task:
-    """A chunk that is out."""
+class PendingChunk:
+    """A chunk that is not finished yet."""
 
     records: list[Record]
     losses: int = 0
     alone: bool = False
-    """Whether it is tried while nothing else is out."""
+    """Whether it runs while nothing else does."""
     sent: float = 0.0
-    era: int = 0
-    """How often the crew had been revived when it was sent."""
-    futures: set[Future[Done]] = field(default_factory=set)
+    generation: int = 0
+    """How often the workers had been restarted when it was sent."""
+    futures: set[Future[FinishedChunk]] = field(default_factory=set)
 
 
 class Dispatcher:
-    """Has chunks worked on by a crew."""
+    """Has chunks processed by workers."""
 
-    def __init__(self, crew: Crew, job: Job, report: Report, patience: float = PATIENCE) -> None:
-        self.crew, self.job, self.report, self.patience = crew, job, report, patience
-        self.waiting: deque[Task] = deque()
-        self.tasks: dict[Future[Done], Task] = {}
-        self.era = 0
+    def __init__(self, workers: Workers, spec: BatchSpec, report: Report, patience: float = PATIENCE) -> None:
+        self.workers, self.spec, self.report, self.patience = workers, spec, report, patience
+        self.waiting: deque[PendingChunk] = deque()
+        self.tasks: dict[Future[FinishedChunk], PendingChunk] = {}
+        self.generation = 0
         self.durations: deque[float] = deque(maxlen=50)
 
-    def run(self, chunks: Iterator[list[Record]]) -> Iterator[Done]:
-        """The finished chunks, in the order in which they come back."""
+    def run(self, chunks: Iterator[list[Record]]) -> Iterator[FinishedChunk]:
+        """The finished chunks, in the order in which they are returned."""
         more = True
         while more or self.waiting or self.tasks:
             more = self._fill(chunks, more)
             if self.tasks:
                 finished, _ = wait(list(self.tasks), timeout=TICK, return_when=FIRST_COMPLETED)
                 yield from self._collect(finished)
-                self._hurry()
+                self._resend_late()
 
     # ---- sending -------------------------------------------------------------------------------------------------
 
     def _fill(self, chunks: Iterator[list[Record]], more: bool) -> bool:
-        """Send what there is room for; whether there may be more chunks."""
+        """Send as many chunks as there is room for; return whether there may be more."""
         while not any(task.alone for task in self.tasks.values()):
-            out = len(set(self.tasks.values()))
+            running = len(set(self.tasks.values()))
             if self.waiting:
-                if self.waiting[0].alone and out:
+                if self.waiting[0].alone and running:
                     break
-            elif not more or out > AHEAD * self.crew.capacity:
+            elif not more or running > CHUNKS_PER_WORKER * self.workers.capacity:
                 break
             elif (records := next(chunks, None)) is None:
                 return False
             else:
-                self.waiting.append(Task(records))
+                self.waiting.append(PendingChunk(records))
             self._send(self.waiting.popleft())
         return more
 
-    def _send(self, task: Task) -> None:
-        future = self.crew.submit(work, self.job, task.records)
-        task.sent, task.era = time.monotonic(), self.era
+    def _send(self, task: PendingChunk) -> None:
+        future = self.workers.submit(process_chunk, self.spec, task.records)
+        task.sent, task.generation = time.monotonic(), self.generation
         task.futures.add(future)
         self.tasks[future] = task
 
-    def _hurry(self) -> None:
-        """Give out once more what is late: its worker may be gone without anybody knowing."""
-        if self.crew.capacity < 2:
+    def _resend_late(self) -> None:
+        """Send late chunks again: their worker may have died unnoticed."""
+        if self.workers.capacity < 2:
             return
-        usual = median(self.durations) if self.durations else 0.0
+        typical = median(self.durations) if self.durations else 0.0
         for task in set(self.tasks.values()):
             copies = len(task.futures)
-            late = time.monotonic() - task.sent > max(self.patience, LATE * usual) * copies
-            if late and copies < COPIES and not task.alone:
-                self._tell(task, "late")
+            late = time.monotonic() - task.sent > max(self.patience, LATE_FACTOR * typical) * copies
+            if late and copies < MAX_COPIES and not task.alone:
+                self._report(task, "late")
                 self._send(task)
 
-    # ---- what comes back -----------------------------------------------------------------------------------------
+    # ---- receiving -----------------------------------------------------------------------------------------------
 
-    def _collect(self, finished: set[Future[Done]]) -> Iterator[Done]:
-        broken: list[Task] = []
+    def _collect(self, finished: set[Future[FinishedChunk]]) -> Iterator[FinishedChunk]:
+        broken: list[PendingChunk] = []
         for future in finished:
             task = self.tasks.pop(future, None)
             if task is None:
                 continue
             task.futures.discard(future)
             try:
-                done = future.result()
+                chunk = future.result()
             except Exception as error:
                 if not _is_loss(error):
-                    raise _not_done(error) from error
+                    raise _worker_error(error) from error
                 if not task.futures:
                     broken.append(task)
             else:
-                yield self._done(task, done)
+                yield self._accept(task, chunk)
         if broken:
             yield from self._lost(broken)
 
-    def _done(self, task: Task, done: Done) -> Done:
-        if done.version != VERSION:
-            raise PuzzleError(f"a worker has gridwise {done.version}, not {VERSION}; install the same everywhere")
+    def _accept(self, task: PendingChunk, chunk: FinishedChunk) -> FinishedChunk:
+        if chunk.version != VERSION:
+            raise PuzzleError(
+                f"a worker runs gridwise {chunk.version}, not {VERSION}; install the same version everywhere"
+            )
         for copy in task.futures:
             self.tasks.pop(copy, None)
             copy.cancel()
-        self.durations.append(done.seconds)
-        return done
+        self.durations.append(chunk.seconds)
+        return chunk
 
-    def _lost(self, broken: list[Task]) -> Iterator[Done]:
-        """Have done again what was lost."""
+    def _lost(self, broken: list[PendingChunk]) -> Iterator[FinishedChunk]:
+        """Retry the chunks whose workers were lost."""
         pool = [task for task in set(self.tasks.values()) if all(_is_broken(future) for future in task.futures)]
         for task in pool:
             for future in task.futures:
                 self.tasks.pop(future, None)
             task.futures.clear()
-        if any(task.era == self.era for task in broken):  # and not the last words of a pool that was replaced
-            self.crew.revive()
-            self.era += 1
+        if any(task.generation == self.generation for task in broken):  # not a late failure of a pool already replaced
+            self.workers.restart()
+            self.generation += 1
         for task in sorted([*broken, *pool], key=lambda task: task.records[0].number, reverse=True):
             task.losses += 1
-            self._tell(task, "lost")
-            yield from self._again(task)
+            self._report(task, "lost")
+            yield from self._retry(task)
 
-    def _again(self, task: Task) -> Iterator[Done]:
-        suspect = task.alone or task.losses >= LOSSES
+    def _retry(self, task: PendingChunk) -> Iterator[FinishedChunk]:
+        suspect = task.alone or task.losses >= MAX_LOSSES
         if not suspect:
-            self.waiting.appendleft(Task(task.records, task.losses, alone=True))
-        elif len(task.records) == 1 and task.losses >= LOSSES - 2:
-            yield lost(self.job, task.records[0], "the worker process died of this row each time")
+            self.waiting.appendleft(PendingChunk(task.records, task.losses, alone=True))
+        elif len(task.records) == 1 and task.losses >= MAX_LOSSES - 2:
+            yield lost_row(self.spec, task.records[0], "this row crashed its worker process every time")
         elif len(task.records) == 1:
-            self.waiting.appendleft(Task(task.records, task.losses, alone=True))
+            self.waiting.appendleft(PendingChunk(task.records, task.losses, alone=True))
         else:
             half = len(task.records) // 2
             for part in (task.records[half:], task.records[:half]):
-                self.waiting.appendleft(Task(part, 1, alone=True))
+                self.waiting.appendleft(PendingChunk(part, 1, alone=True))
 
-    def _tell(self, task: Task, what: str) -> None:
+    def _report(self, task: PendingChunk, event: str) -> None:
         first, last = task.records[0].number, task.records[-1].number
-        self.report({"event": what, "first": first, "last": last, "times": max(task.losses, len(task.futures))})
+        self.report({"event": event, "first": first, "last": last, "times": max(task.losses, len(task.futures))})
 
 
 def _is_loss(error: BaseException) -> bool:
-    """Whether a worker was lost, rather than that the work went wrong."""
+    """Whether the error means that a worker was lost, not that the work failed."""
     names = {kind.__name__ for kind in type(error).__mro__}
-    return isinstance(error, BrokenExecutor | CancelledError) or bool(names & _LOSSES)
+    return isinstance(error, BrokenExecutor | CancelledError) or bool(names & _DASK_LOSSES)
 
 
-_LOSSES = {"KilledWorker", "CancelledError", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}
-"""What Dask says of lost workers; told by name, so that nothing of it need be installed."""
+_DASK_LOSSES = {"KilledWorker", "CancelledError", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}
+"""Dask's errors for lost workers, by name, so that Dask need not be installed."""
 
 
-def _is_broken(future: Future[Done]) -> bool:
+def _is_broken(future: Future[FinishedChunk]) -> bool:
     return future.done() and (future.cancelled() or _is_loss(future.exception() or Exception()))
 
 
-def _not_done(error: Exception) -> Exception:
-    """An error of a worker that no other one would be spared."""
+def _worker_error(error: Exception) -> Exception:
+    """An error that every worker would raise."""
     if isinstance(error, PuzzleError | OSError | MemoryError):
         return error
-    return PuzzleError(f"the workers can't do this: {type(error).__name__}: {str(error)[:300]}")
+    return PuzzleError(f"the work failed: {type(error).__name__}: {str(error)[:300]}")

@@ -1,7 +1,7 @@
-"""Who does the work: processes of this machine, a Dask cluster, or any executor that one hands over.
+"""Where the work is done: in processes on this machine, on a Dask cluster, or by any executor that is passed in.
 
-To the rest of this package all of them are a *crew*: an executor of the standard library's interface, about how many
-things it does at once, and what to do when it breaks.
+To the rest of this package all of them are `Workers`: an executor with the interface of the standard library, with
+its capacity and a way to restart it when it breaks.
 """
 
 from __future__ import annotations
@@ -24,99 +24,99 @@ from gridwise.common.errors import MissingExtra, PuzzleError
 CONNECT_SECONDS = 10.0
 """How long to wait for a scheduler, and then for its first worker."""
 
-ASK_AGAIN = 5.0
-"""After so many seconds a scheduler is asked again how many workers it has."""
+REFRESH_SECONDS = 5.0
+"""How long the number of workers reported by a scheduler stays valid."""
 
 _ADDRESS = re.compile(r"(\w+://)?\S+:\d+")
 
 
-class Crew(Protocol):
+class Workers(Protocol):
     """Workers behind one interface."""
 
     @property
     def capacity(self) -> int:
-        """About how many chunks are worked on at the same time."""
+        """About how many chunks run at the same time."""
 
     def submit(self, call: Callable[..., Any], /, *args: Any) -> Future[Any]:
-        """Have it done by some worker."""
+        """Run the call on some worker."""
 
-    def revive(self) -> None:
-        """Start anew after the crew broke, as a pool does with all its work when one process dies."""
+    def restart(self) -> None:
+        """Start new workers after a failure: a pool loses all its work when one process dies."""
 
     def close(self) -> None:
-        """Dismiss the crew at once, whatever it is doing."""
+        """Stop all workers at once, whatever they are doing."""
 
 
-class Given:
-    """An executor that was handed over, which stays open."""
+class ExternalExecutor:
+    """An executor passed in by the caller, which stays open."""
 
     def __init__(self, executor: Executor, capacity: int | None = None) -> None:
         self.executor = executor
         self.capacity = capacity or getattr(executor, "_max_workers", None) or core_count()
 
     def submit(self, call: Callable[..., Any], /, *args: Any) -> Future[Any]:
-        """Have it done by some worker."""
+        """Run the call on some worker."""
         return self.executor.submit(call, *args)
 
-    def revive(self) -> None:
-        """What broke is not ours to mend."""
-        raise PuzzleError("the executor that was handed over is broken; the same call goes on where it stopped")
+    def restart(self) -> None:
+        """Raise: only the caller can replace a broken executor."""
+        raise PuzzleError("the executor is broken; call again with a new one to resume")
 
     def close(self) -> None:
-        """It belongs to who handed it over."""
+        """Do nothing: the executor belongs to the caller."""
 
 
-class Processes:
-    """Processes of this machine. They end when this one does, however that comes about."""
+class ProcessWorkers:
+    """Processes on this machine. They exit when this process does, however it ends."""
 
     def __init__(self, workers: int = 0) -> None:
         self.capacity = core_count(workers)
-        self._pool, self._leash = self._started()
+        self._pool, self._lifeline = self._start()
 
-    def _started(self) -> tuple[ProcessPoolExecutor, Connection]:
+    def _start(self) -> tuple[ProcessPoolExecutor, Connection]:
         context = multiprocessing.get_context("spawn")
-        end, leash = context.Pipe(duplex=False)
-        pool = ProcessPoolExecutor(self.capacity, context, initializer=_begin, initargs=(end,))
+        end, lifeline = context.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(self.capacity, context, initializer=_init_worker, initargs=(end,))
         try:
             pool.submit(os.getpid).result()
         except BrokenProcessPool:
-            leash.close()
-            hint = 'a script that starts a batch needs `if __name__ == "__main__":` around it'
+            lifeline.close()
+            hint = 'a script that runs a batch must do so under `if __name__ == "__main__":`'
             raise PuzzleError("no worker process could be started", suggestion=hint) from None
-        return pool, leash
+        return pool, lifeline
 
     def submit(self, call: Callable[..., Any], /, *args: Any) -> Future[Any]:
-        """Have it done by some worker."""
+        """Run the call on some worker."""
         try:
             return self._pool.submit(call, *args)
-        except BrokenProcessPool as broken:  # told as all other work is: by the future
+        except BrokenProcessPool as broken:  # reported like any other failure: through the future
             failed: Future[Any] = Future()
             failed.set_exception(broken)
             return failed
 
-    def revive(self) -> None:
-        """Start new processes in place of the old ones."""
+    def restart(self) -> None:
+        """Replace the processes by new ones."""
         self.close()
-        self._pool, self._leash = self._started()
+        self._pool, self._lifeline = self._start()
 
     def close(self) -> None:
         """End all processes."""
-        self._leash.close()
+        self._lifeline.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(end: Connection) -> None:
-    """A worker process: Ctrl-C is for those who gave it work, and when these are gone it ends."""
+def _init_worker(end: Connection) -> None:
+    """Set up a worker process: it ignores Ctrl-C, which is for its parent, and exits when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(end,), daemon=True).start()
+    threading.Thread(target=_exit_with_parent, args=(end,), daemon=True).start()
 
 
-def _end_with(end: Connection) -> None:
+def _exit_with_parent(end: Connection) -> None:
     wait([end])
     os._exit(1)
 
 
-class Cluster:
+class DaskWorkers:
     """The workers of a Dask cluster."""
 
     def __init__(self, address: str) -> None:
@@ -137,36 +137,36 @@ class Cluster:
         except TimeoutError:
             self._client.close(timeout=1)
             raise PuzzleError(f"the cluster at {address} has no workers") from None
-        # The same work twice, as for a straggler, is meant: without `pure` Dask would hand out the first one again.
-        self._asked, self._capacity = -ASK_AGAIN, 1
+        # With pure=True, Dask would not run a second copy of a late chunk but return the first.
+        self._refreshed, self._capacity = -REFRESH_SECONDS, 1
         self._executor = self._client.get_executor(pure=False)
 
     @property
     def capacity(self) -> int:
-        """The threads of all workers, as the scheduler told a moment ago."""
-        if time.monotonic() - self._asked > ASK_AGAIN:
-            self._asked = time.monotonic()
+        """The threads of all workers, as the scheduler last reported."""
+        if time.monotonic() - self._refreshed > REFRESH_SECONDS:
+            self._refreshed = time.monotonic()
             self._capacity = max(1, sum(self._client.nthreads().values()))
         return self._capacity
 
     def submit(self, call: Callable[..., Any], /, *args: Any) -> Future[Any]:
-        """Have it done by some worker."""
-        found: Future[Any] = self._executor.submit(call, *args)
-        return found
+        """Run the call on some worker."""
+        future: Future[Any] = self._executor.submit(call, *args)
+        return future
 
-    def revive(self) -> None:
-        """The scheduler replaces workers by itself; nothing is left to do here unless it is gone."""
+    def restart(self) -> None:
+        """Nothing to do: the scheduler replaces workers itself. An error if the scheduler is gone."""
         if self._client.status != "running":
-            raise PuzzleError(f"the scheduler at {self.address} is gone; the same command goes on where it stopped")
+            raise PuzzleError(f"the scheduler at {self.address} is gone; run the same command again to resume")
 
     def close(self) -> None:
-        """Leave the cluster, and take back what it was asked to do."""
+        """Disconnect from the cluster and cancel the pending work."""
         self._executor.shutdown(wait=False)
         self._client.close(timeout=2)
 
 
-def crew_of(workers: int, cluster: str | None, executor: Executor | None) -> Crew:
-    """The crew that was asked for."""
+def open_workers(workers: int, cluster: str | None, executor: Executor | None) -> Workers:
+    """The workers to use: an executor if given, else a cluster, else processes."""
     if executor is not None:
-        return Given(executor)
-    return Processes(workers) if cluster is None else Cluster(cluster)
+        return ExternalExecutor(executor)
+    return ProcessWorkers(workers) if cluster is None else DaskWorkers(cluster)

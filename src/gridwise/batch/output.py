@@ -1,4 +1,4 @@
-"""The finished rows as one file: Parquet or JSON lines, the same bytes whatever chunks they came in."""
+"""Write the finished rows to one file, Parquet or JSON lines: the same bytes whatever the chunks were."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
+from gridwise.batch.chunk_store import rename_durably
+from gridwise.batch.inputs import parquet
 from gridwise.batch.schema import Column, arrow_schema, arrow_table
-from gridwise.batch.sources import parquet
-from gridwise.batch.store import settle
 from gridwise.common.errors import PuzzleError, Where
 
 GROUP = 10_000
-"""So many rows make a row group of Parquet, and are in memory at a time."""
+"""Rows per Parquet row group, and in memory at a time."""
 GROUP_OF_TRACES = 500
 LEVEL = 6
-"""How hard zstd tries."""
+"""The compression level of zstd."""
 
 
 def check_output(path: Path) -> None:
-    """Raise where results of this kind can't be written, before any work is done."""
+    """Raise an error before any work is done if the results can't be written there."""
     suffix = path.suffix.lower()
     if suffix not in _WRITERS:
-        raise PuzzleError(f"results are written to {' or '.join(_WRITERS)}, not to '{suffix}'", where=Where(str(path)))
+        raise PuzzleError(f"can't write results to '{suffix}': use {' or '.join(_WRITERS)}", where=Where(str(path)))
     if suffix == ".parquet":
         parquet()
     if path.is_dir() or not path.parent.is_dir():
-        what = "this is a folder" if path.is_dir() else "there is no such folder to write to"
+        what = "this is a folder" if path.is_dir() else "the folder does not exist"
         raise PuzzleError(what, where=Where(str(path)))
 
 
 def write_output(path: Path, lines: Iterable[bytes], columns: Sequence[Column]) -> str:
-    """Write the rows, which come as lines of JSON; the hash of the file."""
+    """Write the rows, given as JSON lines; return the hash of the file."""
     unfinished = path.with_name(f"unfinished-{path.name}")
     try:
         with unfinished.open("wb") as file:
@@ -44,9 +44,9 @@ def write_output(path: Path, lines: Iterable[bytes], columns: Sequence[Column]) 
             file.flush()
             os.fsync(file.fileno())
         digest = file_hash(unfinished)
-        settle(unfinished, path)
+        rename_durably(unfinished, path)
     except OSError as error:
-        reason, kept = (error.strerror or str(error)).lower(), "all finished rows are kept: the same command goes on"
+        reason, kept = (error.strerror or str(error)).lower(), "finished rows are kept; the same command resumes"
         raise PuzzleError(f"the results can't be written: {reason}", suggestion=kept, where=Where(str(path))) from None
     finally:
         with suppress(OSError):

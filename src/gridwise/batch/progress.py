@@ -1,4 +1,4 @@
-"""How far a batch is: for a terminal as one line, for others as lines of JSON."""
+"""The progress of a batch: one line on a terminal, JSON lines in a log."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from typing import IO, Any
 
 from gridwise.batch.schema import ERROR, TIMEOUT, UNDECIDED, UNMET
 
-OFTEN, SELDOM = 0.2, 5.0
-"""So many seconds pass between two lines on a terminal and in a log."""
+TERMINAL_INTERVAL, LOG_INTERVAL = 0.2, 5.0
+"""Seconds between two updates of the terminal line, and between two lines of a log."""
 FAILURES = (ERROR, TIMEOUT, UNDECIDED, UNMET)
 
 
 @dataclass
-class Progress:
-    """How far it is."""
+class BatchProgress:
+    """How far a batch has come."""
 
     total: int
-    """About how many rows there are."""
+    """The approximate number of rows."""
     finished: int = 0
-    """Rows that are finished, those of earlier runs included."""
+    """Finished rows, including those of earlier runs."""
     new: int = 0
-    """Rows of this run."""
+    """Rows finished in this run."""
     counts: Counter[str] = field(default_factory=Counter)
     """The rows of this run by status."""
     workers: int = 0
@@ -35,12 +35,12 @@ class Progress:
 
     @property
     def rate(self) -> float:
-        """Rows a second."""
+        """Rows per second."""
         return self.new / max(time.monotonic() - self.started, 1e-9)
 
     @property
     def left(self) -> float | None:
-        """The seconds that it will still take, None as long as nobody can tell."""
+        """The estimated seconds left; None if there is no estimate yet."""
         return max(0, self.total - self.finished) / self.rate if self.new else None
 
     @property
@@ -67,7 +67,7 @@ class Progress:
         failures = f", {self.failures:,} failed" if self.failures else ""
         workers = f", {self.workers} worker{'' if self.workers == 1 else 's'}"
         retries = f", {self.retries} sent again" if self.retries else ""
-        return f"{self.finished:,}{share} rows, {self.rate:,.0f} a second{left}{failures}{workers}{retries}"
+        return f"{self.finished:,}{share} rows, {self.rate:,.0f} per second{left}{failures}{workers}{retries}"
 
 
 def _clock(seconds: float) -> str:
@@ -76,8 +76,8 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-class Teller:
-    """Tells of the progress: on a terminal, or as a log."""
+class ProgressReporter:
+    """Reports the progress on a terminal or in a log."""
 
     def __init__(self, quiet: bool = False, log: IO[str] | None = None) -> None:
         self.log = log
@@ -87,27 +87,27 @@ class Teller:
         self._shown = self._logged = 0.0
         self._width = 0
 
-    def __call__(self, event: str, progress: Progress, more: dict[str, Any]) -> None:
-        """Something happened."""
+    def __call__(self, event: str, progress: BatchProgress, more: dict[str, Any]) -> None:
+        """Report an event."""
         now = time.monotonic()
-        if self.log is not None and (event != "chunk" or now - self._logged >= SELDOM):
+        if self.log is not None and (event != "chunk" or now - self._logged >= LOG_INTERVAL):
             self._logged = now
-            told = {"event": "progress" if event == "chunk" else event, **progress.to_json(), **more}
-            self.log.write(json.dumps(told, ensure_ascii=False) + "\n")
+            entry = {"event": "progress" if event == "chunk" else event, **progress.to_json(), **more}
+            self.log.write(json.dumps(entry, ensure_ascii=False) + "\n")
             self.log.flush()
-        if self.terminal and now - self._shown >= OFTEN:
+        if self.terminal and now - self._shown >= TERMINAL_INTERVAL:
             self._shown = now
             self._show(str(progress))
 
     def clear(self) -> None:
-        """Leave nothing on the terminal."""
+        """Clear the terminal line."""
         if self._width:
             self._show("")
             sys.stderr.write("\r")
             sys.stderr.flush()
 
     def _show(self, text: str) -> None:
-        told = text[: shutil.get_terminal_size().columns - 1]
-        sys.stderr.write(f"\r{told:{self._width}}")
+        line = text[: shutil.get_terminal_size().columns - 1]
+        sys.stderr.write(f"\r{line:{self._width}}")
         sys.stderr.flush()
-        self._width = len(told)
+        self._width = len(line)

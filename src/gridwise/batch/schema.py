@@ -1,4 +1,4 @@
-"""The columns of the results: what each holds, and which operation has it."""
+"""The columns of the results: what each holds, and which operations have it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ ONE, NONE, SEVERAL, UNDECIDED, TIMEOUT, UNMET, ERROR = STATUSES = (
     "unmet",
     "error",
 )
-"""What became of a row: the number of its solutions, as far as it is proved; a limit of nodes; a limit in seconds;
-nothing as wanted found; can't be read."""
+"""The status of a row: the proved number of solutions; the node limit was reached; the time limit was reached; no
+matching puzzle was found; it can't be read."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Column:
 
     name: str
     kind: str
-    """Its type: text, whole, number, counts (from name to number) or steps."""
+    """Its type: text, whole (integer), number, counts (a map from names to numbers) or steps."""
     about: str
     operations: tuple[str, ...] = OPERATIONS
 
@@ -81,8 +81,8 @@ def columns(operation: str) -> tuple[Column, ...]:
     return tuple(column for column in COLUMNS if operation in column.operations)
 
 
-def arrow_schema(told: Sequence[Column]) -> Any:
-    """The columns as a schema of Arrow and Parquet."""
+def arrow_schema(listed: Sequence[Column]) -> Any:
+    """The columns as an Arrow schema, for Parquet."""
     import pyarrow as pa
 
     steps = pa.struct(
@@ -101,15 +101,15 @@ def arrow_schema(told: Sequence[Column]) -> Any:
         "counts": pa.map_(pa.string(), pa.int64()),
         "steps": pa.list_(steps),
     }
-    return pa.schema([(column.name, kinds[column.kind]) for column in told])
+    return pa.schema([(column.name, kinds[column.kind]) for column in listed])
 
 
-def arrow_table(rows: Sequence[dict[str, Any]], told: Sequence[Column]) -> Any:
-    """Rows as a table of Arrow."""
+def arrow_table(rows: Sequence[dict[str, Any]], listed: Sequence[Column]) -> Any:
+    """Rows as an Arrow table."""
     import pyarrow as pa
 
-    schema = arrow_schema(told)
-    maps = [column.name for column in told if column.kind == "counts"]
+    schema = arrow_schema(listed)
+    maps = [column.name for column in listed if column.kind == "counts"]
     for row in rows:
         for name in maps:
             row[name] = None if row[name] is None else list(row[name].items())

@@ -1,7 +1,7 @@
-"""The command line: `gridwise COMMAND …`. One file a command; a new file in this folder is a new command.
+"""The command line: `gridwise COMMAND …`. Each file in this folder is one command; a new file adds a command.
 
-A command's file has a click command called `command`, and imports what it needs inside its functions, so that starting
-one command never pays for another. Files whose name starts with `_` are what the commands share.
+A command's file defines a click command called `command`. It imports what it needs inside its functions, so that no
+command waits for the imports of another. Files whose names start with `_` hold what the commands share.
 """
 
 from gridwise.cli._app import cli, main

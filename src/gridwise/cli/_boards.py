@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from gridwise import Puzzle, Solution
 
 
-def board_of(puzzle: Puzzle, solution: Solution) -> str:
-    """A solution, with the puzzle's borders."""
+def format_solution(puzzle: Puzzle, solution: Solution) -> str:
+    """A solution as text, with the puzzle's borders."""
     from gridwise.render.text import format_puzzle
 
     placed = {place: symbol for place, symbol in zip(puzzle.grid.places, solution.symbols, strict=True) if symbol}

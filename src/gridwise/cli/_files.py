@@ -9,7 +9,7 @@ from gridwise.common.errors import PuzzleError, Where
 
 
 def write_new(path: str, content: str | bytes, *, force: bool = False) -> None:
-    """Write a file; one that exists is left alone unless forced."""
+    """Write a file; an existing file is an error unless `force` is set."""
     data = content.encode() if isinstance(content, str) else content
     try:
         with Path(path).open("wb" if force else "xb") as file:
@@ -19,28 +19,28 @@ def write_new(path: str, content: str | bytes, *, force: bool = False) -> None:
 
 
 def require_writable(output: str, *, force: bool = False) -> None:
-    """Raise what `write_new` would raise, before any work is done."""
+    """Raise the error that `write_new` would raise, before any work is done."""
     path = Path(output)
     if path.exists() and not force:
         raise _exists(output)
     if not path.parent.is_dir():
-        raise PuzzleError("there is no such folder to write to", where=Where(output))
+        raise PuzzleError("the folder does not exist", where=Where(output))
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise PuzzleError("it can't be written", where=Where(output))
+        raise PuzzleError("this file can't be written", where=Where(output))
 
 
 def _exists(path: str) -> PuzzleError:
-    return PuzzleError("the file exists already", suggestion="--force overwrites it", where=Where(path))
+    return PuzzleError("this file already exists", suggestion="--force overwrites it", where=Where(path))
 
 
 def numbered(output: str, number: int | None) -> Path:
-    """The file to write: as named, or `FILE-2` for the second of several puzzles."""
+    """The file to write: `output` itself, or `FILE-2` for the second of several puzzles."""
     path = Path(output)
     return path if number is None else path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def write_numbered(stem: str, text: str) -> str:
-    """Write `stem-1.yml`, or the next number whose file does not exist yet; return the file's name."""
+    """Write `stem-1.yml`, or the first number not taken yet; return the file's name."""
     number = 1
     while True:
         path = Path(f"{stem}-{number}.yml")

@@ -1,20 +1,22 @@
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
 from math import isnan
 from typing import Any, TypeVar
 
 import click
 
-from gridwise.cli._names import complete_puzzles, complete_types
-from gridwise.cli._output import Settings
+from gridwise.cli._completions import complete_puzzles, complete_types
+from gridwise.cli._output import OutputSettings
 
 SCALES = ("gridwise", "explainer", "hodoku")
-"""The ladders of explanations and ratings, known here without loading them."""
+"""The ladders for explanations and ratings, listed here so that `--help` need not load them."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -28,11 +30,11 @@ def _load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, 
 
 
 def _set_json(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    ctx.ensure_object(Settings).json |= value
+    ctx.ensure_object(OutputSettings).json |= value
 
 
 def _set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    ctx.ensure_object(Settings).quiet |= value
+    ctx.ensure_object(OutputSettings).quiet |= value
 
 
 def _set_cells(ctx: click.Context, param: click.Parameter, value: str) -> None:
@@ -42,14 +44,14 @@ def _set_cells(ctx: click.Context, param: click.Parameter, value: str) -> None:
 
 
 def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """The `name=value` pairs as a map."""
-    found = {}
+    """The `name=value` pairs as a dictionary."""
+    pairs = {}
     for pair in values:
         name, equals, value = pair.partition("=")
         if not (equals and name.strip()):
             raise click.BadParameter(f"'{pair}' is not of the form name=value", ctx, param)
-        found[name.strip()] = value
-    return found
+        pairs[name.strip()] = value
+    return pairs
 
 
 plugin_option = click.option(
@@ -69,7 +71,7 @@ json_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_set_json,
-    help="Print JSON, one line for each puzzle.",
+    help="Print JSON, one line per result.",
 )
 
 quiet_option = click.option(
@@ -79,7 +81,7 @@ quiet_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_set_quiet,
-    help="Print the bare result only: no remarks, no warnings.",
+    help="Print only the result: no remarks, no warnings.",
 )
 
 cells_option = click.option(
@@ -89,7 +91,7 @@ cells_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_set_cells,
-    help="How cells are named in all output.  [default: a1]",
+    help="How to name cells in the output.  [default: a1]",
 )
 
 with_option = click.option(
@@ -98,7 +100,7 @@ with_option = click.option(
     type=click.Path(dir_okay=False),
     multiple=True,
     metavar="FILE",
-    help="Add the parts (attributes, constraints) of another file.",
+    help="Add the attributes and constraints of another file.",
 )
 
 set_option = click.option(
@@ -107,7 +109,7 @@ set_option = click.option(
     multiple=True,
     callback=_pairs,
     metavar="NAME=VALUE",
-    help="Set an attribute, such as size=6 or sums='17 25 / 18 29' ( / ends a row).",
+    help="Set an attribute, such as size=6 or sums='17 25 / 18 29' (a slash ends a row).",
 )
 
 type_option = click.option(
@@ -115,7 +117,7 @@ type_option = click.option(
     "type_name",
     metavar="TYPE",
     shell_complete=complete_types,
-    help="The type of boards that are plain text.  [default: Sudoku]",
+    help="The puzzle type of plain-text boards.  [default: Sudoku]",
 )
 
 
@@ -123,7 +125,7 @@ font_option = click.option(
     "--font",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE.ttf",
-    help="The font of PNG and PDF files, where they need characters that the usual one lacks.",
+    help="The font for PNG and PDF files, if the default font lacks a character.",
 )
 
 
@@ -140,30 +142,34 @@ seconds_option = click.option(
     callback=_seconds,
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    help="Give up after so many seconds, with exit code 3.",
+    help="Give up after this many seconds, with exit code 3.",
 )
 
 workers_option = click.option(
-    "--workers", type=click.IntRange(0), default=0, metavar="N", help="Processes; 0: all cores.  [default: 0]"
+    "--workers",
+    type=click.IntRange(0),
+    default=0,
+    metavar="N",
+    help="Worker processes; 0 means one per core.  [default: 0]",
 )
 
 cluster_option = click.option(
-    "--cluster", metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is at tcp://…"
+    "--cluster", metavar="ADDRESS", help="Use the Dask cluster whose scheduler is at ADDRESS (tcp://…)."
 )
 
 
 class PuzzleCommand(click.Command):
-    """A command whose arguments may be puzzle texts, also ones that start with a dash, as lists in YAML do."""
+    """A command whose arguments may be puzzle texts, even if they start with a dash, as YAML lists do."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Keep texts from being taken for options: behind a mark while the command line is parsed."""
+        """Parse the command line with a mark before such texts, so that they are not taken for options."""
         rest = super().parse_args(ctx, [MARK + arg if _DASHED_TEXT.match(arg) else arg for arg in args])
         ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
         return rest
 
 
 MARK = "\0"
-"""No argument that a shell passes can hold this character."""
+"""A character that no shell can pass in an argument."""
 
 _DASHED_TEXT = re.compile(r"-+(\s|[-.*_|+0-9\s]{15,}$)")
 
@@ -174,9 +180,9 @@ def _unmarked(value: Any) -> Any:
     return value.removeprefix(MARK) if isinstance(value, str) else value
 
 
-def output_option(what: str) -> Callable[[Command], Command]:
-    """The option that names the file to write."""
-    return click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help=what)
+def output_option(text: str) -> Callable[[Command], Command]:
+    """The option for the file to write, with its help text."""
+    return click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help=text)
 
 
 def puzzle_argument(**options: Any) -> Callable[[Command], Command]:
@@ -184,13 +190,37 @@ def puzzle_argument(**options: Any) -> Callable[[Command], Command]:
     return click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, shell_complete=complete_puzzles, **options)
 
 
-def puzzle_options(command: Command) -> Command:
+@dataclass(frozen=True)
+class Overrides:
+    """What `--type`, `--with` and `--set` change about the puzzles that are read."""
+
+    type_name: str | None = None
+    """The type of plain-text boards."""
+    parts: tuple[str, ...] = ()
+    """Files whose attributes and constraints are added."""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+def override_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--type`, `--set` and `--with`, and pass them to the command as one argument, `overrides`."""
+
+    @wraps(command)
+    def packed(
+        *args: Any, type_name: str | None, attributes: dict[str, str], parts: tuple[str, ...], **options: Any
+    ) -> Any:
+        return command(*args, overrides=Overrides(type_name, parts, attributes), **options)
+
+    return with_option(set_option(type_option(packed)))
+
+
+def puzzle_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that reads puzzles."""
-    for option in (cells_option, plugin_option, quiet_option, json_option, type_option, set_option, with_option):
+    command = override_options(command)
+    for option in (cells_option, plugin_option, quiet_option, json_option):
         command = option(command)
     return command
 
 
 def is_terminal() -> bool:
-    """Whether a person can be asked: stdin and stderr are a terminal."""
+    """Whether the user can be prompted: stdin and stderr are a terminal."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))

@@ -16,33 +16,33 @@ from gridwise.common.errors import MissingExtra, PuzzleError, PuzzleWarning, Whe
 
 
 @dataclass
-class Settings:
-    """What was asked of all output."""
+class OutputSettings:
+    """The options that apply to all output."""
 
     json: bool = False
     quiet: bool = False
     warned: set[str] = field(default_factory=set)
-    """The warnings printed since the last puzzle was read: a puzzle that is built twice warns once."""
+    """The warnings printed since the last puzzle was read: building a puzzle twice warns only once."""
 
 
 def result(text: str = "") -> None:
-    """Print a part of the result."""
+    """Print one part of the result to stdout."""
     click.echo(text)
 
 
 def result_json(data: Any) -> None:
-    """Print a result as one line of JSON."""
+    """Print the result as one line of JSON."""
     click.echo(json.dumps(data, ensure_ascii=False))
 
 
-def remark(settings: Settings, text: str) -> None:
-    """Say something beside the result."""
+def remark(settings: OutputSettings, text: str) -> None:
+    """Print a remark to stderr, unless `--quiet` is set."""
     if not settings.quiet:
         click.echo(text, err=True)
 
 
-def report(settings: Settings, error: PuzzleError | MissingExtra) -> None:
-    """Tell what is wrong with the input."""
+def report(settings: OutputSettings, error: PuzzleError | MissingExtra) -> None:
+    """Report an error in the input: on stderr, or as JSON on stdout."""
     if settings.json:
         plain = error.to_json() if isinstance(error, PuzzleError) else {"message": str(error)}
         result_json({"error": plain})
@@ -51,20 +51,20 @@ def report(settings: Settings, error: PuzzleError | MissingExtra) -> None:
 
 
 def file_error(error: OSError) -> PuzzleError:
-    """A file that can't be read or written, as an error about the input."""
+    """The error for a file that can't be read or written."""
     path = None if error.filename is None else os.fsdecode(error.filename)
     return PuzzleError((error.strerror or str(error)).lower(), where=Where(path))
 
 
 @contextmanager
-def warnings_as_lines(settings: Settings) -> Iterator[None]:
-    """Within this block a PuzzleWarning is one line on stderr."""
+def warnings_as_lines(settings: OutputSettings) -> Iterator[None]:
+    """Within this block, print each PuzzleWarning as one line on stderr."""
     with warnings.catch_warnings():
-        usual = warnings.showwarning
+        default = warnings.showwarning
 
         def show(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
             if not issubclass(category, PuzzleWarning):
-                usual(message, category, *rest, **more)
+                default(message, category, *rest, **more)
             elif str(message) not in settings.warned:
                 settings.warned.add(str(message))
                 remark(settings, f"warning: {message}")

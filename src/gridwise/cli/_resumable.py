@@ -1,4 +1,4 @@
-"""Work that the same command goes on with after it was interrupted."""
+"""Commands that can be interrupted and resumed by running them again."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gridwise.cli._codes import INTERRUPTED, UNDECIDED
+from gridwise.cli._exit_codes import INTERRUPTED, UNDECIDED
 from gridwise.common.errors import Undecided
 
 if TYPE_CHECKING:
-    from gridwise.batch.progress import Teller
+    from gridwise.batch.progress import ProgressReporter
 
 
 @contextmanager
-def resumable(teller: Teller) -> Iterator[None]:
-    """End the command with a word and the exit code where the work is interrupted or does not find enough."""
+def resumable(reporter: ProgressReporter) -> Iterator[None]:
+    """If the work is interrupted, or finds too few puzzles, print why and exit with the right code."""
     try:
         yield
     except (KeyboardInterrupt, Undecided) as end:
-        teller.clear()
+        reporter.clear()
         interrupted = isinstance(end, KeyboardInterrupt)
-        kept = "interrupted; what was finished is kept, and the same command goes on from there"
+        kept = "interrupted; finished work is kept, and the same command resumes from there"
         click.echo(kept if interrupted else str(end), err=True)
         raise click.exceptions.Exit(INTERRUPTED if interrupted else UNDECIDED) from None
     finally:
-        teller.clear()
+        reporter.clear()

@@ -1,4 +1,4 @@
-"""`gridwise candidates`: what each cell holds in the solutions, and in how many of them."""
+"""`gridwise candidates`: the symbols each cell holds in some solution, and in how many."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
-from gridwise.cli._options import PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
-from gridwise.cli._output import Settings
-from gridwise.cli._sources import Extras, Source, for_each_puzzle
-from gridwise.cli._work import Work
+from gridwise.cli._cancellable import CancellableCall
+from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
+from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
+from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
 from gridwise.setting.candidate_counts import LIMIT
 
 if TYPE_CHECKING:
@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  gridwise candidates puzzle.yml               the true candidates as pencil marks, and how many solutions have each
-  gridwise candidates --limit 1 puzzle.yml     only whether there is a solution with each
+  gridwise candidates puzzle.yml               true candidates as pencil marks, with the number of solutions of each
+  gridwise candidates --limit 1 puzzle.yml     only whether each candidate occurs in a solution
   gridwise candidates --json puzzle.yml
 
-A cell that holds the same symbol in every solution is forced, and shows it in the middle. Exit codes: 1 there is no
-solution; 3 not everything was decided in the time allowed."""
+A cell that holds the same symbol in every solution is forced, and shows the symbol in its centre.
+
+Exit codes: 0 done; 1 there is no solution; 3 not everything was decided within the time limit."""
 
 
 @click.command(
-    cls=PuzzleCommand, epilog=EXAMPLES, short_help="Show what each cell holds in the solutions: the true candidates."
+    cls=PuzzleCommand, epilog=EXAMPLES, short_help="Show the true candidates: what each cell holds in the solutions."
 )
 @puzzle_argument()
 @click.option(
@@ -43,72 +44,69 @@ solution; 3 not everything was decided in the time allowed."""
 @puzzle_options
 @click.pass_obj
 def command(
-    settings: Settings,
+    settings: OutputSettings,
     puzzles: tuple[str, ...],
     limit: int,
     seconds: float | None,
-    type_name: str | None,
-    attributes: dict[str, str],
-    parts: tuple[str, ...],
+    overrides: Overrides,
 ) -> int:
-    """Show the true candidates of each cell: the symbols that it holds in some solution, and in how many.
+    """Show the true candidates of each cell: the symbols it holds in some solution, and in how many.
 
-    Unlike the pencil marks of `gridwise solve --pencil` these are exact: every candidate shown occurs in a solution.
+    Unlike the pencil marks of `gridwise solve --pencil`, these are exact: every candidate shown occurs in a solution.
     """
-    extras = Extras(type_name, parts, attributes)
-    return for_each_puzzle(settings, puzzles, extras, lambda source: _candidates(source, settings, limit, seconds))
+    return for_each_puzzle(settings, puzzles, overrides, lambda source: _candidates(source, settings, limit, seconds))
 
 
-def _candidates(source: Source, settings: Settings, limit: int, seconds: float | None) -> int:
+def _candidates(source: Source, settings: OutputSettings, limit: int, seconds: float | None) -> int:
     import gridwise as gw
 
-    work: Work[CandidateCounts] = Work(
+    call: CancellableCall[CandidateCounts] = CancellableCall(
         lambda cancel: gw.candidate_counts(source.puzzle, limit, seconds=seconds, cancel=cancel)
     )
-    found = work.run()
-    nothing = found.decided and not all(found.counts.values())
+    candidates = call.run()
+    unsolvable = candidates.decided and not all(candidates.counts.values())
     if settings.json:
-        _output.result_json({**source.to_json(), **found.to_json()})
-    elif nothing:
+        _output.result_json({**source.to_json(), **candidates.to_json()})
+    elif unsolvable:
         _output.result("There is no solution.")
     else:
-        _tell(source.puzzle, found, settings)
-    if work.interrupted:
+        _print_text(source.puzzle, candidates, settings)
+    if call.interrupted:
         return INTERRUPTED
-    return NOT_ONE if nothing else DONE if found.decided else UNDECIDED
+    return NOT_ONE if unsolvable else DONE if candidates.decided else UNDECIDED
 
 
-def _tell(puzzle: Puzzle, found: CandidateCounts, settings: Settings) -> None:
-    _output.result(_board(puzzle, found))
+def _print_text(puzzle: Puzzle, candidates: CandidateCounts, settings: OutputSettings) -> None:
+    _output.result(_board(puzzle, candidates))
     if settings.quiet:
         return
     givens = {str(cell) for cell in puzzle.givens}
-    forced = [f"{cell} = {symbol}" for cell, symbol in found.forced.items() if cell not in givens]
+    forced = [f"{cell} = {symbol}" for cell, symbol in candidates.forced.items() if cell not in givens]
     if forced:
         _output.result(f"\nforced: {', '.join(forced)}")
-    if open_ := [cell for cell in found.counts if cell not in found.forced]:
+    if open_ := [cell for cell in candidates.counts if cell not in candidates.forced]:
         _output.result("\nsolutions with each candidate:")
-        _output.result("\n".join(f"{cell}: {_counts(found, cell)}" for cell in open_))
-    if found.reason:
-        _output.result(f"Undecided: {found.reason}; a ? is behind what was not decided.")
+        _output.result("\n".join(f"{cell}: {_counts(candidates, cell)}" for cell in open_))
+    if candidates.reason:
+        _output.result(f"Undecided: {candidates.reason}; a ? marks what was not decided.")
 
 
-def _board(puzzle: Puzzle, found: CandidateCounts) -> str:
-    """The pencil marks; on a terminal givens and forced cells stand out."""
-    from gridwise.cli._marks import STYLES
+def _board(puzzle: Puzzle, candidates: CandidateCounts) -> str:
+    """The pencil marks; on a terminal, givens and forced cells are highlighted."""
+    from gridwise.cli._side_by_side import STYLES
     from gridwise.render.marks import Ink
     from gridwise.render.text import format_candidates
 
-    ink, forced = Ink(), found.forced
+    ink, forced = Ink(), candidates.forced
 
     def look(cell: Cell, line: str) -> str:
         style = "given" if cell in puzzle.givens else "placement" if str(cell) in forced else None
         return line if style is None else ink.write(line, style)
 
-    possible = {cell: (*known, *found.unknown.get(cell, ())) for cell, known in found.counts.items()}
+    possible = {cell: (*known, *candidates.unknown.get(cell, ())) for cell, known in candidates.counts.items()}
     return ink.dry(format_candidates(puzzle, possible, look), STYLES)
 
 
-def _counts(found: CandidateCounts, cell: str) -> str:
-    told = [f"{symbol} in {found.told(cell, symbol)}" for symbol in found.counts[cell]]
-    return ", ".join([*told, *(f"{symbol} ?" for symbol in found.unknown.get(cell, ()))])
+def _counts(candidates: CandidateCounts, cell: str) -> str:
+    known = [f"{symbol} in {candidates.told(cell, symbol)}" for symbol in candidates.counts[cell]]
+    return ", ".join([*known, *(f"{symbol} ?" for symbol in candidates.unknown.get(cell, ()))])

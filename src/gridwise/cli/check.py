@@ -1,4 +1,4 @@
-"""`gridwise check`: how many solutions a puzzle has, and what is wrong with an answer."""
+"""`gridwise check`: whether a puzzle has exactly one solution, and the mistakes in an answer."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._boards import board_of
-from gridwise.cli._codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
-from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
-from gridwise.cli._output import Settings
-from gridwise.cli._sources import Extras, Source, for_each_puzzle, read_text
-from gridwise.cli._work import Work
+from gridwise.cli._boards import format_solution
+from gridwise.cli._cancellable import CancellableCall
+from gridwise.cli._completions import complete_puzzles
+from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
+from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_options, seconds_option
+from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import Source, for_each_puzzle, read_text
 from gridwise.common.errors import Where
 
 if TYPE_CHECKING:
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  gridwise check puzzle.yml                 none, one or several solutions
+  gridwise check puzzle.yml                 no solution, one or several
   gridwise check puzzle.yml answer.txt      the mistakes in an answer
-  gridwise check --redundant puzzle.yml     which clues could go
+  gridwise check --redundant puzzle.yml     clues that could be removed
   gridwise solve -q puzzle.yml | gridwise check puzzle.yml -
 
-Exit codes: 0 exactly one solution (an answer: no mistakes); 1 none or several (an answer: mistakes); 3 undecided."""
+Exit codes: 0 exactly one solution, or no mistakes; 1 none or several, or mistakes; 3 undecided."""
 
-ENOUGH = 1000
-"""So many solutions are counted; a puzzle with more just has very many."""
+MAX_COUNT = 1000
+"""Counting stops here: beyond it the exact number does not matter."""
 COUNT_SECONDS = 2.0
 CONFLICT_SECONDS = 10.0
 
@@ -38,80 +38,79 @@ CONFLICT_SECONDS = 10.0
 @click.command(
     cls=PuzzleCommand,
     epilog=EXAMPLES,
-    short_help="Say how many solutions a puzzle has, or what is wrong with an answer.",
+    short_help="Check that a puzzle has one solution, or find the mistakes in an answer.",
 )
 @click.argument("puzzle", required=False, shell_complete=complete_puzzles)
 @click.argument("answer", required=False)
 @click.option(
     "--redundant",
     is_flag=True,
-    help="Also say which clues could go, each by itself, and which of them together leave a minimal set.",
+    help="List the clues that could be removed, and which of them together leave a minimal set.",
 )
 @seconds_option
 @puzzle_options
 @click.pass_obj
 def command(
-    settings: Settings,
+    settings: OutputSettings,
     puzzle: str | None,
     answer: str | None,
     redundant: bool,
     seconds: float | None,
-    type_name: str | None,
-    attributes: dict[str, str],
-    parts: tuple[str, ...],
+    overrides: Overrides,
 ) -> int:
-    """Say whether PUZZLE has no solution, one, or several; with ANSWER (a file, text or -) name its mistakes.
+    """Check whether PUZZLE has no solution, one, or several; or list the mistakes in ANSWER (a file, text or -).
 
-    Where there is none, the clues that contradict each other are named; where there are several, two of them are
-    printed, and the cells where they differ.
+    If there is no solution, the clues that contradict each other are listed. If there are several, two of them are
+    printed, with the cells where they differ.
     """
     if puzzle == "-" and answer == "-":
         raise click.UsageError("only one of PUZZLE and ANSWER can be read from standard input")
     if redundant and answer is not None:
-        raise click.UsageError("--redundant looks at the clues of a puzzle: it can't be combined with ANSWER")
-    extras = Extras(type_name, parts, attributes)
+        raise click.UsageError("--redundant examines the clues of a puzzle: it can't be combined with ANSWER")
     text = None if answer is None else read_text(answer)
 
     def task(source: Source) -> int:
         if redundant:
-            from gridwise.cli._redundant import check_clues
+            from gridwise.cli._redundant_clues import check_clues
 
             return check_clues(source, settings, seconds)
         if text is None:
             return _check_puzzle(source, settings, seconds)
         return _check_answer(source, settings, text, seconds)
 
-    return for_each_puzzle(settings, (puzzle,) if puzzle else (), extras, task)
+    return for_each_puzzle(settings, (puzzle,) if puzzle else (), overrides, task)
 
 
 # ---- the puzzle --------------------------------------------------------------------------------------------------
 
 
-def _check_puzzle(source: Source, settings: Settings, seconds: float | None) -> int:
+def _check_puzzle(source: Source, settings: OutputSettings, seconds: float | None) -> int:
     import gridwise as gw
 
-    work: Work[Answer] = Work(lambda cancel: gw.solve(source.puzzle, 2, seconds=seconds, cancel=cancel))
-    answer = work.run()
+    call: CancellableCall[Answer] = CancellableCall(
+        lambda cancel: gw.solve(source.puzzle, 2, seconds=seconds, cancel=cancel)
+    )
+    answer = call.run()
     findings: dict[str, Any] = {}
     if answer.status == "several":
         findings = _several(source.puzzle, answer)
     elif answer.status == "none":
         findings = _none(source.puzzle, seconds)
-    if wrong := _carried(source.puzzle, answer):
+    if wrong := _wrong_stored_solution(source.puzzle, answer):
         findings["carried"] = wrong
     if settings.json:
         _output.result_json({**source.to_json(), **answer.to_json(), **findings})
     elif not settings.quiet:
-        _TELL[str(answer.status)](source.puzzle, answer, findings)
+        _PRINT[str(answer.status)](source.puzzle, answer, findings)
         if wrong:
-            _output.result(f"The solution that it carries along is another one: it differs in {' '.join(wrong)}")
-    if work.interrupted:
+            _output.result(f"The solution stored in the puzzle is wrong in {' '.join(wrong)}")
+    if call.interrupted:
         return INTERRUPTED
     return {"one": DONE, "undecided": UNDECIDED}.get(str(answer.status), NOT_ONE)
 
 
-def _carried(puzzle: Puzzle, answer: Answer) -> list[str]:
-    """The cells in which the only solution is not the one that the puzzle carries along."""
+def _wrong_stored_solution(puzzle: Puzzle, answer: Answer) -> list[str]:
+    """The cells in which the solution stored in the puzzle differs from the only real one."""
     if answer.status != "one" or answer.solution is None:
         return []
     known = puzzle.known_solution
@@ -120,17 +119,17 @@ def _carried(puzzle: Puzzle, answer: Answer) -> list[str]:
 
 
 def _several(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
-    """How many there are, and where two of them differ."""
+    """The number of solutions, and the cells where two of them differ."""
     import gridwise as gw
 
     try:
-        count, exact = gw.count(puzzle, ENOUGH, seconds=COUNT_SECONDS), True
+        count, exact = gw.count(puzzle, MAX_COUNT, seconds=COUNT_SECONDS), True
     except gw.Undecided as undecided:
         count, exact = max(2, undecided.known), False
     first, second = answer.solutions
     pairs = zip(puzzle.grid.places, first.symbols, second.symbols, strict=True)
     differ = [str(cell) for cell, one, other in pairs if one != other]
-    return {"count": count, "exact": exact and count < ENOUGH, "differ": differ}
+    return {"count": count, "exact": exact and count < MAX_COUNT, "differ": differ}
 
 
 def _none(puzzle: Puzzle, seconds: float | None) -> dict[str, Any]:
@@ -143,66 +142,68 @@ def _none(puzzle: Puzzle, seconds: float | None) -> dict[str, Any]:
         return {"conflict": undecided.known, "smallest": False}
 
 
-def _tell_one(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
+def _print_one(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
     _output.result("There is exactly one solution.")
 
 
-def _tell_undecided(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
+def _print_undecided(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
     if answer.solution is not None:
-        _output.result(board_of(puzzle, answer.solution))
+        _output.result(format_solution(puzzle, answer.solution))
         _output.result(f"Undecided: this is a solution, but there may be others ({answer.reason}).")
     else:
         _output.result(f"Undecided: no solution was found ({answer.reason}).")
 
 
-def _tell_several(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
+def _print_several(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
     least = "" if findings["exact"] else "at least "
-    some = "" if findings["exact"] and findings["count"] == 2 else ", for instance"
-    _output.result(f"There are {least}{findings['count']} solutions{some}:")
+    example = "" if findings["exact"] and findings["count"] == 2 else ", for example"
+    _output.result(f"There are {least}{findings['count']} solutions{example}:")
     first, second = answer.solutions
-    _output.result(f"\n{board_of(puzzle, first)}\n\nand\n\n{board_of(puzzle, second)}\n")
+    _output.result(f"\n{format_solution(puzzle, first)}\n\nand\n\n{format_solution(puzzle, second)}\n")
     _output.result(f"they differ in {' '.join(findings['differ'])}")
 
 
-def _tell_none(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
+def _print_none(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> None:
     clues = findings["conflict"]
     _output.result(f"There is no solution{f': {answer.reason}' if answer.reason else ''}.")
     if clues == []:
-        _output.result("The rules alone allow none, whatever the clues are.")
+        _output.result("The rules alone rule out every solution, whatever the clues are.")
     elif len(clues) == 1:
         _output.result(f"This clue alone contradicts the rules: {clues[0]}")
     elif clues:
-        what = "These clues already contradict each other, and none of them can be spared:"
-        _output.result(
-            what if findings["smallest"] else "These clues contain a contradiction (not narrowed down further):"
-        )
+        if findings["smallest"]:
+            _output.result("These clues contradict each other; without any one of them, the rest would not:")
+        else:
+            _output.result("These clues contain a contradiction (not narrowed down further):")
         _output.result("\n".join(f"  {clue}" for clue in clues))
 
 
-_TELL = {"one": _tell_one, "undecided": _tell_undecided, "several": _tell_several, "none": _tell_none}
+_PRINT = {"one": _print_one, "undecided": _print_undecided, "several": _print_several, "none": _print_none}
 
 
 # ---- an answer ---------------------------------------------------------------------------------------------------
 
 
-def _check_answer(source: Source, settings: Settings, text: tuple[str, str], seconds: float | None) -> int:
+def _check_answer(source: Source, settings: OutputSettings, text: tuple[str, str], seconds: float | None) -> int:
     filled = _read_answer(source.puzzle, *text)
-    found = _mistakes(source.puzzle, filled, seconds)
+    mistakes = _mistakes(source.puzzle, filled, seconds)
     empty = len(source.puzzle.grid.cells) - len(filled)
     if settings.json:
-        _output.result_json({**source.to_json(), "mistakes": [item.to_json() for item in found], "empty": empty})
+        _output.result_json(
+            {**source.to_json(), "mistakes": [mistake.to_json() for mistake in mistakes], "empty": empty}
+        )
     elif not settings.quiet:
-        for item in found:
-            _output.result(item.message)
-        if not found:
-            _output.result("The answer is right." if not empty else "No mistakes so far.")
+        for mistake in mistakes:
+            _output.result(mistake.message)
+        if not mistakes:
+            _output.result("The answer is correct." if not empty else "No mistakes so far.")
         if empty:
             _output.result("1 cell is empty." if empty == 1 else f"{empty} cells are empty.")
-    return NOT_ONE if found else DONE
+    return NOT_ONE if mistakes else DONE
 
 
 def _read_answer(puzzle: Puzzle, name: str, text: str) -> dict[Cell, str]:
-    """What an answer puts into the cells: from a text that is a board, or from the entries of a puzzle file."""
+    """The entries of an answer: read from a text board, or from a puzzle file."""
     import gridwise as gw
 
     try:
@@ -215,23 +216,23 @@ def _read_answer(puzzle: Puzzle, name: str, text: str) -> dict[Cell, str]:
 
 
 def _mistakes(puzzle: Puzzle, filled: dict[Cell, str], seconds: float | None) -> list[Any]:
-    """Rules that are broken; where none is, entries that no solution has."""
+    """Broken rules; if there are none, entries that differ from the solution."""
     import gridwise as gw
 
     board = {str(cell): symbol for cell, symbol in filled.items()}
-    found = gw.check(puzzle, board)
-    if found or len(filled) == len(puzzle.grid.cells):
-        return found
+    mistakes = gw.check(puzzle, board)
+    if mistakes or len(filled) == len(puzzle.grid.cells):
+        return mistakes
     answer = gw.solve(puzzle, 2, seconds=seconds)
     if answer.status != "one" or answer.solution is None:
         return _dead_end(puzzle, board, seconds)
-    right = zip(puzzle.grid.places, answer.solution.symbols, strict=True)
-    wrong = [cell for cell, symbol in right if cell in filled and filled[cell] != symbol]
+    solution = zip(puzzle.grid.places, answer.solution.symbols, strict=True)
+    wrong = [cell for cell, symbol in solution if cell in filled and filled[cell] != symbol]
     return [gw.Mistake((str(cell),), f"{cell} is not {filled[cell]}") for cell in wrong]
 
 
 def _dead_end(puzzle: Puzzle, board: dict[str, str], seconds: float | None) -> list[Any]:
-    """A mistake, when no solution has all the entries."""
+    """A mistake, if no solution has all the entries."""
     import gridwise as gw
     from gridwise.model.results import nested
 

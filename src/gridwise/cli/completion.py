@@ -1,4 +1,4 @@
-"""`gridwise completion`: the script that lets a shell complete commands, options and names."""
+"""`gridwise completion`: the shell script that completes commands, options and names."""
 
 from __future__ import annotations
 

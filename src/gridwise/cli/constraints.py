@@ -1,4 +1,4 @@
-"""`gridwise constraints`: the constraints there are, their rules, fields and examples."""
+"""`gridwise constraints`: all constraints, with their rules, fields and examples."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._names import complete_constraints
+from gridwise.cli._completions import complete_constraints
 from gridwise.cli._options import json_option, plugin_option
-from gridwise.cli._output import Settings
+from gridwise.cli._output import OutputSettings
 from gridwise.cli._tables import first_sentence, indented, table
 
 if TYPE_CHECKING:
@@ -29,33 +29,33 @@ Examples:
 @json_option
 @plugin_option
 @click.pass_obj
-def command(settings: Settings, name: str | None, example: bool) -> None:
-    """List the constraints, or tell about the one called NAME."""
+def command(settings: OutputSettings, name: str | None, example: bool) -> None:
+    """List the constraints, or describe the one called NAME."""
     from gridwise.model.registry import constraints
 
     if name is not None:
-        _tell(settings, _find(name), example)
+        _describe(settings, _find(name), example)
     elif example:
         raise click.UsageError("--example needs the NAME of a constraint")
     elif settings.json:
         _output.result_json([_plain(kind) for kind in constraints().values()])
     else:
-        _output.result(table((name, first_sentence(_says(kind))) for name, kind in constraints().items()))
+        _output.result(table((name, first_sentence(_description(kind))) for name, kind in constraints().items()))
 
 
 def _find(name: str) -> type[Constraint]:
-    """The constraint of that name; on a command line case does not matter."""
+    """The constraint called `name`, in any case."""
     from gridwise.model.registry import constraint, constraints
 
     return constraint({known.lower(): known for known in constraints()}.get(name.lower(), name))
 
 
-def _says(kind: type[Constraint]) -> str:
+def _description(kind: type[Constraint]) -> str:
     return inspect.getdoc(kind) or ""
 
 
 def _rule(kind: type[Constraint]) -> str | None:
-    """The rule as the constraint itself states it, where its example holds one."""
+    """The rule as the constraint states it, taken from its example."""
     import gridwise as gw
 
     if not kind.example:
@@ -79,26 +79,28 @@ def _fields(kind: type[Constraint]) -> list[tuple[str, str, str]]:
 def _plain(kind: type[Constraint]) -> dict[str, Any]:
     return {
         "name": kind.__name__,
-        "description": _says(kind),
+        "description": _description(kind),
         "rule": _rule(kind),
         "clue": kind.clue,
-        "fields": [{"name": name, "need": need, "description": told} for name, need, told in _fields(kind)],
+        "fields": [
+            {"name": name, "need": need, "description": description} for name, need, description in _fields(kind)
+        ],
         "example": _example(kind),
     }
 
 
-def _tell(settings: Settings, kind: type[Constraint], example: bool) -> None:
+def _describe(settings: OutputSettings, kind: type[Constraint], example: bool) -> None:
     if settings.json:
         _output.result_json(_plain(kind))
         return
     if example:
         _output.result(_example(kind).rstrip("\n"))
         return
-    _output.result(f"{kind.__name__}\n\n{_says(kind)}")
-    if (rule := _rule(kind)) and rule != _says(kind):
+    _output.result(f"{kind.__name__}\n\n{_description(kind)}")
+    if (rule := _rule(kind)) and rule != _description(kind):
         _output.result(f"\nRule: {rule}")
     if fields := _fields(kind):
-        rows = ((name, f"{told} ({need})") for name, need, told in fields)
+        rows = ((name, f"{description} ({need})") for name, need, description in fields)
         _output.result(f"\nFields:\n{indented(table(rows))}")
     if kind.example:
         _output.result(f"\nExample:\n{indented(_example(kind))}")

@@ -1,4 +1,4 @@
-"""`gridwise convert`: puzzles from one format into another."""
+"""`gridwise convert`: convert puzzles from one format to another."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import BAD_INPUT, DONE
+from gridwise.cli._exit_codes import BAD_INPUT, DONE
 from gridwise.cli._files import numbered, write_new
-from gridwise.cli._options import PuzzleCommand, output_option, puzzle_argument, puzzle_options
-from gridwise.cli._output import Settings
-from gridwise.cli._sources import Extras, Source, for_each_puzzle
+from gridwise.cli._options import Overrides, PuzzleCommand, output_option, puzzle_argument, puzzle_options
+from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
 from gridwise.common.errors import PuzzleError, did_you_mean
 
 if TYPE_CHECKING:
@@ -27,29 +27,29 @@ Examples:
   gridwise convert 4:aa_a__a__a_a__a_a,d2s1s1m6a5a5d2m4 --to yaml
   gridwise convert puzzle.yml --to text --lossy       only the givens
 
-Nothing is fetched: a link is read only where it holds the whole puzzle."""
+Nothing is downloaded: a link can be read only if it contains the whole puzzle."""
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Convert puzzles from one format into another.")
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Convert puzzles from one format to another.")
 @puzzle_argument()
-@click.option("--to", "format", metavar="FORMAT", help="The format, where FILE does not tell.  [default: yaml]")
-@output_option("The file; its format follows from its ending. Several puzzles make FILE-1, FILE-2 …")
-@click.option("--lossy", is_flag=True, help="Leave out what can't be carried over, and list it, instead of giving up.")
+@click.option(
+    "--to", "format", metavar="FORMAT", help="The format to write.  [default: by the suffix of FILE, or yaml]"
+)
+@output_option("The file to write. Several puzzles make FILE-1, FILE-2 …")
+@click.option("--lossy", is_flag=True, help="Leave out and list what can't be converted, instead of failing.")
 @puzzle_options
 @click.pass_obj
 def command(
-    settings: Settings,
+    settings: OutputSettings,
     puzzles: tuple[str, ...],
     format: str | None,
     output: str | None,
     lossy: bool,
-    type_name: str | None,
-    attributes: dict[str, str],
-    parts: tuple[str, ...],
+    overrides: Overrides,
 ) -> int:
-    """Convert puzzles, of any format that is known, to FORMAT.
+    """Convert puzzles from any known format to FORMAT.
 
-    A rule that FORMAT, or gridwise, has no word for is an error that names it.
+    A rule that FORMAT or gridwise can't express is an error that names the rule.
     """
     from gridwise.declaring.losses import lossy as leaving_out
 
@@ -63,65 +63,65 @@ def command(
             except PuzzleError as error:
                 _output.report(settings, error)
                 return BAD_INPUT
-            lost = [*dropped, *(_remarks_lost(source.puzzle, text, module))]
-            _put(settings, source, output, text, lost)
+            lost = [*dropped, *(_lost_metadata(source.puzzle, text, module))]
+            _write(settings, source, output, text, lost)
             dropped.clear()
             return DONE
 
-        return for_each_puzzle(settings, puzzles, Extras(type_name, parts, attributes), task, headings=False)
+        return for_each_puzzle(settings, puzzles, overrides, task, headings=False)
 
 
 def _format(output: str | None, name: str | None) -> ModuleType:
-    """The format that was asked for by name or by the ending of the file."""
+    """The format chosen by name or by the suffix of the file."""
     from gridwise.model.registry import formats
 
-    able = {each: module for each, module in formats().items() if hasattr(module, "write")}
+    writable = {each: module for each, module in formats().items() if hasattr(module, "write")}
     if name is not None:
-        found = able.get(name.lower()) or _by_ending(able, f".{name.lower().removeprefix('.')}")
-        if found is None:
-            hint = did_you_mean(name, able) or f"there are {', '.join(able)}"
+        module = writable.get(name.lower()) or _by_suffix(writable, f".{name.lower().removeprefix('.')}")
+        if module is None:
+            hint = did_you_mean(name, writable) or f"the formats are {', '.join(writable)}"
             raise click.UsageError(f"there is no format '{name}' to write; {hint}")
-        return found
+        return module
     if output is None:
-        return able["yaml"]
-    if (found := _by_ending(able, Path(output).suffix.lower())) is not None:
-        return found
-    raise click.UsageError(f"no format has the ending of '{output}'; --to names it: {', '.join(able)}")
+        return writable["yaml"]
+    if (module := _by_suffix(writable, Path(output).suffix.lower())) is not None:
+        return module
+    raise click.UsageError(f"no format has the suffix of '{output}'; choose one with --to: {', '.join(writable)}")
 
 
-def _by_ending(able: dict[str, ModuleType], ending: str) -> ModuleType | None:
-    """The format whose files end that way: first as their usual ending, then as another one."""
-    usual = (module for module in able.values() if ending == module.SUFFIXES[0])
-    return next(usual, None) or next((module for module in able.values() if ending in module.SUFFIXES), None)
+def _by_suffix(writable: dict[str, ModuleType], suffix: str) -> ModuleType | None:
+    """The format with this suffix: as its main suffix if possible, else as another one."""
+    main = (module for module in writable.values() if suffix == module.SUFFIXES[0])
+    return next(main, None) or next((module for module in writable.values() if suffix in module.SUFFIXES), None)
 
 
-_REMARKS = ("title", "author", "rules", "solution", "progress", "marks", "cosmetics")
+_METADATA = ("title", "author", "rules", "solution", "progress", "marks", "cosmetics")
 
 
-def _remarks_lost(puzzle: Puzzle, text: str, module: ModuleType) -> list[str]:
-    """What does not change the puzzle, and has no place in the format: found by reading what was written."""
+def _lost_metadata(puzzle: Puzzle, text: str, module: ModuleType) -> list[str]:
+    """The metadata that the format can't hold, found by reading back what was written."""
     from warnings import catch_warnings, simplefilter
 
     kind = puzzle.declaration.type if not getattr(module, "TYPED", True) else None
     with catch_warnings():
         simplefilter("ignore")
         again = module.read(text, type=kind)[0].declaration.attributes
-    told = [f"the {name}" for name in _REMARKS if name in puzzle.declaration.attributes and name not in again]
-    return [*told, f"the type (--type {kind} tells it)"] if kind not in (None, "Sudoku") else told
+    lost = [f"the {name}" for name in _METADATA if name in puzzle.declaration.attributes and name not in again]
+    return [*lost, f"the type (read the file with --type {kind})"] if kind not in (None, "Sudoku") else lost
 
 
-def _put(settings: Settings, source: Source, output: str | None, text: str, lost: list[str]) -> None:
+def _write(settings: OutputSettings, source: Source, output: str | None, text: str, lost: list[str]) -> None:
     if output is not None:
         path = numbered(output, source.number)
         write_new(str(path), text, force=True)
-        told = {"file": str(path)}
+        written = {"file": str(path)}
     else:
-        told = {"text": text}
+        written = {"text": text}
     if settings.json:
-        _output.result_json({**source.to_json(), **told, "dropped": lost})
+        _output.result_json({**source.to_json(), **written, "dropped": lost})
     elif output is None:
         click.echo(text, nl=False)
     else:
-        _output.remark(settings, f"written to {told['file']}")
+        _output.remark(settings, f"written to {written['file']}")
     if lost and not settings.json:
         _output.remark(settings, f"left out: {', '.join(lost)}")

@@ -1,4 +1,4 @@
-"""`gridwise dataset make|verify`: data sets of puzzles for training and testing."""
+"""`gridwise dataset make|verify`: datasets of puzzles for training and testing."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, NOT_ONE
+from gridwise.cli._exit_codes import DONE, NOT_ONE
 from gridwise.cli._options import cluster_option, json_option, plugin_option, quiet_option, workers_option
-from gridwise.cli._output import Settings
+from gridwise.cli._output import OutputSettings
 from gridwise.cli._resumable import resumable
 
 EXAMPLES = """\b
@@ -17,7 +17,8 @@ Examples:
   gridwise dataset make recipe.yml -o puzzles/
   gridwise dataset verify puzzles/
 
-A recipe says how many puzzles of which type, size and level there are, and how they are split:
+A recipe says how many puzzles to make of each type, size and level, and how to split them:
+
 \b
   name: Small steps
   seed: 7
@@ -29,18 +30,18 @@ A recipe says how many puzzles of which type, size and level there are, and how 
     sizes: [4, 5, 6]
     levels: {Easy: 200, Medium: 200}
 
-Exit codes: 0 done, or all is well; 1 the data set is not as it says; 2 bad input; 3 fewer puzzles than wanted were
-found; 130 interrupted, what was finished is kept."""
-SHOWN = 20
-"""So many problems are told one by one."""
+Exit codes: 0 done, or no problems; 1 verify found problems; 2 bad input; 3 fewer puzzles were found than requested;
+130 interrupted, finished work is kept."""
+MAX_PROBLEMS = 20
+"""Problems printed one by one; further ones are only counted."""
 
 
-@click.group(epilog=EXAMPLES, short_help="Make data sets of puzzles, and verify them.")
+@click.group(epilog=EXAMPLES, short_help="Make and verify datasets of puzzles.")
 def command() -> None:
-    """Data sets of puzzles: exact numbers of each level, no two equivalent, splits without leaks, a card, checksums."""
+    """Datasets of puzzles: exact counts per level, no two equivalent, splits without leaks, a card, checksums."""
 
 
-def _crew(function: Any) -> Any:
+def _worker_options(function: Any) -> Any:
     options = (
         workers_option,
         cluster_option,
@@ -53,47 +54,47 @@ def _crew(function: Any) -> Any:
     return click.pass_obj(function)
 
 
-@command.command(short_help="Make the data set of a recipe.")
+@command.command(short_help="Make the dataset of a recipe.")
 @click.argument("recipe", type=click.Path(exists=True, dir_okay=False))
-@click.option("-o", "--output", metavar="DIR", help="The folder to make.  [default: the recipe's name]")
-@click.option("--restart", is_flag=True, help="Begin anew, and overwrite what is there.")
-@_crew
-def make(settings: Settings, recipe: str, output: str | None, restart: bool, **crew: Any) -> int:
-    """Make the data set of a RECIPE. The same command goes on where an earlier run was ended."""
+@click.option("-o", "--output", metavar="DIR", help="The folder to write.  [default: named after the recipe]")
+@click.option("--restart", is_flag=True, help="Start over and overwrite existing results.")
+@_worker_options
+def make(settings: OutputSettings, recipe: str, output: str | None, restart: bool, **workers: Any) -> int:
+    """Make the dataset of a RECIPE. The same command resumes a run that was stopped."""
     from pathlib import Path
 
-    from gridwise.batch.progress import Teller
+    from gridwise.batch.progress import ProgressReporter
     from gridwise.dataset.make import make_dataset
 
-    teller = Teller(settings.quiet)
-    with resumable(teller):
-        made = make_dataset(recipe, output or Path(recipe).stem, restart=restart, tell=teller, **crew)
-    told = ", ".join(f"{name} {rows:,}" for name, rows in made.splits.items())
+    reporter = ProgressReporter(settings.quiet)
+    with resumable(reporter):
+        dataset = make_dataset(recipe, output or Path(recipe).stem, restart=restart, tell=reporter, **workers)
+    splits = ", ".join(f"{name} {rows:,}" for name, rows in dataset.splits.items())
     if settings.json:
-        _output.result_json({"folder": str(made.folder), "splits": made.splits})
-    _output.remark(settings, f"{made.rows:,} puzzles in {made.folder}: {told}")
+        _output.result_json({"folder": str(dataset.folder), "splits": dataset.splits})
+    _output.remark(settings, f"{dataset.rows:,} puzzles in {dataset.folder}: {splits}")
     return DONE
 
 
-@command.command(short_help="Check everything that a data set says.")
+@command.command(short_help="Verify everything that a dataset claims.")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False), metavar="DIR")
-@_crew
-def verify(settings: Settings, folder: str, **crew: Any) -> int:
-    """Check the data set in DIR: every puzzle is solved, rated and compared anew."""
-    from gridwise.batch.progress import Teller
+@_worker_options
+def verify(settings: OutputSettings, folder: str, **workers: Any) -> int:
+    """Verify the dataset in DIR: solve, rate and compare every puzzle again."""
+    from gridwise.batch.progress import ProgressReporter
     from gridwise.dataset.verify import verify_dataset
 
-    teller = Teller(settings.quiet)
-    verdict = verify_dataset(folder, tell=teller, **crew)
-    teller.clear()
+    reporter = ProgressReporter(settings.quiet)
+    verification = verify_dataset(folder, tell=reporter, **workers)
+    reporter.clear()
     if settings.json:
-        problems = [{"where": each.where, "what": each.what} for each in verdict.problems]
-        _output.result_json({"rows": verdict.rows, "good": verdict.good, "problems": problems})
-        return DONE if verdict.good else NOT_ONE
-    for problem in verdict.problems[:SHOWN]:
+        problems = [{"where": each.where, "what": each.what} for each in verification.problems]
+        _output.result_json({"rows": verification.rows, "good": verification.good, "problems": problems})
+        return DONE if verification.good else NOT_ONE
+    for problem in verification.problems[:MAX_PROBLEMS]:
         _output.result(str(problem))
-    if len(verdict.problems) > SHOWN:
-        _output.result(f"and {len(verdict.problems) - SHOWN:,} more")
-    if verdict.good:
-        _output.result(f"{verdict.rows:,} puzzles, all as they should be")
-    return DONE if verdict.good else NOT_ONE
+    if len(verification.problems) > MAX_PROBLEMS:
+        _output.result(f"and {len(verification.problems) - MAX_PROBLEMS:,} more")
+    if verification.good:
+        _output.result(f"{verification.rows:,} puzzles, no problems")
+    return DONE if verification.good else NOT_ONE

@@ -1,4 +1,4 @@
-"""`gridwise draw`: a picture of a puzzle."""
+"""`gridwise draw`: pictures of puzzles."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, NOT_ONE
+from gridwise.cli._exit_codes import DONE, NOT_ONE
 from gridwise.cli._files import numbered, write_new
-from gridwise.cli._options import PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
-from gridwise.cli._output import Settings
-from gridwise.cli._sources import Extras, Source, for_each_puzzle
+from gridwise.cli._options import Overrides, PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
+from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -31,16 +31,16 @@ PNG and PDF need the extra `print`: pip install 'gridwise[print]'."""
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Draw puzzles.")
 @puzzle_argument()
-@output_option("The picture; its kind follows from its ending. Several puzzles make FILE-1, FILE-2 …")
-@click.option("--to", "kind", metavar="KIND", help="The kind of picture, where FILE does not tell.  [default: svg]")
-@click.option("--solution", is_flag=True, help="Draw the solution, too.")
-@click.option("--pencil", is_flag=True, help="Draw the pencil marks that are left without search.")
+@output_option("The file to write. Several puzzles make FILE-1, FILE-2 …")
+@click.option("--to", "kind", metavar="KIND", help="The kind of picture.  [default: by the suffix of FILE, or svg]")
+@click.option("--solution", is_flag=True, help="Also draw the solution.")
+@click.option("--pencil", is_flag=True, help="Draw the pencil marks found without search.")
 @click.option("--step", type=click.IntRange(min=1), metavar="N", help="Draw step N of the explanation, highlighted.")
 @font_option
 @puzzle_options
 @click.pass_obj
 def command(
-    settings: Settings,
+    settings: OutputSettings,
     puzzles: tuple[str, ...],
     output: str | None,
     kind: str | None,
@@ -48,48 +48,48 @@ def command(
     pencil: bool,
     step: int | None,
     font: str | None,
-    type_name: str | None,
-    attributes: dict[str, str],
-    parts: tuple[str, ...],
+    overrides: Overrides,
 ) -> int:
     """Draw puzzles, with all their clues, to FILE or to stdout."""
     render = _render(output, kind)
     options: dict[str, Any] = {"pencil": pencil, "step": step}
     if font is not None:
         if "font" not in signature(render.draw).parameters:
-            raise click.UsageError(f"--font can't be used for {render.NAME}: its reader chooses the font")
+            raise click.UsageError(f"--font can't be used for {render.NAME}: the viewer chooses the font")
         options["font"] = font
 
     def task(source: Source) -> int:
         picture = _draw(settings, render, source.puzzle, solution, options)
         if picture is None:
             return NOT_ONE
-        _put(settings, source, output, picture)
+        _write(settings, source, output, picture)
         return DONE
 
-    return for_each_puzzle(settings, puzzles, Extras(type_name, parts, attributes), task, headings=False)
+    return for_each_puzzle(settings, puzzles, overrides, task, headings=False)
 
 
 def _render(output: str | None, kind: str | None) -> ModuleType:
-    """The output that was asked for by name or by the ending of the file."""
+    """The output module chosen by name or by the suffix of the file."""
     from gridwise.render.drawing import outputs
 
-    able = outputs()
+    available = outputs()
     if kind is not None:
-        if kind not in able:
-            raise click.UsageError(f"there is no output '{kind}'; there are {', '.join(able)}")
-        return able[kind]
+        if kind not in available:
+            raise click.UsageError(f"there is no output '{kind}'; the outputs are {', '.join(available)}")
+        return available[kind]
     if output is None:
-        return able["svg"]
-    endings = {str(module.EXTENSION): module for module in able.values() if hasattr(module, "EXTENSION")}
-    ending = Path(output).suffix.lower()
-    if ending not in endings:
-        raise click.UsageError(f"'{output}' does not end in {' or '.join(endings)}; --to names the kind of picture")
-    return endings[ending]
+        return available["svg"]
+    suffixes = {str(module.EXTENSION): module for module in available.values() if hasattr(module, "EXTENSION")}
+    suffix = Path(output).suffix.lower()
+    if suffix not in suffixes:
+        raise click.UsageError(
+            f"'{output}' does not end in {' or '.join(suffixes)}; choose the kind of picture with --to"
+        )
+    return suffixes[suffix]
 
 
 def _draw(
-    settings: Settings, render: ModuleType, puzzle: Puzzle, solution: bool, options: dict[str, Any]
+    settings: OutputSettings, render: ModuleType, puzzle: Puzzle, solution: bool, options: dict[str, Any]
 ) -> str | bytes | None:
     import gridwise as gw
 
@@ -102,7 +102,7 @@ def _draw(
     return gw.draw(puzzle, render.NAME, **options)
 
 
-def _put(settings: Settings, source: Source, output: str | None, picture: str | bytes) -> None:
+def _write(settings: OutputSettings, source: Source, output: str | None, picture: str | bytes) -> None:
     if output is None:
         click.echo(picture, nl=isinstance(picture, str) and not picture.endswith("\n"))
         return
@@ -111,4 +111,4 @@ def _put(settings: Settings, source: Source, output: str | None, picture: str | 
     if settings.json:
         _output.result_json({**source.to_json(), "file": str(path)})
     else:
-        _output.remark(settings, f"drawn to {path}")
+        _output.remark(settings, f"written to {path}")

@@ -1,15 +1,15 @@
-"""`gridwise hint`: the next thing to see, from the position as it is."""
+"""`gridwise hint`: a hint for the current position."""
 
 from __future__ import annotations
 
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE, NOT_ONE, UNDECIDED
-from gridwise.cli._names import complete_puzzles
-from gridwise.cli._options import PuzzleCommand, puzzle_options, seconds_option
-from gridwise.cli._output import Settings
-from gridwise.cli._sources import Extras, Source, for_each_puzzle
+from gridwise.cli._completions import complete_puzzles
+from gridwise.cli._exit_codes import DONE, NOT_ONE, UNDECIDED
+from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_options, seconds_option
+from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
 
 EXAMPLES = """\b
 Examples:
@@ -17,8 +17,9 @@ Examples:
   gridwise hint puzzle.yml --stage 4     what follows
   gridwise hint puzzle.yml --set progress='1... / .... / .... / ....'
 
-The position is the puzzle with its `progress` and `marks`. Exit codes: 1 an entry is wrong; 3 no step was found in
-the time allowed, or at all."""
+The position is the puzzle with its `progress` and `marks`.
+
+Exit codes: 0 done; 1 an entry is wrong; 3 no step was found, or not within the time limit."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Give the next hint, in four stages.")
@@ -28,31 +29,28 @@ the time allowed, or at all."""
     type=click.IntRange(1, 4),
     default=1,
     show_default=True,
-    help="1 where, 2 which technique, 3 why, 4 what.",
+    help="How much to reveal: 1 where to look, 2 the technique, 3 why it works, 4 what follows.",
 )
 @seconds_option
 @puzzle_options
 @click.pass_obj
 def command(
-    settings: Settings,
+    settings: OutputSettings,
     puzzle: str | None,
     stage: int,
     seconds: float | None,
-    type_name: str | None,
-    attributes: dict[str, str],
-    parts: tuple[str, ...],
+    overrides: Overrides,
 ) -> int:
-    """Give a hint for PUZZLE: wrong entries first, then the easiest step, told up to the stage asked for."""
-    extras = Extras(type_name, parts, attributes)
+    """Give a hint for PUZZLE: wrong entries first, then the easiest step, up to the requested stage."""
     named = (puzzle,) if puzzle else ()
-    return for_each_puzzle(settings, named, extras, lambda source: _hint(source, settings, stage, seconds))
+    return for_each_puzzle(settings, named, overrides, lambda source: _hint(source, settings, stage, seconds))
 
 
-def _hint(source: Source, settings: Settings, stage: int, seconds: float | None) -> int:
+def _hint(source: Source, settings: OutputSettings, stage: int, seconds: float | None) -> int:
     import gridwise as gw
 
     try:
-        found = gw.hint(source.puzzle, seconds=seconds)
+        hint = gw.hint(source.puzzle, seconds=seconds)
     except gw.Undecided as undecided:
         if settings.json:
             _output.result_json({**source.to_json(), "mistakes": None, "step": None, "reason": str(undecided)})
@@ -60,10 +58,10 @@ def _hint(source: Source, settings: Settings, stage: int, seconds: float | None)
             _output.result(f"no hint: {undecided}")
         return UNDECIDED
     if settings.json:
-        _output.result_json({**source.to_json(), **found.to_json()})
-    elif found.mistakes or found.step is None:
-        _output.result(found.stage(stage))
+        _output.result_json({**source.to_json(), **hint.to_json()})
+    elif hint.mistakes or hint.step is None:
+        _output.result(hint.stage(stage))
     else:
         for number in range(1, stage + 1):
-            _output.result(found.stage(number))
-    return NOT_ONE if found.mistakes else DONE
+            _output.result(hint.stage(number))
+    return NOT_ONE if hint.mistakes else DONE

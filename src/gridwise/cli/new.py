@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import DONE
+from gridwise.cli._completions import complete_types
+from gridwise.cli._exit_codes import DONE
 from gridwise.cli._files import write_new
-from gridwise.cli._names import complete_types
 from gridwise.cli._options import is_terminal, json_option, output_option, plugin_option, quiet_option, set_option
-from gridwise.cli._output import Settings
+from gridwise.cli._output import OutputSettings
 from gridwise.common.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  gridwise new KenKen -o mine.yml        the type's example, to be changed
+  gridwise new KenKen -o mine.yml        the type's example, to edit
   gridwise new Sudoku --size 6           an empty board
-  gridwise new                           asks for everything"""
+  gridwise new                           prompts for everything"""
 
 
-@click.command(epilog=EXAMPLES, short_help="Make a puzzle file to start from.")
+@click.command(epilog=EXAMPLES, short_help="Create a puzzle file to start from.")
 @click.argument("type_name", metavar="[TYPE]", required=False, shell_complete=complete_types)
-@output_option("Write the file instead of printing it.")
-@click.option("--size", metavar="N", help="An empty board of this size, such as 6 or 6x6, instead of the example.")
+@output_option("Write to FILE instead of stdout.")
+@click.option("--size", metavar="N", help="Start from an empty board of this size, such as 6 or 6x6.")
 @set_option
-@click.option("--force", is_flag=True, help="Overwrite FILE when it exists.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @json_option
 @quiet_option
 @plugin_option
 @click.pass_obj
 def command(
-    settings: Settings,
+    settings: OutputSettings,
     type_name: str | None,
     output: str | None,
     size: str | None,
     attributes: dict[str, str],
     force: bool,
 ) -> int:
-    """Make a puzzle file of TYPE to start from. It loads as it is."""
+    """Create a puzzle file of TYPE to start from. It is valid as it is."""
     if size is not None:
         attributes = {"size": size, **attributes}
     if type_name is None:
-        _ask(settings, attributes, output)
+        _prompt(settings, attributes, output)
         return DONE
     from gridwise.model.registry import puzzle_type
 
@@ -63,18 +63,18 @@ def command(
     return DONE
 
 
-def _ask(settings: Settings, attributes: dict[str, str], output: str | None) -> None:
+def _prompt(settings: OutputSettings, attributes: dict[str, str], output: str | None) -> None:
     if not is_terminal():
-        raise click.UsageError("no TYPE was named; `gridwise types` lists them")
-    from gridwise.cli._ask import ask_for_puzzle
+        raise click.UsageError("no TYPE given; `gridwise types` lists them")
+    from gridwise.cli._prompts import ask_for_puzzle
 
     ask_for_puzzle(settings, None, attributes, output)
 
 
 def starter(kind: PuzzleType, attributes: dict[str, str]) -> str:
-    """The type's example or, where something is set, an empty board with just that."""
+    """The type's example, or an empty board if any attribute is set."""
     import gridwise as gw
-    from gridwise.cli._ask import part
+    from gridwise.cli._prompts import part
 
     if not attributes:
         return kind.starter()
@@ -82,7 +82,7 @@ def starter(kind: PuzzleType, attributes: dict[str, str]) -> str:
     try:
         puzzle = gw.parse(declared)
     except PuzzleError as error:
-        hint = error.suggestion or f"`gridwise new {kind.name}` alone gives an example to start from"
+        hint = error.suggestion or f"`gridwise new {kind.name}` alone prints an example to start from"
         raise PuzzleError(f"{kind.name} needs more than that: {error.message}", suggestion=hint) from None
     if "initial" in attributes or puzzle.grid.void:
         return declared

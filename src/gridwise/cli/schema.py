@@ -10,18 +10,20 @@ from gridwise.cli._options import json_option, output_option, plugin_option
 
 EXAMPLES = """\b
 Examples:
-  gridwise schema -o gridwise.declaring.schema.json
+  gridwise schema -o gridwise.schema.json
 
-Then an editor with a YAML language server completes and checks a puzzle file that starts with
-  # yaml-language-server: $schema=gridwise.declaring.schema.json"""
+An editor with a YAML language server then completes and checks puzzle files that start with
+
+\b
+  # yaml-language-server: $schema=gridwise.schema.json"""
 
 
 @click.command(epilog=EXAMPLES, short_help="Print the JSON Schema of puzzle files.")
-@output_option("Write the schema to FILE instead of stdout.")
+@output_option("Write to FILE instead of stdout.")
 @json_option
 @plugin_option
 def command(output: str | None) -> None:
-    """Print the JSON Schema of the puzzle file, made from all constraints and types there are."""
+    """Print the JSON Schema of puzzle files, with all known constraints and types."""
     import json
 
     from gridwise.declaring.schema import puzzle_schema

@@ -1,4 +1,4 @@
-"""`gridwise serve`: the page in the browser, and its API."""
+"""`gridwise serve`: the web page and its JSON API."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ EXAMPLES = """\b
 Examples:
   gridwise serve --open
   gridwise serve --port 9000
-  gridwise --plugin mine.py serve         with constraints of one's own"""
+  gridwise --plugin mine.py serve         with your own constraints"""
 
 
-@click.command(epilog=EXAMPLES, short_help="Serve the page, and a JSON API, to a browser.")
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="NAME", help="Where to listen.")
-@click.option("--port", default=8137, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
+@click.command(epilog=EXAMPLES, short_help="Serve the web page and its JSON API.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="NAME", help="The address to listen on.")
+@click.option(
+    "--port", default=8137, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 chooses a free one."
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--seconds",
     default=10.0,
     show_default=True,
     type=click.FloatRange(0.1, 3600),
-    help="How long one job may take.",
+    help="The time limit for one job.",
 )
 @click.option(
     "--generate-seconds",
     type=click.FloatRange(0.1, 36000),
     metavar="FLOAT",
-    help="How long making new puzzles may take.  [default: six times as long]",
+    help="The time limit for generating puzzles.  [default: six times --seconds]",
 )
 @click.option(
     "--memory",
@@ -37,21 +39,21 @@ Examples:
     show_default=True,
     type=click.IntRange(256),
     metavar="MB",
-    help="How much memory one job may take.",
+    help="The memory limit for one job.",
 )
 @plugin_option
 def command(
     host: str, port: int, open_browser: bool, seconds: float, generate_seconds: float | None, memory: int
 ) -> None:
-    """Serve the page, and the JSON API beneath it, until Ctrl-C.
+    """Serve the web page and its JSON API until Ctrl-C.
 
-    Only this machine can reach it unless --host says otherwise. Every job runs in a process of its own, with limits.
+    Only this machine can reach it unless --host is set. Every job runs in its own process, with limits.
     """
     try:
         from gridwise.web.server import serve
-        from gridwise.web.settings import Limits, Settings
+        from gridwise.web.settings import JobLimits, ServerSettings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in ("fastapi", "starlette", "uvicorn"):
-            raise MissingExtra("the page needs its extra: pip install 'gridwise[web]'") from None
+            raise MissingExtra("the web page needs an extra: pip install 'gridwise[web]'") from None
         raise
-    serve(Settings(host, port, Limits(seconds, memory << 20, generate_seconds)), open_browser=open_browser)
+    serve(ServerSettings(host, port, JobLimits(seconds, memory << 20, generate_seconds)), open_browser=open_browser)

@@ -1,4 +1,4 @@
-"""`gridwise solve`: find solutions, and say how many there are."""
+"""`gridwise solve`: find solutions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._boards import board_of
-from gridwise.cli._codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
-from gridwise.cli._options import PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
-from gridwise.cli._output import Settings
-from gridwise.cli._sources import Extras, Source, for_each_puzzle
-from gridwise.cli._work import Work
+from gridwise.cli._boards import format_solution
+from gridwise.cli._cancellable import CancellableCall
+from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
+from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
+from gridwise.cli._output import OutputSettings
+from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
 
 if TYPE_CHECKING:
     from gridwise import Answer, Puzzle
@@ -24,63 +24,61 @@ Examples:
   gridwise solve VertexSums --set sums='17 25 / 18 29' --all
   gridwise solve --count --limit 1000 puzzle.yml
   gridwise solve -v puzzle.yml                   every removal, with the clue behind it
-  gridwise solve --pencil puzzle.yml             what can be seen without search
-  gridwise solve Sudoku --set size=16 --seed 7   some filled board
+  gridwise solve --pencil puzzle.yml             the pencil marks, without search
+  gridwise solve Sudoku --set size=16 --seed 7   a random filled board
   cat boards.txt | gridwise solve -q -
   gridwise solve --bulk --threads 0 million.txt > solved.txt
 
-A PUZZLE is an existing file, FILE for FILE.yml, the name of a type, or the puzzle itself as text; - reads
+A PUZZLE is a file (FILE also finds FILE.yml), the name of a type, or the puzzle itself as text; - reads
 standard input."""
 
 
 @dataclass(frozen=True)
-class Request:
-    """What was asked for."""
+class SolveRequest:
+    """The options of the command."""
 
-    settings: Settings
+    settings: OutputSettings
     limit: int | None
     unique: bool
     seconds: float | None
     seed: int | None
 
 
-@click.command(
-    cls=PuzzleCommand, epilog=EXAMPLES, short_help="Solve puzzles, and say whether the solution is the only one."
-)
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Solve puzzles and say whether the solution is unique.")
 @puzzle_argument()
 @click.option("--all", "everything", is_flag=True, help="Print every solution.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print (or count) at most N solutions.")
 @click.option("--count", "mode", flag_value="count", help="Print the number of solutions.")
-@click.option("--unique", is_flag=True, help="Exit code 1 unless there is exactly one solution.")
+@click.option("--unique", is_flag=True, help="Exit with code 1 unless there is exactly one solution.")
 @click.option("--pencil", "mode", flag_value="pencil", help="Stop before search and print the pencil marks.")
 @click.option(
     "--back-up",
     "mode",
     flag_value="back-up",
-    help="Find a solution, take back as many of the search's guesses as possible while it stays the only one, "
-    "and print that placement.",
+    help="Find a solution, undo as many of the search's guesses as possible while it stays the only one, and print "
+    "what is left.",
 )
 @click.option(
     "--bulk",
     "mode",
     flag_value="bulk",
-    help="Files of any length with a 9×9 board in each line: for each a line with its solution, a tab, and 0, 1 or 2 "
-    "for none, one or several.",
+    help="Solve files of any length with one 9×9 board per line. Prints one line per board: its solution, a tab, and "
+    "0, 1 or 2 for none, one or several.",
 )
 @click.option(
     "--threads",
     type=click.IntRange(min=0),
     default=1,
     metavar="N",
-    help="Threads for --bulk (0: all cores; 1 unless told).",
+    help="Threads for --bulk; 0 means one per core.  [default: 1]",
 )
 @seconds_option
-@click.option("--seed", type=int, metavar="N", help="Search in another order: other solutions come first.")
-@click.option("-v", "--verbose", count=True, help="Print every removal with its clue; -vv also the search tree.")
+@click.option("--seed", type=int, metavar="N", help="Search in a random order with this seed.")
+@click.option("-v", "--verbose", count=True, help="Print every removal with its clue; -vv also prints the search tree.")
 @puzzle_options
 @click.pass_obj
 def command(
-    settings: Settings,
+    settings: OutputSettings,
     puzzles: tuple[str, ...],
     everything: bool,
     limit: int | None,
@@ -90,23 +88,21 @@ def command(
     seconds: float | None,
     seed: int | None,
     verbose: int,
-    type_name: str | None,
-    attributes: dict[str, str],
-    parts: tuple[str, ...],
+    overrides: Overrides,
 ) -> int:
-    """Solve puzzles: print the first solution, and say whether it is the only one."""
+    """Solve puzzles: print the first solution and say whether it is the only one."""
     if mode == "bulk":
-        if everything or limit or verbose or seed is not None or type_name or attributes or parts or settings.json:
-            raise click.UsageError("--bulk goes with --threads, --unique and --seconds only")
-        from gridwise.cli._stream import stream
+        if everything or limit or verbose or seed is not None or overrides != Overrides() or settings.json:
+            raise click.UsageError("--bulk can only be combined with --threads, --unique and --seconds")
+        from gridwise.cli._bulk_solve import solve_bulk
 
-        return stream(settings, puzzles, threads, unique, seconds)
+        return solve_bulk(settings, puzzles, threads, unique, seconds)
     if mode and (everything or unique):
         raise click.UsageError(f"--{mode} can't be combined with --all or --unique")
     if mode in ("pencil", "back-up") and limit:
         raise click.UsageError(f"--{mode} can't be combined with --limit")
     shown = limit if limit or everything or mode else 1
-    request = Request(settings, shown, unique, seconds, seed)
+    request = SolveRequest(settings, shown, unique, seconds, seed)
 
     def task(source: Source) -> int:
         if verbose:
@@ -115,32 +111,32 @@ def command(
             print_trace(source.puzzle, search=verbose > 1 and mode != "pencil", seed=seed, seconds=seconds)
         return TASKS[mode](source, request)
 
-    return for_each_puzzle(settings, puzzles, Extras(type_name, parts, attributes), task)
+    return for_each_puzzle(settings, puzzles, overrides, task)
 
 
 # ---- solutions ---------------------------------------------------------------------------------------------------
 
 
-def _solve(source: Source, request: Request) -> int:
+def _solve(source: Source, request: SolveRequest) -> int:
     return _solve_json(source, request) if request.settings.json else _solve_text(source, request)
 
 
-def _solve_json(source: Source, request: Request) -> int:
+def _solve_json(source: Source, request: SolveRequest) -> int:
     from dataclasses import replace
 
     import gridwise as gw
 
-    # One more than is shown tells whether there are others.
+    # One more than is printed, to know whether there are others.
     limit = _WITHOUT_LIMIT if request.limit is None else request.limit + 1
-    work: Work[Answer] = Work(
+    call: CancellableCall[Answer] = CancellableCall(
         lambda cancel: gw.solve(source.puzzle, limit, seconds=request.seconds, seed=request.seed, cancel=cancel)
     )
-    answer = work.run()
+    answer = call.run()
     more = len(answer.solutions) == limit
     stopped = not more and answer.reason is not None and answer.status != "none"
     answer = replace(answer, solutions=answer.solutions[: request.limit])
     _output.result_json({**source.to_json(), **answer.to_json(), "complete": not (more or stopped)})
-    if work.interrupted:
+    if call.interrupted:
         return INTERRUPTED
     return UNDECIDED if stopped else _code(len(answer.solutions), more, request)
 
@@ -148,75 +144,75 @@ def _solve_json(source: Source, request: Request) -> int:
 _WITHOUT_LIMIT = 2**62
 
 
-def _code(found: int, more: bool, request: Request) -> int:
-    several = more or found > 1
-    return NOT_ONE if not found or (several and request.unique) else DONE
+def _code(count: int, more: bool, request: SolveRequest) -> int:
+    several = more or count > 1
+    return NOT_ONE if not count or (several and request.unique) else DONE
 
 
-def _solve_text(source: Source, request: Request) -> int:
-    """Print solutions as they are found, so that a long search shows what it has."""
+def _solve_text(source: Source, request: SolveRequest) -> int:
+    """Print solutions as they are found, so that a long search shows its progress."""
     import gridwise as gw
 
-    found, more = 0, False
+    count, more = 0, False
     try:
         for solution in gw.solutions(source.puzzle, seed=request.seed, seconds=request.seconds):
-            if request.limit is not None and found == request.limit:
+            if request.limit is not None and count == request.limit:
                 more = True
                 break
-            found += 1
-            if found > 1 or (request.settings.quiet and source.number not in (None, 1)):
+            count += 1
+            if count > 1 or (request.settings.quiet and source.number not in (None, 1)):
                 _output.result()
-            _output.result(board_of(source.puzzle, solution))
+            _output.result(format_solution(source.puzzle, solution))
     except gw.Undecided as undecided:
-        return _tell_undecided(found, str(undecided), request)
+        return _print_undecided(count, str(undecided), request)
     except KeyboardInterrupt:
-        _tell_interrupted(found)
+        _print_interrupted(count)
         raise
-    return _tell(source.puzzle, found, more, request)
+    return _print_count(source.puzzle, count, more, request)
 
 
-def _tell(puzzle: Puzzle, found: int, more: bool, request: Request) -> int:
-    if not found:
+def _print_count(puzzle: Puzzle, count: int, more: bool, request: SolveRequest) -> int:
+    if not count:
         remark = "There is no solution" + (f": {reason}" if (reason := _why_none(puzzle)) else "") + "."
     elif more:
-        remark = "There are other solutions." if found == 1 else f"There are more than these {found} solutions."
+        remark = "There are other solutions." if count == 1 else f"There are more than these {count} solutions."
     else:
-        remark = "This is the only solution." if found == 1 else f"There are exactly {found} solutions."
+        remark = "This is the only solution." if count == 1 else f"There are exactly {count} solutions."
     if not request.settings.quiet:
         _output.result(remark)
-    return _code(found, more, request)
+    return _code(count, more, request)
 
 
 def _why_none(puzzle: Puzzle) -> str | None:
-    """The reason, where it shows without search."""
+    """The reason why there is no solution, if it is clear without search."""
     import gridwise as gw
 
-    shows = not all(gw.candidates(puzzle).values())
-    return gw.solve(puzzle, 1).reason if shows else None
+    is_clear = not all(gw.candidates(puzzle).values())
+    return gw.solve(puzzle, 1).reason if is_clear else None
 
 
-def _tell_undecided(found: int, why: str, request: Request) -> int:
-    what = {0: "no solution was found", 1: "one solution was found"}.get(found, f"{found} solutions were found")
+def _print_undecided(count: int, why: str, request: SolveRequest) -> int:
+    what = {0: "no solution was found", 1: "one solution was found"}.get(count, f"{count} solutions were found")
     if not request.settings.quiet:
         _output.result(f"Undecided: {what}; {why}.")
     return UNDECIDED
 
 
-def _tell_interrupted(found: int) -> None:
-    if found:
-        click.echo(f"{found} solution{'' if found == 1 else 's'} found so far", err=True)
+def _print_interrupted(count: int) -> None:
+    if count:
+        click.echo(f"{count} solution{'' if count == 1 else 's'} found so far", err=True)
 
 
 # ---- other questions ---------------------------------------------------------------------------------------------
 
 
-def _count(source: Source, request: Request) -> int:
+def _count(source: Source, request: SolveRequest) -> int:
     from gridwise.cli.count import count_solutions
 
     return count_solutions(source, request.settings, request.limit, request.seconds)
 
 
-def _pencil(source: Source, request: Request) -> int:
+def _pencil(source: Source, request: SolveRequest) -> int:
     import gridwise as gw
     from gridwise.render.text import format_candidates
 
@@ -226,29 +222,31 @@ def _pencil(source: Source, request: Request) -> int:
     elif all(marks.values()):
         _output.result(format_candidates(source.puzzle, marks))
     else:
-        return _tell(source.puzzle, 0, False, request)
+        return _print_count(source.puzzle, 0, False, request)
     return DONE if all(marks.values()) else NOT_ONE
 
 
-def _back_up(source: Source, request: Request) -> int:
+def _back_up(source: Source, request: SolveRequest) -> int:
     import gridwise as gw
     from gridwise.render.text import format_puzzle
 
     try:
-        found = gw.back_up(source.puzzle, seed=request.seed, seconds=request.seconds)
+        backed_up = gw.back_up(source.puzzle, seed=request.seed, seconds=request.seconds)
     except gw.Undecided as undecided:
         _output.remark(request.settings, f"undecided: {undecided}")
         return UNDECIDED
-    except gw.PuzzleError:  # the puzzle was read without errors: this one says that it has no solution
+    except gw.PuzzleError:  # the puzzle was read without errors, so this means that it has no solution
         return _solve(source, request)
     if request.settings.json:
-        rest = {"placements": found.placements, "solution": found.solution.to_json()}
+        rest = {"placements": backed_up.placements, "solution": backed_up.solution.to_json()}
         _output.result_json({**source.to_json(), **rest})
         return DONE
-    _output.result(format_puzzle(found.puzzle))
+    _output.result(format_puzzle(backed_up.puzzle))
     if not request.settings.quiet:
-        told = ", ".join(f"{cell} = {symbol}" for cell, symbol in found.placements.items())
-        _output.result(f"With {told} there is exactly one solution." if told else "There is exactly one solution.")
+        guesses = ", ".join(f"{cell} = {symbol}" for cell, symbol in backed_up.placements.items())
+        _output.result(
+            f"With {guesses} there is exactly one solution." if guesses else "There is exactly one solution."
+        )
     return DONE
 
 

@@ -1,4 +1,4 @@
-"""`gridwise techniques`: the techniques there are, from easy to hard."""
+"""`gridwise techniques`: all techniques, from easy to hard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 from gridwise.cli import _output
 from gridwise.cli._options import json_option, plugin_option
-from gridwise.cli._output import Settings
+from gridwise.cli._output import OutputSettings
 from gridwise.cli._tables import first_sentence, table
 
 if TYPE_CHECKING:
@@ -22,64 +22,65 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gridwise techniques             all of them, easiest first
-  gridwise techniques x-wing      what it says, where it stands on each ladder, and an example
+  gridwise techniques x-wing      what it does, its score on each ladder, and an example
   gridwise techniques x-wing --json
 
-The example is a puzzle file; `gridwise hint` and the others read it as well."""
+The example is a puzzle file; `gridwise hint` and other commands can read it."""
 
 
-@click.command(epilog=EXAMPLES, short_help="List the techniques of explanations.")
+@click.command(epilog=EXAMPLES, short_help="List the techniques used in explanations.")
 @click.argument("name", required=False)
 @json_option
 @plugin_option
 @click.pass_obj
-def command(settings: Settings, name: str | None) -> None:
-    """List the techniques, or tell about the one called NAME."""
+def command(settings: OutputSettings, name: str | None) -> None:
+    """List the techniques, or describe the one called NAME."""
     from gridwise.logic.ladder import technique, techniques
 
     if name is not None:
-        _tell(settings, technique(name))
+        _describe(settings, technique(name))
     elif settings.json:
-        _output.result_json([_plain(found) for found in techniques().values()])
+        _output.result_json([_plain(each) for each in techniques().values()])
     else:
-        rows = ((found.name, _scores(found), first_sentence(_says(found))) for found in techniques().values())
-        _output.result(table((name, f"{scores}  {says}") for name, scores, says in rows))
+        rows = ((each.name, _score(each), first_sentence(_description(each))) for each in techniques().values())
+        _output.result(table((name, f"{scores}  {description}") for name, scores, description in rows))
 
 
-def _says(found: Technique) -> str:
-    return inspect.getdoc(type(found)) or ""
+def _description(technique: Technique) -> str:
+    return inspect.getdoc(type(technique)) or ""
 
 
-def _scores(found: Technique) -> str:
-    rung = found.ladders.get("gridwise")
+def _score(technique: Technique) -> str:
+    rung = technique.ladders.get("gridwise")
     return "" if rung is None else f"{rung.score:4g}"
 
 
-def _plain(found: Technique) -> dict[str, Any]:
-    ladders = {name: {"score": rung.score, "place": rung.place} for name, rung in found.ladders.items()}
-    return {"name": found.name, "description": _says(found), "other_names": found.other_names, "ladders": ladders}
+def _plain(technique: Technique) -> dict[str, Any]:
+    ladders = {name: {"score": rung.score, "place": rung.place} for name, rung in technique.ladders.items()}
+    description, other_names = _description(technique), technique.other_names
+    return {"name": technique.name, "description": description, "other_names": other_names, "ladders": ladders}
 
 
-def _tell(settings: Settings, found: Technique) -> None:
+def _describe(settings: OutputSettings, technique: Technique) -> None:
     from gridwise.logic.examples import example_text
     from gridwise.solving.explaining import example
 
-    shown = example(found.name)
+    shown = example(technique.name)
     if settings.json:
-        told = None if shown is None else {"puzzle": example_text(found), "step": shown.step.to_json()}
-        _output.result_json({**_plain(found), "example": told})
+        plain = None if shown is None else {"puzzle": example_text(technique), "step": shown.step.to_json()}
+        _output.result_json({**_plain(technique), "example": plain})
         return
-    also = f"\nAlso called {', '.join(found.other_names)}." if found.other_names else ""
-    _output.result(f"{click.style(found.name, bold=True)}\n\n{_says(found)}{also}\n")
-    if found.ladders:
-        _output.result(table((name, f"score {rung.score:g}") for name, rung in found.ladders.items()) + "\n")
+    also = f"\nAlso called {', '.join(technique.other_names)}." if technique.other_names else ""
+    _output.result(f"{click.style(technique.name, bold=True)}\n\n{_description(technique)}{also}\n")
+    if technique.ladders:
+        _output.result(table((name, f"score {rung.score:g}") for name, rung in technique.ladders.items()) + "\n")
     if shown is not None:
-        _output.result(f"An example:\n\n{_drawn(shown)}")
+        _output.result(f"Example:\n\n{_format_example(shown)}")
 
 
-def _drawn(shown: Example) -> str:
-    """The board with its pencil marks, the clues that it can't show, and the step in words."""
-    from gridwise.cli._marks import STYLES, wrapped
+def _format_example(shown: Example) -> str:
+    """The board with its pencil marks, the clues that the board can't show, and the step in words."""
+    from gridwise.cli._side_by_side import STYLES, wrap_styled
     from gridwise.render.marks import format_marks
     from gridwise.render.text import hidden_clues
 
@@ -87,9 +88,9 @@ def _drawn(shown: Example) -> str:
     clues = hidden_clues(shown.position.puzzle)
     parts = [format_marks(shown.position, shown.step, STYLES, width)]
     parts += ["\n".join(wrap("; ".join(clues), width))] if clues else []
-    return "\n\n".join([*parts, *("\n".join(wrapped(said, width)) for said in _words(shown.step))])
+    return "\n\n".join([*parts, *("\n".join(wrap_styled(text, width)) for text in _sentences(shown.step))])
 
 
-def _words(step: Step) -> tuple[str, str]:
+def _sentences(step: Step) -> tuple[str, str]:
     outcome = click.style(step.what, fg="green")
     return f"{step.why} So {outcome}.", f"In plain words: {step.plain}"

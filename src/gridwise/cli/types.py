@@ -1,4 +1,4 @@
-"""`gridwise types`: the puzzle types there are."""
+"""`gridwise types`: all puzzle types."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._names import complete_types
+from gridwise.cli._completions import complete_types
 from gridwise.cli._options import json_option, plugin_option
-from gridwise.cli._output import Settings
+from gridwise.cli._output import OutputSettings
 from gridwise.cli._tables import first_sentence, indented, table
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ Examples:
 @json_option
 @plugin_option
 @click.pass_obj
-def command(settings: Settings, name: str | None) -> None:
-    """List the puzzle types, or tell about the one called NAME."""
+def command(settings: OutputSettings, name: str | None) -> None:
+    """List the puzzle types, or describe the one called NAME."""
     from gridwise.model.registry import puzzle_type, type_names
 
     if name is not None:
-        _tell(settings, puzzle_type(name))
+        _describe(settings, puzzle_type(name))
         return
     kinds = [puzzle_type(known) for known in type_names()]
     if settings.json:
@@ -50,7 +50,7 @@ def _plain(kind: PuzzleType) -> dict[str, Any]:
     }
 
 
-def _tell(settings: Settings, kind: PuzzleType) -> None:
+def _describe(settings: OutputSettings, kind: PuzzleType) -> None:
     if settings.json:
         _output.result_json(_plain(kind))
         return

@@ -1,5 +1,5 @@
-"""Data sets of puzzles: made from a recipe, split without leaks, described by a card, and verified from scratch.
+"""Datasets of puzzles: made from a recipe, split without leaks, described by a card, and verified from scratch.
 
-`recipe.py` reads what is wanted, `make.py` has batches make it and splits it, `card.py` describes it, and `verify.py`
-believes none of that.
+`recipe.py` reads what to make, `make.py` generates it in batches and splits it, `card.py` describes it, and
+`verify.py` checks everything independently.
 """

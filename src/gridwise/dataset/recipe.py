@@ -1,4 +1,4 @@
-"""What a data set is to hold: types, sizes, levels, how many of each, and how it is split."""
+"""The recipe of a dataset: types, sizes, levels, how many of each, and the splits."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class Lot:
     count: int
     level: str | None
     wishes: dict[str, Any]
-    """What `gw.generate` is asked for, the level included."""
+    """The options of `gw.generate`, including the level."""
     seed: int
 
 
 @dataclass(frozen=True)
-class Recipe:
-    """A data set as it is wanted."""
+class DatasetRecipe:
+    """What a dataset should contain."""
 
     name: str
     seed: int
     splits: dict[str, int]
-    """The share of each split; they need not add up to anything."""
+    """The relative share of each split; any positive numbers."""
     lots: tuple[Lot, ...]
     trace: bool = False
     format: str = FORMATS[0]
@@ -46,7 +46,7 @@ class Recipe:
     """The recipe as it was written."""
 
     def numbers(self, count: int) -> dict[str, int]:
-        """How many of so many puzzles go into each split: as near to its share as whole numbers can be."""
+        """How many of `count` puzzles go into each split, as close to its share as possible."""
         whole = sum(self.splits.values())
         numbers = {name: count * share // whole for name, share in self.splits.items()}
         rest = {name: count * share % whole for name, share in self.splits.items()}
@@ -55,106 +55,106 @@ class Recipe:
         return numbers
 
 
-def read_recipe(path: str | Path) -> Recipe:
+def read_recipe(path: str | Path) -> DatasetRecipe:
     """The recipe in a file."""
     text = read_text(path)
     documents = parse(text, str(path))
     if len(documents) != 1 or not isinstance(documents[0], MapNode):
-        raise PuzzleError("a recipe is one map of name, seed, splits and puzzles", where=Where(str(path)))
-    told = _map(documents[0], _KEYS)
-    if "puzzles" not in told or not isinstance(told["puzzles"], ListNode):
-        raise PuzzleError("a recipe has a list of `puzzles`", where=documents[0].where)
-    seed = _whole(told["seed"], "seed", 0) if "seed" in told else 0
+        raise PuzzleError("a recipe must be one map of name, seed, splits and puzzles", where=Where(str(path)))
+    entries = _map(documents[0], _KEYS)
+    if "puzzles" not in entries or not isinstance(entries["puzzles"], ListNode):
+        raise PuzzleError("a recipe needs a list of `puzzles`", where=documents[0].where)
+    seed = _whole(entries["seed"], "seed", 0) if "seed" in entries else 0
     lots: list[Lot] = []
-    for item in told["puzzles"].items:
+    for item in entries["puzzles"].items:
         lots.extend(_lots(item, seed, len(lots)))
     if not lots:
-        raise PuzzleError("a recipe has some puzzles", where=told["puzzles"].where)
-    return Recipe(
-        name=_text(told["name"]) if "name" in told else Path(path).stem,
+        raise PuzzleError("the list of `puzzles` is empty", where=entries["puzzles"].where)
+    return DatasetRecipe(
+        name=_text(entries["name"]) if "name" in entries else Path(path).stem,
         seed=seed,
-        splits=_splits(told["splits"]) if "splits" in told else dict(_SPLITS),
+        splits=_splits(entries["splits"]) if "splits" in entries else dict(_SPLITS),
         lots=tuple(lots),
-        trace="trace" in told and _yes(told["trace"]),
-        format=_choice(told["format"], FORMATS) if "format" in told else FORMATS[0],
+        trace="trace" in entries and _yes(entries["trace"]),
+        format=_choice(entries["format"], FORMATS) if "format" in entries else FORMATS[0],
         text=text,
     )
 
 
 def _lots(node: Node, seed: int, before: int) -> Iterator[Lot]:
-    """The lots of one entry: one for each size and level."""
+    """The lots of one entry: one per size and level."""
     from gridwise.generating.generator import ordered
     from gridwise.model.registry import puzzle_type
 
-    told = _map(node, None)
+    entries = _map(node, None)
     where = node.where
-    if "type" not in told:
-        raise PuzzleError("each of the `puzzles` has a `type`", where=where)
+    if "type" not in entries:
+        raise PuzzleError("each entry of `puzzles` needs a `type`", where=where)
     try:
-        kind = puzzle_type(_text(told.pop("type"))).name
-        counts = _counts(told, where)
-        sizes = [_value(size) for size in _items(told.pop("sizes"))] if "sizes" in told else [None]
-        wishes = {name: _value(value) for name, value in told.items()}
+        kind = puzzle_type(_text(entries.pop("type"))).name
+        counts = _counts(entries, where)
+        sizes = [_value(size) for size in _items(entries.pop("sizes"))] if "sizes" in entries else [None]
+        wishes = {name: _value(value) for name, value in entries.items()}
         for size in sizes:
             for level, count in counts.items():
                 chosen = {"size": size, "level": level}
-                asked = {**wishes, **{name: value for name, value in chosen.items() if value is not None}}
-                ordered(kind, **asked)  # what makes no sense is told before any work
-                yield Lot(kind, count, level, asked, derived(seed, before))
+                options = {**wishes, **{name: value for name, value in chosen.items() if value is not None}}
+                ordered(kind, **options)  # bad options fail before any work is done
+                yield Lot(kind, count, level, options, derived(seed, before))
                 before += 1
     except PuzzleError as error:
         raise error.at(where) from None
 
 
-def _counts(told: dict[str, Node], where: Where) -> dict[str | None, int]:
-    """How many puzzles of which level; None stands for any."""
-    if ("levels" in told) == ("count" in told):
-        raise PuzzleError("say either how many of each of the `levels` there are, or a `count`", where=where)
-    if "count" in told:
-        return {None: _whole(told.pop("count"), "count", 1)}
-    node = told.pop("levels")
-    found = _map(node, None)
-    for name in found:
+def _counts(entries: dict[str, Node], where: Where) -> dict[str | None, int]:
+    """The number of puzzles of each level; the key None means any level."""
+    if ("levels" in entries) == ("count" in entries):
+        raise PuzzleError("give either `levels`, with the number of puzzles of each, or `count`", where=where)
+    if "count" in entries:
+        return {None: _whole(entries.pop("count"), "count", 1)}
+    node = entries.pop("levels")
+    levels = _map(node, None)
+    for name in levels:
         if name.capitalize() not in LEVELS:
-            hint = did_you_mean(name, LEVELS) or f"there are {', '.join(LEVELS)}"
+            hint = did_you_mean(name, LEVELS) or f"the levels are {', '.join(LEVELS)}"
             raise PuzzleError(f"unknown level '{name}'", suggestion=hint, where=node.where)
-    return {name.capitalize(): _whole(value, name, 1) for name, value in found.items()}
+    return {name.capitalize(): _whole(value, name, 1) for name, value in levels.items()}
 
 
 def _splits(node: Node) -> dict[str, int]:
-    found = {name: _whole(value, name, 0) for name, value in _map(node, None).items()}
-    for name in found:
+    splits = {name: _whole(value, name, 0) for name, value in _map(node, None).items()}
+    for name in splits:
         if not re.fullmatch(r"[A-Za-z][\w-]*", name):
-            raise PuzzleError(f"'{name}' is no name for a split: it names a file", where=node.where)
-    if not sum(found.values()):
-        raise PuzzleError("some split must have a share", where=node.where)
-    return found
+            raise PuzzleError(f"'{name}' can't name a split: it must be a valid file name", where=node.where)
+    if not sum(splits.values()):
+        raise PuzzleError("at least one split must have a share above 0", where=node.where)
+    return splits
 
 
 def _map(node: Node, known: tuple[str, ...] | None) -> dict[str, Node]:
     if not isinstance(node, MapNode):
-        raise PuzzleError("here stands a map of names and values", where=node.where)
+        raise PuzzleError("expected a map of names and values", where=node.where)
     for key, _ in node.entries:
         if known is not None and key.text not in known:
-            hint = did_you_mean(key.text, known) or f"there are {', '.join(known)}"
+            hint = did_you_mean(key.text, known) or f"the keys are {', '.join(known)}"
             raise PuzzleError(f"unknown key '{key.text}'", suggestion=hint, where=key.where)
     return {key.text: value for key, value in node.entries}
 
 
 def _items(node: Node) -> tuple[Node, ...]:
     if not isinstance(node, ListNode):
-        raise PuzzleError("`sizes` is a list", where=node.where)
+        raise PuzzleError("`sizes` must be a list", where=node.where)
     return node.items
 
 
 def _text(node: Node) -> str:
     if not isinstance(node, ScalarNode) or not node.text:
-        raise PuzzleError("here stands a word", where=node.where)
+        raise PuzzleError("expected a single value", where=node.where)
     return node.text
 
 
 def _value(node: Node) -> Any:
-    """A wish as it is written: words, lists of words, true and false."""
+    """The value of an option: text, a number, true or false, or a list of these."""
     if isinstance(node, ListNode):
         return [_value(item) for item in node.items]
     text = _text(node)
@@ -167,18 +167,18 @@ def _yes(node: Node) -> bool:
 
 def _choice(node: Node, known: tuple[str, ...]) -> str:
     if _text(node) not in known:
-        raise PuzzleError(f"'{_text(node)}' is none of {', '.join(known)}", where=node.where)
+        raise PuzzleError(f"'{_text(node)}' is not one of {', '.join(known)}", where=node.where)
     return _text(node)
 
 
 def _whole(node: Node, name: str, least: int) -> int:
     text = _text(node).replace("_", "")
     if not (text.isascii() and text.isdecimal()) or int(text) < least:
-        raise PuzzleError(f"`{name}` is a whole number from {least}, not '{text}'", where=node.where)
+        raise PuzzleError(f"`{name}` must be a whole number, at least {least}, not '{text}'", where=node.where)
     return int(text)
 
 
-def told(recipe: Recipe) -> Mapping[str, Any]:
+def recipe_json(recipe: DatasetRecipe) -> Mapping[str, Any]:
     """The recipe as plain data."""
     lots = [{"type": lot.type, "count": lot.count, "level": lot.level, "wishes": lot.wishes} for lot in recipe.lots]
     return {

@@ -1,6 +1,6 @@
-"""Worksheets: puzzles on paper, several a page, with their rules, how hard they are, and the answers at the end.
+"""Worksheets: puzzles on paper, several per page, with their rules, their difficulty, and the answers at the end.
 
-`style.py` has the sizes, `layout.py` decides what goes where, `pages.py` draws it; this module puts them together.
+`style.py` holds the sizes, `layout.py` arranges the pages, `pages.py` draws them; this module combines them.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution, Status
 from gridwise.render.font import font_of
 from gridwise.render.picture import Picture, picture
-from gridwise.sheets.layout import Item, Page, Setting, paged
-from gridwise.sheets.pages import written
+from gridwise.sheets.layout import Item, Page, PageSetup, paginate
+from gridwise.sheets.pages import pages_pdf
 from gridwise.sheets.style import KEY, LARGE, LARGE_KEY, NORMAL, paper_size
 from gridwise.solving.solve import solve
 
 SECONDS = 60
-"""How long the search for the answer to one puzzle may take."""
+"""The time limit for solving one puzzle."""
 MARGIN = 0.04
 
 
-class NotOne(PuzzleError):  # noqa: N818 - it says what the puzzle has
-    """A puzzle whose answer can't be printed, because it has none or several; `number` counts from 1."""
+class NotUnique(PuzzleError):  # noqa: N818 - named after the state of the puzzle
+    """A puzzle without exactly one solution, whose answer can't be printed; `number` counts from 1."""
 
     number: int = 0
 
@@ -43,30 +43,30 @@ def sheet(
 ) -> bytes:
     """A worksheet of puzzles as a PDF file.
 
-    As many to a page as leave room to write, or `per_page`; `title` stands above the first page, `rules` beside the
-    puzzles, `difficulty` tells how hard each is, `key` adds the answers at the end, `large` is for weak eyes, and
-    `font` names a TrueType file. With a key every puzzle must have exactly one solution.
+    A page holds `per_page` puzzles, or as many as leave room to write. `title` is printed on the first page, `rules`
+    adds the rules, `difficulty` the level of each puzzle, and `key` the answers at the end; `large` is large print, and
+    `font` is the path of a TrueType file. With a key, every puzzle must have exactly one solution.
     """
     listed = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not listed:
         raise PuzzleError("there is no puzzle to print")
     if per_page is not None and per_page < 1:
-        raise PuzzleError(f"there can't be {per_page} puzzles on a page")
-    setting = Setting(paper_size(paper), LARGE if large else NORMAL, font_of(font), title)
+        raise PuzzleError(f"`per_page` must be at least 1, not {per_page}")
+    setup = PageSetup(paper_size(paper), LARGE if large else NORMAL, font_of(font), title)
     items = [_item(number, puzzle, len(listed), rules, difficulty) for number, puzzle in enumerate(listed, 1)]
-    pages: list[Page] = paged(items, setting, per_page)
+    pages: list[Page] = paginate(items, setup, per_page)
     if key:
         answers = [_answer(number, item, listed[number - 1]) for number, item in enumerate(items, 1)]
-        pages += paged(answers, replace(setting, style=LARGE_KEY if large else KEY, title="Answers"), None)
-    return written(pages, setting)
+        pages += paginate(answers, replace(setup, style=LARGE_KEY if large else KEY, title="Answers"), None)
+    return pages_pdf(pages, setup)
 
 
 def _item(number: int, puzzle: Puzzle, count: int, rules: bool, difficulty: bool) -> Item:
     heading = f"{number}. {puzzle.title}" if count > 1 else puzzle.title
-    return Item(heading, _drawn(puzzle), puzzle.rules if rules else (), _level(puzzle) if difficulty else None)
+    return Item(heading, _picture(puzzle), puzzle.rules if rules else (), _level(puzzle) if difficulty else None)
 
 
-def _drawn(puzzle: Puzzle, solution: Solution | None = None) -> Picture:
+def _picture(puzzle: Puzzle, solution: Solution | None = None) -> Picture:
     return picture(puzzle, solution=solution, margin=MARGIN)
 
 
@@ -82,11 +82,11 @@ def _level(puzzle: Puzzle) -> str:
 def _answer(number: int, item: Item, puzzle: Puzzle) -> Item:
     answer = solve(puzzle, 2, seconds=SECONDS)
     if answer.status is Status.UNDECIDED:
-        raise Undecided(f"the answer to puzzle {number}, {puzzle.title}, was not found in {SECONDS} seconds", None)
+        raise Undecided(f"the answer to puzzle {number}, {puzzle.title}, was not found within {SECONDS} seconds", None)
     if answer.status is not Status.ONE:
         has = "no solution" if answer.status is Status.NONE else "several solutions"
         hint = "leave the key out (--no-key, key=False)"
-        error = NotOne(f"puzzle {number}, {puzzle.title}, has {has}", suggestion=hint)
+        error = NotUnique(f"puzzle {number}, {puzzle.title}, has {has}", suggestion=hint)
         error.number = number
         raise error
-    return Item(item.heading, _drawn(puzzle, answer.solution))
+    return Item(item.heading, _picture(puzzle, answer.solution))

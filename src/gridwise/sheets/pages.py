@@ -8,32 +8,32 @@ from io import BytesIO
 from gridwise.logic.technique import LEVELS
 from gridwise.model.shapes import Tone
 from gridwise.render.pdf import Pen
-from gridwise.sheets.layout import LEADING, Item, Page, Setting
+from gridwise.sheets.layout import LEADING, Item, Page, PageSetup
 
 ELLIPSIS = "…"
 
 
-def written(pages: Sequence[Page], setting: Setting) -> bytes:
+def pages_pdf(pages: Sequence[Page], setup: PageSetup) -> bytes:
     """The pages as a PDF file."""
     file = BytesIO()
-    pen = Pen(file, setting.paper, setting.font, setting.title or pages[0].items[0].heading)
+    pen = Pen(file, setup.paper, setup.font, setup.title or pages[0].items[0].heading)
     for number, page in enumerate(pages, 1):
         _page(pen, page)
         if len(pages) > 1:
-            _foot(pen, page.setting, f"Page {number} of {len(pages)}")
+            _foot(pen, page.setup, f"Page {number} of {len(pages)}")
         pen.canvas.showPage()
     pen.canvas.save()
     return file.getvalue()
 
 
 def _page(pen: Pen, page: Page) -> None:
-    setting, style = page.setting, page.setting.style
+    setup, style = page.setup, page.setup.style
     top = style.margin
-    if page.title_height and setting.title:
-        pen.text((style.margin, top + style.title * 0.8), setting.title, style.title, bold=True)
+    if page.title_height and setup.title:
+        pen.text((style.margin, top + style.title * 0.8), setup.title, style.title, bold=True)
         top += page.title_height
     _lines(pen, page.shared_lines, (style.margin, top), style.text)
-    top += setting.text_height(page.shared_lines)
+    top += setup.text_height(page.shared_lines)
     width, height = page.slot
     for number, item in enumerate(page.items):
         row, column = divmod(number, page.columns)
@@ -42,30 +42,30 @@ def _page(pen: Pen, page: Page) -> None:
 
 
 def _slot(pen: Pen, page: Page, item: Item, number: int, place: tuple[float, float]) -> None:
-    style, (x, y), (width, _) = page.setting.style, place, page.slot
+    style, (x, y), (width, _) = page.setup.style, place, page.slot
     size, rules = page.cell_size(number), page.own_lines(item)
-    drawn = item.picture.width * size
-    # A picture alone in its row stands in the middle; others start where their column does, and so do all texts.
-    left = x + (width - drawn) / 2 if page.columns == 1 else x
+    picture_width = item.picture.width * size
+    # A picture alone in its row is centred; others, and all texts, are aligned with their column.
+    left = x + (width - picture_width) / 2 if page.columns == 1 else x
     start = x if rules else left
-    _heading(pen, item, (start, y + style.heading), (width - (start - x), left + drawn - start), page.setting)
+    _heading(pen, item, (start, y + style.heading), (width - (start - x), left + picture_width - start), page.setup)
     _lines(pen, rules, (start, y + style.heading * 1.7), style.text)
     pen.paint(item.picture, left, y + page.text_height(number // page.columns), size)
 
 
-def _heading(pen: Pen, item: Item, at: tuple[float, float], room: tuple[float, float], setting: Setting) -> None:
-    """An item's title, and how hard it is at the right end of its picture, or beyond where the title is long."""
-    (widest, usual), style = room, setting.style
-    mark = 0.0 if item.level is None else _level_width(pen, item.level, style.text) + style.text
-    heading = _fitted(pen, item.heading, widest - mark, style.heading)
+def _heading(pen: Pen, item: Item, at: tuple[float, float], room: tuple[float, float], setup: PageSetup) -> None:
+    """An item's title, and its level at the right edge of the picture, or further right if the title is long."""
+    (max_width, picture_width), style = room, setup.style
+    level_width = 0.0 if item.level is None else _level_width(pen, item.level, style.text) + style.text
+    heading = _truncate(pen, item.heading, max_width - level_width, style.heading)
     pen.text(at, heading, style.heading, bold=True)
     if item.level is not None:
-        right = at[0] + max(usual, pen.font.width(heading, style.heading, bold=True) + mark)
+        right = at[0] + max(picture_width, pen.font.width(heading, style.heading, bold=True) + level_width)
         _level(pen, item.level, (right, at[1]), style.text)
 
 
-def _fitted(pen: Pen, text: str, width: float, size: float) -> str:
-    """The text, or as much of it as fits."""
+def _truncate(pen: Pen, text: str, width: float, size: float) -> str:
+    """The text, shortened to fit."""
     if pen.font.width(text, size, bold=True) <= width:
         return text
     while text and pen.font.width(text + ELLIPSIS, size, bold=True) > width:
@@ -79,7 +79,7 @@ def _lines(pen: Pen, lines: Sequence[str], place: tuple[float, float], size: flo
 
 
 DOT = 0.3
-"""The radius of the dots that tell a level, compared with the size of the text."""
+"""The radius of the dots that show a level, relative to the text size."""
 
 
 def _level_width(pen: Pen, level: str, size: float) -> float:
@@ -88,7 +88,7 @@ def _level_width(pen: Pen, level: str, size: float) -> float:
 
 
 def _level(pen: Pen, level: str, right: tuple[float, float], size: float) -> None:
-    """How hard it is: as a word that ends here, with a row of dots before it."""
+    """Draw a level: a row of dots and a word, right-aligned."""
     x, y = right[0] - _level_width(pen, level, size), right[1]
     if level in LEVELS:
         for number in range(len(LEVELS)):
@@ -99,7 +99,7 @@ def _level(pen: Pen, level: str, right: tuple[float, float], size: float) -> Non
     pen.text((x, y), level, size, Tone.CLUE)
 
 
-def _foot(pen: Pen, setting: Setting, text: str) -> None:
-    size = setting.style.text
-    x = (setting.paper[0] - pen.font.width(text, size)) / 2
-    pen.text((x, setting.paper[1] - setting.style.margin), text, size, Tone.MARK)
+def _foot(pen: Pen, setup: PageSetup, text: str) -> None:
+    size = setup.style.text
+    x = (setup.paper[0] - pen.font.width(text, size)) / 2
+    pen.text((x, setup.paper[1] - setup.style.margin), text, size, Tone.MARK)

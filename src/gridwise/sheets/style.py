@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from gridwise.common.errors import PuzzleError, did_you_mean
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""Width and height of the papers there are."""
+"""The width and height of each paper size."""
 
 
 def paper_size(name: str) -> tuple[float, float]:
-    """Width and height of a paper."""
+    """The width and height of a paper size."""
     if name.lower() not in PAPERS:
-        hint = did_you_mean(name, PAPERS) or f"there are {' and '.join(PAPERS)}"
-        raise PuzzleError(f"there is no paper '{name}'", suggestion=hint)
+        hint = did_you_mean(name, PAPERS) or f"the sizes are {' and '.join(PAPERS)}"
+        raise PuzzleError(f"unknown paper size '{name}'", suggestion=hint)
     return PAPERS[name.lower()]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How large everything is."""
+    """The sizes of everything on a page."""
 
     title: float
     """The title of the sheet, and of the answers."""
@@ -28,17 +28,17 @@ class Style:
     """The title of a puzzle."""
     text: float
     """Rules, difficulty, page numbers."""
-    least: float
-    """The cells are at least so large, where a page can hold fewer puzzles."""
-    most: float
-    """The cells are never larger."""
-    most_per_page: int
+    min_cell: float
+    """Cells are at least this large, unless even a single puzzle per page does not fit."""
+    max_cell: float
+    """Cells are at most this large."""
+    max_per_page: int
     margin: float = 42.0
     gap: float = 24.0
     """Between puzzles."""
 
 
-NORMAL = Style(title=20, heading=12, text=8.5, least=24, most=42, most_per_page=12)
-KEY = Style(title=16, heading=8, text=7, least=11, most=16, most_per_page=30, gap=16)
-LARGE = Style(title=28, heading=20, text=16, least=46, most=84, most_per_page=6, margin=36)
-LARGE_KEY = Style(title=28, heading=18, text=16, least=26, most=40, most_per_page=6, margin=36)
+NORMAL = Style(title=20, heading=12, text=8.5, min_cell=24, max_cell=42, max_per_page=12)
+KEY = Style(title=16, heading=8, text=7, min_cell=11, max_cell=16, max_per_page=30, gap=16)
+LARGE = Style(title=28, heading=20, text=16, min_cell=46, max_cell=84, max_per_page=6, margin=36)
+LARGE_KEY = Style(title=28, heading=18, text=16, min_cell=26, max_cell=40, max_per_page=6, margin=36)

@@ -1,4 +1,4 @@
-"""The endpoints: thin, one line each; every question about a puzzle goes to a worker."""
+"""The endpoints, one line each; every request about a puzzle goes to a worker."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from gridwise.common.version import VERSION
 from gridwise.model.plugins import plugin_files
 from gridwise.web import catalogue, models
-from gridwise.web.answer import LINES, Answer
 from gridwise.web.guard import Guard
+from gridwise.web.job_response import LINES, JobResponse
 from gridwise.web.pool import Pool
-from gridwise.web.settings import Settings
-from gridwise.web.static import PAGE, Files, Packed
+from gridwise.web.settings import ServerSettings
+from gridwise.web.static_files import PAGE, Compressed, StaticFiles
 
 Responses = dict[int | str, dict[str, Any]]
 
 _ERRORS: Responses = {
-    408: {"model": models.Error, "description": "the body did not come"},
+    408: {"model": models.Error, "description": "the body did not arrive in time"},
     413: {"model": models.Error, "description": "the body is too large"},
-    422: {"model": models.Error, "description": "the body or the puzzle is wrong"},
+    422: {"model": models.Error, "description": "the body or the puzzle is invalid"},
     429: {"model": models.Error, "description": "too many jobs; Retry-After says when to try again"},
-    504: {"model": models.Error, "description": "the job reached its limit of time or memory"},
+    504: {"model": models.Error, "description": "the job reached its time or memory limit"},
 }
-_STREAM: Responses = {200: {"content": {LINES: {"schema": {"type": "string"}}}, "description": "lines of JSON"}}
+_STREAM: Responses = {200: {"content": {LINES: {"schema": {"type": "string"}}}, "description": "JSON lines"}}
 _FILE: Responses = {200: {"content": {"*/*": {"schema": {"type": "string"}}}, "description": "a file"}}
 
 
-def create_app(settings: Settings | None = None, *, page: Path = PAGE) -> FastAPI:
+def create_app(settings: ServerSettings | None = None, *, page: Path = PAGE) -> FastAPI:
     """The application. Its workers start and end with it."""
-    settings = settings or Settings()
+    settings = settings or ServerSettings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -61,12 +61,12 @@ def create_app(settings: Settings | None = None, *, page: Path = PAGE) -> FastAP
     app.add_exception_handler(StarletteHTTPException, _failed)
     app.include_router(_menus())
     app.include_router(_jobs())
-    app.include_router(_page(Files(page)))
+    app.include_router(_page(StaticFiles(page)))
     return app
 
 
 def _invalid(request: Request, error: Exception) -> Response:
-    """A body that is not as it should be; its first fault, without what was sent."""
+    """The response to an invalid body: its first error, without what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
@@ -76,16 +76,16 @@ def _invalid(request: Request, error: Exception) -> Response:
 
 def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, StarletteHTTPException)
-    # A body that can't be read at all is called a bad request; here it is one of the faults a body can have.
+    # Starlette answers 400 to a body that can't be parsed; here every invalid body is 422.
     status = 422 if error.status_code == 400 else error.status_code
     return JSONResponse({"error": {"message": str(error.detail)}}, status, error.headers)
 
 
 def _menus() -> APIRouter:
-    """What there is to choose from; it does not change while the server runs."""
+    """The contents of the page's menus; they do not change while the server runs."""
     api = APIRouter(prefix="/api/v1", tags=["menus"])
     types, constraints, formats, generating = map(
-        Packed.of_json,
+        Compressed.of_json,
         (catalogue.all_types(), catalogue.all_constraints(), catalogue.all_formats(), catalogue.all_recipes()),
     )
 
@@ -120,18 +120,18 @@ def _jobs() -> APIRouter:
 
 
 def _answer(request: Request, task: str, body: BaseModel, **options: Any) -> Response:
-    return Answer(request.app.state.pool, task, body.model_dump(), **options)
+    return JobResponse(request.app.state.pool, task, body.model_dump(), **options)
 
 
 def _board_jobs(api: APIRouter) -> None:
-    @api.post("/parse", response_model=models.Board)
+    @api.post("/parse", response_model=models.BoardInfo)
     async def parse(body: models.ParseBody, request: Request) -> Response:
         """The board that a text in any known format describes."""
         return _answer(request, "parse", body)
 
-    @api.post("/new", response_model=models.Board)
+    @api.post("/new", response_model=models.BoardInfo)
     async def new(body: models.NewBody, request: Request) -> Response:
-        """An empty board; the type's example where there is no empty one."""
+        """An empty board; the type's example if the type has no empty board."""
         return _answer(request, "new", body)
 
 
@@ -141,56 +141,56 @@ def _exact_jobs(api: APIRouter) -> None:
         """Each solution as it is found, `{"solution": {cell: symbol}}`, then `{"answer": {…}}`: what is proved."""
         return _answer(request, "solve", body, streams=True, undecided=_solve_ended)
 
-    @api.post("/count", response_model=models.Count)
+    @api.post("/count", response_model=models.CountInfo)
     async def count(body: models.CountBody, request: Request) -> Response:
         """The number of solutions, up to a limit."""
         return _answer(request, "count", body, undecided=_count_ended)
 
     @api.post("/candidates", response_model=models.TrueCandidates)
     async def candidates(body: models.CandidatesBody, request: Request) -> Response:
-        """The symbols that occur in some solution, in how many each does, and the number of solutions up to 100."""
+        """The symbols that occur in some solution, in how many each, and the number of solutions up to 100."""
         return _answer(request, "candidates", body, undecided=_candidates_ended)
 
 
 def _setter_jobs(api: APIRouter) -> None:
-    @api.post("/redundant", response_model=models.Redundancy)
+    @api.post("/redundant", response_model=models.RedundancyInfo)
     async def redundant(body: models.PuzzleBody, request: Request) -> Response:
-        """Which clues could go, each by itself, and a minimal set of them; only where there is one solution."""
+        """Which single clues could be removed, and a minimal set of clues; only if there is exactly one solution."""
         return _answer(request, "redundant", body, undecided=_redundant_ended)
 
     @api.post("/estimate", response_class=Response, responses=_STREAM)
     async def estimate(body: models.EstimateBody, request: Request) -> Response:
-        """The estimated number of solutions, `{"estimate": {…}}`, again and again; the last one has `"done": true`."""
+        """The estimated number of solutions, `{"estimate": {…}}`, updated repeatedly; the last has `"done": true`."""
         return _answer(request, "estimate", body, streams=True, undecided=_explain_ended)
 
-    @api.post("/diff", response_model=models.Difference)
+    @api.post("/diff", response_model=models.DifferenceInfo)
     async def diff(body: models.DiffBody, request: Request) -> Response:
         """What differs between two puzzles, and whether they are equivalent."""
         return _answer(request, "diff", body)
 
 
-def _redundant_ended(reason: str, said: int) -> dict[str, Any]:
+def _redundant_ended(reason: str, sent: int) -> dict[str, Any]:
     return {"status": "undecided", "clues": [], "reason": reason}
 
 
-def _solve_ended(reason: str, found: int) -> dict[str, Any]:
-    status = "several" if found > 1 else "undecided"
-    return {"answer": {"status": status, "count": found, "reason": reason, "seconds": None}}
+def _solve_ended(reason: str, sent: int) -> dict[str, Any]:
+    status = "several" if sent > 1 else "undecided"
+    return {"answer": {"status": status, "count": sent, "reason": reason, "seconds": None}}
 
 
-def _count_ended(reason: str, said: int) -> dict[str, Any]:
+def _count_ended(reason: str, sent: int) -> dict[str, Any]:
     return {"count": 0, "exact": False, "status": "undecided", "reason": reason}
 
 
-def _candidates_ended(reason: str, said: int) -> dict[str, Any]:
-    return {"candidates": {}, "forced": {}, **_count_ended(reason, said)}
+def _candidates_ended(reason: str, sent: int) -> dict[str, Any]:
+    return {"candidates": {}, "forced": {}, **_count_ended(reason, sent)}
 
 
-def _explain_ended(reason: str, said: int) -> dict[str, Any]:
+def _explain_ended(reason: str, sent: int) -> dict[str, Any]:
     return {"undecided": reason}
 
 
-def _rate_ended(reason: str, said: int) -> dict[str, Any]:
+def _rate_ended(reason: str, sent: int) -> dict[str, Any]:
     return {"status": "undecided", "reason": reason}
 
 
@@ -205,7 +205,7 @@ def _human_jobs(api: APIRouter) -> None:
         """The mistakes in a player's progress and marks."""
         return _answer(request, "check", body)
 
-    @api.post("/hint", response_model=models.Hint)
+    @api.post("/hint", response_model=models.HintInfo)
     async def hint(body: models.HintBody, request: Request) -> Response:
         """The next step, in four stages."""
         return _answer(request, "hint", body)
@@ -215,57 +215,57 @@ def _human_jobs(api: APIRouter) -> None:
         """Each step as it is found, then `{"rating": {…}}`, or `{"undecided": "why"}`."""
         return _answer(request, "explain", body, streams=True, undecided=_explain_ended)
 
-    @api.post("/rate", response_model=models.Rated | models.Undecided)
+    @api.post("/rate", response_model=models.Rated | models.UndecidedInfo)
     async def rate(body: models.PuzzleBody, request: Request) -> Response:
-        """How hard the puzzle is."""
+        """The difficulty of the puzzle."""
         return _answer(request, "rate", body, undecided=_rate_ended)
 
 
 def _new_jobs(api: APIRouter) -> None:
     @api.post("/generate", response_class=Response, responses=_STREAM)
     async def generate(body: models.GenerateBody, request: Request) -> Response:
-        """Each new puzzle as it is found, and how far the search is; then `{"answer": {…}}`: whether these are all."""
+        """Each new puzzle as it is found, with the progress; then `{"answer": {…}}`: whether all were found."""
         return _answer(request, "generate", body, streams=True, undecided=_generate_ended)
 
 
-def _generate_ended(reason: str, said: int) -> dict[str, Any]:
+def _generate_ended(reason: str, sent: int) -> dict[str, Any]:
     return {"answer": {"status": "undecided", "count": None, "reason": reason}}
 
 
 def _file_jobs(api: APIRouter) -> None:
     @api.post("/draw", response_class=Response, responses=_FILE)
     async def draw(body: models.DrawBody, request: Request) -> Response:
-        """A picture, to be saved."""
+        """A picture, to save."""
         return _answer(request, "draw", body)
 
     @api.post("/write", response_class=Response, responses=_FILE)
     async def write(body: models.WriteBody, request: Request) -> Response:
-        """The puzzle in another format, to be saved."""
+        """The puzzle in another format, to save."""
         return _answer(request, "write", body)
 
     @api.post("/sheet", response_class=Response, responses=_FILE)
     async def sheet(body: models.SheetBody, request: Request) -> Response:
-        """A worksheet to be printed: a PDF with the answers at its end."""
+        """A worksheet to print: a PDF with the answers at the end."""
         return _answer(request, "sheet", body)
 
 
 def _not_found(request: Request) -> HTTPException:
-    """The answer to a path that is no file: another one where it is a question of the API, asked in the wrong way."""
+    """The error for a path that is not a file: 405 if it is an endpoint with another method, else 404."""
     described = request.app.openapi()["paths"].get(request.url.path)
     if described is None:
         return HTTPException(404, "there is no such page")
     methods = ", ".join(method.upper() for method in described)
-    return HTTPException(405, f"this is asked with {methods}", {"Allow": methods})
+    return HTTPException(405, f"use {methods} for this path", {"Allow": methods})
 
 
-def _page(files: Files) -> APIRouter:
+def _page(files: StaticFiles) -> APIRouter:
     pages = APIRouter(include_in_schema=False)
 
     @pages.api_route("/{name:path}", methods=["GET", "HEAD"])
     async def page(name: str, request: Request) -> Response:
-        found = files.response(request, name or "index.html")
-        if found is None:
+        response = files.response(request, name or "index.html")
+        if response is None:
             raise _not_found(request)
-        return found
+        return response
 
     return pages

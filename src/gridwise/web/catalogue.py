@@ -1,4 +1,4 @@
-"""What there is to choose from, for the page's menus and editors: types, constraints, formats. All from registries."""
+"""The types, constraints, formats and recipes for the page's menus and editors, from the registries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gridwise.model.registry import constraints, formats, puzzle_type, renders, 
 from gridwise.reference import example_text
 
 _EDITORS = {"integer": "number", "number": "number", "boolean": "flag", "array": "list", "string": "text"}
-"""From a type of JSON Schema to the editor for it."""
+"""The editor for each type of JSON Schema."""
 
 
 def all_types() -> list[dict[str, Any]]:
@@ -53,7 +53,7 @@ def all_formats() -> dict[str, Any]:
 
 
 def all_recipes() -> dict[str, Any]:
-    """What can be wanted of new puzzles, and of those of each type."""
+    """The options for generating puzzles, in general and for each type."""
     on_ladder = [name for name, technique in techniques().items() if SCALE in technique.ladders]
     types = list(_recipes())
     return {"levels": list(LEVELS), "symmetries": list(SYMMETRIES), "techniques": on_ladder, "types": types}
@@ -61,12 +61,12 @@ def all_recipes() -> dict[str, Any]:
 
 def pictures() -> dict[str, ModuleType]:
     """The outputs that draw a puzzle to a file."""
-    able = renders().items()
-    return {name: module for name, module in able if hasattr(module, "draw") and hasattr(module, "EXTENSION")}
+    outputs = renders().items()
+    return {name: module for name, module in outputs if hasattr(module, "draw") and hasattr(module, "EXTENSION")}
 
 
 def _title(module: ModuleType) -> str:
-    """The first words of its docstring: `Puzzle files in YAML`."""
+    """The first words of the module's docstring, such as `Puzzle files in YAML`."""
     return re.split(r"[.:;,](?:\s|$)|\n", inspect.getdoc(module) or module.NAME)[0]
 
 
@@ -82,7 +82,7 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
 
 
 def _size(kind: PuzzleType) -> list[int] | None:
-    """The rows and columns of a board of which nothing but the type is known."""
+    """The rows and columns of a board for which only the type is given."""
     declared = kind.declaration.attributes
     if "size" in declared:
         return list(parse_size(declared["size"], declared.get("dimensions")))
@@ -93,15 +93,17 @@ def _size(kind: PuzzleType) -> list[int] | None:
 
 
 def _recipes() -> Iterator[dict[str, Any]]:
-    """Each type with its recipe, and the recipe's options with what the type says instead of their defaults."""
+    """Each type with its recipe, and the recipe's options with the type's defaults."""
     known = recipes()
     for name in type_names():
-        told = dict(puzzle_type(name).recipe)
-        recipe = known.get(str(told.pop("recipe", DEFAULT)))
+        chosen = dict(puzzle_type(name).recipe)
+        recipe = known.get(str(chosen.pop("recipe", DEFAULT)))
         if recipe is None:
-            continue  # no puzzle of a type can be made whose recipe nobody has brought along
+            continue  # the recipe is in a plugin that is not loaded
         names = tuple(name for name in recipe.model_fields if name != "symmetry")
-        options = [{**field, "default": told.get(field["name"], field["default"])} for field in _fields(recipe, names)]
+        options = [
+            {**field, "default": chosen.get(field["name"], field["default"])} for field in _fields(recipe, names)
+        ]
         yield {"type": name, "recipe": recipe.name, "symmetric": recipe.symmetric, "options": options}
 
 
@@ -130,15 +132,15 @@ def _rule(kind: type[Constraint]) -> str:
 def _fields(kind: type[BaseModel], names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     schema = kind.model_json_schema(mode="validation")
     for name in names:
-        told = schema["properties"][name]
-        parts = [part for part in told.get("anyOf", [told]) if part.get("type") != "null"]
+        described = schema["properties"][name]
+        parts = [part for part in described.get("anyOf", [described]) if part.get("type") != "null"]
         choices = _choices(parts)
         field = {
             "name": name,
             "editor": _editor(kind.model_fields[name], parts, choices),
             "required": name in schema.get("required", ()),
-            "description": told.get("description", ""),
-            "default": told.get("default"),
+            "description": described.get("description", ""),
+            "default": described.get("default"),
         }
         yield {**field, "choices": choices} if choices else field
 
@@ -148,7 +150,7 @@ def _choices(parts: list[dict[str, Any]]) -> list[Any]:
 
 
 def _editor(field: FieldInfo, parts: list[dict[str, Any]], choices: list[Any]) -> str:
-    """The editor that the field's type names, or else the one for its JSON Schema."""
+    """The editor named by the field's type, or else the one for its JSON Schema."""
     if choices:
         return "choice"
     for kind in (*field.metadata, *_types_in(field.annotation)):
@@ -161,9 +163,9 @@ def _editor(field: FieldInfo, parts: list[dict[str, Any]], choices: list[Any]) -
 
 
 def _types_in(annotation: Any) -> Iterator[Any]:
-    """The types, and what is noted beside them, that an annotation such as `Region | None` is made from."""
+    """The types and metadata that an annotation such as `Region | None` is made of."""
     yield annotation
-    # A tuple of cells without an editor of its own is no single cell.
+    # A tuple of cells without its own editor is not a single cell.
     if annotation is not None and getattr(annotation, "__origin__", None) is not tuple:
         for part in get_args(annotation):
             yield from _types_in(part)

@@ -1,4 +1,4 @@
-"""What a worker says to the server: frames of one letter, a length and that many bytes.
+"""The messages from a worker to the server: frames of one letter, a length and that many bytes.
 
 Bytes and JSON only: the server never unpickles anything that a worker, which reads strangers' puzzles, has sent.
 """
@@ -14,34 +14,34 @@ from typing import NamedTuple
 _HEADER = Struct(">cI")
 
 
-class Kind(Enum):
-    """What a frame is."""
+class FrameKind(Enum):
+    """The kind of a frame."""
 
     READY = b"r"
-    """The worker, whose process number this is, can be asked."""
+    """The worker is ready; the data is its process number."""
     LINE = b"l"
     """A line of a streamed answer."""
     ANSWER = b"a"
     """A whole answer, as JSON; the job is done."""
-    PACKED = b"z"
-    """A whole answer, as JSON packed with gzip; the job is done."""
+    COMPRESSED = b"z"
+    """A whole answer, as JSON compressed with gzip; the job is done."""
     FILE = b"f"
     """A file: a line of JSON with its name and media type, then its bytes; the job is done."""
     ERROR = b"e"
     """What is wrong with the request, as JSON with a `status`; the job is done."""
     DONE = b"d"
-    """A streamed answer is at its end; the job is done."""
+    """The end of a streamed answer; the job is done."""
 
     @property
     def ends_job(self) -> bool:
-        """Whether nothing more comes after it."""
-        return self not in (Kind.READY, Kind.LINE)
+        """Whether it is the last frame of a job."""
+        return self not in (FrameKind.READY, FrameKind.LINE)
 
 
 class Frame(NamedTuple):
     """One message."""
 
-    kind: Kind
+    kind: FrameKind
     data: bytes = b""
 
 
@@ -51,6 +51,6 @@ def send(channel: socket.socket, frame: Frame) -> None:
 
 
 async def receive(reader: StreamReader) -> Frame:
-    """The next frame of a worker; IncompleteReadError when the worker is gone."""
+    """The next frame from a worker; raises IncompleteReadError if the worker is gone."""
     kind, length = _HEADER.unpack(await reader.readexactly(_HEADER.size))
-    return Frame(Kind(kind), await reader.readexactly(length))
+    return Frame(FrameKind(kind), await reader.readexactly(length))

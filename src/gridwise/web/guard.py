@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, how much may be sent, and the headers of every answer."""
+"""Checks on every request: its host and origin, the size of its body, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gridwise.web.settings import MOST_BODY
+from gridwise.web.settings import MAX_BODY
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -23,19 +23,19 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
-MOST_DROPPED = 32 * MOST_BODY
-"""Where a body is so large, its sender is cut off."""
+MAX_DISCARDED = 32 * MAX_BODY
+"""The connection is closed after this many bytes of a body."""
 BODY_SECONDS = 20.0
 """How long a client may take to send its body."""
 
 
 class Guard:
-    """Lets requests through that may be answered, and puts the headers on all answers."""
+    """Rejects requests that must not be answered, and adds security headers to all responses."""
 
     def __init__(self, app: ASGIApp, *, is_local: bool) -> None:
         self.app = app
         self.is_local = is_local
-        """Whether only names of this machine are answered to: no other name may lead a browser here."""
+        """Whether only the names of this machine are accepted as host, which prevents DNS rebinding."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -61,10 +61,10 @@ class Guard:
     def _refusal(self, headers: Headers) -> Response | None:
         host = headers.get("host", "")
         if self.is_local and _name(host) not in LOCAL_NAMES:
-            return _error(421, "this server is for its own machine; ask it by the name localhost")
+            return _error(421, "this server is only for its own machine; use the name localhost")
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != host:
-            return _error(403, "other sites may not ask this server")
+            return _error(403, "requests from other sites are not allowed")
         return None
 
 
@@ -76,7 +76,7 @@ def _name(host: str) -> str:
 
 
 async def _body(receive: Receive) -> bytes | Response:
-    """The whole body, or the answer to one that is too large or too slow."""
+    """The whole body, or the error response if it is too large or too slow."""
     parts: list[bytes] = []
     size, more = 0, True
     try:
@@ -87,19 +87,19 @@ async def _body(receive: Receive) -> bytes | Response:
                     return _error(400, "the body was cut off")
                 part = message.get("body", b"")
                 size += len(part)
-                # Too much is read to its end, but not kept: who still sends does not hear an answer.
-                more = message.get("more_body", False) and size <= MOST_DROPPED
-                if size <= MOST_BODY:
+                # A body that is too large is still read, and discarded: a client that is sending reads no response.
+                more = message.get("more_body", False) and size <= MAX_DISCARDED
+                if size <= MAX_BODY:
                     parts.append(part)
     except TimeoutError:
-        return _error(408, "the body did not come", {"Connection": "close"})
-    if size > MOST_BODY:
-        return _error(413, f"the body is too large; at most {MOST_BODY:,} bytes are read", {"Connection": "close"})
+        return _error(408, "the body did not arrive in time", {"Connection": "close"})
+    if size > MAX_BODY:
+        return _error(413, f"the body is too large; the limit is {MAX_BODY:,} bytes", {"Connection": "close"})
     return b"".join(parts)
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that gives the body first, and then whatever comes."""
+    """A `receive` that returns the body first, and then what the client sends."""
     sent = False
 
     async def replay() -> Message:

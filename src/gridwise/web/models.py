@@ -1,4 +1,4 @@
-"""The bodies and answers of the API, as OpenAPI describes them."""
+"""The request bodies and answers of the API, as described by OpenAPI."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 def _as_text(text: str) -> str:
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise ValueError("half a surrogate pair is no character")
+        raise ValueError("a lone surrogate is not a character")
     return text
 
 
@@ -32,66 +32,68 @@ class PuzzleBody(_Body):
 
 
 class ParseBody(PuzzleBody):
-    """A puzzle to be shown."""
+    """A puzzle to show."""
 
-    unfinished: bool = Field(False, description="it is being written: the board says what it lacks")
+    unfinished: bool = Field(False, description="the puzzle is still being written: the board says what is missing")
 
 
 class NewBody(_Body):
-    """What kind of empty board is wanted."""
+    """The kind of empty board to make."""
 
     type: Text | None = None
-    size: Sides | None = Field(None, description="rows and columns; the type's own unless told")
+    size: Sides | None = Field(None, description="rows and columns (default: those of the type)")
     box: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(None, description="rows and columns")
     attributes: dict[Text, Any] = Field({}, description="further attributes of the puzzle")
 
 
 class SolveBody(PuzzleBody):
-    """A puzzle to be solved."""
+    """A puzzle to solve."""
 
-    limit: int = Field(2, ge=1, le=1_000, description="the most solutions to look for")
+    limit: int = Field(2, ge=1, le=1_000, description="stop after this many solutions")
 
 
 class CountBody(PuzzleBody):
-    """A puzzle the solutions of which are to be counted."""
+    """A puzzle whose solutions to count."""
 
-    limit: int = Field(1_000, ge=1, le=1_000_000_000, description="count no further")
+    limit: int = Field(1_000, ge=1, le=1_000_000_000, description="stop counting here")
 
 
 class CandidatesBody(PuzzleBody):
-    """A puzzle the true candidates of which are asked for."""
+    """A puzzle whose true candidates to find."""
 
-    limit: int = Field(1, ge=1, le=1_000, description="count so many solutions of each candidate; 1: none are counted")
+    limit: int = Field(
+        1, ge=1, le=1_000, description="count at most this many solutions of each candidate; 1 counts none"
+    )
 
 
 class EstimateBody(PuzzleBody):
-    """A puzzle the solutions of which are to be estimated."""
+    """A puzzle whose number of solutions to estimate."""
 
-    samples: int = Field(1_000, ge=2, le=1_000_000, description="so many random probes, if there is time for them")
+    samples: int = Field(1_000, ge=2, le=1_000_000, description="the number of random probes, if there is time")
     seed: int = Field(0, ge=0, le=2**53 - 1, description="the same seed and samples give the same estimate")
 
 
 class DiffBody(PuzzleBody):
-    """Two puzzles to be compared."""
+    """Two puzzles to compare."""
 
     other: Text = Field(description="the second puzzle, as text in any known format")
 
 
 class HintBody(PuzzleBody):
-    """A puzzle, with the player's progress and marks, that needs a hint."""
+    """A puzzle, with the player's progress and marks, to give a hint for."""
 
-    stage: int | None = Field(None, ge=1, le=4, description="say no more than the first stages")
+    stage: int | None = Field(None, ge=1, le=4, description="the last stage to reveal")
 
 
 class ExplainBody(PuzzleBody):
-    """A puzzle, with the player's progress and marks, to be explained."""
+    """A puzzle, with the player's progress and marks, to explain."""
 
     scale: Literal["gridwise", "explainer", "hodoku"] = "gridwise"
-    plain: bool = Field(True, description="tell each step in plain words, too")
+    plain: bool = Field(True, description="also explain each step in plain words")
 
 
 class DrawBody(PuzzleBody):
-    """A puzzle to be drawn."""
+    """A puzzle to draw."""
 
     to: Text = Field("svg", description="the kind of picture; GET formats lists them")
     solution: bool = False
@@ -100,7 +102,7 @@ class DrawBody(PuzzleBody):
 
 
 class WriteBody(PuzzleBody):
-    """A puzzle to be written in another format."""
+    """A puzzle to write in another format."""
 
     to: Text = Field(description="the format; GET formats lists them")
 
@@ -111,35 +113,39 @@ Plain = Text | int | float | bool
 
 
 class GenerateBody(_Body):
-    """What new puzzles are wanted."""
+    """The puzzles to generate."""
 
     type: Text = Field(description="the puzzle type; GET types lists them")
-    size: Sides | None = Field(None, description="rows and columns; the type's own unless told")
+    size: Sides | None = Field(None, description="rows and columns (default: those of the type)")
     box: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(None, description="rows and columns")
     level: Text | None = Field(None, description="a level or a range such as easy-medium; GET generating lists them")
     score: Range | None = Field(None, description="the score of the hardest step, such as 3-4.5")
-    hardest: Text | None = Field(None, description="the technique that is to be the hardest")
+    hardest: Text | None = Field(None, description="the hardest technique needed")
     techniques: Names = Field([], description="techniques that must be needed")
     without: Names = Field([], description="techniques that must not be needed")
-    only: Names | None = Field(None, description="techniques that must be enough")
+    only: Names | None = Field(None, description="the only techniques that may be needed")
     clues: Range | None = Field(None, description="the number of clues, such as 24-30")
-    minimal: bool = Field(False, description="no clue can be left out")
-    symmetry: Text | None = Field(None, description="of the clues; GET generating lists them")
+    minimal: bool = Field(False, description="every clue is needed")
+    symmetry: Text | None = Field(None, description="the symmetry of the clues; GET generating lists them")
     seed: int | None = Field(None, ge=0, le=2**53 - 1, description="the same seed gives the same puzzles")
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(
-        None, description="so many, no two of them equivalent; without it the one puzzle of this seed"
+        None, description="the number of puzzles, no two of them equivalent; without it, the one puzzle of this seed"
     )
-    tries: int = Field(200, ge=1, le=100_000, description="give up a puzzle after so many tries")
+    tries: int = Field(200, ge=1, le=100_000, description="give up on a puzzle after this many tries")
     options: dict[Text, Plain | list[Plain] | None] = Field(
-        {}, description="further attributes of the puzzles, and options of the recipe for their clues"
+        {}, description="further attributes of the puzzles, and options of the clue recipe"
     )
 
 
 class SheetBody(_Body):
     """Puzzles for a worksheet."""
 
-    puzzles: Annotated[list[Text], Field(min_length=1, max_length=200)] = Field(description="each as in `puzzle`")
-    per_page: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="as many as fit well unless told")
+    puzzles: Annotated[list[Text], Field(min_length=1, max_length=200)] = Field(
+        description="each as text in any known format"
+    )
+    per_page: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        None, description="puzzles per page (default: as many as fit well)"
+    )
     paper: Literal["a4", "letter"] = "a4"
     title: Text | None = None
     rules: bool = True
@@ -163,7 +169,7 @@ class ErrorInfo(BaseModel):
 
 
 class Error(BaseModel):
-    """An answer that says what is wrong."""
+    """An error."""
 
     error: ErrorInfo
 
@@ -191,7 +197,7 @@ class TypeInfo(BaseModel):
 
 
 class RecipeInfo(BaseModel):
-    """How the clues of a type's puzzles are made, and what can be chosen there."""
+    """The recipe for a type's clues, and its options."""
 
     type: str
     recipe: str
@@ -200,7 +206,7 @@ class RecipeInfo(BaseModel):
 
 
 class Generating(BaseModel):
-    """What can be wanted of new puzzles."""
+    """The options for generating puzzles."""
 
     levels: list[str]
     symmetries: list[str]
@@ -219,7 +225,7 @@ class ConstraintInfo(BaseModel):
 
 
 class FormatInfo(BaseModel):
-    """A format that puzzles are written in."""
+    """A format in which puzzles can be written."""
 
     name: str
     title: str
@@ -234,15 +240,15 @@ class PictureInfo(BaseModel):
 
 
 class Formats(BaseModel):
-    """The formats and pictures there are."""
+    """All formats and kinds of pictures."""
 
     read: list[str]
     write: list[FormatInfo]
     draw: list[PictureInfo]
 
 
-class Declaration(BaseModel):
-    """What was declared of a puzzle."""
+class DeclarationInfo(BaseModel):
+    """The declaration of a puzzle."""
 
     type: str | None
     attributes: dict[str, Any]
@@ -250,7 +256,7 @@ class Declaration(BaseModel):
 
 
 class MarksArea(BaseModel):
-    """The part of a cell for pencil marks, in cell units, and how many stand side by side."""
+    """The part of a cell for pencil marks, in cell units, and the number of columns of marks."""
 
     left: float
     top: float
@@ -260,7 +266,7 @@ class MarksArea(BaseModel):
 
 
 class ClueInfo(BaseModel):
-    """A constraint of the puzzle's own."""
+    """One of the puzzle's own constraints."""
 
     index: int
     name: str
@@ -268,11 +274,11 @@ class ClueInfo(BaseModel):
     cells: list[str]
 
 
-class Board(BaseModel):
+class BoardInfo(BaseModel):
     """A puzzle as the page holds it."""
 
     text: str
-    declaration: Declaration
+    declaration: DeclarationInfo
     title: str
     rules: list[str]
     type: str | None
@@ -295,11 +301,11 @@ class Board(BaseModel):
     anchor: Literal["middle", "low"]
     marks_area: MarksArea
     clues: list[ClueInfo]
-    lacks: str | None = Field(None, description="what an unfinished puzzle does not have yet")
+    lacks: str | None = Field(None, description="what an unfinished puzzle is missing")
 
 
-class Count(BaseModel):
-    """The number of solutions; at least so many where it is not exact."""
+class CountInfo(BaseModel):
+    """The number of solutions; a lower bound if it is not exact."""
 
     count: int
     exact: bool
@@ -307,36 +313,36 @@ class Count(BaseModel):
     reason: str | None = None
 
 
-class TrueCandidates(Count):
-    """The symbols that occur in some solution, and how many solutions there are."""
+class TrueCandidates(CountInfo):
+    """The symbols that occur in some solution, and the number of solutions."""
 
     candidates: Candidates
     forced: Symbols = Field(description="the cells that hold the same symbol in every solution")
-    counts: dict[str, dict[str, int]] | None = Field(None, description="the solutions with each candidate")
-    more: Candidates | None = Field(None, description="the candidates with perhaps more solutions than counted")
+    counts: dict[str, dict[str, int]] | None = Field(None, description="the number of solutions with each candidate")
+    more: Candidates | None = Field(None, description="the candidates that may have more solutions than counted")
 
 
-class JudgedClue(BaseModel):
+class JudgedClueInfo(BaseModel):
     """A clue, and whether the puzzle needs it."""
 
     number: int
     name: str
     cells: list[str]
-    constraint: str | None = Field(description="the name of the constraint; none for a given")
+    constraint: str | None = Field(description="the name of the constraint; null for a given")
     verdict: Literal["needed", "redundant", "undecided"]
     kept: bool = Field(description="whether it is part of the minimal set")
 
 
-class Redundancy(BaseModel):
-    """Which clues could go. Without exactly one solution no clue is judged."""
+class RedundancyInfo(BaseModel):
+    """Which clues could be removed. Clues are judged only if there is exactly one solution."""
 
     status: Status
-    clues: list[JudgedClue]
+    clues: list[JudgedClueInfo]
     reason: str | None = None
 
 
 class ChangeInfo(BaseModel):
-    """One thing that differs between two puzzles."""
+    """One difference between two puzzles."""
 
     kind: str
     what: str
@@ -345,14 +351,14 @@ class ChangeInfo(BaseModel):
     text: str
 
 
-class Difference(BaseModel):
-    """What differs between two puzzles, and whether they are the same but for symmetries of their rules."""
+class DifferenceInfo(BaseModel):
+    """The differences between two puzzles, and whether they are the same up to symmetries of their rules."""
 
     same: bool
     changes: list[ChangeInfo]
     equivalent: bool | None
     cells: Symbols | None = Field(None, description="the cell of the second puzzle for each cell of the first")
-    symbols: Symbols | None = Field(None, description="what each symbol becomes")
+    symbols: Symbols | None = Field(None, description="the symbol of the second puzzle for each symbol of the first")
 
 
 class Marks(BaseModel):
@@ -370,15 +376,15 @@ class MistakeInfo(BaseModel):
 
 
 class Check(BaseModel):
-    """What is wrong with a player's board, and whether it is done."""
+    """The mistakes on a player's board, and whether it is complete."""
 
     mistakes: list[MistakeInfo]
     complete: bool
     solved: bool
 
 
-class Hint(BaseModel):
-    """The next step in up to four stages; mistakes come first."""
+class HintInfo(BaseModel):
+    """The next step, in up to four stages; mistakes come first."""
 
     stages: list[str]
     step: dict[str, Any] | None
@@ -386,7 +392,7 @@ class Hint(BaseModel):
 
 
 class Rated(BaseModel):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle."""
 
     status: Literal["rated"]
     level: str
@@ -401,7 +407,7 @@ class Rated(BaseModel):
     hodoku_level: str | None
 
 
-class Undecided(BaseModel):
+class UndecidedInfo(BaseModel):
     """No answer within the limits."""
 
     status: Literal["undecided"]

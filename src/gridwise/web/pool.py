@@ -1,9 +1,9 @@
-"""Two lanes of workers: every job starts in the first one, and moves to the long one when it takes its time.
+"""Two lanes of workers: every job starts in the first lane, and moves to the long lane if it takes too long.
 
-A job that keeps a worker of the first lane for longer than the lanes' patience takes its worker along to the long lane,
-where it gives way to others, and a fresh worker takes its place. Where the long lane is full the job is ended. So short
-jobs are served whatever the long ones do. A job that was long before, by its digest, is not tried again in the first
-lane: it starts in the long lane, or is turned away at the door.
+A job that keeps a worker of the first lane for longer than the lanes' patience moves to the long lane with its worker,
+which gets a lower priority, and a new worker takes its place. If the long lane is full, the job is stopped. So short
+jobs are served whatever the long ones do. A job that was long before, by its digest, does not start in the first lane
+again: it starts in the long lane, or is rejected.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from time import monotonic
 from typing import Any, Self, TypeVar
 
 from gridwise.web import frames
-from gridwise.web.clock import ProcessorClock
-from gridwise.web.frames import Frame, Kind
-from gridwise.web.nursery import Nursery
-from gridwise.web.settings import GRACE, Lanes, Limits
+from gridwise.web.fork_server import ForkServer
+from gridwise.web.frames import Frame, FrameKind
+from gridwise.web.processor_clock import ProcessorClock
+from gridwise.web.settings import GRACE, JobLimits, Lanes
 
 Outcome = TypeVar("Outcome")
 
-MOST_JOBS = 1_000
-"""A worker that has answered so many jobs is replaced, so that nothing can pile up in it."""
+MAX_JOBS = 1_000
+"""A worker is replaced after this many jobs, so that leaks can't accumulate."""
 START_SECONDS = 60.0
-"""How long the first workers may take to be ready."""
-SHORTEST = 0.03
-"""The least that is left of the patience with a job when others wait and the long lane is full."""
-LONGEST = 1.2
-"""So many seconds may a job stay in the first lane that takes no processor time: its client reads slowly."""
+"""How long the first workers may take to start."""
+MIN_PATIENCE = 0.03
+"""The shortest patience, in seconds, when many jobs wait and the long lane is full."""
+MAX_IDLE = 1.2
+"""How many seconds a job may stay in the first lane without using the processor, because its client reads slowly."""
 TICK = 0.01
-"""The clocks of processes go by so many seconds."""
+"""The resolution of process clocks, in seconds."""
 
 
-class Busy(Exception):  # noqa: N818 - it is an answer
-    """The job can't be taken, or not be gone on with: too many others are at work."""
+class Busy(Exception):  # noqa: N818 - an outcome, not an error
+    """The job can't be started or continued: too many others are running."""
 
     retry_after = 2
-    """In how many seconds it is worth another try."""
+    """Seconds after which to try again."""
 
 
-class TimeUp(Exception):  # noqa: N818 - it is an answer
-    """The job went on beyond its limit and was ended."""
+class TimeUp(Exception):  # noqa: N818 - an outcome, not an error
+    """The job exceeded its time limit and was stopped."""
 
 
-class Died(Exception):  # noqa: N818 - it is an answer
-    """The worker ended in the middle of the job: its memory, or its alarm, ran out."""
+class Died(Exception):  # noqa: N818 - an outcome, not an error
+    """The worker ended in the middle of the job: it ran out of memory, or its alarm went off."""
 
 
 class Worker:
@@ -62,15 +62,15 @@ class Worker:
         self.jobs = 0
 
     async def ready(self) -> None:
-        """Returns when it can be asked."""
+        """Return when the worker is ready."""
         self._clock = ProcessorClock(int((await self.receive()).data))
 
     def spent(self) -> float:
-        """The seconds of processor time that the job has taken so far."""
+        """The processor time of the job so far, in seconds."""
         return self._clock.seconds()
 
     async def receive(self) -> Frame:
-        """What it says next."""
+        """The next frame from the worker."""
         try:
             return await frames.receive(self._reader)
         except (asyncio.IncompleteReadError, OSError):
@@ -78,45 +78,47 @@ class Worker:
 
     @property
     def is_gone(self) -> bool:
-        """Whether it ended while nobody asked it anything."""
+        """Whether it ended while it was idle."""
         return self._reader.at_eof()
 
-    def ask(self, request: bytes) -> None:
-        """Give it a job."""
+    def send(self, request: bytes) -> None:
+        """Send it a job."""
         self.jobs += 1
         self._clock.start()
         self._writer.write(request + b"\n")
 
     def close(self) -> None:
-        """Hang up: an idle worker ends by that."""
+        """Close the connection, which ends an idle worker."""
         self._writer.transport.abort()
 
 
 class Pool:
     """The workers of a server."""
 
-    def __init__(self, limits: Limits | None = None, lanes: Lanes | None = None, plugins: Sequence[str] = ()) -> None:
-        self.limits, self.lanes = limits or Limits(), lanes or Lanes()
+    def __init__(
+        self, limits: JobLimits | None = None, lanes: Lanes | None = None, plugins: Sequence[str] = ()
+    ) -> None:
+        self.limits, self.lanes = limits or JobLimits(), lanes or Lanes()
         self._plugins = tuple(plugins)
-        self._nursery = Nursery(self.limits, self._plugins)
+        self._fork_server = ForkServer(self.limits, self._plugins)
         self._idle: deque[Worker] = deque()
         self._waiting: deque[asyncio.Future[Worker]] = deque()
         self._starting: set[asyncio.Task[None]] = set()
         self._working = 0
-        """The workers of the first lane that are at work."""
+        """The number of busy workers of the first lane."""
         self._long: set[Worker] = set()
         self._long_before = _Digests()
         self._failures = 0
         self._closed = False
 
     @property
-    def nursery_process(self) -> int:
-        """The process number of the nursery: the parent of all workers."""
-        return self._nursery.process.pid
+    def fork_server_process(self) -> int:
+        """The process number of the fork server, the parent of all workers."""
+        return self._fork_server.process.pid
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many workers are idle, how many jobs wait, how many are long."""
+        """The numbers of idle workers, and of waiting, running and long jobs."""
         return {
             "idle": len(self._idle),
             "waiting": len(self._waiting),
@@ -125,20 +127,20 @@ class Pool:
         }
 
     async def start(self) -> None:
-        """Start the first lane; returns when a worker is ready."""
+        """Start the first lane; return when a worker is ready."""
         self._refill()
         try:
             async with asyncio.timeout(START_SECONDS):
                 while not self._idle:
                     if self._failures > 2:
-                        raise RuntimeError("the workers of the server can't start; stderr tells why")
+                        raise RuntimeError("the server's workers can't start; see stderr for the reason")
                     await asyncio.sleep(0.01)
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
-        """End all workers; jobs that go on are told that theirs died."""
+        """Stop all workers; running jobs get `Died`."""
         self._closed = True
         for task in self._starting:
             task.cancel()
@@ -148,11 +150,11 @@ class Pool:
         for worker in (*self._idle, *self._long):
             worker.close()
         self._idle.clear()
-        self._nursery.close()
+        self._fork_server.close()
 
-    def job(self, task: str, body: dict[str, Any], *, streams: bool = False, packs: bool = False) -> Job:
-        """A job for a worker; `streams` where it answers in lines, `packs` where its answer may be packed."""
-        return Job(self, {"task": task, "body": body, "streams": streams, "packs": packs})
+    def job(self, task: str, body: dict[str, Any], *, streams: bool = False, compress: bool = False) -> Job:
+        """A job for a worker; `streams` if it answers in lines, `compress` if its answer may be compressed."""
+        return Job(self, {"task": task, "body": body, "streams": streams, "compress": compress})
 
     # ---- the first lane ------------------------------------------------------------------------------------------
 
@@ -169,20 +171,20 @@ class Pool:
             self._failures = 0
         except (Died, OSError):
             self._failures += 1
-            print("a worker did not start", file=sys.stderr, flush=True)
+            print("a worker failed to start", file=sys.stderr, flush=True)
             await asyncio.sleep(min(5.0, 0.1 * 2**self._failures))
 
     def _started(self, task: asyncio.Task[None]) -> None:
         self._starting.discard(task)
-        self._hand_out()
+        self._assign_idle()
 
     async def _spawn(self) -> Worker:
         try:
-            number, channel = self._nursery.start()
-        except OSError:  # the nursery is gone, and so are its workers
-            self._nursery.close()
-            self._nursery = Nursery(self.limits, self._plugins)
-            number, channel = self._nursery.start()
+            number, channel = self._fork_server.start()
+        except OSError:  # the fork server is gone, and so are its workers
+            self._fork_server.close()
+            self._fork_server = ForkServer(self.limits, self._plugins)
+            number, channel = self._fork_server.start()
         reader, writer = await asyncio.open_unix_connection(sock=channel)
         worker = Worker(number, reader, writer)
         try:
@@ -192,8 +194,8 @@ class Pool:
             raise
         return worker
 
-    def _hand_out(self) -> None:
-        """Give idle workers to the jobs that wait, and see to it that there are enough of them."""
+    def _assign_idle(self) -> None:
+        """Give idle workers to waiting jobs, and start new workers if needed."""
         while self._waiting and self._can_take:
             waiter = self._waiting.popleft()
             if not waiter.done():
@@ -211,7 +213,7 @@ class Pool:
         return self._idle.popleft()
 
     async def take(self) -> Worker:
-        """A worker of the first lane, as soon as it is this job's turn."""
+        """A worker of the first lane, as soon as one is free for this job."""
         if self._can_take:
             return self._next_idle()
         self._refill()
@@ -223,62 +225,62 @@ class Pool:
             return await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled() and not waiter.exception():
-                self.put_back(waiter.result())  # it came just as the client went away
+                self.put_back(waiter.result())  # it arrived just as the client disconnected
             elif waiter in self._waiting:
                 self._waiting.remove(waiter)
             raise
 
     def put_back(self, worker: Worker) -> None:
-        """The job of a worker of the first lane is done."""
+        """Return a worker to the first lane after its job."""
         self._working -= 1
         self._idle.append(worker)
-        self._hand_out()
+        self._assign_idle()
 
     def replace(self, worker: Worker) -> None:
-        """End a worker of the first lane; a fresh one takes its place."""
+        """End a worker of the first lane; a new one takes its place."""
         self._working -= 1
         self._end(worker)
-        self._hand_out()
+        self._assign_idle()
 
     def patience(self) -> float:
-        """How long a job may stay in the first lane: less, the more jobs wait while the long lane is full."""
+        """How long a job may stay in the first lane: less if jobs wait while the long lane is full."""
         if self.has_room:
             return self.lanes.patience
-        return max(min(SHORTEST, self.lanes.patience), self.lanes.patience / (1 + len(self._waiting)))
+        return max(min(MIN_PATIENCE, self.lanes.patience), self.lanes.patience / (1 + len(self._waiting)))
 
     # ---- the long lane -------------------------------------------------------------------------------------------
 
     @property
     def has_room(self) -> bool:
-        """Whether the long lane takes another job."""
+        """Whether the long lane has room for another job."""
         return len(self._long) < self.lanes.long
 
     def was_long(self, digest: bytes) -> bool:
-        """Whether a job with that digest was a long one."""
+        """Whether a job with this digest was long."""
         return digest in self._long_before
 
-    def promote(self, worker: Worker, digest: bytes) -> None:
-        """Move a job and its worker to the long lane; Busy where it is full."""
+    def move_to_long_lane(self, worker: Worker, digest: bytes) -> None:
+        """Move a job and its worker to the long lane; raises Busy if it is full."""
         self._long_before.add(digest)
         if not self.has_room:
             raise Busy
         self._long.add(worker)
         self._working -= 1
-        self._nursery.give_way(worker.number)
-        self._hand_out()
+        self._fork_server.lower_priority(worker.number)
+        self._assign_idle()
 
     def retire(self, worker: Worker) -> None:
-        """End a worker of the long lane with its job."""
+        """End a worker of the long lane, with its job."""
         self._long.discard(worker)
         self._end(worker)
 
     def _end(self, worker: Worker) -> None:
-        self._nursery.end(worker.number)
+        self._fork_server.end(worker.number)
         worker.close()
 
 
 class Job:
-    """A question to a worker and what it says; leaving the block ends what is not done."""
+    """A request to a worker and its frames; leaving the block stops a job that is not done."""
 
     def __init__(self, pool: Pool, request: dict[str, Any]) -> None:
         self._pool = pool
@@ -296,17 +298,17 @@ class Job:
         self._worker = await self._pool.take()
         self._started = monotonic()
         if known:
-            self._done = True  # as long as nothing was asked, the worker can be put back
+            self._done = True  # nothing was sent yet, so the worker can be put back
             try:
-                self._promote()
+                self._move_to_long_lane()
             except Busy:
                 self._leave()
                 raise
             self._done = False
-        self._worker.ask(self._request)
+        self._worker.send(self._request)
         return self
 
-    async def __aexit__(self, *told: object) -> None:
+    async def __aexit__(self, *error: object) -> None:
         self._leave()
 
     def _leave(self) -> None:
@@ -315,56 +317,58 @@ class Job:
             return
         if self._is_long:
             self._pool.retire(worker)
-        elif self._done and worker.jobs < MOST_JOBS:
+        elif self._done and worker.jobs < MAX_JOBS:
             self._pool.put_back(worker)
         else:
             self._pool.replace(worker)
 
     async def next(self) -> Frame:
-        """The next frame. Raises Busy where the long lane is full, TimeUp at the limit, Died with the worker."""
+        """The next frame. Raises Busy if the long lane is full, TimeUp at the limit, Died if the worker ended."""
         assert self._worker is not None
-        frame = await self.attend(self._worker.receive())
-        # A worker that made a mistake or ran out of memory ends by itself; it is not asked again.
-        self._done = frame.kind.ends_job and not (frame.kind is Kind.ERROR and json.loads(frame.data)["status"] >= 500)
+        frame = await self.under_limits(self._worker.receive())
+        # A worker that failed or ran out of memory exits by itself; it is not used again.
+        self._done = frame.kind.ends_job and not (
+            frame.kind is FrameKind.ERROR and json.loads(frame.data)["status"] >= 500
+        )
         return frame
 
-    async def attend(self, doing: Coroutine[Any, Any, Outcome]) -> Outcome:
-        """Do something that belongs to the job, such as sending to a client that reads slowly, under its clock."""
-        task = asyncio.ensure_future(doing)
+    async def under_limits(self, action: Coroutine[Any, Any, Outcome]) -> Outcome:
+        """Run a part of the job, such as sending to a client that reads slowly, within the job's limits."""
+        task = asyncio.ensure_future(action)
         try:
             while not task.done():
                 await asyncio.wait({task}, timeout=self._wait())
                 if not task.done():
-                    self._look_at_the_clock()
+                    self._check_clock()
         finally:
             task.cancel()
         return task.result()
 
     def _wait(self) -> float:
-        """The seconds until the clock has to be looked at."""
+        """The seconds until the clock must be checked."""
         left = self._seconds - (monotonic() - self._started)
         if not self._is_long and self._worker is not None:
             left = min(left, max(TICK, self._pool.patience() - self._worker.spent()))
         return max(0.0, left)
 
-    def _look_at_the_clock(self) -> None:
+    def _check_clock(self) -> None:
         spent = monotonic() - self._started
         if spent >= self._seconds:
             raise TimeUp
         assert self._worker is not None
-        if not self._is_long and (spent >= LONGEST or self._worker.spent() >= self._pool.patience()):
-            self._promote()
+        if not self._is_long and (spent >= MAX_IDLE or self._worker.spent() >= self._pool.patience()):
+            self._move_to_long_lane()
 
-    def _promote(self) -> None:
+    def _move_to_long_lane(self) -> None:
         assert self._worker is not None
-        self._pool.promote(self._worker, self._digest)
+        self._pool.move_to_long_lane(self._worker, self._digest)
         self._is_long = True
 
 
 class _Digests:
-    """What was seen of late: so many, for so long."""
+    """Recently seen digests, limited in number and age."""
 
-    MOST = 1_024
+    MAX_COUNT = 1_024
     SECONDS = 60.0
 
     def __init__(self) -> None:
@@ -373,7 +377,7 @@ class _Digests:
     def add(self, digest: bytes) -> None:
         self._seen[digest] = monotonic()
         self._seen.move_to_end(digest)
-        while len(self._seen) > self.MOST:
+        while len(self._seen) > self.MAX_COUNT:
             self._seen.popitem(last=False)
 
     def __contains__(self, digest: bytes) -> bool:

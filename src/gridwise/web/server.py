@@ -1,4 +1,4 @@
-"""Running the server: uvicorn with the application, until it is told to stop."""
+"""Run the server: uvicorn with the application, until it is stopped."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import uvicorn
 
 from gridwise.common.errors import PuzzleError
 from gridwise.web.app import create_app
-from gridwise.web.settings import Settings
+from gridwise.web.settings import ServerSettings
 
 
-def serve(settings: Settings, *, open_browser: bool = False) -> None:
+def serve(settings: ServerSettings, *, open_browser: bool = False) -> None:
     """Serve the page and the API until interrupted."""
     with _listening(settings) as listener:
-        url = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}/"
+        url = f"http://{_url_host(settings.host)}:{listener.getsockname()[1]}/"
         server = _Server(settings, url, open_browser)
         asyncio.run(server.serve(sockets=[listener]))
         if not server.started:
@@ -25,9 +25,9 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
 
 
 class _Server(uvicorn.Server):
-    """The server, which says where it is once it can be asked."""
+    """The server, which prints its address once it is ready."""
 
-    def __init__(self, settings: Settings, url: str, open_browser: bool) -> None:
+    def __init__(self, settings: ServerSettings, url: str, open_browser: bool) -> None:
         self._app = create_app(settings)
         config = uvicorn.Config(
             self._app,
@@ -41,25 +41,25 @@ class _Server(uvicorn.Server):
         self._url, self._open_browser = url, open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell where."""
+        """Start, and print the address."""
         await super().startup(sockets)
         if self.should_exit:
             return
-        print(f"gridwise is at {self._url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        print(f"gridwise is at {self._url} (press Ctrl-C to stop)", file=sys.stderr, flush=True)
         if self._open_browser:
             await asyncio.to_thread(webbrowser.open, self._url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what goes on, then the server: nobody has to wait for a job that nobody will hear of."""
+        """Stop all jobs, then the server: nobody would receive their answers."""
         self._app.state.pool.close()
         await super().shutdown(sockets)
 
 
-def _listening(settings: Settings) -> socket.socket:
-    """A socket that listens where the settings say."""
+def _listening(settings: ServerSettings) -> socket.socket:
+    """A socket that listens at the configured address."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
-        # Named outright: asyncio sends small lines without delay only where it sees that this is TCP.
+        # With an explicit protocol, asyncio recognises TCP and sends small lines without delay.
         listener = socket.socket(family, kind, socket.IPPROTO_TCP)
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -74,5 +74,5 @@ def _listening(settings: Settings) -> socket.socket:
         raise PuzzleError(f"can't listen on {settings.host} port {settings.port}: {reason.lower()}") from None
 
 
-def _shown(host: str) -> str:
+def _url_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host

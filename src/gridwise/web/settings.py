@@ -1,4 +1,4 @@
-"""The limits of the server, and how it is set up."""
+"""The settings of the server and its limits."""
 
 from __future__ import annotations
 
@@ -10,38 +10,36 @@ from gridwise.common.errors import PuzzleError, Where
 
 PORT = 8137
 GRACE = 0.5
-"""So many seconds after its limit a job is ended from outside, if it has not come to an end by itself."""
-MOST_BODY = 1_000_000
-"""The largest body of a request, in bytes."""
-MOST_CELLS = 1_600
-"""The largest board that the server takes: 40×40."""
-LONGER = 6
-"""So many times as long as other jobs may one take that makes new puzzles, unless told."""
+"""Seconds after its limit at which a job is killed if it has not stopped by itself."""
+MAX_BODY = 1_000_000
+"""The largest request body, in bytes."""
+MAX_CELLS = 1_600
+"""The largest board that the server accepts: 40×40."""
+GENERATE_FACTOR = 6
+"""The default time limit for generating puzzles, as a multiple of that for other jobs."""
 
 
 def check_cells(count: int, where: Where | None = None) -> None:
-    """Raises for a board that is too large."""
-    if count > MOST_CELLS:
-        raise PuzzleError(
-            f"a board of {count:,} cells is too large here; this server takes {MOST_CELLS:,}", where=where
-        )
+    """Raise an error if a board is too large."""
+    if count > MAX_CELLS:
+        raise PuzzleError(f"a board of {count:,} cells is too large; this server allows {MAX_CELLS:,}", where=where)
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What one job may take."""
+class JobLimits:
+    """The limits of one job."""
 
     seconds: float = 10.0
     memory: int = 1 << 30
     """Bytes of address space of a worker."""
     generating: float | None = None
-    """The seconds that making new puzzles may take."""
+    """The time limit for generating puzzles, in seconds."""
 
     def of(self, task: str) -> float:
-        """The seconds that a task may take."""
+        """The time limit of a task, in seconds."""
         if task != "generate":
             return self.seconds
-        return LONGER * self.seconds if self.generating is None else self.generating
+        return GENERATE_FACTOR * self.seconds if self.generating is None else self.generating
 
     def to_json(self) -> dict[str, Any]:
         """The limits as plain data."""
@@ -50,30 +48,30 @@ class Limits:
 
 @dataclass(frozen=True)
 class Lanes:
-    """How many workers there are, and who waits for how long."""
+    """How many workers there are, and how long jobs may keep them."""
 
     first: int = field(default_factory=lambda: 2 * max(2, core_count()))
-    """The most jobs that are in the first lane, where every job starts."""
+    """The largest number of jobs in the first lane, where every job starts."""
     spare: int = 2
-    """The workers that stand by, so that nobody has to wait while one is forked."""
+    """Idle workers kept ready, so that no job waits for a fork."""
     long: int = field(default_factory=lambda: max(2, core_count()))
-    """The most jobs that go on for longer than `patience`."""
+    """The largest number of jobs that may run longer than `patience`."""
     waiting: int = 32
-    """The most jobs that wait for a worker of the first lane."""
+    """The largest number of jobs that may wait for a worker of the first lane."""
     patience: float = 0.3
-    """How long, in seconds of processor time, a job may keep a worker of the first lane."""
+    """How long a job may keep a worker of the first lane, in seconds of processor time."""
 
 
 @dataclass(frozen=True)
-class Settings:
-    """How a server is set up."""
+class ServerSettings:
+    """The settings of a server."""
 
     host: str = "127.0.0.1"
     port: int = PORT
-    limits: Limits = Limits()
+    limits: JobLimits = JobLimits()
     lanes: Lanes = field(default_factory=Lanes)
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach it."""
+        """Whether only this machine can reach the server."""
         return self.host in ("127.0.0.1", "localhost", "::1")

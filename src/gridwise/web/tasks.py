@@ -1,7 +1,7 @@
-"""What a worker can be asked: each task takes the body of a request and says its answer.
+"""The tasks of a worker: each takes the body of a request and sends its answer.
 
-Tasks speak through a `Voice`: whole answers, lines of a stream, or a file. They keep to the soft time limit where the
-question has an answer for it; whoever goes on for longer is ended from outside.
+Tasks answer through a `ReplyChannel`: whole answers, lines of a stream, or a file. They respect the soft time limit if
+they can give a partial answer; a task that runs longer is stopped from outside.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from gridwise.model.registry import formats, puzzle_type
 from gridwise.model.results import Solution, Status
 from gridwise.solving.explaining import reached
 from gridwise.solving.player_mistakes import wrong_so_far
-from gridwise.web import setting
-from gridwise.web.board import board
+from gridwise.web import setter_tasks
+from gridwise.web.board_json import board_json
 from gridwise.web.catalogue import pictures
-from gridwise.web.files import file_of
-from gridwise.web.generating import generate
+from gridwise.web.downloads import download_of
+from gridwise.web.generate_task import generate
+from gridwise.web.reply_channel import Body, ReplyChannel
 from gridwise.web.settings import check_cells
-from gridwise.web.voice import Body, Voice
 
-TASKS: dict[str, Callable[[Body, Voice], None]] = {}
-"""Every task by its name: that of its endpoint."""
+TASKS: dict[str, Callable[[Body, ReplyChannel], None]] = {}
+"""Every task, by the name of its endpoint."""
 
 
-def _task(function: Callable[[Body, Voice], None]) -> Callable[[Body, Voice], None]:
+def _task(function: Callable[[Body, ReplyChannel], None]) -> Callable[[Body, ReplyChannel], None]:
     TASKS[function.__name__.removesuffix("_")] = function
     return function
 
@@ -51,43 +51,43 @@ def _checked(puzzle: Puzzle) -> Puzzle:
 
 
 @_task
-def parse_(body: Body, voice: Voice) -> None:
+def parse_(body: Body, reply: ReplyChannel) -> None:
     """The board that a text describes."""
     read = parse_unfinished if body["unfinished"] else parse
-    voice.answer(board(_checked(read(body["puzzle"]))))
+    reply.answer(board_json(_checked(read(body["puzzle"]))))
 
 
 @_task
-def new(body: Body, voice: Voice) -> None:
-    """An empty board; the example where a type has no empty one and nothing else was asked for."""
+def new(body: Body, reply: ReplyChannel) -> None:
+    """An empty board; the example if the type has no empty board and nothing else was requested."""
     wanted = {name: body[name] for name in ("size", "box") if body.get(name) is not None}
     attributes = {**body.get("attributes", {}), **wanted}
     parts = [*([body["type"]] if body.get("type") else []), *([attributes] if attributes else [])]
     try:
-        made = _checked(parse_unfinished(json.dumps(parts)))
+        puzzle = _checked(parse_unfinished(json.dumps(parts)))
     except PuzzleError as error:
         if attributes or not body.get("type"):
-            error.where = Where()  # it would be a place in a text that nobody wrote
+            error.where = Where()  # a position in a text that the user did not write
             raise
-        made = parse(puzzle_type(body["type"]).starter())
-    voice.answer(board(made))
+        puzzle = parse(puzzle_type(body["type"]).starter())
+    reply.answer(board_json(puzzle))
 
 
 # ---- exact answers ---------------------------------------------------------------------------------------------------
 
 
 @_task
-def solve(body: Body, voice: Voice) -> None:
-    """Solutions, each as it is found, then what is proved."""
+def solve(body: Body, reply: ReplyChannel) -> None:
+    """Send each solution as it is found, then what is proved."""
     puzzle = _puzzle(body)
-    said = gw.solve(
+    result = gw.solve(
         puzzle,
         body["limit"],
-        seconds=voice.seconds,
-        each=lambda solution: voice.line({"solution": _solution(puzzle, solution)}),
+        seconds=reply.seconds,
+        each=lambda solution: reply.line({"solution": _solution(puzzle, solution)}),
     )
-    answer = {"status": str(said.status), "count": len(said.solutions), "reason": said.reason}
-    voice.line({"answer": {**answer, "seconds": round(said.seconds, 6)}})
+    answer = {"status": str(result.status), "count": len(result.solutions), "reason": result.reason}
+    reply.line({"answer": {**answer, "seconds": round(result.seconds, 6)}})
 
 
 def _solution(puzzle: Puzzle, solution: Solution) -> dict[str, str]:
@@ -95,83 +95,83 @@ def _solution(puzzle: Puzzle, solution: Solution) -> dict[str, str]:
     return {str(cell): symbol for cell, symbol in filled if symbol is not None}
 
 
-_task(setting.count)
-_task(setting.candidates)
-_task(setting.redundant)
-_task(setting.estimate)
-_task(setting.diff)
+_task(setter_tasks.count)
+_task(setter_tasks.candidates)
+_task(setter_tasks.redundant)
+_task(setter_tasks.estimate)
+_task(setter_tasks.diff)
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
 @_task
-def marks(body: Body, voice: Voice) -> None:
-    """The pencil marks that a player would start from: what givens and entries leave of each cell."""
+def marks(body: Body, reply: ReplyChannel) -> None:
+    """The pencil marks a player would start from: the symbols that givens and entries leave in each cell."""
     puzzle = _puzzle(body)
     start = gw.Position(puzzle, dict(puzzle.progress.items()))
-    voice.answer({"candidates": start.candidates()})
+    reply.answer({"candidates": start.candidates()})
 
 
 @_task
-def check(body: Body, voice: Voice) -> None:
-    """The mistakes in a player's entries and marks, and whether the board is done."""
+def check(body: Body, reply: ReplyChannel) -> None:
+    """The mistakes in a player's entries and marks, and whether the board is complete."""
     puzzle = _puzzle(body)
     filled = {**puzzle.givens, **puzzle.progress}
     complete = len(filled) == len(puzzle.grid.cells)
-    wrong = _mistakes(puzzle, voice)
+    wrong = _mistakes(puzzle, reply)
     solved = complete and not gw.check(puzzle, {str(cell): symbol for cell, symbol in filled.items()})
-    voice.answer({"mistakes": wrong, "complete": complete, "solved": solved})
+    reply.answer({"mistakes": wrong, "complete": complete, "solved": solved})
 
 
-def _mistakes(puzzle: Puzzle, voice: Voice) -> list[dict[str, Any]]:
-    """What is wrong, each with the cell it is in and the symbol there (none for pencil marks)."""
+def _mistakes(puzzle: Puzzle, reply: ReplyChannel) -> list[dict[str, Any]]:
+    """The mistakes, each with its cell and the symbol there (none for pencil marks)."""
     entries = {str(cell): symbol for cell, symbol in puzzle.progress.items()}
     return [
         {"cell": cell, "symbol": entries.get(cell), "message": mistake.message}
-        for mistake in wrong_so_far(puzzle, seconds=voice.seconds)
+        for mistake in wrong_so_far(puzzle, seconds=reply.seconds)
         for cell in mistake.cells
     ]
 
 
 @_task
-def hint(body: Body, voice: Voice) -> None:
-    """The next step in four stages of wording; mistakes come first."""
+def hint(body: Body, reply: ReplyChannel) -> None:
+    """The next step, in four stages; mistakes come first."""
     puzzle = _puzzle(body)
     last = body.get("stage") or 4
-    if wrong := _mistakes(puzzle, voice):
+    if wrong := _mistakes(puzzle, reply):
         message = "; ".join(mistake["message"] for mistake in wrong)
-        voice.answer({"stages": [message] * last, "step": None, "mistakes": wrong})
+        reply.answer({"stages": [message] * last, "step": None, "mistakes": wrong})
         return
     try:
-        found = gw.hint(puzzle, seconds=voice.seconds)
+        next_hint = gw.hint(puzzle, seconds=reply.seconds)
     except Undecided as error:
-        voice.answer({"stages": [f"There is no hint: {error.message}."] * last, "step": None, "mistakes": []})
+        reply.answer({"stages": [f"There is no hint: {error.message}."] * last, "step": None, "mistakes": []})
         return
-    step = None if found.step is None or last < 4 else _step(found.step)
-    voice.answer({"stages": [found.stage(number) for number in range(1, last + 1)], "step": step, "mistakes": []})
+    step = None if next_hint.step is None or last < 4 else _step(next_hint.step)
+    reply.answer({"stages": [next_hint.stage(number) for number in range(1, last + 1)], "step": step, "mistakes": []})
 
 
 # ---- explaining ------------------------------------------------------------------------------------------------------
 
 
 @_task
-def explain(body: Body, voice: Voice) -> None:
-    """The steps from the position as it is, each as it is found, then what they add up to."""
+def explain(body: Body, reply: ReplyChannel) -> None:
+    """Send the steps from the current position as they are found, then their rating."""
     puzzle, scale = _puzzle(body), body["scale"]
-    if wrong := _mistakes(puzzle, voice):
-        voice.line({"undecided": "; ".join(mistake["message"] for mistake in wrong)})
+    if wrong := _mistakes(puzzle, reply):
+        reply.line({"undecided": "; ".join(mistake["message"] for mistake in wrong)})
         return
     steps: list[gw.Step] = []
     try:
-        for step in gw.explain(_position(puzzle), scale=scale, seconds=voice.seconds):
+        for step in gw.explain(_position(puzzle), scale=scale, seconds=reply.seconds):
             steps.append(step)
-            voice.line({"step": _step(step, plain=body["plain"]), "number": len(steps)})
-            if not voice.seconds:
+            reply.line({"step": _step(step, plain=body["plain"]), "number": len(steps)})
+            if not reply.seconds:
                 raise Undecided("the time limit was reached", None)
     except Undecided as error:
-        voice.line({"undecided": error.message})
+        reply.line({"undecided": error.message})
         return
-    voice.line({"rating": rating_of(steps, scale).to_json()})
+    reply.line({"rating": rating_of(steps, scale).to_json()})
 
 
 def _step(step: gw.Step, *, plain: bool = True) -> dict[str, Any]:
@@ -179,12 +179,12 @@ def _step(step: gw.Step, *, plain: bool = True) -> dict[str, Any]:
 
 
 @_task
-def rate(body: Body, voice: Voice) -> None:
-    """How hard it is."""
+def rate(body: Body, reply: ReplyChannel) -> None:
+    """The difficulty of the puzzle."""
     try:
-        voice.answer({"status": "rated", **gw.rate(_puzzle(body), seconds=voice.seconds).to_json()})
+        reply.answer({"status": "rated", **gw.rate(_puzzle(body), seconds=reply.seconds).to_json()})
     except Undecided as error:
-        voice.answer({"status": str(Status.UNDECIDED), "reason": error.message})
+        reply.answer({"status": str(Status.UNDECIDED), "reason": error.message})
 
 
 # ---- new puzzles -----------------------------------------------------------------------------------------------------
@@ -195,24 +195,24 @@ _task(generate)
 
 
 @_task
-def draw(body: Body, voice: Voice) -> None:
+def draw(body: Body, reply: ReplyChannel) -> None:
     """A picture."""
     puzzle = _puzzle(body)
-    able = pictures()
-    if body["to"] not in able:
-        raise PuzzleError(f"there is no picture '{body['to']}'; there are {', '.join(able)}")
-    module = able[body["to"]]
+    outputs = pictures()
+    if body["to"] not in outputs:
+        raise PuzzleError(f"there is no picture '{body['to']}'; the kinds are {', '.join(outputs)}")
+    module = outputs[body["to"]]
     options: dict[str, Any] = {}
     if body["solution"]:
-        options["solution"] = _only_found(puzzle, voice)
+        options["solution"] = _any_solution(puzzle, reply)
     if body["pencil"]:
         options["candidates"] = gw.candidates(puzzle)
     if body["step"] is not None:
         if not _takes(module.draw, "step"):
             raise PuzzleError(f"the picture '{body['to']}' can't show a step")
         options["step"] = _step_numbered(puzzle, body["step"])
-    made = module.draw(puzzle, **options)
-    voice.file(file_of(puzzle, made, module.EXTENSION, getattr(module, "MEDIA_TYPE", None)))
+    picture = module.draw(puzzle, **options)
+    reply.file(download_of(puzzle, picture, module.EXTENSION, getattr(module, "MEDIA_TYPE", None)))
 
 
 def _takes(function: Callable[..., Any], option: str) -> bool:
@@ -221,20 +221,20 @@ def _takes(function: Callable[..., Any], option: str) -> bool:
 
 
 def _step_numbered(puzzle: Puzzle, number: int) -> gw.Step:
-    """A step of the explanation from the position as it is, counted from 1."""
+    """A step of the explanation from the current position, counted from 1."""
     steps = list(islice(gw.explain(_position(puzzle)), number))
     if len(steps) < number:
-        raise PuzzleError(f"there is no step {number}: the puzzle is solved in {len(steps)}")
+        raise PuzzleError(f"there is no step {number}: the puzzle is solved in {len(steps)} steps")
     return steps[-1]
 
 
 def _position(puzzle: Puzzle) -> gw.Position:
-    """The position as the player has it."""
+    """The player's current position."""
     return reached(puzzle)
 
 
-def _only_found(puzzle: Puzzle, voice: Voice) -> Solution:
-    answer = gw.solve(puzzle, 1, seconds=voice.seconds)
+def _any_solution(puzzle: Puzzle, reply: ReplyChannel) -> Solution:
+    answer = gw.solve(puzzle, 1, seconds=reply.seconds)
     if answer.solution is None:
         reason = f": {answer.reason}" if answer.reason else ""
         raise PuzzleError(f"there is no solution to draw{reason}")
@@ -242,19 +242,19 @@ def _only_found(puzzle: Puzzle, voice: Voice) -> Solution:
 
 
 @_task
-def write(body: Body, voice: Voice) -> None:
+def write(body: Body, reply: ReplyChannel) -> None:
     """The puzzle in another format."""
     puzzle = _puzzle(body)
-    able = {name: module for name, module in formats().items() if hasattr(module, "write")}
-    if body["to"] not in able:
-        raise PuzzleError(f"there is no format '{body['to']}' to write; there are {', '.join(able)}")
-    module = able[body["to"]]
-    voice.file(file_of(puzzle, module.write(puzzle), module.SUFFIXES[0]))
+    writable = {name: module for name, module in formats().items() if hasattr(module, "write")}
+    if body["to"] not in writable:
+        raise PuzzleError(f"there is no format '{body['to']}' to write; the formats are {', '.join(writable)}")
+    module = writable[body["to"]]
+    reply.file(download_of(puzzle, module.write(puzzle), module.SUFFIXES[0]))
 
 
 @_task
-def sheet(body: Body, voice: Voice) -> None:
+def sheet(body: Body, reply: ReplyChannel) -> None:
     """A worksheet."""
     options = dict(body)
     puzzles = [_checked(parse(text)) for text in options.pop("puzzles")]
-    voice.file(file_of(puzzles[0], gw.sheet(puzzles, **options), ".pdf"))
+    reply.file(download_of(puzzles[0], gw.sheet(puzzles, **options), ".pdf"))

@@ -1,7 +1,7 @@
-"""A worker: one process that answers one question after the other, within its limits.
+"""A worker: a process that answers one request after the other, within its limits.
 
-It is forked by the nursery, reads requests from its channel (a line of JSON each) and says frames. It knows nothing of
-lanes: whoever asks it decides how long it may go on, and ends it from outside.
+It is forked by the fork server, reads requests from its channel (one line of JSON each) and sends frames. It knows
+nothing of lanes: the pool decides how long it may run, and kills it from outside.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from typing import Any
 
 from gridwise.common.errors import MissingExtra, PuzzleError
 from gridwise.web import frames
-from gridwise.web.files import File
-from gridwise.web.frames import Frame, Kind
-from gridwise.web.settings import GRACE, Limits
+from gridwise.web.downloads import Download
+from gridwise.web.frames import Frame, FrameKind
+from gridwise.web.reply_channel import ReplyChannel
+from gridwise.web.settings import GRACE, JobLimits
 from gridwise.web.tasks import TASKS
-from gridwise.web.voice import Voice
 
-PACK_FROM = 2_048
-"""Answers of so many bytes are packed where the client can unpack them."""
+COMPRESS_FROM = 2_048
+"""Answers of at least this many bytes are compressed if the client accepts it."""
 
 
-def work(channel: socket.socket, limits: Limits) -> None:
-    """Answer questions until the channel is closed."""
-    _confine(limits)
-    frames.send(channel, Frame(Kind.READY, str(os.getpid()).encode()))
+def answer_requests(channel: socket.socket, limits: JobLimits) -> None:
+    """Answer requests until the channel is closed."""
+    _apply_limits(limits)
+    frames.send(channel, Frame(FrameKind.READY, str(os.getpid()).encode()))
     with channel.makefile("rb") as requests:
         for line in requests:
-            # The kernel's own alarm: it also ends a worker whose server is gone and whose core never comes back.
+            # The operating system's alarm also ends a worker whose server is gone, even if native code never returns.
             request = json.loads(line)
             signal.setitimer(signal.ITIMER_REAL, limits.of(request["task"]) + 2 * GRACE)
             survived = _answer(channel, request, limits)
@@ -46,21 +46,21 @@ def work(channel: socket.socket, limits: Limits) -> None:
                 return
 
 
-def _confine(limits: Limits) -> None:
+def _apply_limits(limits: JobLimits) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     warnings.simplefilter("ignore")
-    gc.freeze()  # what the nursery loaded stays shared
+    gc.freeze()  # what the fork server loaded stays shared
 
 
-def _answer(channel: socket.socket, request: dict[str, Any], limits: Limits) -> bool:
-    """Answer one request; whether the worker can go on."""
+def _answer(channel: socket.socket, request: dict[str, Any], limits: JobLimits) -> bool:
+    """Answer one request; return whether the worker can continue."""
     try:
-        TASKS[request["task"]](request["body"], _voice(channel, request, limits))
+        TASKS[request["task"]](request["body"], _reply_channel(channel, request, limits))
         if request["streams"]:
-            frames.send(channel, Frame(Kind.DONE))
+            frames.send(channel, Frame(FrameKind.DONE))
     except PuzzleError as error:
         _fail(channel, 422, error.to_json())
     except MissingExtra as error:
@@ -71,35 +71,35 @@ def _answer(channel: socket.socket, request: dict[str, Any], limits: Limits) -> 
         _fail(channel, 504, {"message": "this needs more memory than the server allows"})
         return False
     except BrokenPipeError:
-        return False  # the server is gone, or does not want to know any more
+        return False  # the server is gone, or has closed the channel
     except Exception:
         print(f"task {request['task']}: {traceback.format_exc()}", file=sys.stderr, flush=True)
-        _fail(channel, 500, {"message": "the server made a mistake; its log tells more"})
+        _fail(channel, 500, {"message": "internal server error; see the server's log"})
         return False
     return True
 
 
 def _fail(channel: socket.socket, status: int, error: dict[str, Any]) -> None:
-    frames.send(channel, Frame(Kind.ERROR, _encoded({"status": status, "error": error})))
+    frames.send(channel, Frame(FrameKind.ERROR, _encoded({"status": status, "error": error})))
 
 
-def _voice(channel: socket.socket, request: dict[str, Any], limits: Limits) -> Voice:
+def _reply_channel(channel: socket.socket, request: dict[str, Any], limits: JobLimits) -> ReplyChannel:
     def line(data: dict[str, Any]) -> None:
-        frames.send(channel, Frame(Kind.LINE, _encoded(data) + b"\n"))
+        frames.send(channel, Frame(FrameKind.LINE, _encoded(data) + b"\n"))
 
     def answer(data: dict[str, Any]) -> None:
         encoded = _encoded(data)
-        if request["packs"] and len(encoded) >= PACK_FROM:
-            packer = zlib.compressobj(1, wbits=31)
-            frames.send(channel, Frame(Kind.PACKED, packer.compress(encoded) + packer.flush()))
+        if request["compress"] and len(encoded) >= COMPRESS_FROM:
+            gzip = zlib.compressobj(1, wbits=31)
+            frames.send(channel, Frame(FrameKind.COMPRESSED, gzip.compress(encoded) + gzip.flush()))
         else:
-            frames.send(channel, Frame(Kind.ANSWER, encoded))
+            frames.send(channel, Frame(FrameKind.ANSWER, encoded))
 
-    def file(made: File) -> None:
-        head = _encoded({"name": made.name, "type": made.media_type})
-        frames.send(channel, Frame(Kind.FILE, head + b"\n" + made.data))
+    def file(download: Download) -> None:
+        head = _encoded({"name": download.name, "type": download.media_type})
+        frames.send(channel, Frame(FrameKind.FILE, head + b"\n" + download.data))
 
-    return Voice(line, answer, file, monotonic() + limits.of(request["task"]))
+    return ReplyChannel(line, answer, file, monotonic() + limits.of(request["task"]))
 
 
 def _encoded(data: Any) -> bytes:

@@ -1,4 +1,4 @@
-"""Files that are sent to be saved: their names and media types."""
+"""Files to download: their names and media types."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".yml": "application/yaml",
 }
-"""What the page and the pictures are; what a system thinks of these endings differs from one to the next."""
+"""Media types of the page and of pictures; those of the operating system differ between machines."""
 
 
 @dataclass(frozen=True)
-class File:
-    """A file to be saved."""
+class Download:
+    """A file to download."""
 
     name: str
     media_type: str
     data: bytes
 
 
-def media_type(ending: str, known: str | None = None) -> str:
-    """The media type, known or that of files with that ending, with its character set where it is text."""
-    known = known or _TYPES.get(ending) or mimetypes.guess_type(f"file{ending}")[0] or "application/octet-stream"
+def media_type(suffix: str, known: str | None = None) -> str:
+    """The media type, as given or by suffix, with the character set if it is text."""
+    known = known or _TYPES.get(suffix) or mimetypes.guess_type(f"file{suffix}")[0] or "application/octet-stream"
     is_text = known.startswith("text/") or known in ("image/svg+xml", "application/yaml")
     return f"{known}; charset=utf-8" if is_text else known
 
 
-def file_of(puzzle: Puzzle, made: str | bytes, ending: str, kind: str | None = None) -> File:
-    """A file made of a puzzle, named for its title; `kind` is its media type where its ending does not tell."""
+def download_of(puzzle: Puzzle, content: str | bytes, suffix: str, kind: str | None = None) -> Download:
+    """A file to download, named after the puzzle's title; `kind` is its media type if the suffix does not say."""
     name = re.sub(r"[^a-z0-9]+", "-", puzzle.title.lower()).strip("-")[:60] or "puzzle"
-    return File(name + ending, media_type(ending, kind), made.encode() if isinstance(made, str) else made)
+    return Download(name + suffix, media_type(suffix, kind), content.encode() if isinstance(content, str) else content)

@@ -1,9 +1,9 @@
-"""The nursery: a small process that has everything loaded, and forks a ready worker in milliseconds.
+"""The fork server: a small process that has everything loaded, and forks a ready worker in milliseconds.
 
-The server sends it messages of one letter and a worker's number over a socket: start (the worker's channel comes along
-as a file descriptor), end, and yield (be nice to the others). It is the parent of all workers, so that it alone ends
-and buries them, and no stranger can be hit whose process number was a worker's before. When the server is gone, however
-that came about, the socket closes, and the nursery ends all workers and itself.
+The server sends it messages of one letter and a worker's number over a socket: start (with the worker's channel as a
+file descriptor), end, and yield (lower the priority). It is the parent of all workers, so it alone kills and reaps
+them, and a process number is never reused before its process is reaped. When the server is gone, for whatever reason,
+the socket closes, and the fork server ends all workers and itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import traceback
 from collections.abc import Sequence
 from struct import Struct
 
-from gridwise.web.settings import Limits
+from gridwise.web.settings import JobLimits
 
 _MESSAGE = Struct(">cQ")
 _START, _END, _YIELD = b"s", b"e", b"y"
@@ -29,15 +29,15 @@ _NICENESS = 10
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-class Nursery:
-    """The server's side: a nursery that runs, and the numbers of its workers."""
+class ForkServer:
+    """The server's side: a running fork server, and the numbers of its workers."""
 
-    def __init__(self, limits: Limits, plugins: Sequence[str] = ()) -> None:
+    def __init__(self, limits: JobLimits, plugins: Sequence[str] = ()) -> None:
         self._socket, theirs = socket.socketpair()
         settings = json.dumps({"limits": limits.to_json(), "plugins": list(plugins)})
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gridwise.web.nursery", str(theirs.fileno()), settings],
+                [sys.executable, "-m", "gridwise.web.fork_server", str(theirs.fileno()), settings],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
@@ -45,7 +45,7 @@ class Nursery:
         self._number = 0
 
     def start(self) -> tuple[int, socket.socket]:
-        """Start a worker: its number, and the server's end of its channel."""
+        """Start a worker; return its number and the server's end of its channel."""
         ours, theirs = socket.socketpair()
         with theirs:
             self._number += 1
@@ -55,18 +55,18 @@ class Nursery:
 
     def end(self, number: int) -> None:
         """End a worker at once."""
-        self._tell(_END, number)
+        self._send(_END, number)
 
-    def give_way(self, number: int) -> None:
-        """Let a worker's job give way to those of the others."""
-        self._tell(_YIELD, number)
+    def lower_priority(self, number: int) -> None:
+        """Let other workers go before this one."""
+        self._send(_YIELD, number)
 
-    def _tell(self, what: bytes, number: int) -> None:
-        with contextlib.suppress(OSError):  # a nursery that is gone has taken its workers along
-            self._socket.sendall(_MESSAGE.pack(what, number))
+    def _send(self, message: bytes, number: int) -> None:
+        with contextlib.suppress(OSError):  # if the fork server is gone, so are its workers
+            self._socket.sendall(_MESSAGE.pack(message, number))
 
     def close(self) -> None:
-        """End all workers and the nursery."""
+        """End all workers and the fork server."""
         self._socket.close()
         try:
             self.process.wait(5)
@@ -75,13 +75,13 @@ class Nursery:
             self.process.wait()
 
 
-# ---- the nursery's own side ------------------------------------------------------------------------------------------
+# ---- the fork server's side ------------------------------------------------------------------------------------------
 
 
 class _Children:
-    """The workers that run, by number."""
+    """The running workers, by number."""
 
-    def __init__(self, control: socket.socket, limits: Limits) -> None:
+    def __init__(self, control: socket.socket, limits: JobLimits) -> None:
         self.control = control
         self.limits = limits
         self.processes: dict[int, int] = {}
@@ -94,7 +94,7 @@ class _Children:
         self.processes[number] = child
 
     def _become_worker(self, channel: int) -> None:
-        from gridwise.web.worker import work
+        from gridwise.web.worker import answer_requests
 
         code = 1
         try:
@@ -103,7 +103,7 @@ class _Children:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             with socket.socket(fileno=channel) as connection:
-                work(connection, self.limits)
+                answer_requests(connection, self.limits)
             code = 0
         except OSError:
             pass  # the server closed the channel
@@ -121,8 +121,8 @@ class _Children:
         else:
             os.setpriority(os.PRIO_PROCESS, process, _NICENESS)
 
-    def bury(self) -> None:
-        """Take note of the workers that have ended."""
+    def reap(self) -> None:
+        """Reap the workers that have ended."""
         for number, process in list(self.processes.items()):
             if os.waitpid(process, os.WNOHANG)[0]:
                 del self.processes[number]
@@ -134,26 +134,26 @@ class _Children:
             os.waitpid(process, 0)
 
 
-def _run(control: socket.socket, limits: Limits) -> None:
+def _run(control: socket.socket, limits: JobLimits) -> None:
     children = _Children(control, limits)
-    bell, ringer = os.pipe()
-    os.set_blocking(ringer, False)
+    wake_reader, wake_writer = os.pipe()
+    os.set_blocking(wake_writer, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.set_wakeup_fd(ringer, warn_on_full_buffer=False)
+    signal.set_wakeup_fd(wake_writer, warn_on_full_buffer=False)
     try:
         while True:
-            ready, _, _ = select.select([control.fileno(), bell], [], [])
-            if bell in ready:
-                os.read(bell, 4096)
-            children.bury()
-            if control.fileno() in ready and not _obey(control, children):
+            ready, _, _ = select.select([control.fileno(), wake_reader], [], [])
+            if wake_reader in ready:
+                os.read(wake_reader, 4096)
+            children.reap()
+            if control.fileno() in ready and not _handle_message(control, children):
                 return
     finally:
         children.end_all()
 
 
-def _obey(control: socket.socket, children: _Children) -> bool:
-    """Do what the next message says; False when there will be no more."""
+def _handle_message(control: socket.socket, children: _Children) -> bool:
+    """Handle the next message; False if there will be no more."""
     message, channels, _, _ = socket.recv_fds(control, _MESSAGE.size, 1)
     while message and len(message) < _MESSAGE.size:
         more = control.recv(_MESSAGE.size - len(message))
@@ -169,12 +169,12 @@ def _obey(control: socket.socket, children: _Children) -> bool:
 
 
 def _warm_up(plugins: Sequence[str]) -> None:
-    """Load what workers will need, so that they have it when they are born."""
+    """Load what workers will need, so that they have it when they are forked."""
     import gridwise as gw
     from gridwise.common.errors import MissingExtra
     from gridwise.model.plugins import load_plugin
     from gridwise.web import catalogue, tasks
-    from gridwise.web.board import board
+    from gridwise.web.board_json import board_json
 
     for plugin in plugins:
         load_plugin(plugin)
@@ -184,7 +184,7 @@ def _warm_up(plugins: Sequence[str]) -> None:
     catalogue.all_recipes()
     assert tasks.TASKS
     puzzle = gw.parse(_EXAMPLE)
-    board(puzzle)
+    board_json(puzzle)
     gw.solve(puzzle)
     gw.true_candidates(puzzle)
     gw.hint(puzzle)
@@ -197,14 +197,14 @@ def _warm_up(plugins: Sequence[str]) -> None:
 
 
 def main() -> None:
-    """The program of the nursery: `python -m gridwise.web.nursery DESCRIPTOR SETTINGS`."""
-    # It ends when the server lets go of the socket, and takes its workers along; a signal to all must not come first.
+    """The program of the fork server: `python -m gridwise.web.fork_server DESCRIPTOR SETTINGS`."""
+    # It ends, with its workers, when the server closes the socket; a signal to the process group must not end it first.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     control = socket.socket(fileno=int(sys.argv[1]))
     settings = json.loads(sys.argv[2])
     _warm_up(settings["plugins"])
-    _run(control, Limits(**settings["limits"]))
+    _run(control, JobLimits(**settings["limits"]))
 
 
 if __name__ == "__main__":

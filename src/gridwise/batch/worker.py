@@ -1,4 +1,4 @@
-"""What a worker does with a chunk of records: rows of results, as lines of JSON."""
+"""What a worker does: turn a chunk of records into rows of results, as JSON lines."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-from gridwise.batch.boards import Boards
-from gridwise.batch.job import Done, Job, order_of, pack
-from gridwise.batch.rows import Row, row_of
+from gridwise.batch.classic_boards import ClassicBoards
+from gridwise.batch.inputs import PUZZLE_COLUMNS, Record
+from gridwise.batch.rows import Row, empty_row
 from gridwise.batch.schema import ERROR, EXPLAIN, GENERATE, NONE, ONE, RATE, SEVERAL, TIMEOUT, UNDECIDED, UNMET
-from gridwise.batch.sources import PUZZLES, Record
+from gridwise.batch.worker_messages import BatchSpec, FinishedChunk, pack, unpickle_order
 from gridwise.common.errors import PuzzleError, Undecided, Unmet
 from gridwise.common.version import VERSION
 from gridwise.engine.limits import Limits
@@ -25,47 +25,51 @@ from gridwise.solving.many import CELLS
 STATUS = {Status.NONE: NONE, Status.ONE: ONE, Status.SEVERAL: SEVERAL, Status.UNDECIDED: UNDECIDED}
 
 
-def work(job: Job, records: list[Record]) -> Done:
-    """The rows of some records; whatever happens with one of them is told in its row."""
+def process_chunk(spec: BatchSpec, records: list[Record]) -> FinishedChunk:
+    """Make the rows of some records; an error in one of them is reported in its row."""
     started = perf_counter()
-    _load_plugins(job)
+    _load_plugins(spec)
     lines: list[bytes] = []
     counts: Counter[str] = Counter()
     slowest, before = (records[0].number, 0.0), perf_counter()
-    for record, row in zip(records, _rows(job, records), strict=True):
+    for record, row in zip(records, _rows(spec, records), strict=True):
         lines.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
         counts[row["status"]] += 1
         now = perf_counter()
         slowest, before = max(slowest, (record.number, now - before), key=lambda pair: pair[1]), now
     worker = f"{socket.gethostname()}:{os.getpid()}"
     seconds = perf_counter() - started
-    return Done(records[0].number, records[-1].number, pack(lines), dict(counts), seconds, slowest, worker, VERSION)
+    return FinishedChunk(
+        records[0].number, records[-1].number, pack(lines), dict(counts), seconds, slowest, worker, VERSION
+    )
 
 
-def lost(job: Job, record: Record, why: str) -> Done:
-    """The row of a record that no worker survived."""
-    row = row_of(job, record)
+def lost_row(spec: BatchSpec, record: Record, why: str) -> FinishedChunk:
+    """The row of a record that crashed every worker."""
+    row = empty_row(spec, record)
     row.update(status=ERROR, error=_placed(record, why))
     line = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    return Done(record.number, record.number, pack([line]), {ERROR: 1}, 0.0, (record.number, 0.0), "none", VERSION)
+    return FinishedChunk(
+        record.number, record.number, pack([line]), {ERROR: 1}, 0.0, (record.number, 0.0), "none", VERSION
+    )
 
 
-def _load_plugins(job: Job) -> None:
-    if job.plugins:
+def _load_plugins(spec: BatchSpec) -> None:
+    if spec.plugins:
         from gridwise.model.plugins import load_plugin
 
-        for path in job.plugins:
+        for path in spec.plugins:
             load_plugin(path)
 
 
-def _rows(job: Job, records: list[Record]) -> Iterator[Row]:
-    boards = Boards(job, records)
+def _rows(spec: BatchSpec, records: list[Record]) -> Iterator[Row]:
+    boards = ClassicBoards(spec, records)
     for record in records:
-        row = row_of(job, record)
+        row = empty_row(spec, record)
         try:
-            _DO[job.operation](job, record, row, boards)
+            _OPERATIONS[spec.operation](spec, record, row, boards)
         except PuzzleError as error:
-            row.update(status=ERROR, error=_placed(record, _said(error)))
+            row.update(status=ERROR, error=_placed(record, _error_text(error)))
         except (
             ArithmeticError,
             AssertionError,
@@ -75,7 +79,7 @@ def _rows(job: Job, records: list[Record]) -> Iterator[Row]:
             TypeError,
             ValueError,
         ) as error:
-            # One row of a million that meets a mistake of ours must not cost the others.
+            # A bug that hits one row of a million must not cost the others.
             row.update(status=ERROR, error=_placed(record, f"internal error: {type(error).__name__}: {error}"))
         yield row
 
@@ -84,37 +88,37 @@ def _placed(record: Record, message: str) -> str:
     return f"{record.place}: {message}" if record.place else message
 
 
-def _said(error: PuzzleError) -> str:
+def _error_text(error: PuzzleError) -> str:
     return f"{error.message}{f'; {error.suggestion}' if error.suggestion else ''}"
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def puzzle_of(job: Job, record: Record) -> Puzzle:
-    """The puzzle that a record holds."""
+def puzzle_of(spec: BatchSpec, record: Record) -> Puzzle:
+    """The puzzle in a record."""
     from gridwise.declaring.loading import parse
 
     if record.error is not None:
         raise PuzzleError(record.error)
     text, kind = record.text, record.type
     if text.startswith(("{", '"')):
-        text, kind = _from_json(text, kind, job.column)
-    return parse(text, type=kind or job.type)
+        text, kind = _from_json(text, kind, spec.column)
+    return parse(text, type=kind or spec.type)
 
 
 def _from_json(text: str, kind: str | None, column: str | None) -> tuple[str, str | None]:
-    """The text of the puzzle in a line of JSON, and its type where the line names one beside it."""
+    """The text of the puzzle in a line of JSON, and its type if the line names one."""
     from gridwise.formats._data import parse_json
 
     data = parse_json(text, "the line")
     if isinstance(data, dict):
-        keys = [column] if column else PUZZLES
+        keys = [column] if column else PUZZLE_COLUMNS
         key = next((key for key in keys if key in data), None)
         if key is None and column:
             raise PuzzleError(f"there is no '{column}' in this line")
         if key is None:
-            return text, kind  # the line is a puzzle itself
+            return text, kind  # the line itself is a puzzle
         kind = data["type"] if isinstance(data.get("type"), str) else kind
         data = data[key]
     return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False), kind
@@ -123,26 +127,26 @@ def _from_json(text: str, kind: str | None, column: str | None) -> tuple[str, st
 # ---- the operations --------------------------------------------------------------------------------------------------
 
 
-def _solve(job: Job, record: Record, row: Row, boards: Boards) -> Puzzle | None:
-    """Solve a record; the puzzle with its solution, where that is the only one."""
+def _solve(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> Puzzle | None:
+    """Solve a record; return the puzzle with its solution if that is the only one."""
     known = boards.solved.get(record.number)
-    if known is not None and known.tell(row):
-        return known.puzzle() if row["status"] == ONE and (job.operation != "solve" or job.canonical) else None
-    puzzle = puzzle_of(job, record)
-    from gridwise.batch.rows import tell_puzzle
+    if known is not None and known.fill(row):
+        return known.puzzle() if row["status"] == ONE and (spec.operation != "solve" or spec.canonical) else None
+    puzzle = puzzle_of(spec, record)
+    from gridwise.batch.rows import fill_puzzle
 
-    tell_puzzle(row, puzzle)
+    fill_puzzle(row, puzzle)
     from gridwise.solving.solve import solve
 
-    answer = solve(puzzle, job.limit, nodes=job.nodes, seconds=job.seconds)
-    _tell_answer(row, answer, job)
+    answer = solve(puzzle, spec.limit, nodes=spec.nodes, seconds=spec.seconds)
+    _fill_answer(row, answer, spec)
     return None if answer.status is not Status.ONE else _with_solution(puzzle, answer)
 
 
-def _tell_answer(row: Row, answer: Answer, job: Job) -> None:
+def _fill_answer(row: Row, answer: Answer, spec: BatchSpec) -> None:
     row["status"], row["solutions"] = STATUS[answer.status], len(answer.solutions)
     row["error"] = answer.reason
-    if answer.status is Status.UNDECIDED and job.seconds is not None and answer.nodes < job.nodes:
+    if answer.status is Status.UNDECIDED and spec.seconds is not None and answer.nodes < spec.nodes:
         row["status"] = TIMEOUT
     if answer.status is Status.ONE and answer.solution is not None:
         row["solution"] = answer.solution.line
@@ -155,30 +159,30 @@ def _with_solution(puzzle: Puzzle, answer: Answer) -> Puzzle:
     return puzzle.unchecked_copy(puzzle.declaration, givens=dict(puzzle.givens), solution=solution)
 
 
-def _solved(job: Job, record: Record, row: Row, boards: Boards) -> None:
-    _tell_canonical(job, row, _solve(job, record, row, boards))
+def _solved(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> None:
+    _fill_canonical(spec, row, _solve(spec, record, row, boards))
 
 
-def _tell_canonical(job: Job, row: Row, puzzle: Puzzle | None) -> None:
-    if job.canonical and puzzle is not None:
+def _fill_canonical(spec: BatchSpec, row: Row, puzzle: Puzzle | None) -> None:
+    if spec.canonical and puzzle is not None:
         row["canonical"] = canonical(puzzle)
 
 
 def canonical(puzzle: Puzzle) -> str:
-    """What a puzzle shares with all that are equivalent to it. It carries its solution."""
+    """The key that a puzzle shares with all equivalent ones. The puzzle must carry its solution."""
     from gridwise.generating.canonical import certificate
 
     return f"{certificate(puzzle) & (1 << 64) - 1:016x}"
 
 
-def _rated(job: Job, record: Record, row: Row, boards: Boards) -> None:
-    puzzle = _solve(job, record, row, boards)
+def _rated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> None:
+    puzzle = _solve(spec, record, row, boards)
     if puzzle is not None:
-        _tell_canonical(job, row, puzzle)
-        tell_rating(job, row, puzzle)
+        _fill_canonical(spec, row, puzzle)
+        fill_rating(spec, row, puzzle)
 
 
-def tell_rating(job: Job, row: Row, puzzle: Puzzle) -> None:
+def fill_rating(spec: BatchSpec, row: Row, puzzle: Puzzle) -> None:
     """Rate a puzzle that has one solution."""
     from gridwise.logic.ladder import ladder
     from gridwise.logic.position import Position
@@ -186,41 +190,41 @@ def tell_rating(job: Job, row: Row, puzzle: Puzzle) -> None:
 
     start = Position(puzzle)
     start.state.promises_one = True
-    start.limits = Limits(job.seconds)
+    start.limits = Limits(spec.seconds)
     try:
-        if job.scales == ("gridwise",):
+        if spec.scales == ("gridwise",):
             rating = rated_by(start, ladder("gridwise"))
             if rating is None:
-                row["error"] = "no technique leads to the end"
+                row["error"] = "the techniques do not solve it"
                 return
         else:
-            rating = rate(start, job.scales)
+            rating = rate(start, spec.scales)
     except Undecided as undecided:
         row.update(status=TIMEOUT if "second" in undecided.message else row["status"], error=undecided.message)
         return
-    told = rating.to_json()
-    row.update({name: told[name] for name in row.keys() & told.keys()})
+    columns = rating.to_json()
+    row.update({name: columns[name] for name in row.keys() & columns.keys()})
 
 
-def _explained(job: Job, record: Record, row: Row, boards: Boards) -> None:
+def _explained(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> None:
     from gridwise.logic.explain import explain
     from gridwise.logic.position import Position
     from gridwise.logic.rating import rating_of
 
-    puzzle = _solve(job, record, row, boards)
+    puzzle = _solve(spec, record, row, boards)
     if puzzle is None:
         return
-    _tell_canonical(job, row, puzzle)
+    _fill_canonical(spec, row, puzzle)
     start, steps = Position(puzzle), []
     start.state.promises_one = True
     try:
-        for step in explain(start.copy(Limits(job.seconds)), scale=job.scales[0]):
+        for step in explain(start.copy(Limits(spec.seconds)), scale=spec.scales[0]):
             steps.append(step)
     except Undecided as undecided:
         row.update(status=TIMEOUT if "second" in undecided.message else row["status"], error=undecided.message)
     else:
-        told = rating_of(steps, job.scales[0]).to_json()
-        row.update({name: told[name] for name in row.keys() & told.keys()})
+        columns = rating_of(steps, spec.scales[0]).to_json()
+        row.update({name: columns[name] for name in row.keys() & columns.keys()})
     row["trace"] = [_trace(step) for step in steps]
 
 
@@ -238,30 +242,30 @@ def _joined(symbols: tuple[str, ...]) -> str:
     return ("" if all(len(symbol) == 1 for symbol in symbols) else ",").join(symbols)
 
 
-def _generated(job: Job, record: Record, row: Row, boards: Boards) -> None:
-    from gridwise.batch.rows import tell_puzzle
+def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> None:
+    from gridwise.batch.rows import fill_puzzle
     from gridwise.declaring.loading import parse
     from gridwise.generating.generator import derived
     from gridwise.generating.search import make
     from gridwise.logic.technique import LEVELS
     from gridwise.model.results import Solution
 
-    order = order_of(job.order)
-    row["seed"] = derived(job.seed, record.number - 1)
+    order = unpickle_order(spec.order)
+    row["seed"] = derived(spec.seed, record.number - 1)
     try:
         puzzle = make(order, row["seed"])
     except Unmet as unmet:
         row.update(status=UNMET, error=unmet.message)
         return
-    tell_puzzle(row, puzzle)
+    fill_puzzle(row, puzzle)
     symbols = tuple(puzzle.known_solution.get(place) for place in puzzle.grid.places)
     row.update(status=ONE, solutions=1, solution=Solution(puzzle.grid.shape, symbols, ()).line)
     row["canonical"] = canonical(puzzle)
-    # What is rated is what readers of the row will have, where clues may stand in another order.
-    tell_rating(job, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
+    # Rate the puzzle as written in the row, where the clues may be in another order.
+    fill_rating(spec, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
     levels = order.wish.levels
     if levels is not None and row["level"] is not None and row["level"] not in LEVELS[levels[0] : levels[1] + 1]:
-        row.update(status=UNMET, error=f"written down, it is {row['level']}")
+        row.update(status=UNMET, error=f"as written in the row, it is {row['level']}")
 
 
-_DO = {"solve": _solved, RATE: _rated, EXPLAIN: _explained, GENERATE: _generated}
+_OPERATIONS = {"solve": _solved, RATE: _rated, EXPLAIN: _explained, GENERATE: _generated}

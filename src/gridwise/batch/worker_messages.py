@@ -1,4 +1,4 @@
-"""What a worker is told and what it answers: both cross to other processes and machines."""
+"""What is sent to a worker and what it returns: both cross to other processes and machines."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from gridwise.generating.order import Order
 
 NODES = 1_000_000
-"""The nodes of a search for one puzzle's solutions, unless told."""
+"""The default limit on search nodes for one puzzle."""
 
 
 @dataclass(frozen=True)
-class Job:
-    """What is to be done with each record."""
+class BatchSpec:
+    """What to do with each record."""
 
     operation: str
     type: str | None = None
-    """The type of boards that are plain text."""
+    """The puzzle type of plain-text boards."""
     column: str | None = None
-    """The key of the puzzle in lines of JSON."""
+    """The key of the puzzle in JSON lines."""
     limit: int = 2
-    """So many solutions are looked for."""
+    """The search stops after this many solutions."""
     nodes: int = NODES
     seconds: float | None = None
     scales: tuple[str, ...] = ("gridwise",)
@@ -34,47 +34,47 @@ class Job:
     seed: int = 0
     count: int = 0
     wish: str = ""
-    """What is to be generated, as it was told."""
+    """What to generate, as requested, in JSON."""
     order: bytes = b""
-    """The same, worked out."""
+    """The same as a pickled `Order`."""
     plugins: tuple[str, ...] = ()
 
-    def told(self) -> dict[str, Any]:
-        """What the results depend on, beside the input."""
+    def to_json(self) -> dict[str, Any]:
+        """What the results depend on besides the input."""
         kept = {
             field.name: getattr(self, field.name) for field in fields(self) if field.name not in ("order", "plugins")
         }
         return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
 
 
-class Done(NamedTuple):
-    """A chunk that is finished."""
+class FinishedChunk(NamedTuple):
+    """A finished chunk."""
 
     first: int
     last: int
     packed: bytes
-    """Its rows as lines of JSON, packed by `pack`: traces shrink to a tenth, on the way and on disk."""
+    """Its rows as JSON lines, compressed by `pack`: traces shrink to a tenth, in transit and on disk."""
     counts: dict[str, int]
-    """How many of them have which status."""
+    """The number of rows with each status."""
     seconds: float
     slowest: tuple[int, float]
-    """The row that took longest, and how long."""
+    """The row that took longest, and its time in seconds."""
     worker: str
     version: str
 
 
 def pack(lines: Iterable[bytes]) -> bytes:
-    """Rows for the way to the one who asked, and for the disk."""
+    """Compress rows for transit and for the disk."""
     return zlib.compress(b"".join(lines), 1)
 
 
 def unpack(packed: bytes) -> list[bytes]:
-    """The rows, as lines of JSON."""
+    """The rows, as JSON lines."""
     return zlib.decompress(packed).splitlines(keepends=True)
 
 
 @lru_cache(maxsize=8)
-def order_of(packed: bytes) -> Order:
-    """The order of a job."""
-    found: Order = pickle.loads(packed)
-    return found
+def unpickle_order(packed: bytes) -> Order:
+    """The order to generate from."""
+    order: Order = pickle.loads(packed)
+    return order

@@ -1,4 +1,4 @@
-"""What a worker says, as the answer to an HTTP request; ended when the client goes away."""
+"""What a worker sends, as the response to an HTTP request; the job ends when the client disconnects."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gridwise.web.frames import Frame, Kind
+from gridwise.web.frames import Frame, FrameKind
 from gridwise.web.pool import Busy, Died, Job, Pool, TimeUp
 
 LINES = "application/x-ndjson"
-Undecided = Callable[[str, int], Mapping[str, Any]]
+MakeUndecided = Callable[[str, int], Mapping[str, Any]]
 BUSY = "the server is busy; try again in a moment"
 
 
-class Answer(Response):
-    """The answer that a job in the pool gives.
+class JobResponse(Response):
+    """The response from a job in the pool.
 
-    `undecided` makes the answer to a job that is ended at its limit, from the reason and the number of lines that were
-    sent; None where there is no such answer. With `streams` the answer is lines of JSON, and `undecided` the last.
+    `undecided` makes the answer for a job that is stopped at its limit, from the reason and the number of lines sent so
+    far; None if there is no such answer. With `streams` the answer is JSON lines, and `undecided` makes the last one.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Answer(Response):
         task: str,
         body: Mapping[str, Any],
         *,
-        undecided: Undecided | None = None,
+        undecided: MakeUndecided | None = None,
         streams: bool = False,
     ) -> None:
         super().__init__()
@@ -40,28 +40,28 @@ class Answer(Response):
         self._undecided, self._streams = undecided, streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the job and answer; whichever comes first, its end or the client's."""
+        """Run the job and respond, until the job ends or the client disconnects."""
         accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
-        job = self._pool.job(self._task, self._body, streams=self._streams, packs=b"gzip" in accepted)
+        job = self._pool.job(self._task, self._body, streams=self._streams, compress=b"gzip" in accepted)
         running = asyncio.create_task(self._run(job, scope, receive, send))
-        leaving = asyncio.create_task(_left(receive))
+        disconnected = asyncio.create_task(_disconnected(receive))
         try:
-            await asyncio.wait({running, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({running, disconnected}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            leaving.cancel()
+            disconnected.cancel()
             running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await running
 
     async def _run(self, job: Job, scope: Scope, receive: Receive, send: Send) -> None:
-        lines = _Lines(send)
+        lines = _LineStream(send)
         try:
             async with job:
                 frame = await job.next()
-                while self._streams and frame.kind is Kind.LINE:
-                    await job.attend(lines.say(frame.data))
+                while self._streams and frame.kind is FrameKind.LINE:
+                    await job.under_limits(lines.send(frame.data))
                     frame = await job.next()
-            status, reason = _fault(frame)
+            status, reason = _error_in(frame)
         except Busy:
             status, reason = 429, BUSY
         except TimeUp:
@@ -71,12 +71,12 @@ class Answer(Response):
         if lines.count and not status:
             await lines.end()
         elif self._undecided is not None and (lines.count or status == 504):
-            await self._say_undecided(self._undecided(reason, lines.count), lines)(scope, receive, send)
+            await self._undecided_response(self._undecided(reason, lines.count), lines)(scope, receive, send)
         else:
             await (_error(status, reason) if status in (429, 504) else _response(frame))(scope, receive, send)
 
-    def _say_undecided(self, answer: Mapping[str, Any], lines: _Lines) -> ASGIApp:
-        """What says that the job was ended: the last line of a stream, or the whole answer."""
+    def _undecided_response(self, answer: Mapping[str, Any], lines: _LineStream) -> ASGIApp:
+        """The response that says that the job was stopped: the last line of a stream, or the whole answer."""
 
         async def last_line(scope: Scope, receive: Receive, send: Send) -> None:
             await lines.end(answer)
@@ -84,22 +84,22 @@ class Answer(Response):
         return last_line if self._streams else JSONResponse(answer)
 
 
-def _fault(frame: Frame) -> tuple[int, str]:
-    """The status and message of a frame that tells of an error; 0 where it tells of none."""
-    if frame.kind is not Kind.ERROR:
+def _error_in(frame: Frame) -> tuple[int, str]:
+    """The status and message of an error frame; 0 and no message for any other frame."""
+    if frame.kind is not FrameKind.ERROR:
         return 0, ""
-    told = json.loads(frame.data)
-    return told["status"], told["error"]["message"]
+    error = json.loads(frame.data)
+    return error["status"], error["error"]["message"]
 
 
-class _Lines:
-    """A streamed answer: lines of JSON."""
+class _LineStream:
+    """A streamed answer: JSON lines."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self.count = 0
 
-    async def say(self, line: bytes, more: bool = True) -> None:
+    async def send(self, line: bytes, more: bool = True) -> None:
         self.count += 1
         if self.count == 1:
             headers = [(b"content-type", LINES.encode()), (b"cache-control", b"no-store")]
@@ -107,20 +107,20 @@ class _Lines:
         await self._send({"type": "http.response.body", "body": line, "more_body": more})
 
     async def end(self, last: Any = None) -> None:
-        await self.say(b"" if last is None else json.dumps(last).encode() + b"\n", more=False)
+        await self.send(b"" if last is None else json.dumps(last).encode() + b"\n", more=False)
 
 
 def _response(frame: Frame) -> Response:
-    if frame.kind is Kind.ERROR:
-        told = json.loads(frame.data)
-        return JSONResponse({"error": told["error"]}, told["status"])
-    if frame.kind is Kind.FILE:
+    if frame.kind is FrameKind.ERROR:
+        error = json.loads(frame.data)
+        return JSONResponse({"error": error["error"]}, error["status"])
+    if frame.kind is FrameKind.FILE:
         head, _, data = frame.data.partition(b"\n")
-        told = json.loads(head)
-        saved = {"Content-Disposition": f'attachment; filename="{told["name"]}"'}
-        return Response(data, headers=saved, media_type=told["type"])
-    packed = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if frame.kind is Kind.PACKED else {}
-    return Response(frame.data, headers=packed, media_type="application/json")
+        file = json.loads(head)
+        attachment = {"Content-Disposition": f'attachment; filename="{file["name"]}"'}
+        return Response(data, headers=attachment, media_type=file["type"])
+    compressed = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if frame.kind is FrameKind.COMPRESSED else {}
+    return Response(frame.data, headers=compressed, media_type="application/json")
 
 
 def _error(status: int, message: str) -> JSONResponse:
@@ -128,8 +128,8 @@ def _error(status: int, message: str) -> JSONResponse:
     return JSONResponse({"error": {"message": message}}, status, headers)
 
 
-async def _left(receive: Receive) -> None:
-    """Returns when the client has gone away."""
+async def _disconnected(receive: Receive) -> None:
+    """Return when the client has disconnected."""
     message: Message = {"type": ""}
     while message["type"] != "http.disconnect":
         message = await receive()

@@ -1,4 +1,4 @@
-"""New puzzles: each line of the stream is a puzzle, or tells how far the search for the next one is."""
+"""The task `generate`: each line of its stream is a new puzzle, or the progress of the search for the next one."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from gridwise.generating.wish import wish_of
 from gridwise.model.attributes import parse_size
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import puzzle_type
+from gridwise.web.reply_channel import Body, ReplyChannel
 from gridwise.web.settings import check_cells
-from gridwise.web.voice import Body, Voice
 
-EVERY = 0.25
-"""So many seconds lie between two lines that tell how far it is."""
+PROGRESS_INTERVAL = 0.25
+"""Seconds between two progress lines."""
 RESERVE = 0.3
-"""So many seconds before its limit the search ends, to say what came nearest."""
-LOOKS = 4
-"""So many looks at the clock are remembered: two or three are made for each puzzle."""
+"""Seconds before the time limit at which the search stops, to send the closest puzzle."""
+REMEMBERED_PAUSES = 4
+"""How many pauses between progress reports are remembered; each puzzle makes two or three reports."""
 WISHES = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal")
 
 
-def generate(body: Body, voice: Voice) -> None:
-    """Puzzles, each as it is found, then whether these are all that were wanted."""
+def generate(body: Body, reply: ReplyChannel) -> None:
+    """Send each puzzle as it is found, then whether all were found."""
     order = _order(body)
     seed = randbits(32) if body["seed"] is None else body["seed"]
-    watcher = _Watcher(voice)
-    found = 0
+    watcher = _Watcher(reply)
+    count = 0
     try:
-        for found, puzzle in enumerate(_puzzles(order, seed, body["count"], watcher), 1):
-            voice.line({"puzzle": _told(puzzle), "number": found})
+        for count, puzzle in enumerate(_puzzles(order, seed, body["count"], watcher), 1):
+            reply.line({"puzzle": _puzzle_json(puzzle), "number": count})
     except Unmet as error:
-        _end(voice, "unmet", found, error)
+        _end(reply, "unmet", count, error)
     except _TimeUp as error:
-        _end(voice, "undecided", found, error.unmet(found, body["count"]))
+        _end(reply, "undecided", count, error.unmet(count, body["count"]))
     else:
-        _end(voice, "found", found)
+        _end(reply, "found", count)
 
 
 def _order(body: Body) -> Order:
-    """What is wanted, of a type that is registered: a type that a file declares would be read from any path."""
+    """The order for a registered type; never a type file, which would let clients read any path."""
     sides = {name: body[name] for name in ("size", "box") if body[name] is not None}
     options = {**{name: _written(value) for name, value in body["options"].items()}, **sides}
     if "size" in options:
@@ -59,7 +59,7 @@ def _order(body: Body) -> Order:
 
 
 def _written(value: Any) -> Any:
-    """An option as it would be written in a puzzle file: its field decides what the text means."""
+    """An option as written in a puzzle file, so that its field parses it."""
     if isinstance(value, list):
         return [_written(item) for item in value]
     return value if value is None or isinstance(value, str) else json.dumps(value)
@@ -72,52 +72,52 @@ def _puzzles(order: Order, seed: int, count: int | None, watcher: _Watcher) -> I
         yield from collected(order, seed, count, progress=watcher.show)
 
 
-def _told(puzzle: Puzzle) -> dict[str, Any]:
+def _puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
     known = puzzle.declaration.attributes
     solution = {str(cell): symbol for cell, symbol in puzzle.known_solution.items()}
     return {"text": write(puzzle), "rating": known.get("rating"), "seed": known["seed"], "solution": solution}
 
 
-def _end(voice: Voice, status: str, found: int, why: Unmet | None = None) -> None:
-    if why is not None and why.known is not None and not found:
-        voice.line({"nearest": _told(why.known)})
-    voice.line({"answer": {"status": status, "count": found, "reason": why.message if why else None}})
+def _end(reply: ReplyChannel, status: str, count: int, unmet: Unmet | None = None) -> None:
+    if unmet is not None and unmet.known is not None and not count:
+        reply.line({"nearest": _puzzle_json(unmet.known)})
+    reply.line({"answer": {"status": status, "count": count, "reason": unmet.message if unmet else None}})
 
 
 class _Watcher:
-    """Tells how far it is, and ends the search in time."""
+    """Reports the progress, and stops the search before the time limit."""
 
-    def __init__(self, voice: Voice) -> None:
-        self.voice = voice
-        self.told = monotonic()
-        self.left = voice.seconds
-        self.pauses: deque[float] = deque(maxlen=LOOKS)
+    def __init__(self, reply: ReplyChannel) -> None:
+        self.reply = reply
+        self.reported = monotonic()
+        self.left = reply.seconds
+        self.pauses: deque[float] = deque(maxlen=REMEMBERED_PAUSES)
 
     def show(self, progress: Progress) -> None:
-        """Say a line now and then."""
+        """Send a progress line from time to time."""
         search = progress.search
         if search is None:
             return
-        left = self.voice.seconds
+        left = self.reply.seconds
         self.pauses.append(self.left - left)
         self.left = left
-        if left <= RESERVE + max(self.pauses):  # on large boards the next look may be as far away as the last ones
+        if left <= RESERVE + max(self.pauses):  # the next report may take as long as the last ones
             raise _TimeUp(search)
-        if monotonic() - self.told >= EVERY:
-            self.told = monotonic()
+        if monotonic() - self.reported >= PROGRESS_INTERVAL:
+            self.reported = monotonic()
             state = {"found": progress.found, "tries": search.tries, "nearest": search.near}
-            self.voice.line({"progress": state})
+            self.reply.line({"progress": state})
 
 
-class _TimeUp(Exception):  # noqa: N818 - it is an answer
-    """The search was ended at the limit of time."""
+class _TimeUp(Exception):  # noqa: N818 - an outcome, not an error
+    """The search was stopped at the time limit."""
 
     def __init__(self, search: Search) -> None:
         super().__init__()
         self.search = search
 
     def unmet(self, found: int, wanted: int | None) -> Unmet:
-        """What there is to say, and the nearest puzzle."""
+        """The reason, and the closest puzzle."""
         if found:
             some = f"only {found} of {wanted} puzzles {'was' if found == 1 else 'were'} found"
             return Unmet(f"{some} within the time limit", None)

@@ -1,4 +1,4 @@
-"""The classic 9×9 boards of a chunk, solved together by the kernel for bulk work before their rows are made."""
+"""The classic 9×9 boards of a chunk, solved together by the bulk kernel before their rows are made."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gridwise.batch.job import Job
+from gridwise.batch.inputs import Record
 from gridwise.batch.rows import Row
 from gridwise.batch.schema import GENERATE, ONE, SEVERAL, UNDECIDED
-from gridwise.batch.sources import Record
+from gridwise.batch.worker_messages import BatchSpec
 from gridwise.model.puzzle import Declaration, Puzzle
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ _OPEN = str.maketrans("0*_-", "....")
 
 
 @dataclass(frozen=True)
-class Solved:
-    """What the kernel found for a board."""
+class KernelSolution:
+    """What the bulk kernel found for one board."""
 
     line: str
     many: Many
     index: int
     count: int
-    """How many solutions were found, up to the limit."""
+    """The number of solutions found, up to the limit."""
 
-    def tell(self, row: Row) -> bool:
-        """Fill in the row; False where there is no solution, for which the puzzle itself may know a reason."""
+    def fill(self, row: Row) -> bool:
+        """Fill in the row; False if there is no solution, since the puzzle itself may know the reason."""
         from gridwise.solving.many import BoardStatus
 
         status = BoardStatus(int(self.many.status[self.index]))
@@ -44,11 +44,11 @@ class Solved:
         if status is BoardStatus.ONE:
             row["solution"] = self.many.line(self.index)
         elif status is BoardStatus.UNDECIDED:
-            row["error"] = "the limit of nodes was reached"
+            row["error"] = "the node limit was reached"
         return True
 
     def puzzle(self) -> Puzzle:
-        """The puzzle with its solution, made without reading it once more."""
+        """The puzzle with its solution, built without parsing it again."""
         blank, solution = _blank(), self.many.line(self.index)
         assert solution is not None
         cells = blank.grid.cells
@@ -62,13 +62,13 @@ def _blank() -> Puzzle:
     return Puzzle(CLASSIC, size=9)
 
 
-class Boards:
+class ClassicBoards:
     """The classic boards among the records of a chunk."""
 
-    def __init__(self, job: Job, records: Iterable[Record]) -> None:
-        self.solved: dict[int, Solved] = {}
-        kind = (job.type or CLASSIC).lower()
-        if job.operation == GENERATE:
+    def __init__(self, spec: BatchSpec, records: Iterable[Record]) -> None:
+        self.solved: dict[int, KernelSolution] = {}
+        kind = (spec.type or CLASSIC).lower()
+        if spec.operation == GENERATE:
             return
         lines = {
             record.number: record.text.translate(_OPEN)
@@ -78,15 +78,15 @@ class Boards:
             and _BOARD.fullmatch(record.text)
         }
         if lines:
-            self._solve(job, lines)
+            self._solve(spec, lines)
 
-    def _solve(self, job: Job, lines: dict[int, str]) -> None:
+    def _solve(self, spec: BatchSpec, lines: dict[int, str]) -> None:
         from gridwise.solving.many import count_many, solve_many
 
         boards = list(lines.values())
-        many = solve_many(boards, guesses=job.nodes)
+        many = solve_many(boards, guesses=spec.nodes)
         counts = many.counts
-        if job.limit > 2:
-            counts = count_many(boards, job.limit, guesses=job.nodes).counts
+        if spec.limit > 2:
+            counts = count_many(boards, spec.limit, guesses=spec.nodes).counts
         for index, (number, line) in enumerate(lines.items()):
-            self.solved[number] = Solved(line, many, index, int(counts[index]))
+            self.solved[number] = KernelSolution(line, many, index, int(counts[index]))

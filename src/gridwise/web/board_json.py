@@ -1,4 +1,4 @@
-"""A puzzle as the page holds it: its declaration, its rules, and everything to draw of it, as plain data."""
+"""A puzzle as the page holds it: its declaration, its rules and its drawing, as plain data."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from gridwise.render.primitives import Circle, Path, Primitive, Text, bounds, pr
 from gridwise.render.scene import scene
 
 _ENTRIES = ("initial", "progress", "marks", "solution")
-"""The attributes that fill cells: the page draws what they say itself."""
+"""The attributes that fill cells, which the page draws itself."""
 
 
-def board(puzzle: Puzzle) -> dict[str, Any]:
-    """All that the page needs to show a puzzle and to let people edit and play it."""
+def board_json(puzzle: Puzzle) -> dict[str, Any]:
+    """Everything the page needs to show a puzzle and to let people edit and play it."""
     layout = Layout(puzzle.grid)
     drawn, room = _drawn(puzzle)
     left, top, right, bottom = bounds(primitive for _, primitive in drawn)
     return {
         "text": write(puzzle),
-        "declaration": declaration(puzzle),
+        "declaration": declaration_json(puzzle),
         "title": puzzle.title,
         "rules": list(puzzle.rules),
         "type": puzzle.declaration.type,
@@ -54,8 +54,8 @@ def board(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def declaration(puzzle: Puzzle) -> dict[str, Any]:
-    """What was declared, in one form however it was written; as a list of parts it is a puzzle file again."""
+def declaration_json(puzzle: Puzzle) -> dict[str, Any]:
+    """The declaration in one normal form; written as a list of parts it is a puzzle file again."""
     declared = puzzle.declaration
     attributes = {name: _attribute(puzzle, name, value) for name, value in declared.attributes.items()}
     constraints = [
@@ -66,7 +66,7 @@ def declaration(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _attribute(puzzle: Puzzle, name: str, value: Any) -> Any:
-    """An attribute as it was read, not as it was written: a board as a text grid, `9x9` as numbers."""
+    """An attribute in its parsed form: a board as a text grid, `9x9` as numbers."""
     if name in BOARDS:
         return board_text(puzzle, getattr(puzzle, BOARDS[name]))
     if name == "size":
@@ -80,19 +80,19 @@ def _named(filled: Mapping[Cell, str]) -> dict[str, str]:
 
 
 def _peers(puzzle: Puzzle) -> dict[str, list[str]]:
-    """For each cell the cells that must differ from it, in reading order."""
+    """For each cell, the cells that must differ from it, in reading order."""
     name = {cell: str(cell) for cell in puzzle.grid.cells}
     return {name[cell]: [name[other] for other in sorted(peers)] for cell, peers in puzzle.model.differ.items()}
 
 
 def _clues(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
-    """The puzzle's own constraints, each with the cells that it, or what replaced it, speaks of."""
-    replaced: dict[object, list[Constraint]] = {}
+    """The puzzle's own constraints, each with the cells that it, or what it expands to, covers."""
+    expanded: dict[object, list[Constraint]] = {}
     for constraint in puzzle.constraints:
         if constraint.where is not None:
-            replaced.setdefault(constraint.where, []).append(constraint)
+            expanded.setdefault(constraint.where, []).append(constraint)
     for index, part in enumerate(puzzle.declaration.constraints):
-        cells = {cell: None for made in (part, *replaced.get(part.where, ())) for cell in made.cells()}
+        cells = {cell: None for each in (part, *expanded.get(part.where, ())) for cell in each.cells()}
         yield {
             "index": index,
             "name": type(part).__name__,
@@ -105,7 +105,7 @@ def _clues(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 
 
 def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive]], Room]:
-    """The frame and the constraints, lowest first, and the room that they leave in the cells."""
+    """The drawing of the frame and the constraints, from back to front, and the room left in the cells."""
     empty = puzzle.replace(**dict.fromkeys(_ENTRIES))
     layout = Layout(puzzle.grid)
     shapes = scene(empty)

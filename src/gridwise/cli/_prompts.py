@@ -1,4 +1,4 @@
-"""Asking a person at the terminal for what is missing."""
+"""Prompt a person at the terminal for a puzzle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gridwise.cli._files import write_new, write_numbered
-from gridwise.cli._output import Settings
+from gridwise.cli._output import OutputSettings
 from gridwise.cli._tables import indented
 from gridwise.common.errors import PuzzleError
 from gridwise.model.symbols import is_whole
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 
 
 def ask_for_puzzle(
-    settings: Settings, type_name: str | None = None, known: Mapping[str, str] | None = None, path: str | None = None
+    settings: OutputSettings,
+    type_name: str | None = None,
+    known: Mapping[str, str] | None = None,
+    path: str | None = None,
 ) -> tuple[str, Puzzle]:
-    """Ask for a type, a size, and whatever the type needs, until it is a puzzle; save it and return the file's name.
+    """Ask for a type, a size and whatever else the type needs until the puzzle is valid; save it and return its path.
 
-    `known` are the attributes that need no asking.
+    Attributes in `known` are not asked for.
     """
     import gridwise as gw
 
@@ -37,8 +40,8 @@ def ask_for_puzzle(
             puzzle = gw.parse(text)
             break
         except PuzzleError as error:
-            # The place in a text that nobody has seen yet would only confuse.
-            _say("; ".join(filter(None, [error.message, error.suggestion])) + "\nOnce more:")
+            # Without the line number: the user has not seen this text.
+            _say("; ".join(filter(None, [error.message, error.suggestion])) + "\nTry again:")
             answers = {}
     if path is None:
         return _save(kind, text), puzzle
@@ -48,18 +51,18 @@ def ask_for_puzzle(
 
 
 def _save(kind: PuzzleType, text: str) -> str:
-    """Save what was typed under a name of our choice; where that can't be, show it, so that it is not lost."""
+    """Save the puzzle under a numbered name; if that fails, print it so that it is not lost."""
     try:
         path = write_numbered(kind.name.lower(), text)
     except OSError as error:
-        _say(f"this can't be saved here ({(error.strerror or str(error)).lower()}):\n{indented(text)}")
+        _say(f"the puzzle can't be saved here ({(error.strerror or str(error)).lower()}):\n{indented(text)}")
         return kind.name
     _say(f"saved as {path}")
     return path
 
 
 def ask_for_type(name: str | None = None) -> PuzzleType:
-    """The type that was named, or the one a person chooses."""
+    """The type called `name`, or the one the user enters."""
     from gridwise.model.registry import puzzle_type, type_names
 
     if name is None:
@@ -73,7 +76,7 @@ def ask_for_type(name: str | None = None) -> PuzzleType:
 
 
 def _compose(kind: PuzzleType, answers: dict[str, str]) -> str:
-    """A puzzle file from what a person answers. The type's example shows what there is to ask for."""
+    """A puzzle file made from the user's answers. The type's example shows what to ask for."""
     import gridwise as gw
 
     example = gw.parse(kind.starter())
@@ -82,24 +85,24 @@ def _compose(kind: PuzzleType, answers: dict[str, str]) -> str:
         answers["size"] = _ask_size(kind.declaration.attributes.get("size"))
     for name, constraint in kind.fields.items():
         if name in shown and name not in answers:
-            told = constraint.model_fields[name].description or ""
-            answers[name] = _block(f"{name}: {told}, row by row (an empty line ends it)")
+            description = constraint.model_fields[name].description or ""
+            answers[name] = _block(f"{name}: {description}, row by row (finish with an empty line)")
     clues = list(_ask_clues(kind)) if example.declaration.constraints else []
     if not example.grid.void and "initial" not in answers:
-        answers["initial"] = _block("The board, row by row, a dot for each empty cell (an empty line ends it)")
+        answers["initial"] = _block("The board, row by row, with a dot for each empty cell (finish with an empty line)")
     parts = [part(name, value) for name, value in answers.items() if value]
     return "\n".join([f"- {kind.name}", *parts, *(f"- {clue}" for clue in clues)]) + "\n"
 
 
 def _ask_clues(kind: PuzzleType) -> Iterator[str]:
-    _say(f"The clues, one a line (an empty line ends them), as in this example:\n{indented(kind.starter())}")
+    _say(f"The clues, one per line (finish with an empty line), as in this example:\n{indented(kind.starter())}")
     return (line.removeprefix("- ") for line in _lines())
 
 
-def _ask_size(usual: object) -> str:
+def _ask_size(default: object) -> str:
     from gridwise.model.attributes import parse_size
 
-    shown = "x".join(str(side) for side in parse_size(usual)) if usual else None
+    shown = "x".join(str(side) for side in parse_size(default)) if default else None
     while True:
         size = _line("Size", shown)
         try:
@@ -109,27 +112,27 @@ def _ask_size(usual: object) -> str:
 
 
 def part(name: str, value: str) -> str:
-    """One attribute as a part of a puzzle file."""
+    """One attribute, as written in a puzzle file."""
     if "\n" in value:
         return f"- {name}: |\n" + indent(value, "    ")
     bare = value.startswith("[") or is_whole(value)
     return f"- {name}: {value if bare else json.dumps(value, ensure_ascii=False)}"
 
 
-# ---- the conversation --------------------------------------------------------------------------------------------
+# ---- input and output at the terminal ------------------------------------------------------------------------------
 
 
 def _say(text: str) -> None:
     click.echo(text, err=True)
 
 
-def _line(question: str, usual: str | None = None) -> str:
-    answer: str = click.prompt(question, default=usual, err=True)
+def _line(question: str, default: str | None = None) -> str:
+    answer: str = click.prompt(question, default=default, err=True)
     return answer.strip()
 
 
 def _block(question: str) -> str:
-    """Several lines as one text."""
+    """Several lines of input, joined."""
     _say(question)
     return "\n".join(_lines())
 

@@ -1,7 +1,7 @@
-"""Where batches read from: lists of boards, JSON lines, tables, Parquet, puzzle files and folders, as they come.
+"""The inputs of batches: lists of boards, JSON lines, tables, Parquet, puzzle files and folders.
 
-A source knows its records without holding them: what is read at once is a line, or a few thousand rows of Parquet. It
-also knows its fingerprint, by which a run that goes on makes sure that the input is still the same.
+An input yields its records without holding them in memory: it reads a line, or a few thousand rows of Parquet, at a
+time. Its fingerprint lets a resumed run make sure that the input has not changed.
 """
 
 from __future__ import annotations
@@ -16,40 +16,40 @@ from typing import Any, NamedTuple
 
 from gridwise.common.errors import MissingExtra, PuzzleError, Where, did_you_mean
 
-LONGEST = 1 << 20
-"""A line of more bytes than this holds no puzzle."""
-AT_ONCE = 1 << 20
-BATCH = 2_000
-"""So many rows of Parquet are read at once."""
-PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "sudoku")
-"""What the column of puzzles is called, unless told."""
-TYPES = "type"
+MAX_LINE = 1 << 20
+"""A line with more bytes than this is an error."""
+READ_SIZE = 1 << 20
+PARQUET_ROWS = 2_000
+"""Rows of Parquet read at once."""
+PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "board", "sudoku")
+"""The default names of the column that holds the puzzles."""
+TYPE_COLUMN = "type"
 
 _BOARD = re.compile(r"(?<![^\s,;|])[0-9A-Za-z.*_-]{36,}(?![^\s,;|])")
-"""A board in a line, with remarks beside it, as collections have them: numbers, ratings, names."""
+"""A board within its line; collections add columns beside it: numbers, ratings, names."""
 
 
 class Record(NamedTuple):
-    """One row of the input, as it stands there."""
+    """One row of the input, unparsed."""
 
     number: int
-    """Its place in the whole input, from 1."""
+    """Its position in the whole input, from 1."""
     place: str = ""
-    """Where it stands, for people: file and line."""
+    """Where it was read, for messages: file and line."""
     text: str = ""
     type: str | None = None
     """The puzzle type that the row names."""
     error: str | None = None
-    """Why it can't be read, where that is known already."""
+    """Why it can't be read, if that is already known."""
 
 
-Found = tuple[str, str, str | None, str | None]
-"""Place, text, type and error of a record that has no number yet."""
+RawRecord = tuple[str, str, str | None, str | None]
+"""Place, text, type and error of a record without its number."""
 
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """What identifies an input, and about how many rows it has."""
+    """What identifies an input, and its approximate number of rows."""
 
     name: str
     sha256: str
@@ -57,28 +57,28 @@ class Fingerprint:
     rows: int
 
     def to_json(self) -> dict[str, Any]:
-        """What a manifest says of it."""
+        """The entry in a manifest."""
         return {"name": self.name, "sha256": self.sha256, "bytes": self.bytes}
 
 
 @dataclass(frozen=True)
-class Source:
-    """An input: its files, each with the reader for its kind."""
+class BatchInput:
+    """An input: its files, each with the reader for its format."""
 
     path: Path
-    files: tuple[tuple[Path, str, Callable[[Path, str], Iterator[Found]]], ...]
-    """Each file, the name it goes by in the results, and what reads it."""
+    files: tuple[tuple[Path, str, Callable[[Path, str], Iterator[RawRecord]]], ...]
+    """Each file, its name in the results, and its reader."""
 
     def records(self) -> Iterator[Record]:
         """All records in order."""
         number = 0
         for path, name, read in self.files:
-            for found in read(path, name):
+            for record in read(path, name):
                 number += 1
-                yield Record(number, *found)
+                yield Record(number, *record)
 
     def fingerprint(self) -> Fingerprint:
-        """Name, length and hash of the input; reads all of it once."""
+        """The name, length and hash of the input; reads all of it once."""
         whole, size, rows = sha256(), 0, 0
         for path, name, _ in self.files:
             digest, length, lines = _digest(path)
@@ -87,17 +87,17 @@ class Source:
         return Fingerprint(self.path.name, whole.hexdigest(), size, rows)
 
 
-def open_source(path: Path | str, column: str | None = None) -> Source:
-    """The source at a path. What can be wrong with the whole of it is told at once, as a PuzzleError."""
+def open_input(path: Path | str, column: str | None = None) -> BatchInput:
+    """The input at a path. Raises a PuzzleError at once if the input as a whole can't be read."""
     path = Path(path)
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.is_file() and _is_puzzles(file))
         if not files:
             raise PuzzleError("there is no puzzle file in this folder", where=Where(str(path)))
-        return Source(path, tuple(_opened(file, file.relative_to(path).as_posix(), column) for file in files))
+        return BatchInput(path, tuple(_opened(file, file.relative_to(path).as_posix(), column) for file in files))
     if not path.is_file():
         raise PuzzleError("no such file", where=Where(str(path)))
-    return Source(path, (_opened(path, path.name, column),))
+    return BatchInput(path, (_opened(path, path.name, column),))
 
 
 def _is_puzzles(path: Path) -> bool:
@@ -108,10 +108,10 @@ def _is_puzzles(path: Path) -> bool:
 
 
 _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zX", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
-"""How files begin that gzip, bzip2, xz, zip and zstd have packed."""
+"""The first bytes of files compressed by gzip, bzip2, xz, zip and zstd."""
 
 
-def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Callable[[Path, str], Iterator[Found]]]:
+def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Callable[[Path, str], Iterator[RawRecord]]]:
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
         from gridwise.model.registry import formats
@@ -123,35 +123,35 @@ def _opened(path: Path, name: str, column: str | None) -> tuple[Path, str, Calla
         wanted = _column(check(path), column, path)
         if reader is _parquet:
             _check_text(path, wanted)
-        return path, name, lambda where, told: reader(where, told, wanted)
-    with path.open("rb") as file:  # an error about the file comes before any work
+        return path, name, lambda where, shown: reader(where, shown, wanted)
+    with path.open("rb") as file:  # a file that can't be opened fails before any work
         if file.read(4).startswith(_PACKED):
-            raise PuzzleError("this file is compressed", suggestion="unpack it first", where=Where(str(path)))
+            raise PuzzleError("this file is compressed", suggestion="decompress it first", where=Where(str(path)))
         return path, name, reader
 
 
 def _column(names: list[str], wanted: str | None, path: Path) -> str:
     """The column that holds the puzzles."""
-    found = next((name for name in names if name.strip().lower() in PUZZLES), None) if wanted is None else wanted
-    if found in names:
-        assert found is not None
-        return found
+    default = next((name for name in names if name.strip().lower() in PUZZLE_COLUMNS), None)
+    column = default if wanted is None else wanted
+    if column is not None and column in names:
+        return column
     if not names:
-        raise PuzzleError("the file is empty: it has not even the names of columns", where=Where(str(path)))
-    there = f"the columns are {', '.join(names)}"[:300]
+        raise PuzzleError("the file is empty: it has no header", where=Where(str(path)))
+    existing = f"the columns are {', '.join(names)}"[:300]
     if wanted is None:
         raise PuzzleError(
-            f"no column is called 'puzzle'; {there}", suggestion="--column names it", where=Where(str(path))
+            f"no column is called 'puzzle'; {existing}", suggestion="choose one with --column", where=Where(str(path))
         )
-    hint = did_you_mean(wanted, names) or there
+    hint = did_you_mean(wanted, names) or existing
     raise PuzzleError(f"there is no column '{wanted}'", suggestion=hint, where=Where(str(path)))
 
 
 def _digest(path: Path) -> tuple[str, int, int]:
-    """The hash of a file, its length, and the number of its lines."""
+    """The hash of a file, its length, and its number of lines."""
     digest, length, lines, last = sha256(), 0, 0, b"\n"
     with path.open("rb") as file:
-        while piece := file.read(AT_ONCE):
+        while piece := file.read(READ_SIZE):
             digest.update(piece)
             length, lines, last = length + len(piece), lines + piece.count(b"\n"), piece[-1:]
     return digest.hexdigest(), length, lines + (last != b"\n")
@@ -161,11 +161,11 @@ def _digest(path: Path) -> tuple[str, int, int]:
 
 
 def _raw_lines(path: Path) -> Iterator[tuple[int, bytes | None]]:
-    """The lines with their numbers; None stands for one that is too long."""
+    """The lines with their numbers; None for a line that is too long."""
     with path.open("rb") as file:
         number, long = 0, False
-        while raw := file.readline(LONGEST):
-            ends = raw.endswith(b"\n") or len(raw) < LONGEST
+        while raw := file.readline(MAX_LINE):
+            ends = raw.endswith(b"\n") or len(raw) < MAX_LINE
             if long:
                 long = not ends
                 continue
@@ -174,12 +174,12 @@ def _raw_lines(path: Path) -> Iterator[tuple[int, bytes | None]]:
             yield number, raw if ends else None
 
 
-def _text_lines(path: Path, name: str) -> Iterator[Found]:
-    """The lines that hold something; what is no text is an error of its row."""
+def _text_lines(path: Path, name: str) -> Iterator[RawRecord]:
+    """The lines that are not blank; a line that is not text is an error in its row."""
     for number, raw in _raw_lines(path):
         place = f"{name}:{number}"
         if raw is None:
-            yield place, "", None, f"the line is longer than {LONGEST:,} bytes"
+            yield place, "", None, f"the line is longer than {MAX_LINE:,} bytes"
             continue
         if number == 1:
             raw = raw.removeprefix(b"\xef\xbb\xbf")
@@ -194,21 +194,21 @@ def _text_lines(path: Path, name: str) -> Iterator[Found]:
             yield place, text, None, None
 
 
-def _lines(path: Path, name: str) -> Iterator[Found]:
-    """A board in each line; lines that start with # are comments."""
+def _lines(path: Path, name: str) -> Iterator[RawRecord]:
+    """One board per line; lines that start with # are comments."""
     for place, text, kind, error in _text_lines(path, name):
         if not text.startswith("#"):
             board = _BOARD.search(text)
             yield place, board[0] if board else text, kind, error
 
 
-def _json_lines(path: Path, name: str) -> Iterator[Found]:
-    """A puzzle in each line, which the worker takes apart."""
+def _json_lines(path: Path, name: str) -> Iterator[RawRecord]:
+    """One puzzle per line, which the worker parses."""
     return _text_lines(path, name)
 
 
-def _puzzle_file(path: Path, name: str) -> Iterator[Found]:
-    """The puzzles of a file in any format that is known, each as one line of JSON."""
+def _puzzle_file(path: Path, name: str) -> Iterator[RawRecord]:
+    """The puzzles of a file in any known format, each as one line of JSON."""
     from gridwise.declaring.loading import load_all
     from gridwise.declaring.yaml_writer import write_line
 
@@ -234,36 +234,36 @@ def _delimiter(path: Path) -> str:
     if path.suffix.lower() == ".tsv":
         return "\t"
     with path.open("rb") as file:
-        head = file.readline(LONGEST)
-    return next((sign for sign in (",", ";", "\t") if sign.encode() in head), ",")
+        head = file.readline(MAX_LINE)
+    return next((delimiter for delimiter in (",", ";", "\t") if delimiter.encode() in head), ",")
 
 
-def _table(path: Path, name: str, column: str = PUZZLES[0]) -> Iterator[Found]:
-    """A table of comma-separated values with the names of its columns in the first line."""
+def _table(path: Path, name: str, column: str = PUZZLE_COLUMNS[0]) -> Iterator[RawRecord]:
+    """A table of comma-separated values with a header line."""
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         reader = csv.reader(file, delimiter=_delimiter(path))
         names = next(reader)
-        at, kind_at = names.index(column), names.index(TYPES) if TYPES in names else len(names)
+        at, kind_at = names.index(column), names.index(TYPE_COLUMN) if TYPE_COLUMN in names else len(names)
         while True:
             try:
                 row = next(reader)
             except StopIteration:
                 return
             except csv.Error as error:
-                yield f"{name}:{reader.line_num}", "", None, f"this is no row of a table: {error}"
+                yield f"{name}:{reader.line_num}", "", None, f"this is not a row of a table: {error}"
                 continue
             if not row:
                 continue
             place, text = f"{name}:{reader.line_num}", row[at].strip() if at < len(row) else ""
             kind = row[kind_at].strip() or None if kind_at < len(row) else None
-            yield place, *_checked(text), kind, _why_not(text)
+            yield place, *_text_or_empty(text), kind, _text_error(text)
 
 
-def _checked(text: str) -> tuple[str]:
-    return ("" if _why_not(text) else text,)
+def _text_or_empty(text: str) -> tuple[str]:
+    return ("" if _text_error(text) else text,)
 
 
-def _why_not(text: str | None) -> str | None:
+def _text_error(text: str | None) -> str | None:
     if not text:
         return "there is no puzzle in this row"
     return None if text.isascii() or _is_text(text) else "this is not UTF-8 text"
@@ -281,12 +281,12 @@ def _is_text(text: str) -> bool:
 
 
 def parquet() -> Any:
-    """The module that reads and writes Parquet; an error names the command that installs it."""
+    """The module that reads and writes Parquet; if it is missing, the error says how to install it."""
     try:
-        import pyarrow.parquet as found
+        import pyarrow.parquet as module
     except ImportError:
         raise MissingExtra("Parquet needs the extra 'data': pip install 'gridwise[data]'") from None
-    return found
+    return module
 
 
 def _parquet_file(path: Path) -> Any:
@@ -296,7 +296,7 @@ def _parquet_file(path: Path) -> Any:
         return parquet().ParquetFile(path, pre_buffer=False, memory_map=False)
     except (pa.ArrowException, OSError) as error:
         reason = str(error).splitlines()[0][:200]
-        raise PuzzleError(f"this is no whole Parquet file: {reason}", where=Where(str(path))) from None
+        raise PuzzleError(f"this is not a complete Parquet file: {reason}", where=Where(str(path))) from None
 
 
 def _parquet_columns(path: Path) -> list[str]:
@@ -316,22 +316,22 @@ def _parquet_rows(path: Path) -> int:
     return int(_parquet_file(path).metadata.num_rows)
 
 
-def _parquet(path: Path, name: str, column: str = PUZZLES[0]) -> Iterator[Found]:
-    """The rows of a Parquet file; a part of it that is broken is an error of the row where it begins."""
+def _parquet(path: Path, name: str, column: str = PUZZLE_COLUMNS[0]) -> Iterator[RawRecord]:
+    """The rows of a Parquet file; a damaged part is an error in the row where it begins."""
     import pyarrow as pa
 
     file = _parquet_file(path)
     names = file.schema_arrow.names
-    wanted = [column, *([TYPES] if TYPES in names and column != TYPES else [])]
+    wanted = [column, *([TYPE_COLUMN] if TYPE_COLUMN in names and column != TYPE_COLUMN else [])]
     number = 0
     try:
-        for batch in file.iter_batches(BATCH, columns=wanted):
+        for batch in file.iter_batches(PARQUET_ROWS, columns=wanted):
             rows = batch.to_pydict()
-            kinds = rows.get(TYPES) if len(wanted) > 1 else [None] * len(batch)
+            kinds = rows.get(TYPE_COLUMN) if len(wanted) > 1 else [None] * len(batch)
             for text, named in zip(rows[column], kinds, strict=True):
                 number += 1
                 stripped = (text or "").strip()
-                yield f"{name}:{number}", stripped, named, _why_not(stripped)
+                yield f"{name}:{number}", stripped, named, _text_error(stripped)
     except (pa.ArrowException, OSError) as error:
         reason = str(error).splitlines()[0][:200]
         yield f"{name}:{number + 1}", "", None, f"the rest of this Parquet file can't be read: {reason}"
@@ -346,4 +346,4 @@ _READERS: dict[str, Any] = {
     ".tsv": _table,
     ".parquet": _parquet,
 }
-"""What reads a file, by its ending; other endings are those of puzzle files, or of lists of boards."""
+"""The reader for each suffix; files with other suffixes are puzzle files or lists of boards."""

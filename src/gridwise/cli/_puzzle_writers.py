@@ -1,4 +1,4 @@
-"""Where new puzzles go: to stdout, to one file of some kind, or to a folder of files."""
+"""Writers for new puzzles: to stdout, to one file, or to a folder of files."""
 
 from __future__ import annotations
 
@@ -18,65 +18,67 @@ if TYPE_CHECKING:
 Write = Callable[[str], None]
 
 
-class Sink:
-    """Takes puzzles one by one; each is safe as soon as it was taken, whatever comes after."""
+class TextWriter:
+    """Writes puzzles one by one as text; each is flushed before the next one."""
 
     def __init__(self, text: Callable[[Puzzle, int], str], write: Write, close: Callable[[], None]) -> None:
         self._text, self._write, self._close = text, write, close
         self.count = 0
 
-    def take(self, puzzle: Puzzle) -> None:
-        """Write one puzzle down."""
+    def write(self, puzzle: Puzzle) -> None:
+        """Write one puzzle."""
         self._write(self._text(puzzle, self.count))
         self.count += 1
 
-    def end(self) -> None:
-        """All puzzles were taken."""
+    def close(self) -> None:
+        """Close the file."""
         self._close()
 
 
-def sink_of(output: str | None, as_json: bool, force: bool, sheet: dict[str, Any]) -> Sink | Folder | Sheet:
-    """The sink that an output names: by its suffix, or a folder."""
+def writer_for(
+    output: str | None, as_json: bool, force: bool, sheet: dict[str, Any]
+) -> TextWriter | FolderWriter | SheetWriter:
+    """The writer for an output, chosen by its suffix; without a suffix it is a folder."""
     if output is None:
         text = _line if as_json else _document
-        return Sink(text, lambda made: click.echo(made, nl=False), lambda: None)
+        return TextWriter(text, lambda written: click.echo(written, nl=False), lambda: None)
     if output.endswith(("/", os.sep)) or Path(output).is_dir() or not Path(output).suffix:
-        return Folder(Path(output), force)
+        return FolderWriter(Path(output), force)
     suffix = Path(output).suffix.lower()
     if suffix == ".pdf":
-        return Sheet(output, force, sheet)
+        return SheetWriter(output, force, sheet)
     if suffix not in _TEXTS:
-        raise click.UsageError(f"puzzles are written to {', '.join(_TEXTS)}, .pdf or a folder, not to '{suffix}'")
-    return _file(output, _TEXTS[suffix], force)
+        raise click.UsageError(f"can't write puzzles to '{suffix}': use {', '.join(_TEXTS)}, .pdf or a folder")
+    return _file_writer(output, _TEXTS[suffix], force)
 
 
-def _file(output: str, text: Callable[[Puzzle, int], str], force: bool) -> Sink:
-    """A file that is begun with the first puzzle: where there is none, nothing is made or overwritten."""
+def _file_writer(output: str, text: Callable[[Puzzle, int], str], force: bool) -> TextWriter:
+    """A file that is created with the first puzzle: without puzzles, nothing is created or overwritten."""
     require_writable(output, force=force)
     opened: list[TextIO] = []
 
-    def write(made: str) -> None:
+    def write(written: str) -> None:
         if not opened:
             write_new(output, "", force=force)
-            opened.append(Path(output).open("a", encoding="utf-8"))  # noqa: SIM115 - open until all puzzles are there
-        opened[0].write(made)
+            opened.append(Path(output).open("a", encoding="utf-8"))  # noqa: SIM115 - open until all puzzles are written
+        opened[0].write(written)
         opened[0].flush()
 
     def close() -> None:
         for file in opened:
             file.close()
 
-    return Sink(text, write, close)
+    return TextWriter(text, write, close)
 
 
-class Folder:
-    """A file for each puzzle."""
+class FolderWriter:
+    """Writes each puzzle to a file of its own."""
 
     def __init__(self, path: Path, force: bool) -> None:
         self.path, self.force, self.count = path, force, 0
         path.mkdir(parents=True, exist_ok=True)
 
-    def take(self, puzzle: Puzzle) -> None:
+    def write(self, puzzle: Puzzle) -> None:
         """Write one puzzle to a file of its own: `sudoku-1.yml`."""
         from gridwise.declaring.yaml_writer import write
 
@@ -84,12 +86,12 @@ class Folder:
         stem = (puzzle.declaration.type or puzzle.title).lower().replace(" ", "-")
         write_new(str(self.path / f"{stem}-{self.count}.yml"), write(puzzle), force=self.force)
 
-    def end(self) -> None:
-        """All puzzles were taken."""
+    def close(self) -> None:
+        """Nothing is open."""
 
 
-class Sheet:
-    """A worksheet with its answer key, printed when all puzzles are there."""
+class SheetWriter:
+    """Makes a worksheet with its answer key once it has all puzzles."""
 
     def __init__(self, output: str, force: bool, options: dict[str, Any]) -> None:
         require_writable(output, force=force)
@@ -101,12 +103,12 @@ class Sheet:
         """The number of puzzles so far."""
         return len(self.puzzles)
 
-    def take(self, puzzle: Puzzle) -> None:
+    def write(self, puzzle: Puzzle) -> None:
         """Keep a puzzle for the sheet."""
         self.puzzles.append(puzzle)
 
-    def end(self) -> None:
-        """Print the sheet."""
+    def close(self) -> None:
+        """Write the sheet."""
         import gridwise as gw
 
         if self.puzzles:
@@ -137,6 +139,6 @@ def _board(puzzle: Puzzle, number: int) -> str:
 _TEXTS = {".yml": _document, ".yaml": _document, ".jsonl": _line, ".txt": _board, ".sdm": _board}
 
 
-def tells_ratings(output: str | None) -> bool:
-    """Whether what is written to an output tells more of a puzzle than its board."""
+def writes_ratings(output: str | None) -> bool:
+    """Whether an output holds the ratings of puzzles, not only their boards."""
     return output is None or _TEXTS.get(Path(output).suffix.lower()) is not _board

@@ -2,7 +2,7 @@
 
 DONE = 0
 NOT_ONE = 1
-"""No solution, or several where one was asked for; an answer with mistakes."""
+"""No solution, or several where one was required; an answer with mistakes."""
 BAD_INPUT = 2
 UNDECIDED = 3
 INTERRUPTED = 130

@@ -1,4 +1,4 @@
-"""How much processor time a process takes: on a crowded machine a short job may take long by any other clock."""
+"""The processor time of a process: on a busy machine even a short job may take long in wall-clock time."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from time import monotonic
 
 
 class ProcessorClock:
-    """A stopwatch for the processor time of a process; of time itself, where the system does not tell."""
+    """A stopwatch for the processor time of a process; wall-clock time if the system does not report it."""
 
     def __init__(self, process: int | None = None) -> None:
         self._file = Path(f"/proc/{process}/stat")
         self._begin = self._now()
 
     def start(self) -> None:
-        """Count from now."""
+        """Restart from zero."""
         self._begin = self._now()
 
     def seconds(self) -> float:
@@ -24,7 +24,7 @@ class ProcessorClock:
 
     def _now(self) -> float:
         try:
-            # The name of the program, in brackets, may hold anything; the fields after it are numbers.
+            # The program's name, in parentheses, may contain anything; the fields after it are numbers.
             fields = self._file.read_text().rpartition(")")[2].split()
         except OSError:
             return monotonic()

@@ -1,4 +1,4 @@
-"""Long work that Ctrl-C ends without losing what was found."""
+"""Long calls that Ctrl-C stops without losing what they have found so far."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class Work(Generic[Result]):
-    """A call that runs beside the main thread, so that an interrupt can cancel it and still take its result."""
+class CancellableCall(Generic[Result]):
+    """A call in a second thread, so that Ctrl-C can cancel it and still get its result."""
 
     def __init__(self, call: Callable[[Cancel], Result]) -> None:
         from gridwise import Cancel
@@ -27,8 +27,8 @@ class Work(Generic[Result]):
         self._error: BaseException | None = None
 
     def run(self) -> Result:
-        """The result of the call; whatever it raises is raised here."""
-        # The way cells are named belongs to the context, which a new thread does not get by itself.
+        """Return the result of the call, or raise what it raised."""
+        # The notation of cells is stored in the context, which a new thread does not inherit.
         threading.Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
         try:
             self._done.wait()

@@ -1,4 +1,4 @@
-"""From what is named on the command line to puzzles."""
+"""From the arguments of the command line to puzzles."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import reduce
 from pathlib import Path
@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gridwise.cli import _output
-from gridwise.cli._codes import BAD_INPUT, DONE, INTERRUPTED
-from gridwise.cli._options import is_terminal
-from gridwise.cli._output import Settings
+from gridwise.cli._exit_codes import BAD_INPUT, DONE, INTERRUPTED
+from gridwise.cli._options import Overrides, is_terminal
+from gridwise.cli._output import OutputSettings
 from gridwise.common.errors import PuzzleError, Where
 
 if TYPE_CHECKING:
@@ -31,30 +31,21 @@ TEXT_NAME = "<text>"
 
 
 @dataclass(frozen=True)
-class Extras:
-    """What options add to a puzzle: the type of plain boards, the parts of other files, attributes."""
-
-    type_name: str | None = None
-    parts: tuple[str, ...] = ()
-    attributes: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Source:
     """A puzzle, and where it came from."""
 
     name: str
     puzzle: Puzzle
     number: int | None = None
-    """Which one it is, where several were named."""
+    """Its position among the puzzles, if there are several."""
 
     @property
     def heading(self) -> str:
-        """What to print above its result, where there are several."""
+        """The line above its result, if there are several puzzles."""
         return f"{self.number}. {self.name}: {self.puzzle.title}"
 
     def to_json(self) -> dict[str, Any]:
-        """Where it came from, as plain data."""
+        """Its title and where it came from, as plain data."""
         return {"puzzle": self.puzzle.title, "source": self.name}
 
 
@@ -62,19 +53,19 @@ Task = Callable[[Source], int]
 
 
 def for_each_puzzle(
-    settings: Settings, arguments: tuple[str, ...], extras: Extras, task: Task, headings: bool = True
+    settings: OutputSettings, arguments: tuple[str, ...], overrides: Overrides, task: Task, headings: bool = True
 ) -> int:
-    """Do a task for every puzzle that is named; the exit code is the worst of theirs.
+    """Do a task for every puzzle that is named; return the worst of their exit codes.
 
-    One that can't be read is reported and does not keep the others from their turn.
+    A puzzle that can't be read is reported, and the others are still processed.
     """
     if not arguments:
-        return task(_asked_for(settings, extras))
+        return task(_prompted(settings, overrides))
     several, worst, number = len(arguments) > 1, DONE, 0
     for argument in arguments:
         settings.warned.clear()
         try:
-            puzzles = read(argument, extras, settings)
+            puzzles = read(argument, overrides, settings)
         except (PuzzleError, OSError) as error:
             _output.report(settings, error if isinstance(error, PuzzleError) else _output.file_error(error))
             worst = max(worst, BAD_INPUT)
@@ -92,32 +83,32 @@ def for_each_puzzle(
     return worst
 
 
-def _print_heading(settings: Settings, source: Source) -> None:
+def _print_heading(settings: OutputSettings, source: Source) -> None:
     if not (settings.json or settings.quiet):
         _output.result(("\n" if source.number != 1 else "") + click.style(source.heading, bold=True))
 
 
-def _asked_for(settings: Settings, extras: Extras) -> Source:
-    """The puzzle that a person types in, when there is one to ask."""
+def _prompted(settings: OutputSettings, overrides: Overrides) -> Source:
+    """The puzzle that the user enters at the terminal."""
     if not is_terminal():
         raise click.UsageError(
-            "no puzzle was named: name a file or a type, type a puzzle as text, or - for standard input"
+            "no puzzle given: name a file or a type, pass the puzzle as text, or use - for standard input"
         )
-    from gridwise.cli._ask import ask_for_puzzle
+    from gridwise.cli._prompts import ask_for_puzzle
 
-    path, puzzle = ask_for_puzzle(settings, extras.type_name)
+    path, puzzle = ask_for_puzzle(settings, overrides.type_name)
     return Source(path, puzzle)
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------
 
 
-def read(argument: str, extras: Extras, settings: Settings) -> list[tuple[str, Puzzle]]:
-    """The puzzles that an argument names, each with the name of where it came from."""
+def read(argument: str, overrides: Overrides, settings: OutputSettings) -> list[tuple[str, Puzzle]]:
+    """The puzzles that an argument names, each with the name of its source."""
     from gridwise import Puzzle
 
-    name, declarations = _declared(argument, extras.type_name)
-    added = _added(extras)
+    name, declarations = _declared(argument, overrides.type_name)
+    added = _added(overrides)
     if added is not None:
         declarations = [declaration.merged(added) for declaration in declarations]
     try:
@@ -125,18 +116,18 @@ def read(argument: str, extras: Extras, settings: Settings) -> list[tuple[str, P
     except PuzzleError as error:
         if not (_is_bare_type(declarations) and is_terminal()):
             raise _named(error, name) from None
-    from gridwise.cli._ask import ask_for_puzzle
+    from gridwise.cli._prompts import ask_for_puzzle
 
-    return [ask_for_puzzle(settings, argument, extras.attributes)]
+    return [ask_for_puzzle(settings, argument, overrides.attributes)]
 
 
 def _is_bare_type(declarations: list[Declaration]) -> bool:
-    """Whether nothing but a type was named, so that the rest can be asked for."""
+    """Whether only a type was named, so that the user can be asked for the rest."""
     return all(each.type and not each.constraints and not each.where for each in declarations)
 
 
 def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declaration]]:
-    """What an argument declares: an existing file, FILE.yml, a type's name, or puzzle text, in that order."""
+    """What an argument declares. It is tried as a file, FILE.yml, a type's name and puzzle text, in that order."""
     from gridwise.common.text_files import read_text as read_path
     from gridwise.declaring.loading import declared_all, is_certain
     from gridwise.model.puzzle import Declaration
@@ -150,14 +141,14 @@ def _declared(argument: str, type_name: str | None) -> tuple[str, list[Declarati
     if (known := find_type_name(argument)) is not None:
         return known, [Declaration(known)]
     if _is_folder(argument):
-        read_path(argument)  # which says so
+        read_path(argument)  # raises the error for folders
     if not is_certain(argument) and (_looks_like_a_file(argument) or re.fullmatch(r"[A-Za-z][A-Za-z_ -]*", argument)):
         raise _unknown(argument)
     return _declared_in(TEXT_NAME, argument, type_name)
 
 
 def _declared_in(name: str, text: str, type_name: str | None) -> tuple[str, list[Declaration]]:
-    """What a text that is no file declares. It can't include files, so its name is not a path."""
+    """What a text outside any file declares. It can't include files, so its name is not a path."""
     from gridwise.declaring.loading import declared_all
 
     try:
@@ -167,22 +158,22 @@ def _declared_in(name: str, text: str, type_name: str | None) -> tuple[str, list
 
 
 def _named(error: PuzzleError, name: str) -> PuzzleError:
-    """The error, with the name of the text that its line belongs to."""
+    """The error, with the name of the text that its line number refers to."""
     if error.path is None and error.line is not None:
         error.where = replace(error.where, path=name)
     return error
 
 
-def _added(extras: Extras) -> Declaration | None:
-    """What the options add, one after the other."""
+def _added(overrides: Overrides) -> Declaration | None:
+    """What the options add, in order."""
     from gridwise.declaring.loading import load_parts
 
-    added = [*map(load_parts, extras.parts), *(_set(name, value) for name, value in extras.attributes.items())]
+    added = [*map(load_parts, overrides.parts), *(_set(name, value) for name, value in overrides.attributes.items())]
     return reduce(lambda before, later: before.merged(later), added) if added else None
 
 
 def _set(name: str, value: str) -> Declaration:
-    """What `--set name=value` declares: a list or map as in a puzzle file, anything else is text."""
+    """What `--set name=value` declares: a list or map as in a puzzle file; anything else is text."""
     from gridwise.declaring.documents import read_parts
 
     where = Where(f"--set {name}", 1, 1, 1, 1)
@@ -195,7 +186,7 @@ def _set(name: str, value: str) -> Declaration:
 
 
 def _looks_like_a_file(argument: str) -> bool:
-    """Whether it was meant as a file, and certainly not as a board: by a file's ending, or by folders."""
+    """Whether it can only be meant as a file, not as a board: it has a file's suffix, or folders."""
     return (
         re.fullmatch(r"[^\n]*\.(ya?ml|json|txt|sdm|sdk|csv|py)|[.\w-]*/[\w./-]*[A-Za-z]{2}[\w.-]*", argument)
         is not None
@@ -203,19 +194,19 @@ def _looks_like_a_file(argument: str) -> bool:
 
 
 def _unknown(argument: str) -> PuzzleError:
-    """The error for a name that nothing has; the nearest one is found without regard to files' endings."""
+    """The error for an unknown name; suggests the closest file or type, ignoring suffixes."""
     from gridwise.model.registry import type_names
 
     folder = Path(argument).parent
-    beside = [path for path in folder.iterdir() if path.is_file()] if folder.is_dir() else []
-    known = {**{name.lower(): name for name in type_names()}, **{path.stem.lower(): str(path) for path in beside}}
+    siblings = [path for path in folder.iterdir() if path.is_file()] if folder.is_dir() else []
+    known = {**{name.lower(): name for name in type_names()}, **{path.stem.lower(): str(path) for path in siblings}}
     nearest = get_close_matches(Path(argument).stem.lower(), known, n=1)
     hint = f"did you mean '{known[nearest[0]]}'?" if nearest else None
-    return PuzzleError(f"there is no file and no puzzle type '{argument}'", suggestion=hint)
+    return PuzzleError(f"there is no file or puzzle type '{argument}'", suggestion=hint)
 
 
 def read_text(argument: str) -> tuple[str, str]:
-    """The text that an argument names, and where it came from: standard input, a file, or the argument itself."""
+    """The name and the text of an argument: standard input, a file, or the argument itself."""
     from gridwise.common.text_files import MAX_FILE, decode
     from gridwise.common.text_files import read_text as read_path
 
@@ -224,7 +215,7 @@ def read_text(argument: str) -> tuple[str, str]:
             raise PuzzleError("standard input is closed", where=Where(STDIN_NAME))
         data = sys.stdin.buffer.read(MAX_FILE + 1)
         if len(data) > MAX_FILE:
-            raise PuzzleError(f"this is too large: at most {MAX_FILE:,} bytes are read", where=Where(STDIN_NAME))
+            raise PuzzleError(f"the input is too large (the limit is {MAX_FILE:,} bytes)", where=Where(STDIN_NAME))
         return STDIN_NAME, decode(data, STDIN_NAME)
     if _exists(argument):
         return argument, read_path(argument)
@@ -234,7 +225,7 @@ def read_text(argument: str) -> tuple[str, str]:
 
 
 def _exists(path: str) -> bool:
-    # Long puzzle texts are no file names to the operating system, which says so with an error.
+    # The operating system raises an error for texts that are too long to be a file name.
     try:
         return os.path.exists(path) and not os.path.isdir(path)
     except (OSError, ValueError):

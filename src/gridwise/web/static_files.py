@@ -1,4 +1,4 @@
-"""What is sent as it is: the page's files, from one folder and by name only, and the menus; each with a packed form."""
+"""Content that is sent as it is: the page's files, by name from one folder, and the menus; both also compressed."""
 
 from __future__ import annotations
 
@@ -13,65 +13,65 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gridwise.web.files import media_type
+from gridwise.web.downloads import media_type
 
 PAGE = Path(__file__).parent / "page"
-_PACKED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest")
+_COMPRESSIBLE = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest")
 
 
 @dataclass(frozen=True)
-class Packed:
-    """Something that is sent often: packed once, and not sent again to a browser that has it."""
+class Compressed:
+    """Content that is sent often: compressed once, and not sent again to a browser that has it."""
 
     data: bytes
-    packed: bytes | None
+    compressed: bytes | None
     tag: str
     media_type: str
 
     @classmethod
-    def of(cls, data: bytes, media_type: str, pack: bool = True) -> Packed:
-        """The data, packed where that is worth it."""
-        packed = gzip.compress(data, 9, mtime=0) if pack else None
-        return cls(data, packed, f'"{hashlib.sha256(data).hexdigest()[:24]}"', media_type)
+    def of(cls, data: bytes, media_type: str, compress: bool = True) -> Compressed:
+        """The data, compressed if requested."""
+        compressed = gzip.compress(data, 9, mtime=0) if compress else None
+        return cls(data, compressed, f'"{hashlib.sha256(data).hexdigest()[:24]}"', media_type)
 
     @classmethod
-    def of_json(cls, data: Any) -> Packed:
+    def of_json(cls, data: Any) -> Compressed:
         """Plain data as JSON."""
         return cls.of(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
 
     def response(self, request: Request) -> Response:
-        """The answer to a request for it."""
+        """The response to a request for it."""
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         data = self.data
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            data = self.packed
+        if self.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            data = self.compressed
             headers["Content-Encoding"] = "gzip"
         return Response(data, headers=headers, media_type=self.media_type)
 
 
-class Files:
+class StaticFiles:
     """The files of a folder."""
 
     def __init__(self, folder: Path = PAGE) -> None:
         self.folder = folder
 
     def find(self, name: str) -> Path | None:
-        """The file of that name; None where the folder itself holds no such file, whatever the name leads to."""
+        """The file with this name; None if it is not one of the files in the folder, whatever path the name spells."""
         known = {path.relative_to(self.folder).as_posix(): path for path in self.folder.rglob("*") if path.is_file()}
         return known.get(name)
 
     def response(self, request: Request, name: str) -> Response | None:
-        """The answer to a request for a file, None where there is no such file."""
+        """The response to a request for a file; None if there is no such file."""
         path = self.find(name)
         if path is None:
             return None
-        told = path.stat()
-        return _read(path, told.st_mtime_ns, told.st_size).response(request)
+        stat = path.stat()
+        return _read(path, stat.st_mtime_ns, stat.st_size).response(request)
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, changed: int, size: int) -> Packed:
-    """A file's content, read again when the file has changed."""
-    return Packed.of(path.read_bytes(), media_type(path.suffix), path.suffix in _PACKED)
+def _read(path: Path, changed: int, size: int) -> Compressed:
+    """The content of a file, read again if the file has changed."""
+    return Compressed.of(path.read_bytes(), media_type(path.suffix), path.suffix in _COMPRESSIBLE)

@@ -1,8 +1,8 @@
-"""What is finished, on disk: a folder beside the output, which a run that was ended in any way goes on from.
+"""Finished chunks on disk: a folder next to the output, from which a run that was stopped in any way resumes.
 
-A chunk is written to a file of its own under a name that does not count, forced to disk, and then renamed; so a file
-with a name that counts is whole. How long it took stands in the same file, so that neither is there without the other.
-The manifest says what the chunks belong to: the input, the options, the version.
+Each chunk is written to its own file under a temporary name, flushed to disk, and then renamed, so a file with its
+final name is always complete. The time it took is stored in the same file, so neither exists without the other. The
+manifest says what the chunks belong to: the input, the options, the version.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from gridwise.batch.job import Done, unpack
+from gridwise.batch.worker_messages import FinishedChunk, unpack
 from gridwise.common.errors import PuzzleError, Where
 
 MANIFEST = "manifest.json"
 _CHUNK = re.compile(r"rows-(\d+)-(\d+)\.z")
 _UNFINISHED = "unfinished-"
-_MISHAPS = "mishaps.jsonl"
+_RETRIES = "retries.jsonl"
 
 
-class Store:
-    """The folder of a run."""
+class ChunkStore:
+    """The working folder of a run."""
 
     def __init__(self, output: Path) -> None:
         self.output = output
@@ -39,9 +39,9 @@ class Store:
         self._chunks: dict[int, int] = {}
 
     def open(self, manifest: dict[str, Any], restart: bool = False) -> dict[str, Any] | None:
-        """Begin, or go on with what is there; the manifest of the results, if these are complete already.
+        """Start or resume; return the manifest of the results if they are already complete.
 
-        Raises a PuzzleError where something else is there that `restart` would do away with.
+        Raises a PuzzleError if there are other results, which only `restart` overwrites.
         """
         if restart:
             for path in (self.manifest_file, self.times_file):
@@ -54,13 +54,11 @@ class Store:
             return finished
         if self.output.exists() and not self.folder.exists() and not restart:
             hint = "--restart overwrites it"
-            raise PuzzleError(
-                "the file exists already, and no manifest says of what", suggestion=hint, where=self._where
-            )
-        self._begin(manifest)
+            raise PuzzleError("this file already exists and has no manifest", suggestion=hint, where=self._where)
+        self._start(manifest)
         return None
 
-    def _begin(self, manifest: dict[str, Any]) -> None:
+    def _start(self, manifest: dict[str, Any]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._lock_folder()
         known = _read_json(self.folder / MANIFEST)
@@ -87,60 +85,62 @@ class Store:
         return Where(str(self.output))
 
     def _require_same(self, known: dict[str, Any], wanted: dict[str, Any]) -> None:
-        before, now = (dict(_flat({name: each.get(name) for name in wanted})) for each in (known, wanted))
+        before, now = (dict(_flatten({name: each.get(name) for name in wanted})) for each in (known, wanted))
         changed = [name for name in {**before, **now} if before.get(name) != now.get(name)]
         if changed:
-            told = ", ".join(
+            changes = ", ".join(
                 f"{name} was {_short(before.get(name))}, is {_short(now.get(name))}" for name in changed[:3]
             )
-            hint = "run it as before to go on, or with --restart to begin anew"
-            raise PuzzleError(f"what is there belongs to another run: {told}", suggestion=hint, where=self._where)
+            hint = "use the same options as before to resume, or --restart to start over"
+            raise PuzzleError(
+                f"the existing results are from a different run: {changes}", suggestion=hint, where=self._where
+            )
 
     # ---- chunks --------------------------------------------------------------------------------------------------
 
     @property
     def rows(self) -> int:
-        """How many rows are finished."""
+        """The number of finished rows."""
         return sum(last - first + 1 for first, last in self._chunks.items())
 
     def last_of(self, number: int) -> int | None:
-        """The last row of the finished chunk that starts with this row; None when there is none."""
+        """The last row of the finished chunk that starts with this row; None if there is none."""
         return self._chunks.get(number)
 
     def starts(self) -> list[int]:
         """The first rows of the finished chunks, in order."""
         return sorted(self._chunks)
 
-    def write(self, done: Done) -> None:
-        """Keep a finished chunk, and how long it took."""
-        row, seconds = done.slowest
-        told = {
-            "first": done.first,
-            "rows": done.last - done.first + 1,
-            "seconds": round(done.seconds, 3),
-            "worker": done.worker,
+    def write(self, finished: FinishedChunk) -> None:
+        """Store a finished chunk and its time."""
+        row, seconds = finished.slowest
+        times = {
+            "first": finished.first,
+            "rows": finished.last - finished.first + 1,
+            "seconds": round(finished.seconds, 3),
+            "worker": finished.worker,
             "slowest": {"row": row, "seconds": round(seconds, 6)},
         }
         try:
-            write_atomically(self._path(done.first, done.last), _line(told) + done.packed)
+            write_atomically(self._path(finished.first, finished.last), _line(times) + finished.packed)
         except OSError as error:
             raise self._not_written(error) from None
-        self._chunks[done.first] = done.last
+        self._chunks[finished.first] = finished.last
 
-    def mishap(self, event: dict[str, Any]) -> None:
-        """Note that a chunk had to be sent again."""
-        with (self.folder / _MISHAPS).open("ab") as file:
+    def record_retry(self, event: dict[str, Any]) -> None:
+        """Record that a chunk had to be sent again."""
+        with (self.folder / _RETRIES).open("ab") as file:
             file.write(_line(event))
 
     def lines(self, first: int) -> list[bytes]:
-        """The rows of the chunk that starts here. A file that is damaged goes, and the next run makes it anew."""
+        """The rows of the chunk that starts here. A damaged file is deleted, and the next run makes it again."""
         last = self._chunks[first]
         with suppress(zlib.error):
             lines = unpack(self._path(first, last).read_bytes().partition(b"\n")[2])
             if len(lines) == last - first + 1:
                 return lines
         self._path(first, last).unlink()
-        raise PuzzleError("a part of the results was damaged; the same command makes it anew", where=self._where)
+        raise PuzzleError("part of the results was damaged; run the same command again", where=self._where)
 
     def all_lines(self) -> Iterator[bytes]:
         """The rows of all chunks in order."""
@@ -152,13 +152,13 @@ class Store:
 
     def _not_written(self, error: OSError) -> PuzzleError:
         reason = (error.strerror or str(error)).lower()
-        kept = f"{self.rows:,} finished rows are kept, and the same command goes on from there"
+        kept = f"{self.rows:,} finished rows are kept, and the same command resumes from there"
         return PuzzleError(f"the results can't be written: {reason}", suggestion=kept, where=self._where)
 
     # ---- the end -------------------------------------------------------------------------------------------------
 
     def finish(self, manifest: dict[str, Any]) -> None:
-        """The results are whole: say so, and do away with the chunks, of which the times are kept."""
+        """The results are complete: write the manifest and the times, and delete the chunks."""
         try:
             write_atomically(self.times_file, b"".join(self._times()))
             write_atomically(self.manifest_file, _json_bytes(manifest))
@@ -167,17 +167,17 @@ class Store:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _times(self) -> Iterator[bytes]:
-        """A line for each mishap and for each chunk. They stand beside the results, which are the same each time."""
+        """One line per retry and per chunk. They are kept apart from the results, which are always the same."""
         with suppress(FileNotFoundError):
-            yield (self.folder / _MISHAPS).read_bytes()
+            yield (self.folder / _RETRIES).read_bytes()
         for first in self.starts():
             with self._path(first, self._chunks[first]).open("rb") as file:
                 yield file.readline()
 
     def close(self) -> None:
-        """Let others go on, and leave nothing behind where nothing was done."""
+        """Release the lock, and delete the folder if nothing was finished."""
         if self._lock is not None:
-            # The disk is asked: an interrupt may have come after a chunk got its name, and before we took note of it.
+            # Looks at the disk: an interrupt may have come between renaming a chunk and recording it.
             if not any(self.folder.glob("rows-*")):
                 shutil.rmtree(self.folder, ignore_errors=True)
             self._lock.close()
@@ -185,22 +185,22 @@ class Store:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file that is whole or not there at all, whatever happens meanwhile."""
+    """Write a file so that it is either complete or absent, whatever happens meanwhile."""
     unfinished = path.with_name(f"{_UNFINISHED}{path.name}")
     try:
         with unfinished.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        settle(unfinished, path)
+        rename_durably(unfinished, path)
     except OSError:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
         raise
 
 
-def settle(unfinished: Path, path: Path) -> None:
-    """Give a file that is safely on disk its name, and that name, too."""
+def rename_durably(unfinished: Path, path: Path) -> None:
+    """Give a finished file its final name, and make sure that the name is on disk too."""
     unfinished.replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
@@ -211,12 +211,12 @@ def settle(unfinished: Path, path: Path) -> None:
 
 def _read_json(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads(path.read_bytes())
+        data = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
     except ValueError:
-        raise PuzzleError("this is no manifest; --restart begins anew", where=Where(str(path))) from None
-    return found if isinstance(found, dict) else {}
+        raise PuzzleError("this is not a manifest; --restart starts over", where=Where(str(path))) from None
+    return data if isinstance(data, dict) else {}
 
 
 def _json_bytes(data: dict[str, Any]) -> bytes:
@@ -227,13 +227,13 @@ def _line(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
-def _flat(data: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+def _flatten(data: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
     """The parts of a manifest with their names: `input.sha256`."""
     if not isinstance(data, dict):
-        yield before, data
+        yield prefix, data
         return
     for name, value in data.items():
-        yield from _flat(value, f"{before}.{name}" if before else name)
+        yield from _flatten(value, f"{prefix}.{name}" if prefix else name)
 
 
 def _short(value: Any) -> str:

@@ -1,0 +1,42 @@
+"""The options that say which puzzles to generate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+
+def generate_options(command: Any) -> Any:
+    """Add the options for size, difficulty, techniques and clues."""
+    options = (
+        click.option("--size", metavar="N", help="The size of the board, such as 6 or 6x6."),
+        click.option(
+            "--level", metavar="LEVEL", help="Easy, Medium, Hard, Unfair or Extreme, or a range such as easy-medium."
+        ),
+        click.option("--score", metavar="RANGE", help="The score of the hardest step, such as 3-4.5."),
+        click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
+        click.option(
+            "--technique",
+            "techniques",
+            multiple=True,
+            metavar="NAME",
+            help="A technique that must be needed (may be repeated).",
+        ),
+        click.option(
+            "--without", multiple=True, metavar="NAME", help="A technique that must not be needed (may be repeated)."
+        ),
+        click.option(
+            "--only",
+            multiple=True,
+            metavar="NAME",
+            help="A technique allowed; no others may be needed (may be repeated).",
+        ),
+        click.option("--clues", metavar="N", help="The number of clues, such as 28 or 24-30."),
+        click.option("--minimal", is_flag=True, help="Every clue is needed."),
+        click.option("--symmetry", metavar="NAME", help="The symmetry of the clues: rotational, mirror, diagonal …"),
+        click.option("--tries", type=click.IntRange(1), metavar="N", help="Give up on a puzzle after N tries."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
