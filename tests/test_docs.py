@@ -100,5 +100,11 @@ def test_pictures_exist(path: Path) -> None:
         assert (path.parent / link).is_file(), link
 
 
+def test_the_index_lists_every_page() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")} - {"README.md"}
+    assert pages <= set(re.findall(r"\]\(([^)]+)\)", index))
+
+
 def test_docstrings_of_the_front_page() -> None:
     assert doctest.testmod(gw).failed == 0
