@@ -210,3 +210,9 @@ def _restore(file: _File) -> None:
     if file.module is not None:
         sys.modules[file.module.__name__] = file.module
     registry.add_source(file)
+
+
+def unload_all() -> None:
+    """Forget the pieces of all plugins."""
+    for known in _files():
+        _remove(known)
