@@ -10,7 +10,7 @@ from gridwise.formats import text as text_format
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
-NO_SQUARE = "cells, which make no square board (a 9×9 has 81)"
+NO_SQUARE = "cells, which is not a square board (a 9×9 has 81)"
 LOSSY = "; `gridwise convert --lossy` leaves it out"
 ONLY_GIVENS = "a board in one line can hold only the givens of a type, and this puzzle also has"
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -94,10 +94,10 @@ def _print_text(puzzle: Puzzle, candidates: CandidateCounts, settings: OutputSet
 def _board(puzzle: Puzzle, candidates: CandidateCounts) -> str:
     """The pencil marks; on a terminal, givens and forced cells are highlighted."""
     from gridwise.cli._side_by_side import STYLES
-    from gridwise.render.marks import Ink
+    from gridwise.render.marks import StyledText
     from gridwise.render.text import format_candidates
 
-    ink, forced = Ink(), candidates.forced
+    ink, forced = StyledText(), candidates.forced
 
     def look(cell: Cell, line: str) -> str:
         style = "given" if cell in puzzle.givens else "placement" if str(cell) in forced else None

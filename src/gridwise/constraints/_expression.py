@@ -49,7 +49,7 @@ def pair_test(text: str) -> PairTest:
     """The test that an expression of `a` and `b` describes; where it would divide by zero it does not hold."""
     if len(text) > MAX_LENGTH:
         raise PuzzleError(f"the expression has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
-    evaluate = _Parser(text).whole()
+    evaluate = _ExpressionParser(text).whole()
 
     def test(a: int, b: int) -> bool:
         try:
@@ -68,7 +68,7 @@ class _Node:
         self.says = says
 
 
-class _Parser:
+class _ExpressionParser:
     """One method for each rank of operators, the weakest first."""
 
     def __init__(self, text: str) -> None:

@@ -45,7 +45,7 @@ class Operator:
         raise AssertionError(f"{type(self).__name__} does not say what it makes")
 
 
-class Sum(Operator):
+class Addition(Operator):
     """All cells add up to the target."""
 
     def made(self, values: Sequence[int]) -> int | None:
@@ -60,7 +60,7 @@ class Sum(Operator):
         return count * numbers[0], count * numbers[-1]
 
 
-class Difference(Operator):
+class Subtraction(Operator):
     """The largest minus all the others is the target."""
 
     sign, mark, makes = "-", "−", "differ by"
@@ -90,13 +90,13 @@ class Difference(Operator):
         return target >= differ and any(number + target in known for number in numbers)
 
     def span(self, numbers: Numbers, count: int, differ: bool) -> tuple[int, int]:
-        most = numbers[-1] - Sum().span(numbers, count - 1, differ)[0]
+        most = numbers[-1] - Addition().span(numbers, count - 1, differ)[0]
         if count == 2:
             return (min((b - a for a, b in pairwise(numbers)), default=0) if differ else 0), most
         return (2 - count) * numbers[-1], most
 
 
-class Times(Operator):
+class Multiplication(Operator):
     """All cells multiply to the target."""
 
     sign, mark, makes = "*", "×", "multiply to"
@@ -119,7 +119,7 @@ class Times(Operator):
         return min(ends), max(ends)
 
 
-class Quotient(Operator):
+class Division(Operator):
     """The largest divided by all the others is the target."""
 
     sign, mark, makes = "/", "÷", "divide to"
@@ -168,7 +168,9 @@ class Quotient(Operator):
         return (reached[0], reached[-1]) if reached else None
 
 
-OPERATORS: dict[str, Operator] = {operator.sign: operator for operator in (Sum(), Difference(), Times(), Quotient())}
+OPERATORS: dict[str, Operator] = {
+    operator.sign: operator for operator in (Addition(), Subtraction(), Multiplication(), Division())
+}
 """The operators by their sign."""
 
 SIGNS = {

@@ -41,13 +41,13 @@ class _Net:
 
 
 @dataclass(frozen=True)
-class _Part:
+class _Fragment:
     """A part of a pattern: a set of values, parts one after the other, choices, or a part repeated."""
 
     values: frozenset[int] | None = None
-    sequence: tuple[_Part, ...] = ()
-    choices: tuple[_Part, ...] = ()
-    repeated: _Part | None = None
+    sequence: tuple[_Fragment, ...] = ()
+    choices: tuple[_Fragment, ...] = ()
+    repeated: _Fragment | None = None
     least: int = 1
     most: int | None = 1
 
@@ -70,7 +70,7 @@ class _Part:
             start = part.build(net, start)
         return start
 
-    def _build_repeated(self, part: _Part, net: _Net, start: int) -> int:
+    def _build_repeated(self, part: _Fragment, net: _Net, start: int) -> int:
         for _ in range(self.least):
             start = part.build(net, start)
         if self.most is None:
@@ -90,7 +90,7 @@ def compiled(pattern: str, symbols: Symbols, length: int) -> Machine:
     """The automaton that accepts the sequences of symbols, so many of them, that match the whole pattern."""
     net = _Net()
     start = net.place()
-    end = _Parser(pattern, symbols).whole().build(net, start)
+    end = _RegexParser(pattern, symbols).whole().build(net, start)
 
     def step(places: frozenset[int], value: int) -> frozenset[int] | None:
         after = {to for place in places for values, to in net.moves[place] if value in values}
@@ -110,7 +110,7 @@ def accepts_any(machine: Machine, length: int) -> bool:
     return bool(states & machine.accepting)
 
 
-class _Parser:
+class _RegexParser:
     """Choices, sequences, repetitions, and single symbols or classes of them; blanks mean nothing."""
 
     def __init__(self, pattern: str, symbols: Symbols) -> None:
@@ -122,29 +122,29 @@ class _Parser:
         self.at = 0
         self.depth = 0
 
-    def whole(self) -> _Part:
+    def whole(self) -> _Fragment:
         part = self._choice()
         if self.at < len(self.pattern):
             self._fail(f"'{self.pattern[self.at]}' has no counterpart")
         return part
 
-    def _choice(self) -> _Part:
+    def _choice(self) -> _Fragment:
         choices = [self._sequence()]
         while self._take("|"):
             choices.append(self._sequence())
-        return choices[0] if len(choices) == 1 else _Part(choices=tuple(choices))
+        return choices[0] if len(choices) == 1 else _Fragment(choices=tuple(choices))
 
-    def _sequence(self) -> _Part:
-        parts: list[_Part] = []
+    def _sequence(self) -> _Fragment:
+        parts: list[_Fragment] = []
         while self._peek() not in ("", "|", ")"):
             parts.append(self._repetition())
-        return _Part(sequence=tuple(parts))
+        return _Fragment(sequence=tuple(parts))
 
-    def _repetition(self) -> _Part:
+    def _repetition(self) -> _Fragment:
         part = self._single()
         while sign := self._take("*", "+", "?", "{"):
             least, most = {"*": (0, None), "+": (1, None), "?": (0, 1)}.get(sign) or self._bounds()
-            part = _Part(repeated=part, least=least, most=most)
+            part = _Fragment(repeated=part, least=least, most=most)
         return part
 
     def _bounds(self) -> tuple[int, int | None]:
@@ -158,7 +158,7 @@ class _Parser:
             self._fail(f"{{{least},{most}}} ends before it begins")
         return least, most
 
-    def _single(self) -> _Part:
+    def _single(self) -> _Fragment:
         if self._take("("):
             self.depth += 1
             if self.depth > MAX_DEPTH:
@@ -169,12 +169,12 @@ class _Parser:
             self.depth -= 1
             return inner
         if self._take("."):
-            return _Part(values=frozenset(self.symbols.ascending))
+            return _Fragment(values=frozenset(self.symbols.ascending))
         if self._take("["):
-            return _Part(values=self._class())
+            return _Fragment(values=self._class())
         if self._peek() in "*+?{}]":
             self._fail(f"'{self._peek()}' has nothing before it")
-        return _Part(values=frozenset((self._symbol(),)))
+        return _Fragment(values=frozenset((self._symbol(),)))
 
     def _class(self) -> frozenset[int]:
         negated = bool(self._take("^"))

@@ -24,7 +24,7 @@ def documents(text: str, path: str | None, includes: bool) -> Iterator[tuple[Nod
     """Each document and what it declares. Files beside `path` can be included if `includes` says so."""
     if _LINK.fullmatch(text[:MAX_LINK].strip()):
         advice = "copy the link that holds the whole puzzle, or what the site exports"
-        message = "this is no link that holds a puzzle which gridwise can read, and nothing is fetched"
+        message = "this is not a link with a puzzle that gridwise can read, and gridwise fetches nothing from sites"
         raise PuzzleError(message, suggestion=advice, where=Where(path, 1, 1))
     allowed = Includes.beside(path, includes)
     nodes = parse(text, path, allowed.budget)

@@ -1,4 +1,4 @@
-"""Cells as other programs name them: `R1C1`, rows and columns from 1."""
+"""Cell names of other programs: `R1C1`, rows and columns from 1."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NAME = re.compile(r"[rR](\d{1,4})[cC](\d{1,4})")
 
 
 def parse_cell(value: Any) -> Cell:
-    """The place that `R1C1` names, which may lie just outside the grid."""
+    """The cell named `R1C1`, which may lie just outside the grid."""
     match = _NAME.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
-        raise PuzzleError(f"{shown(value)} is not a cell; they are named like R1C1")
+        raise PuzzleError(f"{shown(value)} is not a cell; cells are named like R1C1")
     return Cell((int(match[1]) - 1, int(match[2]) - 1))
 
 
@@ -37,13 +37,13 @@ def cell_names(cells: Any) -> list[str]:
 
 
 def outside(place: Cell, rows: int, columns: int) -> Outside:
-    """The place outside that lies beside a row or column of the grid."""
+    """The place outside the grid next to a row or column."""
     row, column = place
     if 0 <= column < columns and row in (-1, rows):
         return Outside(("top" if row < 0 else "bottom", column))
     if 0 <= row < rows and column in (-1, columns):
         return Outside(("left" if column < 0 else "right", row))
-    raise PuzzleError(f"{cell_name(place)} is not beside a row or column of a grid of {rows}×{columns}")
+    raise PuzzleError(f"{cell_name(place)} is not next to a row or column of a {rows}×{columns} grid")
 
 
 def outside_name(at: Outside, rows: int, columns: int) -> str:

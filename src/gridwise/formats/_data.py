@@ -1,4 +1,4 @@
-"""Data of other programs, as JSON brings it: taken apart with errors that say what is not as it should be."""
+"""Access to the JSON data of other programs, with errors that say what is wrong with it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ def parse_json(text: str, what: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         reason = (
-            error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deeply, or has a huge number"
+            error.msg
+            if isinstance(error, json.JSONDecodeError)
+            else "it is nested too deeply or contains a huge number"
         )
         raise PuzzleError(f"{what} is not JSON: {reason[:1].lower()}{reason[1:]}") from None
 
 
 def parse_packed(packed: str, parse: Callable[[str], Any]) -> Any:
-    """The data of a packed text, damaged on its way perhaps; the error is that of the text as it came."""
+    """The data of a packed text, repaired if it was damaged in transit; errors are those of the original text."""
     wrong: PuzzleError | None = None
     for text in repaired(packed):
         try:
@@ -43,7 +45,7 @@ def as_map(value: Any, what: str) -> dict[str, Any]:
 
 
 def as_list(value: Any, what: str) -> list[Any]:
-    """A list of anything; nothing is an empty one."""
+    """A list of anything; null is an empty list."""
     if value is None:
         return []
     if not isinstance(value, list):
@@ -67,21 +69,21 @@ def as_number(value: Any, what: str) -> int:
 
 
 def as_text(value: Any, what: str) -> str:
-    """A text; numbers are taken for theirs."""
+    """A text; numbers are converted."""
     if value is None:
         return ""
     if not isinstance(value, str | int | float) or isinstance(value, bool):
-        raise PuzzleError(f"{what} must be a text, not {shown(value)}")
+        raise PuzzleError(f"{what} must be text, not {shown(value)}")
     return str(value)
 
 
 def is_blank(value: Any) -> bool:
-    """Whether it says nothing."""
+    """Whether it is empty."""
     return value is None or value is False or value in ("", [], {})
 
 
 def shown(value: Any) -> str:
-    """A value in a message, cut where it is long."""
+    """A value for a message, shortened if long."""
     if isinstance(value, dict | list):
         return "a map" if isinstance(value, dict) else "a list"
     text = repr(value)

@@ -10,18 +10,18 @@ from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
 from gridwise.formats._cellnames import cell_name, cell_names, outside, outside_name, parse_cell, parse_cells
 from gridwise.formats._data import as_list, as_maps, as_number, as_text, is_blank
-from gridwise.formats._sketch import UNKNOWN, Sketch
+from gridwise.formats._sketch import UNKNOWN, PuzzleSketch
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 
-Reader = Callable[[Sketch, str, Any], None]
+Reader = Callable[[PuzzleSketch, str, Any], None]
 Data = dict[str, Any]
 
 # ---- reading -------------------------------------------------------------------------------------------------------
 
 
 def _flag(name: str, **fields: Any) -> Reader:
-    def read(sketch: Sketch, key: str, value: Any) -> None:
+    def read(sketch: PuzzleSketch, key: str, value: Any) -> None:
         sketch.add(key, name, **fields)
 
     return read
@@ -30,7 +30,7 @@ def _flag(name: str, **fields: Any) -> Reader:
 def _lines(name: str, valued: str | None = None, least: int = 2) -> Reader:
     """Lines of cells; a line of too few cells says nothing."""
 
-    def read(sketch: Sketch, key: str, value: Any) -> None:
+    def read(sketch: PuzzleSketch, key: str, value: Any) -> None:
         for item in as_maps(value, key):
             more = {valued: as_number(item["value"], key)} if valued and not is_blank(item.get("value")) else {}
             for line in as_list(item.get("lines"), key):
@@ -41,7 +41,7 @@ def _lines(name: str, valued: str | None = None, least: int = 2) -> Reader:
 
 
 def _each_cell(name: str) -> Reader:
-    def read(sketch: Sketch, key: str, value: Any) -> None:
+    def read(sketch: PuzzleSketch, key: str, value: Any) -> None:
         for item in as_maps(value, key):
             for cell in parse_cells([item["cell"]] if "cell" in item else item.get("cells")):
                 sketch.add(key, name, cell=cell)
@@ -50,7 +50,7 @@ def _each_cell(name: str) -> Reader:
 
 
 def _outside(name: str, field: str) -> Reader:
-    def read(sketch: Sketch, key: str, value: Any) -> None:
+    def read(sketch: PuzzleSketch, key: str, value: Any) -> None:
         for item in as_maps(value, key):
             if not is_blank(item.get("value")):
                 at = outside(parse_cell(item.get("cell")), sketch.rows, sketch.columns)
@@ -59,13 +59,13 @@ def _outside(name: str, field: str) -> Reader:
     return read
 
 
-def _killer_cages(sketch: Sketch, key: str, value: Any) -> None:
+def _killer_cages(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         total = None if is_blank(item.get("value")) else as_number(item["value"], key)
         sketch.add(key, "Cage", region=parse_cells(item.get("cells")), sum=total)
 
 
-def _arrows(sketch: Sketch, key: str, value: Any) -> None:
+def _arrows(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         pill = parse_cells(item.get("cells"))
         lines = [line for each in as_list(item.get("lines"), key) if len(line := parse_cells(each)) > 1]
@@ -75,41 +75,41 @@ def _arrows(sketch: Sketch, key: str, value: Any) -> None:
             sketch.add(key, "PillArrow", pill=pill, lines=lines)
 
 
-def _differences(sketch: Sketch, key: str, value: Any) -> None:
+def _differences(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         told = 1 if is_blank(item.get("value")) else as_number(item["value"], key)
         sketch.add(key, "WhiteDot", edge=parse_cells(item.get("cells")), difference=told)
 
 
-def _ratios(sketch: Sketch, key: str, value: Any) -> None:
+def _ratios(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         told = 2 if is_blank(item.get("value")) else as_number(item["value"], key)
         sketch.add(key, "BlackDot", edge=parse_cells(item.get("cells")), ratio=told)
 
 
-def _xv(sketch: Sketch, key: str, value: Any) -> None:
+def _xv(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         if not is_blank(item.get("value")):
             sketch.add(key, "XV", edge=parse_cells(item.get("cells")), mark=as_text(item["value"], key))
 
 
-def _clones(sketch: Sketch, key: str, value: Any) -> None:
+def _clones(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         sketch.add(key, "Clone", a=parse_cells(item.get("cells")), b=parse_cells(item.get("cloneCells")))
 
 
-def _quadruples(sketch: Sketch, key: str, value: Any) -> None:
+def _quadruples(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         if symbols := [str(as_number(each, key)) for each in as_list(item.get("values"), key)]:
             sketch.add(key, "Quadruple", region=parse_cells(item.get("cells")), symbols=symbols)
 
 
-def _extra_regions(sketch: Sketch, key: str, value: Any) -> None:
+def _extra_regions(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         sketch.add(key, "ExtraRegion", region=parse_cells(item.get("cells")))
 
 
-def _little_killers(sketch: Sketch, key: str, value: Any) -> None:
+def _little_killers(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         direction = as_text(item.get("direction"), key)
         if direction not in DIRECTIONS:
@@ -129,7 +129,7 @@ DIRECTIONS = {
 }
 
 
-def _non_consecutive(sketch: Sketch, key: str, value: Any) -> None:
+def _non_consecutive(sketch: PuzzleSketch, key: str, value: Any) -> None:
     """Neighbours with a dot between them, of whatever colour and value, are exceptions.
 
     Beside a white dot of another value than 1 they are not consecutive anyway.
@@ -147,11 +147,11 @@ DOTS = ("WhiteDot", "BlackDot")
 """What may stand between neighbours."""
 
 
-def _negative(sketch: Sketch, key: str, value: Any) -> None:
+def _negative(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for what in as_list(value, key):
         if what == "ratio":
-            found = [each for each in sketch.constraints if type(each).__name__ == "BlackDot"]
-            ratios = sorted({getattr(each, "ratio", Fraction(2)) for each in found} or {Fraction(2)})
+            dots = [each for each in sketch.constraints if type(each).__name__ == "BlackDot"]
+            ratios = sorted({getattr(each, "ratio", Fraction(2)) for each in dots} or {Fraction(2)})
             sketch.add(f"{key} {what}", "AllBlackDotsGiven", ratios=ratios)
         elif what == "xv":
             sketch.add(f"{key} {what}", "AllXVGiven")
@@ -205,12 +205,12 @@ READERS: dict[str, Reader] = {
 
 # ---- writing -------------------------------------------------------------------------------------------------------
 
-Writer = Callable[[Any, Sketch], Data]
+Writer = Callable[[Any, PuzzleSketch], Data]
 """From a constraint of ours, and the grid it is on, to what f-puzzles is told of it."""
 
 
 def _line(valued: str | None = None) -> Writer:
-    def write(constraint: Any, grid: Sketch) -> Data:
+    def write(constraint: Any, grid: PuzzleSketch) -> Data:
         told = getattr(constraint, valued) if valued else None
         return {"lines": [cell_names(constraint.line)], **({} if told is None else {"value": str(told)})}
 
@@ -218,7 +218,7 @@ def _line(valued: str | None = None) -> Writer:
 
 
 def _edge(field: str, usual: object) -> Writer:
-    def write(constraint: Any, grid: Sketch) -> Data:
+    def write(constraint: Any, grid: PuzzleSketch) -> Data:
         told = getattr(constraint, field)
         return {"cells": cell_names(constraint.edge), **({} if told == usual else {"value": str(told)})}
 
@@ -226,22 +226,22 @@ def _edge(field: str, usual: object) -> Writer:
 
 
 def _clue(field: str) -> Writer:
-    def write(constraint: Any, grid: Sketch) -> Data:
+    def write(constraint: Any, grid: PuzzleSketch) -> Data:
         place = outside_name(constraint.at, grid.rows, grid.columns)
         return {"cell": place, "value": str(getattr(constraint, field))}
 
     return write
 
 
-def _cell(constraint: Any, grid: Sketch) -> Data:
+def _cell(constraint: Any, grid: PuzzleSketch) -> Data:
     return {"cell": cell_name(constraint.cell)}
 
 
-def _cells(constraint: Any, grid: Sketch) -> Data:
+def _cells(constraint: Any, grid: PuzzleSketch) -> Data:
     return {"cells": [cell_name(constraint.cell)]}
 
 
-def _cage(constraint: Any, grid: Sketch) -> Data:
+def _cage(constraint: Any, grid: PuzzleSketch) -> Data:
     if isinstance(constraint.sum, tuple):
         raise PuzzleError("a cage of f-puzzles has one sum, and this one has several")
     return {
@@ -250,12 +250,12 @@ def _cage(constraint: Any, grid: Sketch) -> Data:
     }
 
 
-def _arrow(constraint: Any, grid: Sketch) -> Data:
+def _arrow(constraint: Any, grid: PuzzleSketch) -> Data:
     pill: Iterable[Cell] = getattr(constraint, "pill", (constraint.lines[0][0],))
     return {"cells": cell_names(pill), "lines": [cell_names(line) for line in constraint.lines]}
 
 
-def _little_killer(constraint: Any, grid: Sketch) -> Data:
+def _little_killer(constraint: Any, grid: PuzzleSketch) -> Data:
     direction, (down, right) = next(
         (key, step) for key, (name, step) in DIRECTIONS.items() if name == constraint.direction
     )

@@ -1,4 +1,4 @@
-"""What formats that hold nothing but a board share: which puzzles they can hold, and how a board becomes a puzzle."""
+"""Shared by formats that hold only a board: which puzzles they can hold, and how a board becomes a puzzle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_SIDE = 100
 
 
 def require_only_givens(puzzle: Puzzle, what: str, carried: frozenset[str] = frozenset()) -> None:
-    """Raise (or drop, where that is wanted) what a puzzle has beside its type, its givens and what is carried."""
+    """Raise for (or drop, if allowed) whatever a puzzle has besides its type, its givens and what the format holds."""
     declared = puzzle.declaration
     more = [name for name in declared.attributes if name not in _WRITTEN | _REMARKS | carried]
     more += [each.__class__.__name__ for each in declared.constraints if each.__class__.__name__ not in carried]
@@ -32,7 +32,7 @@ def require_only_givens(puzzle: Puzzle, what: str, carried: frozenset[str] = fro
 
 
 def require_numbers(puzzle: Puzzle, how: str) -> int:
-    """The side of a square board with the symbols 1, 2, 3 …; an error where it is another one."""
+    """The side of a square board with the symbols 1, 2, 3 …; an error for any other board."""
     side = puzzle.grid.columns
     if puzzle.grid.shape != (side, side) or puzzle.symbols.names != numbered(side):
         raise PuzzleError(f"only a square board with the symbols 1, 2, 3 … can be written {how}")
@@ -40,11 +40,11 @@ def require_numbers(puzzle: Puzzle, how: str) -> int:
 
 
 def board_puzzle(rows: Sequence[Sequence[Any]], type: str | None, path: str | None, **more: Any) -> Puzzle:
-    """The puzzle of a board whose cells are told row by row, None where they are empty."""
+    """The puzzle of a board given row by row, with None for empty cells."""
     place = Where(path, 1, 1)
     wide = len(rows[0]) if rows else 0
     if not rows or any(len(row) != wide for row in rows):
-        raise PuzzleError("the rows of the board have not the same number of cells", where=place)
+        raise PuzzleError("the rows of the board have different lengths", where=place)
     if type is None and wide != len(rows):
         raise PuzzleError(f"the board has {len(rows)} rows of {wide} cells; it should be square", where=place)
     if max(wide, len(rows)) > MAX_SIDE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gridwise.common.errors import PuzzleError
-from gridwise.formats._sketch import Sketch
+from gridwise.formats._sketch import PuzzleSketch
 from gridwise.model.grid import Cell
 
 _ARROWS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)}
@@ -15,12 +15,12 @@ NUMBERS = re.compile(r"(\d{1,2})x(\d{1,2}):(d?):k((?::\d{1,6})+):?")
 """Each cell is 256 times the sum of its cage plus the number of the cage; `d` has diagonals."""
 
 
-def read_arrows(text: str) -> Sketch:
+def read_arrows(text: str) -> PuzzleSketch:
     """The sketch of a killer whose cells point to each other."""
     side = round(len(text) ** 0.5)
     if side * side != len(text):
-        raise PuzzleError(f"this line has {len(text)} cells, which make no square board (a 9×9 has 81)")
-    sketch = Sketch.square(side)
+        raise PuzzleError(f"this line has {len(text)} cells, which is not a square board (a 9×9 has 81)")
+    sketch = PuzzleSketch.square(side)
     cages: dict[Cell, list[Cell]] = {}
     for place in range(len(text)):
         cell = Cell(divmod(place, side))
@@ -32,7 +32,7 @@ def read_arrows(text: str) -> Sketch:
     return sketch
 
 
-def _head(sketch: Sketch, text: str, cell: Cell) -> Cell:
+def _head(sketch: PuzzleSketch, text: str, cell: Cell) -> Cell:
     """The cell that the arrows lead to."""
     start = cell
     for _ in range(len(text)):
@@ -41,20 +41,20 @@ def _head(sketch: Sketch, text: str, cell: Cell) -> Cell:
             return cell
         down, right = _ARROWS[sign]
         cell = sketch.require(Cell((cell[0] + down, cell[1] + right)))
-    raise PuzzleError(f"the arrows from {start} go round in a circle")
+    raise PuzzleError(f"the arrows from {start} lead in a circle")
 
 
-def read_numbers(text: str) -> Sketch:
+def read_numbers(text: str) -> PuzzleSketch:
     """The sketch of a killer whose cells have the numbers of their cages."""
     match = NUMBERS.fullmatch(text)
     if match is None:
-        raise PuzzleError("this is not a killer sudoku as 3x3::k:… has it")
+        raise PuzzleError("this is not a killer sudoku in the form 3x3::k:…")
     high, wide = int(match[1]), int(match[2])
     numbers = [int(number) for number in match[4].split(":")[1:]]
     side = high * wide
     if len(numbers) != side * side or not side:
-        raise PuzzleError(f"there are {len(numbers)} cells, and a grid with boxes of {high}×{wide} has {side * side}")
-    sketch = Sketch(side, side, range(1, side + 1), box=(high, wide))
+        raise PuzzleError(f"there are {len(numbers)} cells, but a grid with {high}×{wide} boxes has {side * side}")
+    sketch = PuzzleSketch(side, side, range(1, side + 1), box=(high, wide))
     cages: dict[int, list[Cell]] = {}
     for place, number in enumerate(numbers):
         cages.setdefault(number, []).append(Cell(divmod(place, side)))

@@ -12,11 +12,11 @@ from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
 from gridwise.formats._data import as_number
 from gridwise.formats._iss_terms import OLD_SIGNS, SIGNS, Term, expression_of, neighbours, parse_cell
-from gridwise.formats._sketch import UNKNOWN, Sketch
+from gridwise.formats._sketch import UNKNOWN, PuzzleSketch
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
 
-Reader = Callable[[Sketch, Term], None]
+Reader = Callable[[PuzzleSketch, Term], None]
 
 
 def _number(term: Term, place: int) -> int:
@@ -24,7 +24,7 @@ def _number(term: Term, place: int) -> int:
 
 
 def _flag(*names: str, **fields: Any) -> Reader:
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         for name in names:
             sketch.add(term.type, name, **fields)
 
@@ -34,7 +34,7 @@ def _flag(*names: str, **fields: Any) -> Reader:
 def _line(name: str, least: int = 2) -> Reader:
     """A line of cells; one of too few cells says nothing."""
 
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         if len(cells := term.cells()) >= least:
             sketch.add(term.type, name, line=cells)
 
@@ -44,7 +44,7 @@ def _line(name: str, least: int = 2) -> Reader:
 def _valued_line(name: str, field: str, usual: int) -> Reader:
     """A line of cells, before which a number may stand."""
 
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         told = bool(term.arguments) and term.arguments[0].lstrip("-").isdigit()
         number = _number(term, 0) if told else usual
         if len(cells := term.cells(1 if told else 0)) > 1:
@@ -54,7 +54,7 @@ def _valued_line(name: str, field: str, usual: int) -> Reader:
 
 
 def _region(name: str, field: str = "region") -> Reader:
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         sketch.add(term.type, name, **{field: term.cells()})
 
     return read
@@ -63,19 +63,19 @@ def _region(name: str, field: str = "region") -> Reader:
 def _edges(name: str, **fields: Any) -> Reader:
     """A mark between each two of the cells that are neighbours."""
 
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         for edge in neighbours(term.cells()):
             sketch.add(term.type, name, edge=edge, **fields)
 
     return read
 
 
-def _greater(sketch: Sketch, term: Term) -> None:
+def _greater(sketch: PuzzleSketch, term: Term) -> None:
     for larger, smaller in neighbours(term.cells()):
         sketch.add(term.type, "LessThan", smaller=smaller, larger=larger)
 
 
-def _cage(sketch: Sketch, term: Term) -> None:
+def _cage(sketch: PuzzleSketch, term: Term) -> None:
     """A sum of 0, or none, is no sum; a cell that is listed twice counts twice."""
     total = _number(term, 0) if term.argument(0) else 0
     cells = term.cells(1)
@@ -88,26 +88,26 @@ def _cage(sketch: Sketch, term: Term) -> None:
         sketch.add(term.type, "SumWithRepeats", region=cells, sum=total)
 
 
-def _sum(sketch: Sketch, term: Term) -> None:
+def _sum(sketch: PuzzleSketch, term: Term) -> None:
     """`Sum~7~…`, or with weights `Sum~7_=_1_1_-1~…`."""
     total, _, weights = term.argument(0).partition("_=_")
     more = {"weights": [as_number(part, term.type) for part in weights.split("_")]} if weights else {}
     sketch.add(term.type, "SumWithRepeats", region=term.cells(1), sum=as_number(total, term.type), **more)
 
 
-def _arrow(sketch: Sketch, term: Term) -> None:
+def _arrow(sketch: PuzzleSketch, term: Term) -> None:
     if len(cells := term.cells()) > 1:
         sketch.add(term.type, "Arrow", lines=(cells,))
 
 
-def _pill_arrow(sketch: Sketch, term: Term) -> None:
+def _pill_arrow(sketch: PuzzleSketch, term: Term) -> None:
     size, cells = _number(term, 0), term.cells(1)
     if not 2 <= size < len(cells):
-        raise PuzzleError(f"{term.type}: a pill of {size} cells leaves no arrow of {len(cells)}")
+        raise PuzzleError(f"{term.type}: a pill of {size} cells leaves none of the {len(cells)} cells for the arrow")
     sketch.add(term.type, "PillArrow", pill=cells[:size], lines=(cells[size - 1 :],))
 
 
-def _sum_line(sketch: Sketch, term: Term) -> None:
+def _sum_line(sketch: PuzzleSketch, term: Term) -> None:
     """On a loop the first piece may begin anywhere."""
     total = _number(term, 0)
     loop = term.arguments[-1] == "LOOP"
@@ -121,21 +121,21 @@ def _sum_line(sketch: Sketch, term: Term) -> None:
         sketch.add(term.type, "AnyOf", options=lines)
 
 
-def _same_values(sketch: Sketch, term: Term) -> None:
+def _same_values(sketch: PuzzleSketch, term: Term) -> None:
     count, cells = _number(term, 0), term.cells(1)
     if count < 2 or not cells or len(cells) % count:
-        raise PuzzleError(f"{term.type}: {len(cells)} cells are not {count} sets of the same size")
+        raise PuzzleError(f"{term.type}: {len(cells)} cells can't be split into {count} sets of the same size")
     size = len(cells) // count
     sets = [cells[at : at + size] for at in range(0, len(cells), size)]
     for a, b in pairwise(sets):
         sketch.add(term.type, "SameValues", a=a, b=b)
 
 
-def _equal_sums(sketch: Sketch, term: Term) -> None:
+def _equal_sums(sketch: PuzzleSketch, term: Term) -> None:
     sketch.add(term.type, "EqualSums", regions=term.groups(0, "-"))
 
 
-def _quad(sketch: Sketch, term: Term) -> None:
+def _quad(sketch: PuzzleSketch, term: Term) -> None:
     row, column = parse_cell(term.argument(0))
     square = [Cell((row + down, column + right)) for down in (0, 1) for right in (0, 1)]
     sketch.add(
@@ -144,19 +144,19 @@ def _quad(sketch: Sketch, term: Term) -> None:
 
 
 def _contents(name: str) -> Reader:
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         symbols = [str(as_number(part, term.type)) for part in term.argument(0).split("_")]
         sketch.add(term.type, name, region=term.cells(1), symbols=symbols)
 
     return read
 
 
-def _little_killer(sketch: Sketch, term: Term) -> None:
+def _little_killer(sketch: PuzzleSketch, term: Term) -> None:
     start = sketch.require(parse_cell(term.argument(1)))
     sketch.add(term.type, "LittleKiller", start=start, direction=direction_from(sketch, start), sum=_number(term, 0))
 
 
-def direction_from(sketch: Sketch, start: Cell) -> str:
+def direction_from(sketch: PuzzleSketch, start: Cell) -> str:
     """Each cell at the edge starts one diagonal: down from the left and the top, up from the bottom and the right."""
     bottom, right = sketch.rows - 1, sketch.columns - 1
     row, column = start
@@ -171,7 +171,7 @@ def direction_from(sketch: Sketch, start: Cell) -> str:
     raise PuzzleError(f"LittleKiller: {start} is not at the edge of the grid")
 
 
-def diagonal(sketch: Sketch, start: Cell, direction: str) -> list[Cell]:
+def diagonal(sketch: PuzzleSketch, start: Cell, direction: str) -> list[Cell]:
     """The cells from one at the edge on."""
     down, right = (1 if "down" in direction else -1), (1 if "right" in direction else -1)
     steps = range(max(sketch.rows, sketch.columns))
@@ -184,20 +184,20 @@ def _ends(term: Term, place: int) -> tuple[Outside, Outside]:
     text = term.argument(place)
     kind, digits = text[:1].upper(), text[1:]
     if kind not in "RC" or not digits.isascii() or not digits.isalnum() or len(digits) > 2:
-        raise PuzzleError(f"{term.type}: '{text[:20]}' is not a row or column; they are named like R1 and C1")
+        raise PuzzleError(f"{term.type}: '{text[:20]}' is not a row or column; lines are named like R1 and C1")
     number = int(digits) if digits.isdigit() else int(digits, 36)
     first, last = ("left", "right") if kind == "R" else ("top", "bottom")
     return Outside((first, number - 1)), Outside((last, number - 1))
 
 
-def _sandwich(sketch: Sketch, term: Term) -> None:
+def _sandwich(sketch: PuzzleSketch, term: Term) -> None:
     sketch.add(term.type, "Sandwich", at=_ends(term, 1)[0], sum=_number(term, 0))
 
 
 def _both_sides(name: str, field: str) -> Reader:
     """A clue at the beginning and one at the end of a row or column, each of which may be missing."""
 
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         for at, told in zip(_ends(term, 0), term.arguments[1:3], strict=False):
             if told:
                 sketch.add(term.type, name, at=at, **{field: as_number(told, term.type)})
@@ -205,11 +205,11 @@ def _both_sides(name: str, field: str) -> Reader:
     return read
 
 
-def _lunchbox(sketch: Sketch, term: Term) -> None:
+def _lunchbox(sketch: PuzzleSketch, term: Term) -> None:
     sketch.add(term.type, "Lunchbox", line=term.cells(1), sum=_number(term, 0))
 
 
-def _indexing(sketch: Sketch, term: Term) -> None:
+def _indexing(sketch: PuzzleSketch, term: Term) -> None:
     kinds = {"R": "RowIndexer", "C": "ColumnIndexer"}
     if term.argument(0) not in kinds:
         raise PuzzleError(f"{term.type}: '{term.arguments[0][:20]}' is neither R nor C")
@@ -217,19 +217,19 @@ def _indexing(sketch: Sketch, term: Term) -> None:
         sketch.add(term.type, kinds[term.arguments[0]], cell=cell)
 
 
-def _count_distinct(sketch: Sketch, term: Term) -> None:
+def _count_distinct(sketch: PuzzleSketch, term: Term) -> None:
     counter = parse_cell(term.argument(0))
     sketch.add(term.type, "CountDistinct", counter=counter, region=term.cells(1))
 
 
 def _numbered_cage(name: str, field: str) -> Reader:
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         sketch.add(term.type, name, region=term.cells(1), **{field: term.argument(0)})
 
     return read
 
 
-def _regex(sketch: Sketch, term: Term) -> None:
+def _regex(sketch: PuzzleSketch, term: Term) -> None:
     """Signs stand for values, so that those from 10 on would have names of their own."""
     packed = term.argument(0)
     try:
@@ -246,7 +246,7 @@ def _regex(sketch: Sketch, term: Term) -> None:
 def _pairs(name: str, field: str, signs: str) -> Reader:
     """A table of the pairs that are allowed, a name perhaps, and groups of cells."""
 
-    def read(sketch: Sketch, term: Term) -> None:
+    def read(sketch: PuzzleSketch, term: Term) -> None:
         expression = expression_of(term.argument(0), sketch.values, signs)
         named = len(term.arguments) > 1 and (not term.arguments[1] or term.arguments[1].startswith("_"))
         for group in term.groups(2 if named else 1):
@@ -256,7 +256,7 @@ def _pairs(name: str, field: str, signs: str) -> Reader:
     return read
 
 
-def _diagonal(sketch: Sketch, term: Term) -> None:
+def _diagonal(sketch: PuzzleSketch, term: Term) -> None:
     sketch.add(term.type, "Diagonals", direction="up" if _number(term, 0) > 0 else "down")
 
 

@@ -40,18 +40,18 @@ class Term:
 
     def groups(self, start: int, separator: str = "") -> list[tuple[Cell, ...]]:
         """The groups of cells that its arguments name, between arguments that are empty, or a sign."""
-        found: list[list[Cell]] = [[]]
+        groups: list[list[Cell]] = [[]]
         for argument in self.arguments[start:]:
             if argument == separator:
-                found.append([])
+                groups.append([])
             elif argument:
-                found[-1].append(parse_cell(argument))
-        return [tuple(group) for group in found if group]
+                groups[-1].append(parse_cell(argument))
+        return [tuple(group) for group in groups if group]
 
     def argument(self, place: int) -> str:
         """One of its arguments, which must be there."""
         if place >= len(self.arguments):
-            raise PuzzleError(f"{self.type or 'a given'} needs {place + 1} arguments or more")
+            raise PuzzleError(f"{self.type or 'a given'} needs at least {place + 1} arguments")
         return self.arguments[place]
 
 
@@ -61,12 +61,12 @@ def parse_terms(text: str) -> list[Term]:
     open_terms = [root]
     pieces = [piece.strip() for piece in text.split(".")]
     if len(pieces) > MAX_TERMS:
-        raise PuzzleError(f"there are {len(pieces):,} constraints; at most {MAX_TERMS:,} are read")
+        raise PuzzleError(f"there are {len(pieces):,} constraints (the limit is {MAX_TERMS:,})")
     for piece in pieces:
         type, *arguments = piece.split("~")
         if type == "End":
             if len(open_terms) == 1:
-                raise PuzzleError("there is an `.End` without a beginning")
+                raise PuzzleError("there is an `.End` without `.Or`, `.And` or `.Replicate`")
             open_terms.pop()
         elif piece:
             term = Term(type, [argument.strip() for argument in arguments])
@@ -74,7 +74,7 @@ def parse_terms(text: str) -> list[Term]:
             if type in COMPOSITE:
                 open_terms.append(term)
                 if len(open_terms) > MAX_DEPTH:
-                    raise PuzzleError(f"the constraints are nested more than {MAX_DEPTH} deep")
+                    raise PuzzleError(f"the constraints are nested too deeply (the limit is {MAX_DEPTH})")
     if len(open_terms) > 1:
         raise PuzzleError(f"`.{open_terms[-1].type}` has no `.End`")
     return root.inside
@@ -84,7 +84,7 @@ def parse_cell(text: str) -> Cell:
     """The cell that `R1C1` names; rows and columns from 10 may be letters: `R1Ca`."""
     match = _CELL.fullmatch(text)
     if match is None:
-        raise PuzzleError(f"'{text[:40]}' is not a cell; they are named like R1C1")
+        raise PuzzleError(f"'{text[:40]}' is not a cell; cells are named like R1C1")
     row, column = (int(part) if part.isdigit() else int(part, 36) for part in match.groups())
     if not row or not column:
         raise PuzzleError(f"'{text}' is not a cell: rows and columns count from 1")
@@ -104,7 +104,7 @@ def _digit(number: int) -> str:
 def bits_of(text: str, signs: str = SIGNS) -> list[bool]:
     """The bits that a text holds, six in each sign."""
     if wrong := set(text) - set(signs):
-        raise PuzzleError(f"the sign {min(wrong)!r} can't stand in a table")
+        raise PuzzleError(f"the character {min(wrong)!r} is not allowed in a table")
     return [bool(signs.index(sign) >> bit & 1) for sign in text for bit in range(6)]
 
 
@@ -120,7 +120,7 @@ def expression_of(key: str, values: range, signs: str) -> str:
     count = len(values)
     bits = bits_of(key, signs)
     if len(bits) > count * count + 6 or any(bits[count * count :]):
-        raise PuzzleError(f"a table of pairs has {len(bits)} bits, and {count} values make {count * count}")
+        raise PuzzleError(f"a table of pairs has {len(bits)} bits, but {count} values need {count * count}")
     bits += [False] * (count * count - len(bits))
     rows = [[b for place, b in enumerate(values) if bits[number * count + place]] for number in range(count)]
     told: dict[tuple[int, ...], list[int]] = {}
@@ -128,7 +128,7 @@ def expression_of(key: str, values: range, signs: str) -> str:
         if row:
             told.setdefault(tuple(row), []).append(a)
     if not told:
-        raise PuzzleError("a table of pairs allows none")
+        raise PuzzleError("a table of pairs allows no pair at all")
     return " or ".join(f"{_member('a', some)} and {_member('b', row)}" for row, some in told.items())
 
 

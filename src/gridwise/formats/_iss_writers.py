@@ -9,11 +9,11 @@ from typing import Any
 
 from gridwise.formats._iss_rules import diagonal, direction_from
 from gridwise.formats._iss_terms import cell_id, text_of
-from gridwise.formats._sketch import Sketch
+from gridwise.formats._sketch import PuzzleSketch
 from gridwise.model.grid import Cell
 
 Writer = Callable[[Any], Iterable[str]]
-SizedWriter = Callable[[Any, Sketch], str]
+SizedWriter = Callable[[Any, PuzzleSketch], str]
 
 
 def _cells(cells: Iterable[Cell]) -> str:
@@ -126,7 +126,7 @@ def _choice(each: Any) -> Iterator[str]:
 def _pairs(name: str, field: str) -> SizedWriter:
     """A table of the pairs that an expression allows, a row of bits for each value of `a`."""
 
-    def write(each: Any, grid: Sketch) -> str:
+    def write(each: Any, grid: PuzzleSketch) -> str:
         from gridwise.constraints._expression import pair_test
 
         test = pair_test(each.expression)
@@ -136,7 +136,7 @@ def _pairs(name: str, field: str) -> SizedWriter:
     return write
 
 
-def _little_killer(each: Any, grid: Sketch) -> str:
+def _little_killer(each: Any, grid: PuzzleSketch) -> str:
     """From whichever end that program would go the same way; a plain sum where it would from neither."""
     cells = diagonal(grid, each.start, each.direction)
     for start, other in ((cells[0], cells[-1]), (cells[-1], cells[0])):

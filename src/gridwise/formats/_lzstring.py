@@ -13,7 +13,7 @@ MAX_UNITS = 4_000_000
 """The longest packed text, and the longest that it is unpacked to: a short link must not fill the memory."""
 
 MAX_REPAIRS = 200
-"""So many places are tried at which a slash may be missing."""
+"""The number of places tried where a slash may be missing."""
 
 _BITS_OF = {sign: f"{value:06b}" for value, sign in enumerate(ALPHABET)}
 _BYTE, _WORD, _END, _FIRST = range(4)
@@ -31,21 +31,21 @@ class _Bits:
 
     def __init__(self, text: str) -> None:
         if len(text) > MAX_PACKED:
-            raise PuzzleError(f"the packed puzzle is too long: {len(text):,} characters, at most {MAX_PACKED:,}")
+            raise PuzzleError(f"the packed puzzle is too long: {len(text):,} characters (the limit is {MAX_PACKED:,})")
         try:
             self.bits = "".join([_BITS_OF[sign] for sign in text])
         except KeyError as error:
-            raise PuzzleError(f"the sign {error.args[0]!r} can't stand in a packed puzzle") from None
+            raise PuzzleError(f"the character {error.args[0]!r} is not allowed in a packed puzzle") from None
         self.place = 0
 
     def number(self, length: int) -> int:
-        """The next number of so many bits."""
+        """The next number with this many bits."""
         end = self.place + length
         if end > len(self.bits):
             raise PuzzleError("the packed puzzle is cut off: its end is missing")
-        found = int(self.bits[self.place : end][::-1], 2)
+        value = int(self.bits[self.place : end][::-1], 2)
         self.place = end
-        return found
+        return value
 
 
 def unpack(text: str) -> str:
@@ -82,7 +82,7 @@ def repaired(text: str) -> Iterator[str]:
     yield text
     if "//" in text:
         yield text.replace("//", "/")
-    single = [found.end() for found in re.finditer(r"(?<!/)/(?!/)", text)]
+    single = [slash.end() for slash in re.finditer(r"(?<!/)/(?!/)", text)]
     yield from (text[:at] + "/" + text[at:] for at in single[:MAX_REPAIRS])
 
 

@@ -23,9 +23,9 @@ def write_nearest(puzzle: Puzzle, write: Callable[[Puzzle], str | None], format:
     kinds = list(dict.fromkeys(type(each).__name__ for each in puzzle.declaration.constraints))
     for count in range(min(len(kinds), MAX_KINDS) + 1):
         for gone in combinations(kinds, count):
-            if (found := _written(puzzle, gone, write)) is not None:
+            if (text := _written(puzzle, gone, write)) is not None:
                 _drop(gone, format)
-                return found
+                return text
     title = puzzle.type.title if puzzle.type else puzzle.title
     raise PuzzleError(f"{format} has no puzzle of these rules: {title}{' with ' + ', '.join(kinds) if kinds else ''}")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gridwise.common.errors import PuzzleError
-from gridwise.formats._sketch import Sketch, usual_box
+from gridwise.formats._sketch import PuzzleSketch, usual_box
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -20,10 +20,10 @@ _REGIONS = frozenset({"RegionsAreCompletePermutation", "NoRepeatsInRegions"})
 
 
 @dataclass(frozen=True)
-class Outline:
+class PuzzleOutline:
     """The grid of a puzzle with what divides it, and the constraints beside that."""
 
-    sketch: Sketch
+    sketch: PuzzleSketch
     rest: tuple[Constraint, ...]
 
     @property
@@ -33,14 +33,14 @@ class Outline:
         return grid.box is not None and grid.box == usual_box(grid.rows, grid.columns, len(grid.values))
 
 
-def outline(puzzle: Puzzle, format: str) -> Outline:
+def outline(puzzle: Puzzle, format: str) -> PuzzleOutline:
     """The outline of a puzzle that a format for sudokus and their kin is to hold."""
     grid, numbers = puzzle.grid, puzzle.symbols.numbers
     if grid.dimensions != 2 or grid.void:
         raise PuzzleError(f"{format} has only plain boards of rows and columns, without void cells")
     if numbers is None or numbers != tuple(range(numbers[0], numbers[0] + len(numbers))):
         raise PuzzleError(f"{format} has only the symbols 1, 2, 3 … without a gap, in that order")
-    sketch = Sketch(grid.rows, grid.columns, range(numbers[0], numbers[-1] + 1))
+    sketch = PuzzleSketch(grid.rows, grid.columns, range(numbers[0], numbers[-1] + 1))
     value = puzzle.symbols.value
     sketch.givens = {cell: value[symbol] for cell, symbol in puzzle.givens.items()}
     sketch.lines, rest = False, []
@@ -54,10 +54,10 @@ def outline(puzzle: Puzzle, format: str) -> Outline:
             _divide(sketch, constraint.regions)  # type: ignore[attr-defined]
         elif name not in _NAMES_ONLY:
             rest.append(constraint)
-    return Outline(sketch, tuple(rest))
+    return PuzzleOutline(sketch, tuple(rest))
 
 
-def _divide(sketch: Sketch, regions: tuple[tuple[Cell, ...], ...]) -> None:
+def _divide(sketch: PuzzleSketch, regions: tuple[tuple[Cell, ...], ...]) -> None:
     """Note what divides the grid: boxes where some regions are rectangles of one shape that cover it side by side."""
     listed = {frozenset(region) for region in regions}
     for shape in dict.fromkeys(map(_shape, regions)) if not sketch.box else ():
@@ -75,7 +75,7 @@ def _shape(region: tuple[Cell, ...]) -> tuple[int, int]:
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
-def boxes(sketch: Sketch, box: tuple[int, int]) -> Iterator[frozenset[Cell]]:
+def boxes(sketch: PuzzleSketch, box: tuple[int, int]) -> Iterator[frozenset[Cell]]:
     """The boxes of that shape, none where they do not fit."""
     high, wide = box
     if not high or sketch.rows % high or sketch.columns % wide:

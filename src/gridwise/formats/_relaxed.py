@@ -1,4 +1,4 @@
-"""JSON as SudokuPad shortens it: keys without quotes, nothing for an empty map, `t` and `f`, colours without quotes."""
+"""The shortened JSON of SudokuPad: unquoted keys and colours, nothing for an empty map, `t` and `f`."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _SWAP = str.maketrans("'\"", "\"'")
 
 def parse_relaxed(text: str) -> Any:
     """The data of a shortened text, its keys spelled out."""
-    return _Parser(text.translate(_SWAP)).whole()
+    return _RelaxedParser(text.translate(_SWAP)).whole()
 
 
-class _Parser:
+class _RelaxedParser:
     """Reads values one after the other."""
 
     def __init__(self, text: str) -> None:
@@ -82,14 +82,14 @@ class _Parser:
             self._expect(",")
 
     def _map(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        items: dict[str, Any] = {}
         while not self._ends("}"):
             key = self._string() if self._next() == '"' else self._bare()
             self._expect(":")
-            found[KEYS.get(key, key)] = self._value()
+            items[KEYS.get(key, key)] = self._value()
             if self._next() != "}":
                 self._expect(",")
-        return found
+        return items
 
     def _ends(self, sign: str) -> bool:
         if self._next() != sign:

@@ -1,4 +1,4 @@
-"""A puzzle as another program tells it, on its way to a declaration of ours."""
+"""A puzzle from another program's data, before it becomes a declaration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNKNOWN = "is not known to gridwise"
 
 
 @dataclass
-class Sketch:
+class PuzzleSketch:
     """A grid with values, boxes or regions, givens, and constraints."""
 
     rows: int
@@ -42,7 +42,7 @@ class Sketch:
             raise PuzzleError(f"{len(self.values):,} values are none, or more than {MAX_SYMBOLS:,}")
 
     @classmethod
-    def square(cls, side: int) -> Sketch:
+    def square(cls, side: int) -> PuzzleSketch:
         """A square with the values from 1 and the usual boxes."""
         return cls(side, side, range(1, side + 1), box=usual_box(side, side, side))
 
@@ -63,7 +63,7 @@ class Sketch:
             raise PuzzleError(f"{foreign}: {error.message}", suggestion=error.suggestion) from None
 
     def puzzle(self, path: str | None = None) -> Puzzle:
-        """The puzzle, once all is told."""
+        """The finished puzzle."""
         place = Where(path, 1, 1)
         try:
             return Puzzle.from_declaration(self.declaration(place))
@@ -100,7 +100,7 @@ class Sketch:
 
     def _divisions(self) -> list[Constraint]:
         """Boxes and regions, neither of which need hold all the values; regions that overlap are told apart."""
-        found = [constraints()["NoRepeatsInBoxes"](box=self.box)] if self.box else []
+        boxes = [constraints()["NoRepeatsInBoxes"](box=self.box)] if self.box else []
         layers: list[list[tuple[Cell, ...]]] = []
         for region in self.regions:
             free = (layer for layer in layers if not any(set(region) & set(other) for other in layer))
@@ -108,7 +108,7 @@ class Sketch:
             if layer is None:
                 layers.append(layer := [])
             layer.append(region)
-        return [*found, *(constraints()["NoRepeatsInRegions"](regions=layer) for layer in layers)]
+        return [*boxes, *(constraints()["NoRepeatsInRegions"](regions=layer) for layer in layers)]
 
     def _region_text(self) -> str:
         number = {cell: place + 1 for place, region in enumerate(self.regions) for cell in region}
@@ -120,9 +120,9 @@ class Sketch:
         return "".join(" ".join(row) + "\n" for row in rows)
 
     def require(self, cell: Cell) -> Cell:
-        """The cell, which must be on the grid."""
+        """The cell itself; an error if it is not on the grid."""
         if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns):
-            raise PuzzleError(f"R{cell[0] + 1}C{cell[1] + 1} is not on a grid of {self.rows}×{self.columns}")
+            raise PuzzleError(f"R{cell[0] + 1}C{cell[1] + 1} is outside the {self.rows}×{self.columns} grid")
         return cell
 
 
@@ -138,16 +138,16 @@ def usual_box(rows: int, columns: int, count: int) -> tuple[int, int] | None:
 
 def known_type(name: str, foreign: str) -> str:
     """The name of one of our types, which must be there."""
-    found = find_type_name(name)
-    if found is None:
+    proper_name = find_type_name(name)
+    if proper_name is None:
         raise PuzzleError(f"the game '{foreign}' {UNKNOWN}")
-    return found
+    return proper_name
 
 
 def regions_of(tokens: Iterable[Any], columns: int) -> tuple[tuple[Cell, ...], ...]:
     """The regions that cells, row by row, form by the token in each; None is none."""
-    found: dict[Any, list[Cell]] = {}
+    by_token: dict[Any, list[Cell]] = {}
     for place, token in enumerate(tokens):
         if token is not None:
-            found.setdefault(token, []).append(Cell(divmod(place, columns)))
-    return tuple(tuple(cells) for cells in found.values())
+            by_token.setdefault(token, []).append(Cell(divmod(place, columns)))
+    return tuple(tuple(cells) for cells in by_token.values())

@@ -1,4 +1,4 @@
-"""The short way in which SudokuPad's links tell a board that has nothing but givens.
+"""The short form of SudokuPad links for a board with nothing but givens.
 
 There are two. In the newer one each character is a given (or an empty cell) and up to five empty cells behind it, in
 the older one a digit is a given and any other character a number of empty cells. A link does not say which of the two
@@ -11,7 +11,7 @@ from math import isqrt
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from gridwise.common.errors import PuzzleError
-from gridwise.formats._sketch import Sketch
+from gridwise.formats._sketch import PuzzleSketch
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
@@ -47,9 +47,9 @@ def read_classic(told: str, path: str | None = None) -> Puzzle:
     """The puzzle of a link that begins with scf."""
     cells = cells_of(told)
     if cells is None:
-        raise PuzzleError("what stands behind scf makes no board of 4×4 to 9×9 cells")
+        raise PuzzleError("the text after scf is not a board of 4×4 to 9×9 cells")
     side = isqrt(len(cells))
-    sketch = Sketch.square(side)
+    sketch = PuzzleSketch.square(side)
     for place, symbol in enumerate(cells):
         if symbol != "0":
             sketch.givens[Cell(divmod(place, side))] = int(symbol)

@@ -12,7 +12,7 @@ from gridwise.declaring.losses import drop
 from gridwise.formats._cellnames import parse_cell
 from gridwise.formats._data import as_list, as_map, as_maps, as_number, as_text, is_blank, shown
 from gridwise.formats._outline import boxes, outline
-from gridwise.formats._sketch import UNKNOWN, Sketch
+from gridwise.formats._sketch import UNKNOWN, PuzzleSketch
 from gridwise.formats._unread import unread_sentences
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -36,7 +36,7 @@ def read_drawing(data: Any, path: str | None = None) -> Puzzle:
     side = len(rows)
     if not 1 <= side <= MAX_SIDE or any(len(row) != side for row in rows):
         raise PuzzleError(f"`cells` must be a square of at most {MAX_SIDE} rows")
-    sketch = Sketch(side, side, range(1, side + 1))
+    sketch = PuzzleSketch(side, side, range(1, side + 1))
     for place, item in enumerate(item for row in rows for item in row):
         value = as_map(item, "a cell").get("value")
         if not is_blank(value):
@@ -69,10 +69,10 @@ def _place(item: Any) -> Cell:
     return Cell((as_number(row, "a row"), as_number(column, "a column")))
 
 
-def _read_regions(sketch: Sketch, value: Any) -> None:
+def _read_regions(sketch: PuzzleSketch, value: Any) -> None:
     regions = tuple(tuple(sketch.require(cell) for cell in _cells(item)) for item in as_list(value, "`regions`"))
     sketch.regions = tuple(region for region in regions if region)
-    usual = Sketch.square(sketch.rows)
+    usual = PuzzleSketch.square(sketch.rows)
     if usual.box and {frozenset(region) for region in regions} == set(boxes(usual, usual.box)):
         sketch.box, sketch.regions = usual.box, ()
 
@@ -86,7 +86,7 @@ def _split(cages: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, 
     return remarks, [cage for cage in cages if not is_blank(cage.get("cells"))]
 
 
-def _read_cage(sketch: Sketch, cage: dict[str, Any]) -> Iterator[str]:
+def _read_cage(sketch: PuzzleSketch, cage: dict[str, Any]) -> Iterator[str]:
     """Add a cage; say what was guessed of it."""
     cells = tuple(sketch.require(cell) for cell in _cells(cage["cells"]))
     value = as_text(cage.get("value"), "a cage's `value`").strip()
@@ -102,7 +102,7 @@ def _read_cage(sketch: Sketch, cage: dict[str, Any]) -> Iterator[str]:
             yield GUESSED
 
 
-def _is_house(sketch: Sketch, cells: tuple[Cell, ...]) -> bool:
+def _is_house(sketch: PuzzleSketch, cells: tuple[Cell, ...]) -> bool:
     """Whether it is a row, a column, a box or a region, of which a hidden cage says nothing new."""
     region = frozenset(cells)
     line = len({cell[0] for cell in region}) == 1 or len({cell[1] for cell in region}) == 1
@@ -110,7 +110,7 @@ def _is_house(sketch: Sketch, cells: tuple[Cell, ...]) -> bool:
     return line or region in divisions
 
 
-def _read_remarks(sketch: Sketch, remarks: dict[str, Any], switched: list[Any]) -> None:
+def _read_remarks(sketch: PuzzleSketch, remarks: dict[str, Any], switched: list[Any]) -> None:
     for theirs, ours in _TOLD.items():
         value = remarks.get(theirs)
         text = "\n".join(as_text(part, theirs) for part in value) if isinstance(value, list) else as_text(value, theirs)
@@ -133,14 +133,14 @@ def _read_remarks(sketch: Sketch, remarks: dict[str, Any], switched: list[Any]) 
 
 def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as SudokuPad's data, with the drawings that it came with."""
-    found = outline(puzzle, NAME)
-    grid, attributes = found.sketch, puzzle.declaration.attributes
+    outlined = outline(puzzle, NAME)
+    grid, attributes = outlined.sketch, puzzle.declaration.attributes
     if grid.rows != grid.columns or not grid.lines or grid.values != range(1, grid.rows + 1):
         raise PuzzleError(f"{NAME} has only square boards on which rows and columns hold each number from 1 once")
     metadata: dict[str, Any] = {ours: str(attributes[ours]) for ours in _TOLD.values() if ours in attributes}
     cages: list[dict[str, Any]] = []
     flags = {name: key for key, name in FLAGS.items()}
-    for each in found.rest:
+    for each in outlined.rest:
         name = type(each).__name__
         if name in flags:
             metadata[flags[name]] = True

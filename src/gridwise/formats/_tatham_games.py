@@ -9,8 +9,8 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
-from gridwise.formats._outline import Outline, are_apart, outline
-from gridwise.formats._sketch import Sketch, known_type
+from gridwise.formats._outline import PuzzleOutline, are_apart, outline
+from gridwise.formats._sketch import PuzzleSketch, known_type
 from gridwise.formats._tatham_text import are_connected, read_blocks, read_grid, write_blocks, write_grid
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
@@ -22,7 +22,7 @@ LEVEL = r"(?:d[a-z])?"
 
 
 @dataclass(frozen=True)
-class Game:
+class TathamGame:
     """One game: the forms of its parameters and its description, how they are read, and how a puzzle is written."""
 
     name: str
@@ -37,42 +37,42 @@ class Game:
         return self.params.fullmatch(params) if self.description.fullmatch(description) else None
 
 
-def _declared(type: str, game: str, sketch: Sketch, **attributes: Any) -> Declaration:
+def _declared(type: str, game: str, sketch: PuzzleSketch, **attributes: Any) -> Declaration:
     if sketch.givens:
         attributes["initial"] = sketch.board(sketch.givens)
     told = {"size": [sketch.rows, sketch.columns], **attributes}
     return Declaration(known_type(type, game), told, tuple(sketch.constraints))
 
 
-def _square(params: Params) -> Sketch:
+def _square(params: Params) -> PuzzleSketch:
     side = int(params[1])
     if not 2 <= side <= MAX_SIDE:
         raise PuzzleError(f"a side of {side} is not possible; from 2 to {MAX_SIDE} are")
-    return Sketch.square(side)
+    return PuzzleSketch.square(side)
 
 
-def _filled(sketch: Sketch, numbers: Sequence[int]) -> dict[Cell, int]:
+def _filled(sketch: PuzzleSketch, numbers: Sequence[int]) -> dict[Cell, int]:
     return {Cell(divmod(place, sketch.columns)): number for place, number in enumerate(numbers) if number}
 
 
-def _numbers(sketch: Sketch) -> list[int]:
+def _numbers(sketch: PuzzleSketch) -> list[int]:
     return [sketch.givens.get(Cell((r, c)), 0) for r in range(sketch.rows) for c in range(sketch.columns)]
 
 
-def _latin(puzzle: Puzzle, known: frozenset[str]) -> Outline | None:
+def _latin(puzzle: Puzzle, known: frozenset[str]) -> PuzzleOutline | None:
     """The outline of a Latin square with the numbers from 1 and only these constraints; None where it is no such."""
     try:
-        found = outline(puzzle, "a game id")
+        outlined = outline(puzzle, "a game id")
     except PuzzleError:
         return None
-    grid = found.sketch
+    grid = outlined.sketch
     square = grid.lines and grid.rows == grid.columns and grid.values == range(1, grid.rows + 1)
-    return found if square and {type(each).__name__ for each in found.rest} <= known else None
+    return outlined if square and {type(each).__name__ for each in outlined.rest} <= known else None
 
 
-def _plain_latin(puzzle: Puzzle, known: frozenset[str]) -> Outline | None:
-    found = _latin(puzzle, known)
-    return found if found and not found.sketch.box and not found.sketch.regions else None
+def _plain_latin(puzzle: Puzzle, known: frozenset[str]) -> PuzzleOutline | None:
+    outlined = _latin(puzzle, known)
+    return outlined if outlined and not outlined.sketch.box and not outlined.sketch.regions else None
 
 
 # ---- solo: Sudoku ----------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def _read_solo(params: Params, description: str) -> Declaration:
         raise PuzzleError(
             f"solo {params[0]} needs {1 + ('j' in flags) + 2 * ('k' in flags)} parts, not {1 + len(more)}"
         )
-    sketch = Sketch(side, side, range(1, side + 1), box=None if "j" in flags else (rows, columns))
+    sketch = PuzzleSketch(side, side, range(1, side + 1), box=None if "j" in flags else (rows, columns))
     sketch.givens = _filled(sketch, read_grid(grid, side * side))
     if "j" in flags:
         sketch.regions = tuple(read_blocks(more.pop(0), side))
@@ -99,11 +99,11 @@ def _read_solo(params: Params, description: str) -> Declaration:
         sketch.add("x", "Diagonals", direction=direction)
     if "k" in flags:
         _add_cages(sketch, *more)
-    found = sketch.declaration(None)
-    return Declaration(found.type, found.attributes, found.constraints)
+    declared = sketch.declaration(None)
+    return Declaration(declared.type, declared.attributes, declared.constraints)
 
 
-def _add_cages(sketch: Sketch, blocks: str, sums: str) -> None:
+def _add_cages(sketch: PuzzleSketch, blocks: str, sums: str) -> None:
     totals = _filled(sketch, read_grid(sums, sketch.rows * sketch.columns))
     for cells in read_blocks(blocks, sketch.rows):
         sketch.add("k", "Cage", region=cells, sum=totals.pop(cells[0], None))
@@ -112,16 +112,16 @@ def _add_cages(sketch: Sketch, blocks: str, sums: str) -> None:
 
 
 def _write_solo(puzzle: Puzzle) -> str | None:
-    found = _latin(puzzle, frozenset({"Cage", "Diagonals", "SumIs"}))
-    if found is None or (found.sketch.box is None) == (not found.sketch.regions):
+    outlined = _latin(puzzle, frozenset({"Cage", "Diagonals", "SumIs"}))
+    if outlined is None or (outlined.sketch.box is None) == (not outlined.sketch.regions):
         return None
-    grid = found.sketch
+    grid = outlined.sketch
     regions = grid.regions
     whole = are_apart(regions) and sum(map(len, regions)) == grid.rows**2
     if regions and not (whole and all(map(are_connected, regions))):
         return None
-    cages = [each for each in found.rest if type(each).__name__ != "Diagonals"]
-    crossed = {way for each in found.rest if type(each).__name__ == "Diagonals" for way in _ways(each)}
+    cages = [each for each in outlined.rest if type(each).__name__ != "Diagonals"]
+    crossed = {way for each in outlined.rest if type(each).__name__ == "Diagonals" for way in _ways(each)}
     if len(crossed) == 1:
         return None
     size = f"{grid.box[0]}x{grid.box[1]}" if grid.box else f"{grid.rows}j"
@@ -137,7 +137,7 @@ def _ways(each: Any) -> set[str]:
     return {"up", "down"} if each.direction == "both" else {each.direction}
 
 
-def _cages(cages: Sequence[Any], grid: Sketch) -> list[str] | None:
+def _cages(cages: Sequence[Any], grid: PuzzleSketch) -> list[str] | None:
     """Cages and sums; cells outside all cages are cages of their own, without a sum."""
     regions: dict[Cell, tuple[int, ...]] = {}
     sums: dict[Cell, int] = {}
@@ -166,26 +166,29 @@ def _read_keen(params: Params, description: str) -> Declaration:
     cages = read_blocks(blocks, sketch.rows)
     told = re.findall(r"([asmd])(\d{1,9})", clues)
     if len(told) != len(cages):
-        raise PuzzleError(f"there are {len(cages)} cages and {len(told)} clues")
+        raise PuzzleError(f"there are {len(cages)} cages but {len(told)} clues")
     for cells, (sign, target) in zip(cages, told, strict=True):
         sketch.add(sign, _SIGNS[sign], region=cells, target=int(target))
     return _declared("KenKen", "keen", sketch)
 
 
 def _write_keen(puzzle: Puzzle) -> str | None:
-    found = _plain_latin(puzzle, frozenset({*_SIGNS.values(), "AllCellsMustHaveMathOp"}))
+    outlined = _plain_latin(puzzle, frozenset({*_SIGNS.values(), "AllCellsMustHaveMathOp"}))
     cages: list[Any] = sorted(
-        (each for each in found.rest if type(each).__name__ in _SIGNS.values()) if found else (),
+        (each for each in outlined.rest if type(each).__name__ in _SIGNS.values()) if outlined else (),
         key=lambda each: min(each.region),
     )
-    if found is None or found.sketch.givens or not cages or not all(are_connected(each.region) for each in cages):
+    if outlined is None or outlined.sketch.givens or not cages or not all(are_connected(each.region) for each in cages):
         return None
-    if not are_apart(each.region for each in cages) or sum(len(each.region) for each in cages) != found.sketch.rows**2:
+    if (
+        not are_apart(each.region for each in cages)
+        or sum(len(each.region) for each in cages) != outlined.sketch.rows**2
+    ):
         return None
     sign = {name: sign for sign, name in _SIGNS.items()}
     clues = "".join(f"{sign[type(each).__name__]}{each.target}" for each in cages)
-    blocks = write_blocks((each.region for each in cages), found.sketch.rows, repeats=True)
-    return f"{found.sketch.rows}:{blocks},{clues}"
+    blocks = write_blocks((each.region for each in cages), outlined.sketch.rows, repeats=True)
+    return f"{outlined.sketch.rows}:{blocks},{clues}"
 
 
 # ---- unequal: Futoshiki and Adjacent ---------------------------------------------------------------------------------
@@ -216,20 +219,20 @@ def _read_unequal(params: Params, description: str) -> Declaration:
 
 
 def _write_unequal(puzzle: Puzzle) -> str | None:
-    found = _plain_latin(puzzle, frozenset({"LessThan"}))
-    if found is not None:
-        return _unequal(found.sketch, "", [(each.larger, each.smaller) for each in found.rest])  # type: ignore[attr-defined]
-    found = _plain_latin(puzzle, frozenset({"WhiteDot", "AllWhiteDotsGiven"}))
-    rules = {type(each).__name__: each for each in found.rest} if found else {}
-    if found is None or getattr(rules.get("AllWhiteDotsGiven"), "differences", None) != (1,):
+    outlined = _plain_latin(puzzle, frozenset({"LessThan"}))
+    if outlined is not None:
+        return _unequal(outlined.sketch, "", [(each.larger, each.smaller) for each in outlined.rest])  # type: ignore[attr-defined]
+    outlined = _plain_latin(puzzle, frozenset({"WhiteDot", "AllWhiteDotsGiven"}))
+    rules = {type(each).__name__: each for each in outlined.rest} if outlined else {}
+    if outlined is None or getattr(rules.get("AllWhiteDotsGiven"), "differences", None) != (1,):
         return None
-    dots: list[Any] = [each for each in found.rest if type(each).__name__ == "WhiteDot"]
+    dots: list[Any] = [each for each in outlined.rest if type(each).__name__ == "WhiteDot"]
     if any(dot.difference != 1 for dot in dots):
         return None
-    return _unequal(found.sketch, "a", [pair for dot in dots for pair in (dot.edge, dot.edge[::-1])])
+    return _unequal(outlined.sketch, "a", [pair for dot in dots for pair in (dot.edge, dot.edge[::-1])])
 
 
-def _unequal(grid: Sketch, mode: str, marks: Sequence[tuple[Cell, Cell]]) -> str | None:
+def _unequal(grid: PuzzleSketch, mode: str, marks: Sequence[tuple[Cell, Cell]]) -> str | None:
     signs: dict[Cell, set[str]] = {}
     step = {step: sign for sign, step in _STEPS.items()}
     for here, there in marks:
@@ -266,11 +269,11 @@ def _read_towers(params: Params, description: str) -> Declaration:
 
 
 def _write_towers(puzzle: Puzzle) -> str | None:
-    found = _plain_latin(puzzle, frozenset({"SkyscraperClue"}))
-    if found is None or not found.rest:
+    outlined = _plain_latin(puzzle, frozenset({"SkyscraperClue"}))
+    if outlined is None or not outlined.rest:
         return None
-    grid = found.sketch
-    clues = {(each.at.side, each.at.line): each.count for each in found.rest}  # type: ignore[attr-defined]
+    grid = outlined.sketch
+    clues = {(each.at.side, each.at.line): each.count for each in outlined.rest}  # type: ignore[attr-defined]
     told = "/".join(str(clues.get((side, line), "")) for side in _SIDES for line in range(grid.rows))
     return f"{grid.rows}:{told}{',' + write_grid(_numbers(grid)) if grid.givens else ''}"
 
@@ -278,11 +281,11 @@ def _write_towers(puzzle: Puzzle) -> str | None:
 # ---- unruly: Binairo, and pattern: nonograms -------------------------------------------------------------------------
 
 
-def _rectangle(params: Params) -> Sketch:
+def _rectangle(params: Params) -> PuzzleSketch:
     columns, rows = int(params[1]), int(params[2])
     if not (1 <= rows <= 100 and 1 <= columns <= 100):
-        raise PuzzleError(f"a grid of {rows}×{columns} is not possible; from 1 to 100 are")
-    return Sketch(rows, columns, range(2), lines=False)
+        raise PuzzleError(f"the grid is {rows}×{columns}; sides must be from 1 to 100")
+    return PuzzleSketch(rows, columns, range(2), lines=False)
 
 
 def _read_unruly(params: Params, description: str) -> Declaration:
@@ -359,7 +362,7 @@ _GAMES: tuple[tuple[str, str, str, Callable[[Params, str], Declaration], Callabl
     ("pattern", r"(\d{1,3})x(\d{1,3})", r"[\d./]*/[\d./]*(?:,.*)?", _read_pattern, _write_pattern),
 )
 GAMES = {
-    name: Game(name, re.compile(params), re.compile(description), read, write)
+    name: TathamGame(name, re.compile(params), re.compile(description), read, write)
     for name, params, description, read, write in _GAMES
 }
 """The games by their names; of several that an id might be of, the one that can read it is meant."""

@@ -16,7 +16,7 @@ _BLOCKS = re.compile(r"([_a-z])(\d{0,4})")
 def read_grid(text: str, count: int) -> list[int]:
     """The numbers of so many cells, 0 where there is none: numbers, `_` between two of them, a–z for 1 to 26 blanks."""
     if _GRID.sub("", text):
-        raise PuzzleError(f"'{_GRID.sub('', text)[:20]}' can't stand in a grid of numbers")
+        raise PuzzleError(f"'{_GRID.sub('', text)[:20]}' is not allowed in a grid of numbers")
     numbers: list[int] = []
     for token in _GRID.findall(text):
         if token.isdigit():
@@ -56,7 +56,7 @@ def read_blocks(text: str, side: int) -> list[tuple[Cell, ...]]:
     A number behind it repeats it. One more wall is behind the last edge.
     """
     if _BLOCKS.sub("", text):
-        raise PuzzleError(f"'{_BLOCKS.sub('', text)[:20]}' can't stand in a description of blocks")
+        raise PuzzleError(f"'{_BLOCKS.sub('', text)[:20]}' is not allowed in a description of blocks")
     edges = _edges(side)
     open_edges: list[bool] = []
     for sign, times in _BLOCKS.findall(text):
@@ -78,8 +78,8 @@ def _joined(side: int, edges: Iterable[tuple[Cell, Cell]]) -> list[tuple[Cell, .
             block[a] += block[b]
             for cell in block[b]:
                 block[cell] = block[a]
-    found = {id(cells): tuple(sorted(cells)) for cells in block.values()}
-    return sorted(found.values())
+    blocks = {id(cells): tuple(sorted(cells)) for cells in block.values()}
+    return sorted(blocks.values())
 
 
 def write_blocks(blocks: Iterable[Iterable[Cell]], side: int, repeats: bool = False) -> str:
@@ -103,7 +103,7 @@ def write_blocks(blocks: Iterable[Iterable[Cell]], side: int, repeats: bool = Fa
 
 
 def are_connected(block: Iterable[Cell]) -> bool:
-    """Whether one can walk through the cells without leaving them."""
+    """Whether the cells are connected."""
     rest = set(block)
     reached = [rest.pop()] if rest else []
     while reached:

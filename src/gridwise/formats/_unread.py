@@ -1,4 +1,4 @@
-"""What a puzzle says that gridwise can't interpret: sentences of its rules that no constraint stands for.
+"""Finds the sentences of a puzzle's rules that gridwise can't interpret: no constraint covers them.
 
 Setters write some rules in words alone. A puzzle whose words say more than its data would be solved by other rules
 than its own, so that every sentence without a counterpart is told before any answer.

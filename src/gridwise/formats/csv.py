@@ -17,7 +17,7 @@ from gridwise.model.puzzle import Puzzle
 NAME = "csv"
 SUFFIXES = (".csv",)
 TYPED = False
-"""It holds a board, and not the type that it is of."""
+"""The format holds a board without its puzzle type."""
 EXAMPLE = """\
 ,,,1
 4,,,
@@ -33,7 +33,7 @@ _EMPTY = ("", ".", "*", "_", "-", "0")
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     lines = [line for line in text[: text_format.SNIFFED].removeprefix("\ufeff").splitlines() if line.strip()]
     if len(lines) < 2 or (sign := _separator(lines[0])) is None:
         return 0.0
@@ -76,7 +76,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
     except csv.Error as error:
         raise PuzzleError(f"this is not a table: {error}", where=Where(path, 1, 1)) from None
     if len(rows) > MAX_ROWS:
-        raise PuzzleError(f"there are {len(rows):,} rows; at most {MAX_ROWS:,} are read", where=Where(path, 1, 1))
+        raise PuzzleError(f"there are {len(rows):,} rows (the limit is {MAX_ROWS:,})", where=Where(path, 1, 1))
     if (columns := _header(rows[0])) is not None:
         return [_listed(row, columns, number, path, type) for number, row in enumerate(rows[1:], 2)]
     cells = [[None if field.strip() in _EMPTY else field.strip() for field in row] for row in rows]
@@ -91,11 +91,11 @@ def _listed(row: list[str], columns: tuple[int, int | None], number: int, path: 
     if puzzle >= len(row):
         raise PuzzleError(f"row {number} has no puzzle", where=place)
     try:
-        found = text_format.read(row[puzzle], None, type=type)
-        if len(found) > 1:
-            raise PuzzleError(f"row {number} has {len(found)} boards")
+        puzzles = text_format.read(row[puzzle], None, type=type)
+        if len(puzzles) > 1:
+            raise PuzzleError(f"row {number} has {len(puzzles)} boards")
         told = row[solution].strip() if solution is not None and solution < len(row) else ""
-        return found[0].replace(solution=told) if told else found[0]
+        return puzzles[0].replace(solution=told) if told else puzzles[0]
     except PuzzleError as error:
         raise PuzzleError(error.message, suggestion=error.suggestion, where=place) from None
 

@@ -17,8 +17,8 @@ from gridwise.formats._cellnames import cell_name, parse_cell
 from gridwise.formats._data import as_list, as_map, as_number, as_text, is_blank, parse_json, parse_packed
 from gridwise.formats._fpuzzles_rules import FLAGS, READERS, WRITERS, negative_of
 from gridwise.formats._lzstring import pack
-from gridwise.formats._outline import Outline, are_apart, outline
-from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
+from gridwise.formats._outline import PuzzleOutline, are_apart, outline
+from gridwise.formats._sketch import UNKNOWN, PuzzleSketch, regions_of, usual_box
 from gridwise.formats._unread import unread_sentences
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -43,7 +43,7 @@ _CELL_DRAWN = {"c": "coloured cells", "cArray": "coloured cells", "highlight": "
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     if _LINK.match(text) or _SITE.fullmatch(text) or _PACKED.match(text):
         return 1.0
     start = text[:100_000].lstrip("\ufeff \t\r\n")
@@ -67,8 +67,10 @@ def _unpacked(text: str) -> Any:
         text = re.split("[&#]", text[link.end() :], maxsplit=1)[0]
     elif _SITE.fullmatch(text):
         advice = "open it there, choose “Export” and copy the link that holds the whole puzzle (?load=…)"
-        raise PuzzleError("this link holds no puzzle, and nothing is fetched from the site", suggestion=advice)
-    return parse_packed(unquote(text).replace(" ", "+"), lambda found: parse_json(found, "the puzzle"))
+        raise PuzzleError(
+            "this link does not contain the puzzle, and gridwise fetches nothing from the site", suggestion=advice
+        )
+    return parse_packed(unquote(text).replace(" ", "+"), lambda packed: parse_json(packed, "the puzzle"))
 
 
 def read_data(data: Any, path: str | None = None) -> Puzzle:
@@ -76,8 +78,8 @@ def read_data(data: Any, path: str | None = None) -> Puzzle:
     told = as_map(data, "the puzzle")
     side = as_number(told.get("size"), "`size`")
     if not 1 <= side <= MAX_SIDE:
-        raise PuzzleError(f"`size` is {side}; at most {MAX_SIDE} are possible")
-    sketch = Sketch.square(side)
+        raise PuzzleError(f"`size` is {side} (the limit is {MAX_SIDE})")
+    sketch = PuzzleSketch.square(side)
     sketch.attributes = {ours: as_text(told.get(theirs), theirs) for theirs, ours in _TOLD.items()}
     kept = _read_cells(sketch, told.get("grid"))
     sketch.attributes["solution"] = _solution(told.get("solution"), side)
@@ -110,7 +112,7 @@ def _solution(value: Any, side: int) -> str | None:
     return "".join(" ".join(tokens[at : at + side]) + "\n" for at in range(0, len(tokens), side))
 
 
-def _read_cells(sketch: Sketch, value: Any) -> dict[str, Any]:
+def _read_cells(sketch: PuzzleSketch, value: Any) -> dict[str, Any]:
     """Read givens, entries, marks and regions; return what else is told of cells."""
     rows = [as_list(row, "a row of `grid`") for row in as_list(value, "`grid`")]
     if len(rows) != sketch.rows or any(len(row) != sketch.columns for row in rows):
@@ -136,7 +138,7 @@ def _numbers(value: Any, what: str) -> list[str]:
     return [str(as_number(item, what)) for item in as_list(value, what)]
 
 
-def _read_regions(sketch: Sketch, cells: dict[Cell, dict[str, Any]]) -> None:
+def _read_regions(sketch: PuzzleSketch, cells: dict[Cell, dict[str, Any]]) -> None:
     """Cells without a region of their own belong to the usual box; `null` is no region at all."""
     if not any("region" in told for told in cells.values()):
         return
@@ -153,15 +155,15 @@ def _read_regions(sketch: Sketch, cells: dict[Cell, dict[str, Any]]) -> None:
         _require_whole(sketch)
 
 
-def _require_whole(sketch: Sketch) -> None:
+def _require_whole(sketch: PuzzleSketch) -> None:
     """Each region has as many cells as a row; other programs refuse the rest, too."""
     for region in sketch.regions:
         if len(region) != sketch.rows:
-            message = f"the region of {cell_name(region[0])} has {len(region)} cells, and must have {sketch.rows}"
+            message = f"the region of {cell_name(region[0])} has {len(region)} cells but must have {sketch.rows}"
             raise PuzzleError(message)
 
 
-def _unread(sketch: Sketch, drawn: dict[str, Any], kept: dict[str, Any]) -> Iterator[str]:
+def _unread(sketch: PuzzleSketch, drawn: dict[str, Any], kept: dict[str, Any]) -> Iterator[str]:
     """What is drawn or said that no constraint stands for; drawings that come with a rule apart."""
     for key in _DRAWN:
         items = drawn.get(key)
@@ -187,17 +189,17 @@ def write(puzzle: Puzzle) -> str:
 
 def write_data(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as the data that a link packs."""
-    found = outline(puzzle, NAME)
-    grid = found.sketch
+    outlined = outline(puzzle, NAME)
+    grid = outlined.sketch
     if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1) or not grid.lines:
         raise PuzzleError(f"{NAME} has only square boards on which rows and columns hold each number from 1 once")
     cosmetics = _cosmetics(puzzle)
     data: dict[str, Any] = {"size": grid.rows}
     data |= {theirs: str(puzzle.declaration.attributes[ours]) for theirs, ours in _TOLD.items()
              if ours in puzzle.declaration.attributes}  # fmt: skip
-    data["grid"] = _write_cells(puzzle, found, as_map(cosmetics.pop("cells", {}), "cosmetics"))
+    data["grid"] = _write_cells(puzzle, outlined, as_map(cosmetics.pop("cells", {}), "cosmetics"))
     rules: dict[str, Any] = {}
-    for name, told in _written(found):
+    for name, told in _written(outlined):
         if isinstance(told, list):
             rules.setdefault(name, []).extend(told)
         else:
@@ -213,22 +215,22 @@ def _cosmetics(puzzle: Puzzle) -> dict[str, Any]:
     return as_map(parse_json(str(kept[NAME]), "cosmetics"), "cosmetics") if NAME in kept else {}
 
 
-def _written(found: Outline) -> Iterator[tuple[str, Any]]:
-    for constraint in found.rest:
+def _written(outlined: PuzzleOutline) -> Iterator[tuple[str, Any]]:
+    for constraint in outlined.rest:
         name = constraint.__class__.__name__
         if name in WRITERS:
             key, writer = WRITERS[name]
-            yield key, [writer(constraint, found.sketch)]
+            yield key, [writer(constraint, outlined.sketch)]
         elif name in FLAGS:
             yield from FLAGS[name](constraint).items()
-        elif told := negative_of(constraint, found.rest):
+        elif told := negative_of(constraint, outlined.rest):
             yield from told.items()
         elif name != "GivenMarks":
             drop(f"the rule {name}", f"has no place in {NAME}")
 
 
-def _write_cells(puzzle: Puzzle, found: Outline, kept: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    grid = found.sketch
+def _write_cells(puzzle: Puzzle, outlined: PuzzleOutline, kept: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    grid = outlined.sketch
     cells: dict[Cell, dict[str, Any]] = {cell: {} for cell in puzzle.grid.cells}
     for cell, symbol in puzzle.progress.items():
         cells[cell]["value"] = puzzle.symbols.value[symbol]
@@ -236,20 +238,20 @@ def _write_cells(puzzle: Puzzle, found: Outline, kept: dict[str, Any]) -> list[l
         cells[cell] |= {"value": value, "given": True}
     for cell, symbols in puzzle.marks.items():
         cells[cell]["centerPencilMarks"] = [puzzle.symbols.value[symbol] for symbol in symbols]
-    for constraint in found.rest:
+    for constraint in outlined.rest:
         if constraint.__class__.__name__ == "GivenMarks":
             cells[constraint.cell]["givenPencilMarks"] = [int(symbol) for symbol in constraint.symbols]  # type: ignore[attr-defined]
     if grid.box != usual_box(grid.rows, grid.columns, grid.rows) or grid.regions:
-        for cell, number in _region_numbers(found).items():
+        for cell, number in _region_numbers(outlined).items():
             cells[cell]["region"] = number
     for name, told in kept.items():
         cells[parse_cell(name)] |= as_map(told, "cosmetics")
     return [[cells[Cell((r, c))] for c in range(grid.columns)] for r in range(grid.rows)]
 
 
-def _region_numbers(found: Outline) -> dict[Cell, int | None]:
+def _region_numbers(outlined: PuzzleOutline) -> dict[Cell, int | None]:
     """The number of each cell's region, None where it is in none."""
-    grid = found.sketch
+    grid = outlined.sketch
     if grid.box and grid.regions:
         raise PuzzleError(f"{NAME} has either boxes or regions, and this puzzle has both")
     if not are_apart(grid.regions):

@@ -18,7 +18,7 @@ from gridwise.formats._iss_rules import READERS
 from gridwise.formats._iss_terms import Term, bits_of, cell_id, parse_cell, parse_terms
 from gridwise.formats._iss_writers import SIZED, STRICT, WRITERS
 from gridwise.formats._outline import boxes, outline
-from gridwise.formats._sketch import UNKNOWN, Sketch, regions_of, usual_box
+from gridwise.formats._sketch import UNKNOWN, PuzzleSketch, regions_of, usual_box
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -36,7 +36,7 @@ _GRID_TERMS = ("Shape", "NoBoxes", "Jigsaw", "RegionSize")
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     if _LINK.match(text):
         return 1.0
     if match := _START.match(text):
@@ -54,7 +54,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
         raise error.at(Where(path, 1, 1)) from None
 
 
-def _sketch(text: str) -> Sketch:
+def _sketch(text: str) -> PuzzleSketch:
     if link := _LINK.match(text):
         text = unquote(re.split("[&#]", text[link.end() :].strip(), maxsplit=1)[0])
     line = text.strip()
@@ -73,11 +73,11 @@ def _sketch(text: str) -> Sketch:
 # ---- the grid ------------------------------------------------------------------------------------------------------
 
 
-def _grid(terms: list[Term]) -> Sketch:
+def _grid(terms: list[Term]) -> PuzzleSketch:
     """The grid with its values, boxes and regions; boxes are as large as the longer side unless told."""
     told = {term.type: term for term in terms if term.type in _GRID_TERMS}
     rows, columns, values, lines = _shape(told["Shape"]) if "Shape" in told else (9, 9, range(1, 10), True)
-    sketch = Sketch(rows, columns, values, lines=lines)
+    sketch = PuzzleSketch(rows, columns, values, lines=lines)
     size = as_number(told["RegionSize"].argument(0), "RegionSize") if "RegionSize" in told else max(rows, columns)
     if "NoBoxes" not in told and lines:
         sketch.box = usual_box(rows, columns, size)
@@ -92,7 +92,7 @@ def _shape(term: Term) -> tuple[int, int, range, bool]:
     size = _SHAPE.fullmatch(term.argument(0))
     rows, columns = (int(size[1]), int(size[2])) if size else (0, 0)
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        raise PuzzleError(f"'{term.arguments[0][:20]}' is not a shape; they are written like 9x9")
+        raise PuzzleError(f"'{term.arguments[0][:20]}' is not a shape; shapes are written like 9x9")
     lowest, highest = 1, max(rows, columns)
     *ranges, raw = (*term.arguments[1:], "") if term.arguments[-1] != "Raw" else term.arguments[1:]
     if ranges and ranges[0]:
@@ -101,7 +101,7 @@ def _shape(term: Term) -> tuple[int, int, range, bool]:
     return rows, columns, range(lowest, highest + 1), not raw
 
 
-def _jigsaw(term: Term, sketch: Sketch, size: int) -> tuple[tuple[Cell, ...], ...]:
+def _jigsaw(term: Term, sketch: PuzzleSketch, size: int) -> tuple[tuple[Cell, ...], ...]:
     """The regions of a jigsaw; what has not the right size only fills the gaps between them."""
     text = term.argument(0)
     if len(text) != sketch.rows * sketch.columns:
@@ -113,7 +113,7 @@ def _jigsaw(term: Term, sketch: Sketch, size: int) -> tuple[tuple[Cell, ...], ..
 # ---- constraints ---------------------------------------------------------------------------------------------------
 
 
-def _add(sketch: Sketch, term: Term) -> None:
+def _add(sketch: PuzzleSketch, term: Term) -> None:
     if term.has_extra_cells:
         drop(f"the rule '{term.type}' on cells beside the grid", UNKNOWN)
     elif not term.type:
@@ -135,11 +135,11 @@ def _givens(term: Term) -> Iterator[tuple[Cell, list[int]]]:
     for argument in filter(None, term.arguments):
         name, *values = argument.split("_")
         if not values:
-            raise PuzzleError(f"'{argument[:20]}' is not a given; they are written like R1C1_5")
+            raise PuzzleError(f"'{argument[:20]}' is not a given; givens are written like R1C1_5")
         yield parse_cell(name), [as_number(value, "a given") for value in values]
 
 
-def _add_givens(sketch: Sketch, term: Term) -> None:
+def _add_givens(sketch: PuzzleSketch, term: Term) -> None:
     for cell, values in _givens(term):
         sketch.require(cell)
         if len(values) == 1 and sketch.givens.get(cell, values[0]) == values[0]:
@@ -148,7 +148,7 @@ def _add_givens(sketch: Sketch, term: Term) -> None:
             sketch.add("given", "GivenMarks", cell=cell, symbols=[str(value) for value in values])
 
 
-def _add_choice(sketch: Sketch, term: Term) -> None:
+def _add_choice(sketch: PuzzleSketch, term: Term) -> None:
     options = [_option(sketch, part) for part in term.inside]
     if len(options) == 1:
         sketch.constraints += options[0]
@@ -158,23 +158,23 @@ def _add_choice(sketch: Sketch, term: Term) -> None:
         raise PuzzleError("Or has nothing to choose from")
 
 
-def _option(sketch: Sketch, term: Term) -> list[Constraint]:
+def _option(sketch: PuzzleSketch, term: Term) -> list[Constraint]:
     """The constraints of an option; its givens are pencil marks."""
-    option = Sketch(sketch.rows, sketch.columns, sketch.values)
+    option = PuzzleSketch(sketch.rows, sketch.columns, sketch.values)
     _add(option, term)
     for cell, value in option.givens.items():
         option.add("given", "GivenMarks", cell=cell, symbols=[str(value)])
     return option.constraints
 
 
-def _replicate(sketch: Sketch, term: Term) -> None:
+def _replicate(sketch: PuzzleSketch, term: Term) -> None:
     """What is inside, moved to each cell that a table of the grid marks; it is written as for R1C1."""
     if len(term.arguments) != 1:
         drop(f"the rule '{term.type}' on cells beside the grid", UNKNOWN)
         return
     bits = bits_of(term.argument(0))
     if any(bits[sketch.rows * sketch.columns :]):
-        raise PuzzleError("Replicate marks cells beyond the grid")
+        raise PuzzleError("Replicate marks cells outside the grid")
     for place, marked in enumerate(bits):
         if marked:
             for part in term.inside:
@@ -198,17 +198,17 @@ def _moved(term: Term, down: int, right: int) -> Term:
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle as a string."""
-    found = outline(puzzle, NAME)
-    grid = found.sketch
+    outlined = outline(puzzle, NAME)
+    grid = outlined.sketch
     if max(grid.rows, grid.columns) > MAX_SIDE:
         raise PuzzleError(f"{NAME} has boards of {MAX_SIDE} rows and columns at most")
-    terms = [*_grid_terms(grid), *_rule_terms(found.rest, grid)]
+    terms = [*_grid_terms(grid), *_rule_terms(outlined.rest, grid)]
     if grid.givens:
         terms.append("".join(["", *(f"~{cell_id(cell)}_{value}" for cell, value in grid.givens.items())]))
     return "".join(f".{term}" for term in terms) + "\n"
 
 
-def _grid_terms(grid: Sketch) -> Iterator[str]:
+def _grid_terms(grid: PuzzleSketch) -> Iterator[str]:
     longest = max(grid.rows, grid.columns)
     told = "" if grid.values == range(1, longest + 1) else f"~{grid.values[0]}-{grid.values[-1]}"
     raw = "" if grid.lines else "~Raw"
@@ -225,7 +225,7 @@ def _grid_terms(grid: Sketch) -> Iterator[str]:
     yield from _jigsaws(grid, size)
 
 
-def _jigsaws(grid: Sketch, size: int) -> Iterator[str]:
+def _jigsaws(grid: PuzzleSketch, size: int) -> Iterator[str]:
     """The regions as jigsaws, as many as it takes for none of their regions to overlap."""
     rest = [set(region) for region in grid.regions]
     if any(len(region) != size for region in rest):
@@ -244,7 +244,7 @@ def _jigsaws(grid: Sketch, size: int) -> Iterator[str]:
         rest = later
 
 
-def _rule_terms(constraints: tuple[Constraint, ...], grid: Sketch) -> Iterator[str]:
+def _rule_terms(constraints: tuple[Constraint, ...], grid: PuzzleSketch) -> Iterator[str]:
     strict = [each for each in constraints if _is_strict(each)]
     both = {each.__class__ for each in strict} if len(strict) == len(STRICT) else set()
     for constraint in constraints:

@@ -13,6 +13,6 @@ __all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "read_parts", "sniff", "write"
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     start = text.lstrip("\ufeff \t\r\n")[:2].replace(" ", "")
     return 0.6 if start in ("{", "[", '{"', '["', "[{", "[[", "{\n", "[\n", "{\r", "[\r") else 0.0

@@ -15,7 +15,7 @@ from gridwise.model.puzzle import Puzzle
 NAME = "lists"
 SUFFIXES = (".lists.json",)
 TYPED = False
-"""It holds a board, and not the type that it is of."""
+"""The format holds a board without its puzzle type."""
 EXAMPLE = "[[0, 0, 0, 1], [4, 0, 0, 0], [0, 0, 0, 3], [1, 0, 0, 0]]"
 MAX_BOARDS = 20_000
 SNIFFED = 100_000
@@ -25,7 +25,7 @@ _EMPTY = (None, "", ".", "*", "_", "-", "0", 0)
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     return (
         0.9
         if re.search(r"[0-9]|null", text[:SNIFFED]) and _PLAIN.fullmatch(text[:SNIFFED].removeprefix("\ufeff"))
@@ -40,7 +40,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
         data = parse_json(text.removeprefix("\ufeff"), "the board")
         boards = data if _depth(data) == 3 else [data]
         if not isinstance(data, list) or not boards or len(boards) > MAX_BOARDS:
-            raise PuzzleError("there is no board here, or far too many")
+            raise PuzzleError("there is no board here, or there are too many")
         return [board_puzzle(_rows(board, type), type, path) for board in boards]
     except PuzzleError as error:
         raise error.at(place) from None
@@ -56,7 +56,7 @@ def _depth(data: Any) -> int:
 def _rows(board: Any, type: str | None) -> list[list[Any]]:
     """The rows of a board: lists, texts, or one list of all cells."""
     if not isinstance(board, list) or not board:
-        raise PuzzleError("a board is a list of rows")
+        raise PuzzleError("a board must be a list of rows")
     if all(isinstance(row, str) and len(row) > 1 for row in board) and len(board) == len(board[0]):
         board = [list(row) for row in board]
     side = isqrt(len(board))
@@ -66,12 +66,12 @@ def _rows(board: Any, type: str | None) -> list[list[Any]]:
 
 
 def _no_row(row: Any) -> list[Any]:
-    raise PuzzleError(f"a row is a list of cells, not {json.dumps(row)[:40]}")
+    raise PuzzleError(f"a row must be a list of cells, not {json.dumps(row)[:40]}")
 
 
 def _cell(item: Any, type: str | None) -> Any:
     if isinstance(item, bool | list | dict | float):
-        raise PuzzleError(f"a cell is a number or a sign, not {json.dumps(item)[:40]}")
+        raise PuzzleError(f"a cell must be a number or a character, not {json.dumps(item)[:40]}")
     empty = _EMPTY if type is None else (None, "")
     return None if item in empty else item
 

@@ -20,7 +20,7 @@ from gridwise.model.registry import constraints
 NAME = "pencilmarks"
 SUFFIXES = (".pm",)
 TYPED = False
-"""It holds a board, and not the type that it is of."""
+"""The format holds a board without its puzzle type."""
 EXAMPLE = """\
 +---------+---------+
 | 23   23 | 24   1  |
@@ -38,7 +38,7 @@ _RULER = re.compile(r"[\s+|:.'*-]*-{2}[\s+|:.'*-]*")
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     if len(text) > SNIFFED:
         return 0.0
     return 0.95 if _in_one_line(text) or _drawn(text) else 0.0
@@ -74,7 +74,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
     rows = _in_one_line(text) or _drawn(text)
     place = Where(path, 1, 1)
     if rows is None:
-        raise PuzzleError(f"this is not a grid of candidates with {LARGEST} rows and columns or fewer", where=place)
+        raise PuzzleError(f"this is not a grid of candidates with at most {LARGEST} rows and columns", where=place)
     try:
         marks = [
             mark for r, row in enumerate(rows) for c, word in enumerate(row) for mark in _marks(r, c, word, len(rows))

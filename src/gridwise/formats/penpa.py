@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._data import as_list, as_map, as_number, is_blank, parse_json
-from gridwise.formats._sketch import Sketch
+from gridwise.formats._sketch import PuzzleSketch
 from gridwise.formats._unread import unread_sentences
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -50,7 +50,7 @@ _NORMAL = "1"
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     return 1.0 if _LINK.fullmatch(text) or _BARE.fullmatch(text) else 0.0
 
 
@@ -65,10 +65,10 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 def _unpacked(text: str) -> str:
     match = _LINK.fullmatch(text) or _BARE.fullmatch(text)
     if match is None:
-        raise PuzzleError("this is not a link of Penpa+")
+        raise PuzzleError("this is not a Penpa+ link")
     packed = unquote(match[1]).replace(" ", "+")
     if len(packed) > MAX_PACKED:
-        raise PuzzleError(f"the packed puzzle is too long: {len(packed):,} characters, at most {MAX_PACKED:,}")
+        raise PuzzleError(f"the packed puzzle is too long: {len(packed):,} characters (the limit is {MAX_PACKED:,})")
     unpacker = zlib.decompressobj(-15)
     try:
         data = base64.b64decode(packed.encode() + b"=" * (-len(packed) % 4), validate=True)
@@ -104,10 +104,10 @@ class _Places:
     def line(self, numbers: Any) -> tuple[Cell, ...]:
         """The cells of a list, all of which must be on the board."""
         cells = [self.cell(as_number(number, "a cell")) for number in as_list(numbers, "a list of cells")]
-        found = tuple(cell for cell in cells if cell is not None)
-        if len(found) < len(cells):
-            raise PuzzleError("a line or cage leaves the board")
-        return found
+        on_board = tuple(cell for cell in cells if cell is not None)
+        if len(on_board) < len(cells):
+            raise PuzzleError("a line or cage extends outside the board")
+        return on_board
 
 
 def _read(lines: list[str], path: str | None) -> Puzzle:
@@ -115,11 +115,11 @@ def _read(lines: list[str], path: str | None) -> Puzzle:
         raise PuzzleError("the packed puzzle is cut off")
     header = lines[0].split(",")
     if header[0] not in ("square", "sudoku") or len(header) < 3:
-        raise PuzzleError(f"boards of the kind '{header[0][:20]}' can't be read; sudoku and square can")
+        raise PuzzleError(f"Penpa+ boards of the kind '{header[0][:20]}' are not supported; sudoku and square are")
     places = _places(header, lines[1])
-    sketch = Sketch.square(places.rows)
+    sketch = PuzzleSketch.square(places.rows)
     told = as_map(
-        parse_json(_LONG.sub(lambda found: _SHORT.get(found[0], found[0]), lines[3]), "the puzzle"), "the puzzle"
+        parse_json(_LONG.sub(lambda match: _SHORT.get(match[0], match[0]), lines[3]), "the puzzle"), "the puzzle"
     )
     for kind, name in (("thermo", "Thermometer"), ("arrows", "Arrow")):
         for item in as_list(told.get(kind), kind):
@@ -147,11 +147,11 @@ def _places(header: list[str], margins: str) -> _Places:
     rows = as_number(header[2], "the number of rows") - sides[0] - sides[1]
     columns = as_number(header[1], "the number of columns") - sides[2] - sides[3]
     if rows != columns or not 2 <= rows <= MAX_SIDE:
-        raise PuzzleError(f"a sudoku of {rows}×{columns} can't be read")
+        raise PuzzleError(f"a {rows}×{columns} sudoku is not supported")
     return _Places(rows, columns, (sides[0], sides[1], sides[2], sides[3]))
 
 
-def _numbers(sketch: Sketch, told: dict[str, Any], places: _Places) -> Iterator[str]:
+def _numbers(sketch: PuzzleSketch, told: dict[str, Any], places: _Places) -> Iterator[str]:
     """Read the givens; tell of other numbers and texts."""
     for key, item in as_map(told.get("number") or {}, "number").items():
         value, _, kind = [*as_list(item, "a number"), None, None, None][:3]

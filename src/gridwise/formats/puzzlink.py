@@ -10,8 +10,8 @@ from urllib.parse import unquote
 
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
-from gridwise.formats._outline import Outline, outline
-from gridwise.formats._sketch import Sketch, known_type
+from gridwise.formats._outline import PuzzleOutline, outline
+from gridwise.formats._sketch import PuzzleSketch, known_type
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -33,7 +33,7 @@ _SIDES = ("top", "bottom", "left", "right")
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     return 1.0 if _ANY.fullmatch(text) else 0.0
 
 
@@ -41,9 +41,9 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
     """The puzzle of a link."""
     place = Where(path, 1, 1)
     try:
-        found = _declaration(text)
-        where = dict.fromkeys(found.attributes, place)
-        return [Puzzle.from_declaration(Declaration(found.type, found.attributes, found.constraints, where))]
+        declared = _declaration(text)
+        where = dict.fromkeys(declared.attributes, place)
+        return [Puzzle.from_declaration(Declaration(declared.type, declared.attributes, declared.constraints, where))]
     except PuzzleError as error:
         raise error.at(place) from None
 
@@ -51,13 +51,15 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 def _declaration(text: str) -> Declaration:
     match = _LINK.fullmatch(unquote(text))
     if match is None:
-        advice = "one looks like https://puzz.link/p?sudoku/4/4/g1k23k3g"
-        raise PuzzleError("this link holds no puzzle, and nothing is fetched from the site", suggestion=advice)
+        advice = "a link with the puzzle looks like https://puzz.link/p?sudoku/4/4/g1k23k3g"
+        raise PuzzleError(
+            "this link does not contain the puzzle, and gridwise fetches nothing from the site", suggestion=advice
+        )
     kind, columns, rows, body = match[1].lower(), int(match[2]), int(match[3]), match[4] or ""
     if kind not in _READERS:
-        raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; there are {', '.join(_READERS)}")
+        raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; it reads {', '.join(_READERS)}")
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        raise PuzzleError(f"a grid of {rows}×{columns} is not possible; from 1 to {MAX_SIDE} are")
+        raise PuzzleError(f"the grid is {rows}×{columns}; sides must be from 1 to {MAX_SIDE}")
     return _READERS[kind](rows, columns, body.rstrip("/"))
 
 
@@ -71,7 +73,7 @@ def _decoded(body: str, count: int) -> tuple[list[int | None], str]:
     while len(numbers) < count and at < len(body):
         match = _NUMBER.match(body, at)
         if match is None:
-            raise PuzzleError(f"'{body[at : at + 10]}' can't stand here")
+            raise PuzzleError(f"'{body[at : at + 10]}' is not allowed here")
         at = match.end()
         if match[5]:
             numbers += [None] * (ord(match[5]) - ord("g") + 1)
@@ -101,19 +103,19 @@ def _digits(number: int) -> str:
 
 def _require_end(rest: str) -> None:
     if rest:
-        raise PuzzleError(f"'{rest[:10]}' is too much at the end of the link")
+        raise PuzzleError(f"the link has extra text at its end: '{rest[:10]}'")
 
 
 # ---- sudoku ----------------------------------------------------------------------------------------------------------
 
 
-def _square(rows: int, columns: int) -> Sketch:
+def _square(rows: int, columns: int) -> PuzzleSketch:
     if rows != columns:
-        raise PuzzleError(f"a grid of {rows}×{columns} is not square")
-    return Sketch.square(rows)
+        raise PuzzleError(f"the {rows}×{columns} grid is not square")
+    return PuzzleSketch.square(rows)
 
 
-def _filled(sketch: Sketch, numbers: Sequence[int | None]) -> dict[Cell, int]:
+def _filled(sketch: PuzzleSketch, numbers: Sequence[int | None]) -> dict[Cell, int]:
     listed = ((Cell(divmod(place, sketch.columns)), number) for place, number in enumerate(numbers))
     return {cell: number for cell, number in listed if number is not None}
 
@@ -126,25 +128,25 @@ def _read_sudoku(rows: int, columns: int, body: str) -> Declaration:
     return sketch.declaration(None)
 
 
-def _latin(puzzle: Puzzle) -> Outline | None:
+def _latin(puzzle: Puzzle) -> PuzzleOutline | None:
     """The outline of a square with the numbers from 1 in every line, None where it is no such."""
     try:
-        found = outline(puzzle, NAME)
+        outlined = outline(puzzle, NAME)
     except PuzzleError:
         return None
-    grid = found.sketch
-    return found if grid.lines and grid.rows == grid.columns and grid.values == range(1, grid.rows + 1) else None
+    grid = outlined.sketch
+    return outlined if grid.lines and grid.rows == grid.columns and grid.values == range(1, grid.rows + 1) else None
 
 
-def _cells(grid: Sketch) -> list[int | None]:
+def _cells(grid: PuzzleSketch) -> list[int | None]:
     return [grid.givens.get(Cell((r, c))) for r in range(grid.rows) for c in range(grid.columns)]
 
 
 def _write_sudoku(puzzle: Puzzle) -> str | None:
-    found = _latin(puzzle)
-    if found is None or found.rest or found.sketch.regions or not found.box_is_usual:
+    outlined = _latin(puzzle)
+    if outlined is None or outlined.rest or outlined.sketch.regions or not outlined.box_is_usual:
         return None
-    return f"sudoku/{found.sketch.columns}/{found.sketch.rows}/{_encoded(_cells(found.sketch))}"
+    return f"sudoku/{outlined.sketch.columns}/{outlined.sketch.rows}/{_encoded(_cells(outlined.sketch))}"
 
 
 # ---- skyscrapers -----------------------------------------------------------------------------------------------------
@@ -168,13 +170,13 @@ def _read_skyscrapers(rows: int, columns: int, body: str) -> Declaration:
 
 
 def _write_skyscrapers(puzzle: Puzzle) -> str | None:
-    found = _latin(puzzle)
-    if found is None or found.sketch.box or found.sketch.regions or not found.rest:
+    outlined = _latin(puzzle)
+    if outlined is None or outlined.sketch.box or outlined.sketch.regions or not outlined.rest:
         return None
-    if {type(each).__name__ for each in found.rest} != {"SkyscraperClue"}:
+    if {type(each).__name__ for each in outlined.rest} != {"SkyscraperClue"}:
         return None
-    grid = found.sketch
-    clues = {(each.at.side, each.at.line): each.count for each in found.rest}  # type: ignore[attr-defined]
+    grid = outlined.sketch
+    clues = {(each.at.side, each.at.line): each.count for each in outlined.rest}  # type: ignore[attr-defined]
     told = _encoded([clues.get((side, line)) for side in _SIDES for line in range(grid.rows)])
     return f"skyscrapers/{grid.columns}/{grid.rows}/{told}{_encoded(_cells(grid)) if grid.givens else ''}"
 
@@ -190,7 +192,7 @@ def _lines(rows: int, columns: int) -> Iterator[tuple[Outside, int]]:
 
 def _read_nonogram(rows: int, columns: int, body: str) -> Declaration:
     """The numbers of each line, the one nearest to the grid first."""
-    sketch = Sketch(rows, columns, range(2), lines=False)
+    sketch = PuzzleSketch(rows, columns, range(2), lines=False)
     numbers, rest = _decoded(body, sum(room for _, room in _lines(rows, columns)))
     _require_end(rest)
     at = 0
@@ -226,7 +228,7 @@ _SUMS = "0123456789abcdefghij" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def _sum(sign: str) -> str:
     """A sum as our layout has it: nothing where there is none."""
     if sign not in _SUMS and sign != "-":
-        raise PuzzleError(f"'{sign}' is not the sign of a sum")
+        raise PuzzleError(f"'{sign}' is not the code of a sum")
     return "" if sign in "-0" else str(_SUMS.index(sign))
 
 
@@ -316,4 +318,4 @@ def write(puzzle: Puzzle) -> str:
 
 def _written(puzzle: Puzzle) -> str | None:
     bodies = (writer(puzzle) for writer in _WRITERS)
-    return next((found for found in bodies if found is not None), None)
+    return next((body for body in bodies if body is not None), None)

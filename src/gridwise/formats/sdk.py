@@ -17,7 +17,7 @@ from gridwise.model.symbols import digit_name
 NAME = "sdk"
 SUFFIXES = (".sdk",)
 TYPED = False
-"""It holds a board, and not the type that it is of."""
+"""The format holds a board without its puzzle type."""
 EXAMPLE = """\
 #ASomebody
 #DFour by four
@@ -33,7 +33,7 @@ _SECTION = re.compile(r"\[(\w+)\]")
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     lines = [line.strip() for line in text[: text_format.SNIFFED].removeprefix("\ufeff").splitlines()]
     told = any(_SECTION.fullmatch(line) for line in lines) or any(re.match(r"#[ADCBSLU]\S", line) for line in lines)
     boards = [line for line in lines if line and not line.startswith("#") and not _SECTION.fullmatch(line)]
@@ -53,11 +53,13 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
             if name:
                 remarks[name] = f"{remarks[name]}\n{match[2]}" if name in remarks else match[2]
         sections.setdefault(section, []).append(line if not line.startswith(("#", "[")) else "")
-    found = text_format.read("\n".join(sections["puzzle"]), path, type=type)
-    if len(found) != 1:
-        raise PuzzleError(f"there are {len(found)} boards here, and this format has one in a file", where=Where(path))
+    puzzles = text_format.read("\n".join(sections["puzzle"]), path, type=type)
+    if len(puzzles) != 1:
+        raise PuzzleError(
+            f"there are {len(puzzles)} boards here, but this format holds one per file", where=Where(path)
+        )
     state = "\n".join(line for line in sections.get("state", []) if line.strip())
-    declared = found[0].declaration
+    declared = puzzles[0].declaration
     attributes = {**declared.attributes, **remarks, **({"progress": state} if state else {})}
     try:
         return [Puzzle.from_declaration(replace(declared, attributes=attributes))]

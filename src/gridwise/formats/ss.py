@@ -14,7 +14,7 @@ from gridwise.model.symbols import digit_name
 NAME = "ss"
 SUFFIXES = (".ss",)
 TYPED = False
-"""It holds a board, and not the type that it is of."""
+"""The format holds a board without its puzzle type."""
 EXAMPLE = """\
 *-----*
 |..|.1|
@@ -30,7 +30,7 @@ _FRAME = re.compile(r"\s*\*-+(?:\*-+)*\*\s*\n\s*\|.*\n\s*\*-+(?:\*-+)*\*\s*", re
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     return 0.95 if _FRAME.fullmatch(text[: text_format.SNIFFED].removeprefix("\ufeff")) else 0.0
 
 
@@ -42,7 +42,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
     if len(rows) < 10:
         rows = [row.replace("X", ".").replace("x", ".") for row in rows]
     if not rows or any(len(row) != len(rows) for row in rows):
-        message = f"the frame has {len(rows)} rows, and each must have as many cells"
+        message = f"the frame has {len(rows)} rows, so each must have that many cells"
         raise PuzzleError(message, where=Where(path, 1, 1))
     return text_format.read("\n".join(rows), path, type=type)
 

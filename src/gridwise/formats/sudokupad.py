@@ -43,7 +43,7 @@ _EXPORT = "open it there, choose “Share” or “Export” and copy the link t
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     if _SITE.fullmatch(text.strip()):
         return 1.0
     if _is_data(text):
@@ -72,16 +72,16 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 def _read(text: str, path: str | None) -> Puzzle:
     if _is_data(text):
         return read_drawing(parse_json(text.lstrip("\ufeff"), "the puzzle"), path)
-    found = _ID.match(text)
-    id = unquote(found[1] if found else text)
+    linked = _ID.match(text)
+    id = unquote(linked[1] if linked else text)
     match = _PACKED.fullmatch(id)
     if givens := _GIVENS.fullmatch(id):
         return read_classic(givens[1], path)
     if match is None:
         what = (
-            f"'{id[:40]}' is only the number of a puzzle that lies on the site" if id else "this link holds no puzzle"
+            f"'{id[:40]}' is only the number of a puzzle on the site" if id else "this link does not contain the puzzle"
         )
-        message = f"{what}, and nothing is fetched from there"
+        message = f"{what}, and gridwise fetches nothing from the site"
         raise PuzzleError(message, suggestion=_EXPORT)
     kind, packed = match[1], match[2].replace(" ", "+")
     data = parse_packed(packed, _data)

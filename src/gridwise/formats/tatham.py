@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
-from gridwise.formats._tatham_games import GAMES, Game
+from gridwise.formats._tatham_games import GAMES, TathamGame
 from gridwise.model.puzzle import Declaration, Puzzle
 
 NAME = "tatham"
@@ -26,7 +26,7 @@ _NAMED = re.compile(r"\s*(?:([A-Za-z]+)[\s:]+)?(\d{1,3}(?:x\d{1,3})?[a-z\d]{0,12
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     try:
         game, params, sign, description = _parts(text)
     except PuzzleError:
@@ -41,10 +41,10 @@ def sniff(text: str) -> float:
 def _parts(text: str) -> tuple[str | None, str, str, str]:
     """The game, if it is told, its parameters, the sign behind them, and the description."""
     link = _LINK.fullmatch(text)
-    found = _NAMED.fullmatch(f"{link[1]} {unquote(link[2])}" if link else text)
-    if found is None:
-        raise PuzzleError("this is not a game id; one looks like 3x3:a7_4f5…")
-    return found[1] and found[1].lower(), found[2], found[3], found[4]
+    match = _NAMED.fullmatch(f"{link[1]} {unquote(link[2])}" if link else text)
+    if match is None:
+        raise PuzzleError("this is not a game id; game ids look like 3x3:a7_4f5…")
+    return match[1] and match[1].lower(), match[2], match[3], match[4]
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
@@ -59,16 +59,20 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 def _declaration(text: str, place: Where) -> Declaration:
     name, params, sign, description = _parts(text)
     if name is not None and name not in GAMES:
-        raise PuzzleError(f"the game '{name}' is not known to gridwise; there are {', '.join(GAMES)}")
+        raise PuzzleError(f"the game '{name}' is not known to gridwise; it reads {', '.join(GAMES)}")
     if sign == "#":
-        advice = "its menu has `Specific…`, which shows the id with the whole puzzle"
-        raise PuzzleError("this is a seed, from which only the game itself can make the puzzle", suggestion=advice)
+        advice = "choose `Specific…` in its menu to copy the id of the whole puzzle"
+        raise PuzzleError(
+            "this is a random seed; only the game itself can generate the puzzle from it", suggestion=advice
+        )
     games = [GAMES[name]] if name else [game for game in GAMES.values() if game.fits(params, description)]
-    found = _first(games, params, description)
-    return Declaration(found.type, found.attributes, found.constraints, dict.fromkeys(found.attributes, place))
+    declared = _first(games, params, description)
+    return Declaration(
+        declared.type, declared.attributes, declared.constraints, dict.fromkeys(declared.attributes, place)
+    )
 
 
-def _first(games: list[Game], params: str, description: str) -> Declaration:
+def _first(games: list[TathamGame], params: str, description: str) -> Declaration:
     """What the first of the games that can read it makes of it; the error is that of the first that could not."""
     wrong: PuzzleError | None = None
     for game in games:
@@ -89,4 +93,4 @@ def write(puzzle: Puzzle) -> str:
 
 def _written(puzzle: Puzzle) -> str | None:
     ids = (game.write(puzzle) for game in GAMES.values())
-    return next((found for found in ids if found is not None), None)
+    return next((id for id in ids if id is not None), None)

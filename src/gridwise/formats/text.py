@@ -21,7 +21,7 @@ from gridwise.model.symbols import digit_name
 NAME = "text"
 SUFFIXES = (".sdm", ".txt")
 TYPED = False
-"""It holds a board, and not the type that it is of."""
+"""The format holds a board without its puzzle type."""
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ONE_PLACE = 35
 """The largest number that is typed in one place: Z."""
@@ -75,7 +75,7 @@ class _Line:
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1."""
+    """How likely the text is in this format, from 0 to 1."""
     lines = list(_lines(text[:SNIFFED]))
     visible = "".join("".join(SEPARATORS.sub(" ", line.text).replace(SLASH, " ").split()) for line in lines)
     if not visible or _NOT_A_BOARD.search("\n".join(line.text for line in lines)):
@@ -94,7 +94,9 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
     if not lines:
         raise PuzzleError("there is no board here", where=Where(path, 1, 1))
     if len(lines) > MAX_LINES:
-        raise PuzzleError(f"there are more than {MAX_LINES:,} lines", where=Where(path, lines[MAX_LINES].number, 1))
+        raise PuzzleError(
+            f"there are too many lines (the limit is {MAX_LINES:,})", where=Where(path, lines[MAX_LINES].number, 1)
+        )
     return [_puzzle(name, board, shape, path) for board, shape in _boards(lines, path, any_shape=type is not None)]
 
 
@@ -177,7 +179,7 @@ def _ragged(rows: list[_Line], path: str | None) -> PuzzleError:
     width = _usual_width(rows)
     for number, row in enumerate(rows, 1):
         if not row.has(width):
-            cells = min((row.words, row.characters), key=lambda found: abs(found - width))
+            cells = min((row.words, row.characters), key=lambda count: abs(count - width))
             message = f"row {number} has {cells} cell{'' if cells == 1 else 's'}, most rows have {width}"
             return PuzzleError(message, where=Where(path, row.number, row.column))
     message = f"the board has {len(rows)} rows of {width} cells; it should be square"
@@ -192,7 +194,7 @@ def _alone(line: _Line, path: str | None, any_shape: bool) -> tuple[int, int]:
             raise _ragged(list(line.rows), path)
         return len(line.rows), width
     if line.side is None and line.characters != 1:
-        message = f"this line has {line.characters} cells, which make no square board (a 9×9 has 81)"
+        message = f"this line has {line.characters} cells, which is not a square board (a 9×9 has 81)"
         raise PuzzleError(message, where=Where(path, line.number, line.column))
     side = line.side or 1
     return side, side

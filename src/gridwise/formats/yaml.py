@@ -27,17 +27,17 @@ __all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "read_parts", "sniff", "write"
 
 
 def sniff(text: str) -> float:
-    """How surely the text is of this format, from 0 to 1: any text may be meant as YAML."""
+    """How likely the text is in this format, from 0 to 1: any text may be meant as YAML."""
     return 0.5
 
 
 def read(text: str, path: str | None = None, *, includes: bool = True, type: str | None = None) -> list[Puzzle]:
     """The puzzles of a text, one for each document. Files beside `path` can be included if `includes` says so."""
-    found = []
+    puzzles = []
     for node, declared in documents(text, path, includes):
         named = declared if declared.type or type is None else replace(declared, type=puzzle_type(type).name)
         try:
-            found.append(Puzzle.from_declaration(named))
+            puzzles.append(Puzzle.from_declaration(named))
         except PuzzleError as error:
             raise error.at(declared.where.get("type", node.where)) from None
-    return found
+    return puzzles

@@ -12,7 +12,7 @@ from gridwise.render.palette import CHARACTER
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class CellRoom:
     """The room that is left in a cell for what is filled in, beside what the constraints draw there."""
 
     size: float
@@ -28,10 +28,10 @@ def symbol_size(width: int) -> float:
     return round(min(0.64, 0.84 / (CHARACTER * max(1, width)), 0.56 if width > 1 else 1.0), 3)
 
 
-def room_in_cells(width: int, drawn: Sequence[Shape]) -> Room:
+def room_in_cells(width: int, drawn: Sequence[Shape]) -> CellRoom:
     """The room for symbols of that many characters in cells in which these shapes are drawn."""
     size = round(symbol_size(width) * (0.82 if _is_crowded(drawn) else 1), 3)
-    return Room(size, Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE, _free_part(drawn))
+    return CellRoom(size, Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE, _free_part(drawn))
 
 
 def _has_corners(drawn: Sequence[Shape]) -> bool:

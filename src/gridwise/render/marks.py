@@ -27,7 +27,7 @@ _COLUMN = re.compile(r"^a|^r1c")
 """What the names of the first row's cells begin with."""
 
 
-class Ink:
+class StyledText:
     """Characters with a style, each as one of the private use area while the board is laid out."""
 
     _FIRST = 0xE000
@@ -64,8 +64,8 @@ def _cells_of(step: Step) -> frozenset[str]:
     return frozenset((*(cell for cell, _ in marked), *step.removals, *linked, *parts))
 
 
-class _Lines:
-    def __init__(self, text: list[str], ink: Ink) -> None:
+class _MarkLines:
+    def __init__(self, text: list[str], ink: StyledText) -> None:
         self.text, self.ink = text, ink
 
 
@@ -74,22 +74,22 @@ class _Marks:
 
     def __init__(self, position: Position, step: Step | None, shown: Collection[str] | None) -> None:
         self.puzzle, self.step, self.shown = position.puzzle, step, shown
-        self.ink = Ink()
+        self.ink = StyledText()
         self.marks, self.placed = position.candidates(), position.placed()
         self.givens = {str(cell) for cell in self.puzzle.givens}
         self.between = "" if all(len(name) == 1 for name in self.puzzle.symbols.names) else ","
         self.pattern = _candidates(step, "pattern") if step else frozenset()
         self.extra = _candidates(step, "extra") if step else frozenset()
 
-    def lines(self) -> _Lines:
+    def lines(self) -> _MarkLines:
         """The board, line by line."""
         texts = {cell: self._text(str(cell)) for cell in self.puzzle.grid.cells}
         if self.puzzle.grid.dimensions > 2:
-            return _Lines("\n\n".join(map(str, self._layers(texts))).split("\n"), self.ink)
+            return _MarkLines("\n\n".join(map(str, self._layers(texts))).split("\n"), self.ink)
         canvas, _ = board_canvas(self.puzzle, _padded(texts))
         canvas.uneven = True
         self._label(canvas)
-        return _Lines(str(canvas).split("\n"), self.ink)
+        return _MarkLines(str(canvas).split("\n"), self.ink)
 
     def _text(self, cell: str) -> str:
         if cell in self.placed:

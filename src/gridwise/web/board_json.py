@@ -11,7 +11,7 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.shapes import Layer, Point
-from gridwise.render.cell_room import Room, mark_columns, room_in_cells
+from gridwise.render.cell_room import CellRoom, mark_columns, room_in_cells
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Circle, Path, Primitive, Text, bounds, primitives
 from gridwise.render.scene import scene
@@ -104,7 +104,7 @@ def _clues(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 # ---- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive]], Room]:
+def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive]], CellRoom]:
     """The drawing of the frame and the constraints, from back to front, and the room left in the cells."""
     empty = puzzle.replace(**dict.fromkeys(_ENTRIES))
     layout = Layout(puzzle.grid)
@@ -137,7 +137,7 @@ def _outline(path: Path) -> str:
     )
 
 
-def _marks_area(puzzle: Puzzle, room: Room) -> dict[str, float]:
+def _marks_area(puzzle: Puzzle, room: CellRoom) -> dict[str, float]:
     left, top, right, bottom = room.marks
     columns = mark_columns(len(puzzle.symbols.names))
     return {"left": left, "top": top, "right": right, "bottom": bottom, "columns": columns}
