@@ -3,15 +3,18 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
 from click.testing import CliRunner, Result
 
 import gridwise
+from clock import FOREVER, processor_seconds
 from gridwise.cli import cli
 
 COMMAND = [sys.executable, "-m", "gridwise"]
@@ -70,10 +73,42 @@ def shell(*args: object, cwd: Path | None = None, stdin: str | None = None) -> s
         input=stdin if stdin is not None else "",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=FOREVER,
         env=environment(),
         check=False,
     )
+
+
+def interrupted(*args: object, ready: Callable[[subprocess.Popen[str]], str]) -> tuple[int, str, str, float]:
+    """Start a command and press Ctrl-C once it is ready: exit code, stdout, stderr, processor time from then on."""
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, args)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        bufsize=1,
+    )
+    try:
+        seen = ready(process)
+        start, before = processor_seconds(process.pid), _ended_children()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=FOREVER)
+        return process.returncode, seen + out, err, _ended_children() - before - start
+    finally:
+        process.kill()
+
+
+def _ended_children() -> float:
+    """The processor time of all processes that were started here and have ended."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    """Wait until a command prints something."""
+    assert process.stdout is not None
+    return process.stdout.readline()
 
 
 class Terminal:
@@ -104,12 +139,12 @@ class Terminal:
         """Read until the command ends; its exit code."""
         try:
             self._read()
-            return self.process.wait(timeout=30)
+            return self.process.wait(timeout=FOREVER)
         finally:
             self.process.kill()
             os.close(self.master)
 
-    def _read(self, until: str | None = None, seconds: float = 30) -> str:
+    def _read(self, until: str | None = None, seconds: float = FOREVER) -> str:
         heard, end = "", time.monotonic() + seconds
         while time.monotonic() < end and (until is None or until not in heard):
             if not select.select([self.master], [], [], 0.1)[0]:

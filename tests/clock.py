@@ -1,25 +1,69 @@
-"""Tests that look at the clock: what they promise must hold when the machine has a moment to spare."""
+"""Bounds on time for tests: processor time, which does not grow when the machine has other things to do."""
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-Given = ParamSpec("Given")
+FOREVER = 120.0
+"""Seconds after which something awaited is taken to hang; no test waits that long on purpose."""
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def by_the_clock(test: Callable[Given, None]) -> Callable[Given, None]:
-    """Try a timed test up to five times: what fails each time is slow, what fails once met a busy machine."""
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Fails if the block takes more processor time of this process, all its threads together."""
+    start = time.process_time()
+    yield
+    spent = time.process_time() - start
+    assert spent < seconds, f"{spent:.2f} seconds of processor time"
 
-    @wraps(test)
-    def tried(*args: Given.args, **options: Given.kwargs) -> None:
-        for pause in (0.5, 1, 2, 4):
-            try:
-                return test(*args, **options)
-            except AssertionError:
-                time.sleep(pause)
-        return test(*args, **options)
 
-    return tried
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has used so far; 0 once it is gone."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def wait_until(test: Callable[[], object], seconds: float = FOREVER) -> bool:
+    """Wait for a condition; whether it came true in time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if test():
+            return True
+        time.sleep(0.01)
+    return bool(test())
+
+
+def wait_for_work(process: int, seconds: float) -> None:
+    """Wait until a process has used that much more processor time: so it is at work, however busy the machine is."""
+    start = processor_seconds(process)
+    assert wait_until(lambda: processor_seconds(process) >= start + seconds), "the process does no work"
+
+
+def spent_until_the_end(process: int, seconds: float = FOREVER) -> float:
+    """Wait until a process is gone; the processor time that it used from now on, as far as it was seen."""
+    start = last = processor_seconds(process)
+
+    def gone() -> bool:
+        nonlocal last
+        last = max(last, processor_seconds(process))
+        return not is_alive(process)
+
+    assert wait_until(gone, seconds), "the process goes on"
+    return last - start
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process runs, and is not a dead one that nobody has reaped."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state not in "ZX"

@@ -1,6 +1,7 @@
-"""What all tests share: the page in a browser, the outside corpora, and an honest count of the tests without them."""
+"""What all tests share: the page in a browser, the outside corpora, Ctrl-C, and figures that a run prints."""
 
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,20 +13,45 @@ from browser import browser, served, table
 __all__ = ["browser", "served", "table"]
 
 VARIABLE = "GRIDWISE_CORPORA"
-NO_CORPORA = f"{VARIABLE} is not set: this test needs the outside corpora"
+REQUIRED = "GRIDWISE_REQUIRE_CORPORA"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--per-piece", action="store_true", help="print the seconds for each type, constraint, technique")
+
+
+def pytest_configure() -> None:
+    """A suite in the background is started with Ctrl-C ignored; commands that the tests start must not inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# ---- the outside corpora -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")
 def corpora() -> Path:
-    """The folder of outside puzzle collections; the test is skipped where there is none."""
+    """The folder of outside puzzle collections."""
     name = os.environ.get(VARIABLE)
     if not name:
-        pytest.skip(NO_CORPORA)
+        pytest.fail(f"{VARIABLE} is not set, and {REQUIRED}=1 says that it must be", pytrace=False)
     folder = Path(name)
     if not folder.is_dir():
-        pytest.fail(f"{VARIABLE} names no folder: {name}")
+        pytest.fail(f"{VARIABLE} names no folder: {name}", pytrace=False)
     return folder
 
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of outside corpora where there are none, unless they are required."""
+    if os.environ.get(VARIABLE) or os.environ.get(REQUIRED) == "1":
+        return
+    outside = [item for item in items if "corpora" in getattr(item, "fixturenames", ())]
+    if outside:
+        config.hook.pytest_deselected(items=outside)
+        items[:] = [item for item in items if item not in set(outside)]
+
+
+# ---- figures -------------------------------------------------------------------------------------------------------
 
 Figures = Callable[[str, Mapping[str, object]], None]
 
@@ -33,17 +59,17 @@ Figures = Callable[[str, Mapping[str, object]], None]
 @pytest.fixture
 def figures(record_property: Callable[[str, object], None]) -> Figures:
     """What a proof counted or measured, printed at the end of the run; counts under one title are added up."""
-    return lambda title, told: record_property(title, dict(told))
+    return lambda title, counted: record_property(title, dict(counted))
 
 
-def told_figures(config: pytest.Config) -> dict[str, dict[str, object]]:
+def collected_figures(config: pytest.Config) -> dict[str, dict[str, object]]:
     """All figures of the run, by title."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     reports = [report for kind in ("passed", "failed") for report in reporter.stats.get(kind, [])] if reporter else []
     sums: dict[str, Counter[str]] = {}
     words: dict[str, dict[str, object]] = {}
-    for title, told in (pair for report in reports if report.when == "call" for pair in report.user_properties):
-        for name, figure in told.items():
+    for title, counted in (pair for report in reports if report.when == "call" for pair in report.user_properties):
+        for name, figure in counted.items():
             if isinstance(figure, int):
                 sums.setdefault(title, Counter())[name] += figure
             else:
@@ -51,33 +77,50 @@ def told_figures(config: pytest.Config) -> dict[str, dict[str, object]]:
     return {title: {**sums.get(title, {}), **words.get(title, {})} for title in sorted({*sums, *words})}
 
 
-def skipped_for_corpora(config: pytest.Config) -> int:
-    """Count the skips that speak of the corpora, and the parametrisations that found no cases in them."""
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    skipped = reporter.stats.get("skipped", []) if reporter else []
-    return sum(VARIABLE in str(report.longrepr) or "empty parameter set" in str(report.longrepr) for report in skipped)
-
-
-def corpora_required() -> bool:
-    return os.environ.get("GRIDWISE_REQUIRE_CORPORA") == "1"
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    if corpora_required() and session.exitstatus == pytest.ExitCode.OK and skipped_for_corpora(session.config):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    told = told_figures(config)
-    if told and config.option.markexpr != "not prove":
+    """Print the figures of proofs and, if asked for, the seconds for each piece."""
+    if config.option.per_piece:
+        print_seconds(terminalreporter)
+    collected = collected_figures(config)
+    if collected and config.option.markexpr != "not prove":
         terminalreporter.section("figures")
-        for title, each in told.items():
+        for title, each in collected.items():
             listed = [
                 f"{name} {figure:,}" if isinstance(figure, int) else f"{name} {figure}" for name, figure in each.items()
             ]
             terminalreporter.line(f"{title}: {', '.join(listed)}")
-    if count := skipped_for_corpora(config):
-        tests = "1 test was" if count == 1 else f"{count} tests were"
-        verdict = "a failure, by GRIDWISE_REQUIRE_CORPORA=1" if corpora_required() else f"set {VARIABLE} to run them"
-        terminalreporter.section("outside corpora")
-        terminalreporter.line(f"{tests} skipped for want of the outside corpora: {verdict}")
+
+
+# ---- what a piece costs --------------------------------------------------------------------------------------------
+
+MOST = 1.0
+"""The seconds that a new type may add to the suite."""
+
+
+def print_seconds(reporter: pytest.TerminalReporter) -> None:
+    """Print what the tests of each type, constraint and technique took, found by the names of their parameters."""
+    from gridwise.logic.ladder import techniques
+    from gridwise.model import registry
+
+    seconds = seconds_by_parameter(reporter)
+    kinds = {"type": registry.type_names(), "constraint": registry.constraints(), "technique": techniques()}
+    for kind, names in kinds.items():
+        found = sorted(((seconds[name], name) for name in names), reverse=True)
+        reporter.section(f"seconds per {kind}")
+        reporter.line(f"{len(found)} of them, {sum(each for each, _ in found):.1f} s, half below {median(found):.2f} s")
+        for each, name in found[:10]:
+            reporter.line(f"{each:6.2f} {name}{'  over the budget' if each > MOST else ''}")
+
+
+def median(found: list[tuple[float, str]]) -> float:
+    return found[len(found) // 2][0]
+
+
+def seconds_by_parameter(reporter: pytest.TerminalReporter) -> Counter[str]:
+    """How long the tests took that have a parameter of this name; an id such as `Sudoku-light` has two."""
+    sums: Counter[str] = Counter()
+    for report in (each for kind in ("", "passed", "failed") for each in reporter.stats.get(kind, [])):
+        parameters = report.nodeid.partition("[")[2].rstrip("]")
+        for name in {parameters, *parameters.split("-")}:
+            sums[name] += report.duration  # type: ignore[assignment]
+    return sums

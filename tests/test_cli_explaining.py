@@ -4,12 +4,11 @@ import json
 import os
 import pty
 import re
-import signal
 import subprocess
 from pathlib import Path
 
 import gridwise as gw
-from clitools import COMMAND, FOUR, environment, run
+from clitools import COMMAND, FOUR, environment, first_line, interrupted, run
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 KENKEN = "- KenKen\n- size: [3, 3]\n- a1/a2 = 2\n- a3/b3 = 3\n- b1+c1+c2 = 6\n- b2*c3 = 6\n- initial: 1.. / ... / ...\n"
@@ -159,19 +158,19 @@ def test_a_puzzle_with_several_solutions_is_not_rated():
     assert done.stdout == "not rated: no technique leads to the end, and it may have several solutions\n"
 
 
+def five_lines(process: subprocess.Popen[str]) -> str:
+    return "".join(first_line(process) for _ in range(5))
+
+
 def test_ctrl_c_keeps_what_was_rated(tmp_path: Path):
     path = tmp_path / "boards.txt"
     path.write_text(f"{EASY}\n" * 20_000)
-    command = [*COMMAND, "rate", str(path), "--scale", "gridwise"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True)
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(5)]
-    process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
+    code, out, errors, _ = interrupted("rate", path, "--scale", "gridwise", ready=five_lines)
+    assert code == 130
     assert errors.strip() == "interrupted"
-    assert lines[-1].startswith(f"{path}:4 ")
-    assert len(rest.splitlines()) < 19_000
+    lines = out.splitlines()
+    assert lines[4].startswith(f"{path}:4 ")
+    assert len(lines) < 19_000
 
 
 def test_a_folder_has_a_row_for_each_file():

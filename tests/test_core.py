@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 import random
 import signal
 import subprocess
 import sys
 import threading
-import time
 from array import array
 from collections import Counter
 
@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clock import by_the_clock
+from clock import FOREVER, at_most, processor_seconds, wait_for_work
 from coremodels import (
     ALLDIFFERENT,
     IN,
@@ -354,14 +354,12 @@ def hopeless() -> _core.Model:
     return p.model()
 
 
-@by_the_clock
 def test_cancel_from_another_thread() -> None:
     search, cancel = _core.Search(hopeless()), _core.Cancel()
     threading.Timer(0.05, cancel.set).start()
-    start = time.monotonic()
-    status = search.count(10**9, seconds=20, cancel=cancel), search.status
+    with at_most(2):
+        status = search.count(10**9, seconds=FOREVER, cancel=cancel), search.status
     assert status[1] in (_core.CANCELLED, _core.EXHAUSTED)
-    assert time.monotonic() - start < 2
     assert cancel.is_set()
     cancel.clear()
     assert not cancel.is_set()
@@ -372,10 +370,10 @@ def test_cancel_from_another_thread() -> None:
 
 def test_one_thread_at_a_time() -> None:
     search, cancel = _core.Search(hopeless()), _core.Cancel()
-    thread = threading.Thread(target=lambda: search.count(10**9, seconds=20, cancel=cancel))
+    thread = threading.Thread(target=lambda: search.count(10**9, seconds=FOREVER, cancel=cancel))
     thread.start()
     try:
-        time.sleep(0.2)  # by now it is at work, or the model is not hopeless any more
+        wait_for_work(os.getpid(), 0.1)
         with pytest.raises(RuntimeError, match="thread"):
             search.domains()
     finally:
@@ -395,7 +393,6 @@ def test_searches_share_a_model_between_threads() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@by_the_clock
 def test_interrupt() -> None:
     code = """
 import sys, time
@@ -413,12 +410,12 @@ except KeyboardInterrupt:
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "go\n"
-        time.sleep(0.2)
-        start = time.monotonic()
+        wait_for_work(process.pid, 0.2)
+        start = processor_seconds(process.pid)
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == f"stopped {_core.CANCELLED} True\n"
-        assert time.monotonic() - start < 0.5  # 0.1 s on a machine that has nothing else to do
-        assert process.wait(5) == 0
+        assert processor_seconds(process.pid) - start < 0.5
+        assert process.wait(FOREVER) == 0
     finally:
         process.kill()
 

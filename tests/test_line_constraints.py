@@ -1,13 +1,12 @@
 """Lines and marks: how they are written, what they refuse, how their steps are told, what taking one away changes."""
 
-import time
 from contextlib import suppress
 from itertools import product
 
 import pytest
 
 import gridwise as gw
-from clock import by_the_clock
+from clock import at_most
 from gridwise.constraints._expression import pair_test
 
 
@@ -85,13 +84,10 @@ def test_a_pattern_speaks_of_letters_and_escaped_signs():
     assert fillings(row(2, "+?", gw.RegexLine(line="a2 a1", pattern=r"\+\?"))) == {"?+"}
 
 
-@by_the_clock
 @pytest.mark.parametrize("pattern", ["(.*.*.*)*1", "((1?){99}){30}", "(1|2|3|.)*(.1){20}.*", "(1|.)*1.{9}"])
 def test_patterns_can_not_explode(pattern):
-    start = time.perf_counter()
-    with suppress(gw.PuzzleError):
+    with at_most(5), suppress(gw.PuzzleError):
         gw.count(row(12, "123", gw.RegexLine(line=[f"a{i}" for i in range(1, 13)], pattern=pattern)), limit=2)
-    assert time.perf_counter() - start < 5
 
 
 # ---- what lines say ------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gridwise as gw
-from clock import by_the_clock
+from clock import at_most
 from gridwise.engine.general import Engine, Outcome
 
 KENKEN = """
@@ -160,12 +160,11 @@ def test_senseless_time_limits_are_refused(seconds: float) -> None:
         gw.solve(EMPTY, seconds=seconds)
 
 
-@by_the_clock
 def test_a_deadline_is_kept() -> None:
     started = time.monotonic()
-    with pytest.raises(gw.Undecided):
+    with at_most(0.3), pytest.raises(gw.Undecided):
         gw.count(EMPTY, seconds=0.1)
-    assert 0.09 < time.monotonic() - started < 0.3
+    assert time.monotonic() - started > 0.09
 
 
 @pytest.mark.parametrize("seed", [None, 1, 5])
@@ -195,14 +194,11 @@ def test_threads_search_the_same_puzzle_at_once() -> None:
     assert len(set(found[0])) == 200
 
 
-@by_the_clock
 def test_another_thread_cancels() -> None:
     cancel = gw.Cancel()
     threading.Timer(0.1, cancel.set).start()
-    started = time.monotonic()
-    with pytest.raises(gw.Undecided, match="it was cancelled"):
+    with at_most(0.5), pytest.raises(gw.Undecided, match="it was cancelled"):
         gw.count(EMPTY, cancel=cancel)
-    assert time.monotonic() - started < 0.5
 
 
 # ---- what the search did ---------------------------------------------------------------------------------------------
@@ -218,20 +214,16 @@ def test_a_search_that_starts_over_is_told_to_its_end() -> None:
     assert type(events[0]).from_json(json.loads(json.dumps(events[0].to_json()))) == events[0]
 
 
-@by_the_clock
 def test_a_long_search_is_told_while_it_runs() -> None:
-    started = time.monotonic()
-    first = next(gw.trace(gw.Puzzle("MagicSquare", size=12), seconds=30))
+    with at_most(5):
+        first = next(gw.trace(gw.Puzzle("MagicSquare", size=12), seconds=60))
     assert first.kind == "removal" or first.kind == "guess"
-    assert time.monotonic() - started < 5
 
 
-@by_the_clock
 def test_the_time_limit_of_a_trace_counts_the_telling() -> None:
-    started = time.monotonic()
-    for _ in gw.trace(gw.Puzzle("MagicSquare", size=12), seconds=0.3):
-        pass
-    assert time.monotonic() - started < 3
+    with at_most(3):
+        for _ in gw.trace(gw.Puzzle("MagicSquare", size=12), seconds=0.3):
+            pass
 
 
 def test_back_up_of_a_search_that_started_over() -> None:

@@ -2,11 +2,11 @@
 
 import re
 from random import Random
-from time import monotonic
 
 import pytest
 
 import gridwise as gw
+from clock import at_most
 
 BOXES = {
     4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5), 25: (5, 5),
@@ -83,13 +83,12 @@ def test_boards_are_also_typed_with_letters(size: int) -> None:
 @pytest.mark.parametrize("size", [25, 36])
 def test_an_empty_board_is_filled_within_a_minute(size: int) -> None:
     puzzle = gw.Puzzle("Sudoku", size=(size, size))
-    started = monotonic()
-    solution = next(gw.solutions(puzzle, seconds=60))
-    assert monotonic() - started < 60
+    with at_most(60):
+        solution = next(gw.solutions(puzzle))
     assert gw.check(puzzle, solution) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_also_in_random_order(seed: int) -> None:
     puzzle = gw.Puzzle("Sudoku", size=(25, 25))
-    assert gw.check(puzzle, next(gw.solutions(puzzle, seed=seed, seconds=60))) == []
+    assert gw.check(puzzle, next(gw.solutions(puzzle, seed=seed))) == []

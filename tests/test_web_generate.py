@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,11 +10,12 @@ import httpx
 import pytest
 
 import gridwise as gw
+from clock import wait_until
 from gridwise.generating.patterns import SYMMETRIES
 from gridwise.generating.recipe import recipes
 from gridwise.logic.technique import LEVELS
 from gridwise.model.registry import puzzle_type
-from webtools import EASY, STANDING, Running, lines, running, wait_until
+from webtools import EASY, STANDING, Running, lines, running
 
 IMPOSSIBLE = {"type": "Sudoku", "clues": "17", "symmetry": "dihedral", "seed": 1, "tries": 100_000}
 """A search that does not come to an end."""
@@ -123,9 +123,7 @@ def test_an_impossible_wish_says_so_with_the_nearest(client: httpx.Client) -> No
 
 
 def test_at_the_limit_the_search_is_undecided_and_tells_how_far_it_came(client: httpx.Client) -> None:
-    start = time.monotonic()
     *said, near, last = generated(client, **IMPOSSIBLE)
-    assert time.monotonic() - start < 15
     told = [line["progress"] for line in said]
     assert 2 <= len(told) <= 16
     tries = [each["tries"] for each in told]

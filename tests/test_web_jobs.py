@@ -17,11 +17,11 @@ from typing import Any
 import httpx
 import pytest
 
-from clock import by_the_clock
+from clock import FOREVER, is_alive, spent_until_the_end, wait_for_work, wait_until
 from gridwise.web.frames import FrameKind
 from gridwise.web.pool import Busy, Died, Job, Pool, TimeUp
 from gridwise.web.settings import JobLimits, Lanes
-from webtools import EASY, ENDLESS, SLOW, STANDING, Running, children, is_alive, lines, running, wait_until
+from webtools import EASY, ENDLESS, SLOW, STANDING, Running, children, lines, running
 
 
 def slow_text(number: int) -> str:
@@ -54,7 +54,7 @@ def easy(pool: Pool) -> Job:
     return pool.job("count", {"puzzle": EASY, "limit": 2})
 
 
-async def until(test: Any, seconds: float = 5.0) -> bool:
+async def until(test: Any, seconds: float = FOREVER) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end and not test():
         await asyncio.sleep(0.01)
@@ -74,16 +74,13 @@ def test_a_worker_answers_one_job_after_the_other() -> None:
     asyncio.run(go())
 
 
-@by_the_clock
 def test_short_jobs_are_served_while_long_ones_go_on() -> None:
     async def go() -> None:
-        async with pool_of(first=1, long=2) as pool:
+        async with pool_of(JobLimits(seconds=FOREVER), first=1, long=2) as pool:
             long = [asyncio.create_task(answered(pool.job("count", slow(number)))) for number in range(2)]
             assert await until(lambda: pool.counts["long"] == 2)
-            start = time.monotonic()
             for _ in range(5):
                 assert (await answered(easy(pool)))["count"] == 1
-            assert time.monotonic() - start < 2
             assert not any(task.done() for task in long)
             workers = children(pool.fork_server_process)
             assert len(workers) == 3
@@ -96,18 +93,18 @@ def test_short_jobs_are_served_while_long_ones_go_on() -> None:
     asyncio.run(go())
 
 
-@by_the_clock
 def test_a_long_job_is_ended_where_the_long_lane_is_full_and_not_tried_again() -> None:
     async def go() -> None:
-        async with pool_of(first=1, long=1) as pool:
+        async with pool_of(JobLimits(seconds=FOREVER), first=1, long=1) as pool:
             long = asyncio.create_task(answered(pool.job("count", slow(0))))
             assert await until(lambda: pool.counts["long"] == 1)
             with pytest.raises(Busy):
                 await answered(pool.job("count", slow(1)))
-            start = time.monotonic()
+            assert await until(lambda: pool.counts["idle"] == 1)
+            workers = children(pool.fork_server_process)
             with pytest.raises(Busy):
                 await answered(pool.job("count", slow(1)))
-            assert time.monotonic() - start < 0.05, "what was long before is turned away at the door"
+            assert children(pool.fork_server_process) == workers, "what was long before is turned away at the door"
             assert (await answered(easy(pool)))["count"] == 1
             long.cancel()
 
@@ -123,7 +120,7 @@ def test_a_job_that_was_long_before_starts_in_the_long_lane() -> None:
             assert await until(lambda: pool.counts["long"] == 0)
             pool.lanes = Lanes(first=1, spare=0, long=1, patience=60)  # now only memory can tell that it will be long
             again = asyncio.create_task(answered(pool.job("count", slow(0))))
-            assert await until(lambda: pool.counts["long"] == 1, 1)
+            assert await until(lambda: pool.counts["long"] == 1)
             again.cancel()
 
     asyncio.run(go())
@@ -141,21 +138,21 @@ def test_the_queue_has_an_end() -> None:
             short = asyncio.create_task(answered(easy(pool)))
             tasks[0].cancel()
             tasks[2].cancel()
-            assert (await asyncio.wait_for(short, 5))["count"] == 1
+            assert (await asyncio.wait_for(short, FOREVER))["count"] == 1
 
     asyncio.run(go())
 
 
-@by_the_clock
 def test_patience_shrinks_where_jobs_wait_and_nothing_can_move_on() -> None:
     async def go() -> None:
-        async with pool_of(first=1, long=1) as pool:
+        async with pool_of(JobLimits(seconds=FOREVER), first=1, long=1) as pool:
             long = asyncio.create_task(answered(pool.job("count", slow(0))))
             assert await until(lambda: pool.counts["long"] == 1)
             others = [asyncio.create_task(answered(pool.job("count", slow(number)))) for number in range(1, 11)]
-            start = time.monotonic()
+            assert await until(lambda: pool.counts["waiting"] == 9)
+            assert pool.patience() <= pool.lanes.patience / 10
             await answered(easy(pool))
-            assert time.monotonic() - start < 10 * 0.3
+            assert not long.done()
             ended = await asyncio.gather(*others, return_exceptions=True)
             assert all(isinstance(each, Busy) for each in ended)
             long.cancel()
@@ -163,7 +160,6 @@ def test_patience_shrinks_where_jobs_wait_and_nothing_can_move_on() -> None:
     asyncio.run(go())
 
 
-@by_the_clock
 def test_a_job_answers_by_itself_at_its_limit() -> None:
     async def go() -> None:
         async with pool_of(JobLimits(seconds=0.7)) as pool:
@@ -171,25 +167,22 @@ def test_a_job_answers_by_itself_at_its_limit() -> None:
             told = await answered(pool.job("count", slow(0)))
             assert told["count"] > 100
             assert (told["exact"], told["status"]) == (False, "several")
-            assert 0.6 < time.monotonic() - start < 1.2
+            assert time.monotonic() - start > 0.6
 
     asyncio.run(go())
 
 
-@by_the_clock
 def test_a_job_that_goes_on_beyond_its_limit_is_ended() -> None:
     """A task that never looks at the clock: its worker is stopped, as a core that never comes back would be."""
 
     async def go() -> None:
         async with pool_of(JobLimits(seconds=0.6), first=1) as pool:
             stuck = asyncio.create_task(answered(pool.job("count", slow(0))))
-            await asyncio.sleep(0.1)
+            assert await until(lambda: pool.counts["working"] == 1)
             worker = children(pool.fork_server_process)[0]
             os.kill(worker, signal.SIGSTOP)
-            start = time.monotonic()
             with pytest.raises(TimeUp):
                 await stuck
-            assert time.monotonic() - start < 1.5
             assert await until(lambda: not is_alive(worker))
             assert (await answered(easy(pool)))["count"] == 1
 
@@ -200,7 +193,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
     async def go() -> None:
         async with pool_of(first=1) as pool:
             job = asyncio.create_task(answered(pool.job("count", slow(0))))
-            await asyncio.sleep(0.1)
+            assert await until(lambda: pool.counts["working"] == 1)
             os.kill(children(pool.fork_server_process)[0], signal.SIGKILL)
             with pytest.raises(Died):
                 await job
@@ -212,8 +205,9 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_an_idle_worker_that_dies_is_replaced() -> None:
     async def go() -> None:
         async with pool_of(first=1) as pool:
-            os.kill(children(pool.fork_server_process)[0], signal.SIGKILL)
-            await asyncio.sleep(0.1)
+            worker = children(pool.fork_server_process)[0]
+            os.kill(worker, signal.SIGKILL)
+            assert await until(lambda: not is_alive(worker))
             assert (await answered(easy(pool)))["count"] == 1
 
     asyncio.run(go())
@@ -226,8 +220,8 @@ def test_a_fork_server_that_dies_is_replaced() -> None:
             os.kill(pool.fork_server_process, signal.SIGKILL)
             for worker in workers:
                 os.kill(worker, signal.SIGKILL)
-            await asyncio.sleep(0.1)
-            assert (await asyncio.wait_for(answered(easy(pool)), 20))["count"] == 1
+            assert await until(lambda: not any(map(is_alive, workers)))
+            assert (await asyncio.wait_for(answered(easy(pool)), FOREVER))["count"] == 1
 
     asyncio.run(go())
 
@@ -278,14 +272,11 @@ def test_memory_has_a_limit(greedy: str) -> None:
     asyncio.run(go())
 
 
-@by_the_clock
 def test_a_job_that_never_looks_at_the_clock_is_ended(greedy: str) -> None:
     async def go() -> None:
         async with pool_of(JobLimits(seconds=0.5), plugins=[greedy], first=1) as pool:
-            start = time.monotonic()
             with pytest.raises(TimeUp):
                 await answered(pool.job("count", taking(0)))
-            assert time.monotonic() - start < 1.5
             assert (await answered(easy(pool)))["count"] == 1
 
     asyncio.run(go())
@@ -313,7 +304,7 @@ def test_a_stream_keeps_what_was_sent_when_it_is_ended() -> None:
                 first = await job.next()
                 assert first.kind is FrameKind.LINE
                 worker = children(pool.fork_server_process)[0]
-            assert await until(lambda: not is_alive(worker), 0.5), "leaving the block ends the worker"
+            assert await until(lambda: not is_alive(worker)), "leaving the block ends the worker"
             assert (await answered(easy(pool)))["count"] == 1
 
     asyncio.run(go())
@@ -350,42 +341,34 @@ def the_one_at_work(server: Running) -> int:
     return found[0]
 
 
-def ends_within(server: Running, workers: list[int], seconds: float) -> bool:
-    return wait_until(lambda: not any(map(is_alive, workers)), seconds)
+@pytest.mark.parametrize("worked", [0.1, 0.35], ids=["first lane", "long lane"])
+def test_a_client_that_goes_away_ends_its_job_within_a_quarter_second(served: Running, worked: float) -> None:
+    body = json.dumps(slow(int(worked * 100)))
+    assert wait_until(lambda: not served.busy())
+    with raw_request(served, "count", body):
+        worker = the_one_at_work(served)
+        wait_for_work(worker, worked)
+    assert spent_until_the_end(worker) < 0.25, "the job went on"
+    assert wait_until(lambda: len(served.processes()["workers"]) == STANDING)
 
 
-@pytest.mark.parametrize("wait", [0.15, 0.8], ids=["first lane", "long lane"])
-@by_the_clock
-def test_a_client_that_goes_away_ends_its_job_within_a_quarter_second(server: Running, wait: float) -> None:
-    body = json.dumps(slow(int(wait * 100)))
-    assert wait_until(lambda: not server.busy())
-    with raw_request(server, "count", body):
-        time.sleep(wait)
-        busy = [the_one_at_work(server)]
-    start = time.monotonic()
-    assert ends_within(server, busy, 0.25), "the job went on"
-    assert time.monotonic() - start < 0.25
-    assert wait_until(lambda: len(server.processes()["workers"]) == STANDING)
-
-
-def test_a_client_that_leaves_a_stream_ends_its_job(server: Running) -> None:
+def test_a_client_that_leaves_a_stream_ends_its_job(served: Running) -> None:
     hard = json.dumps({"puzzle": ENDLESS, "limit": 1000})
-    with raw_request(server, "solve", hard) as connection:
+    with raw_request(served, "solve", hard) as connection:
         assert b"200 OK" in connection.recv(1000)
         # It does not read on, so that the worker can't get rid of its solutions.
-        time.sleep(0.5)
-    assert wait_until(lambda: not server.busy())
-    assert wait_until(lambda: len(server.processes()["workers"]) == STANDING)
+        assert wait_until(served.busy)
+    assert wait_until(lambda: not served.busy())
+    assert wait_until(lambda: len(served.processes()["workers"]) == STANDING)
 
 
-@by_the_clock
 def test_undecided_is_an_answer_at_the_limit(server: Running) -> None:
     with server.client() as client:
         start = time.monotonic()
         counted = client.post("count", content=SLOW, headers={"content-type": "application/json"})
         assert counted.status_code == 200
         assert counted.json()["exact"] is False
-        assert 2.5 < time.monotonic() - start < 4.5
+        assert time.monotonic() - start > 2.5
 
 
 def test_a_worker_stopped_in_a_stream_leaves_an_undecided_line(server: Running) -> None:
@@ -432,9 +415,9 @@ def test_nothing_is_left_behind_however_the_server_ends(ending: signal.Signals) 
             assert wait_until(lambda: len(server.processes()["workers"]) == STANDING + 1), "one is in the long lane"
             found = server.processes()
             process.send_signal(ending)
-            process.wait(10)
+            process.wait(FOREVER)
     finally:
         process.kill()
     mine = [*found["fork server"], *found["workers"]]
-    assert wait_until(lambda: not any(map(is_alive, mine)), 2)
+    assert wait_until(lambda: not any(map(is_alive, mine)))
     assert "Traceback" not in process.stderr.read()

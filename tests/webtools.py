@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 
+from clock import FOREVER, is_alive, processor_seconds, wait_until
 from gridwise.web.settings import Lanes
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -49,9 +50,9 @@ class Running:
     def busy(self) -> list[int]:
         """The workers that use the processor at the moment."""
         workers = self.processes()["workers"]
-        before = {worker: processor_time(worker) for worker in workers}
+        before = {worker: processor_seconds(worker) for worker in workers}
         time.sleep(0.06)
-        return [worker for worker in workers if processor_time(worker) > before[worker]]
+        return [worker for worker in workers if processor_seconds(worker) > before[worker]]
 
     def memory(self) -> int:
         """The bytes that the server itself holds."""
@@ -67,35 +68,10 @@ def children(process: int) -> list[int]:
     return [child for child in found if is_alive(child)]
 
 
-def is_alive(process: int) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state not in "ZX"
-
-
-def processor_time(process: int) -> int:
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
-    return int(fields[11]) + int(fields[12])
-
-
 def resident(process: int) -> int:
     match = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     assert match
     return int(match[1]) * 1024
-
-
-def wait_until(test: Any, seconds: float = 5.0) -> bool:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if test():
-            return True
-        time.sleep(0.02)
-    return bool(test())
 
 
 @contextmanager
@@ -114,14 +90,14 @@ def running(*options: str, before: tuple[str, ...] = ()) -> Iterator[Running]:
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(10)
+            process.wait(FOREVER)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
     said = process.stderr.read()
     assert "Traceback" not in said, said
     mine = [*left["fork server"], *left["workers"]]
-    assert wait_until(lambda: not any(map(is_alive, mine)), 2), "processes were left behind"
+    assert wait_until(lambda: not any(map(is_alive, mine))), "processes were left behind"
 
 
 def lines(response: httpx.Response) -> list[dict[str, Any]]:
