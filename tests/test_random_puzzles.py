@@ -10,11 +10,12 @@ from hypothesis import HealthCheck, given, settings
 import gridwise as gw
 import oracle
 from strategies import MAKERS, make, small_puzzles
+from thinning import first
 
 Values = tuple[int, ...]
 LIMIT = 1_000
 EACH = 500
-"""Puzzles of each type."""
+"""Puzzles of each type; the suite looks at the first chunk of them."""
 CHUNK = 50
 
 
@@ -74,12 +75,12 @@ def agree_on_seeds(kind: str, seeds: range) -> list[int]:
     return counts
 
 
-@pytest.mark.parametrize("first", range(0, EACH, CHUNK))
+@pytest.mark.parametrize("start", first(1, range(0, EACH, CHUNK)))
 @pytest.mark.parametrize("kind", MAKERS)
-def test_engine_and_oracle_agree(kind: str, first: int) -> None:
+def test_engine_and_oracle_agree(kind: str, start: int) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", gw.PuzzleWarning)
-        counts = agree_on_seeds(kind, range(first, first + CHUNK))
+        counts = agree_on_seeds(kind, range(start, start + CHUNK))
     assert min(counts) < 2 <= max(counts), "these puzzles are all of one sort"
 
 

@@ -12,6 +12,7 @@ from clitools import run
 from gridwise.logic.examples import example_file, example_text
 from gridwise.logic.ladder import techniques
 from gridwise.testing import check_technique
+from thinning import but
 
 NAMES = list(techniques())
 JARGON = re.compile(
@@ -20,6 +21,8 @@ JARGON = re.compile(
 )
 """Words that a ten-year-old need not know."""
 LONGEST_PLAIN, LONGEST = 800, 1000
+SLOW = {f"siamese finned mutant {size}" for size in ("squirmbag", "whale", "leviathan")}
+"""Found by the same kernel as the smaller ones, in half a minute instead of a moment."""
 
 
 @cache
@@ -29,7 +32,7 @@ def example(name: str) -> gw.Example:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", but(SLOW.__contains__, NAMES))
 def test_the_example_of_a_technique_holds_it(name: str) -> None:
     check_technique(name, most=1)
     found = example(name)

@@ -9,6 +9,7 @@ import pytest
 import gridwise as gw
 import oracle
 from gridwise.model import registry
+from thinning import but
 
 LIMIT = 100
 REFUSED = re.compile(
@@ -23,7 +24,7 @@ def with_range(puzzle: gw.Puzzle, first: int) -> gw.Puzzle:
     return puzzle.replace(symbols=symbols, initial=None)
 
 
-@pytest.mark.parametrize("first", RANGES.values(), ids=RANGES)
+@pytest.mark.parametrize("first", but((3).__eq__, RANGES.values()), ids=list(RANGES))
 @pytest.mark.parametrize("name", registry.constraints())
 def test_a_constraint_means_the_same_for_other_numbers(name: str, first: int) -> None:
     """The numbers of the clues stay as they are: some puzzles have other solutions then, some none, or are refused."""

@@ -25,14 +25,8 @@ WRONG = EASY[:2] + "1" + EASY[3:]
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Running]:
-    with running() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def client(server: Running) -> Iterator[httpx.Client]:
-    with server.client() as client:
+def client(served: Running) -> Iterator[httpx.Client]:
+    with served.client() as client:
         yield client
 
 
@@ -375,8 +369,8 @@ def test_what_can_not_be_written_says_why(client: httpx.Client, endpoint: str, t
 # ---- the frame -------------------------------------------------------------------------------------------------------
 
 
-def test_every_answer_has_the_headers(server: Running, client: httpx.Client) -> None:
-    with server.client() as other:
+def test_every_answer_has_the_headers(served: Running, client: httpx.Client) -> None:
+    with served.client() as other:
         answers = [
             other.get("types"),
             other.get("nowhere"),
@@ -384,8 +378,8 @@ def test_every_answer_has_the_headers(server: Running, client: httpx.Client) -> 
             ask(other, "solve", EASY),
             ask(other, "parse", "?"),
             other.post("parse", content=b"x" * 2_000_000),
-            httpx.get(server.url, trust_env=False),
-            httpx.get(f"{server.url}openapi.json", trust_env=False),
+            httpx.get(served.url, trust_env=False),
+            httpx.get(f"{served.url}openapi.json", trust_env=False),
             other.get("types", headers={"host": "evil.example"}),
         ]
     for each in answers:
@@ -399,25 +393,25 @@ def test_every_answer_has_the_headers(server: Running, client: httpx.Client) -> 
         assert "access-control-allow-origin" not in each.headers
 
 
-def test_only_names_of_this_machine_are_answered_to(server: Running, client: httpx.Client) -> None:
+def test_only_names_of_this_machine_are_answered_to(served: Running, client: httpx.Client) -> None:
     assert client.get("types", headers={"host": "evil.example"}).status_code == 421
     assert client.get("types", headers={"host": "127.0.0.1.evil.example:8137"}).status_code == 421
     assert client.get("types", headers={"host": "localhost:1"}).status_code == 200
     assert client.get("types", headers={"host": "[::1]:1"}).status_code == 200
 
 
-def test_other_sites_may_not_ask(server: Running, client: httpx.Client) -> None:
+def test_other_sites_may_not_ask(served: Running, client: httpx.Client) -> None:
     body = {"puzzle": EASY}
     assert client.post("parse", json=body, headers={"origin": "http://evil.example"}).status_code == 403
     assert client.post("parse", json=body, headers={"origin": "null"}).status_code == 403
-    assert client.post("parse", json=body, headers={"origin": server.url.rstrip("/")}).status_code == 200
+    assert client.post("parse", json=body, headers={"origin": served.url.rstrip("/")}).status_code == 200
 
 
-def test_large_answers_are_packed_for_those_who_can_unpack(server: Running) -> None:
+def test_large_answers_are_packed_for_those_who_can_unpack(served: Running) -> None:
     body = {"puzzle": '["Sudoku", {"size": [16, 16]}]'}
-    with server.client(headers={"accept-encoding": "gzip"}) as client:
+    with served.client(headers={"accept-encoding": "gzip"}) as client:
         packed = client.post("parse", json=body)
-    with server.client(headers={"accept-encoding": "identity"}) as client:
+    with served.client(headers={"accept-encoding": "identity"}) as client:
         plain = client.post("parse", json=body)
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
@@ -439,16 +433,16 @@ def test_a_worksheet_has_its_puzzles_and_their_answers(client: httpx.Client) -> 
     assert "solution" in empty.json()["error"]["message"]
 
 
-def test_menus_are_packed_and_not_sent_twice(server: Running) -> None:
-    with server.client(headers={"accept-encoding": "gzip"}) as client:
+def test_menus_are_packed_and_not_sent_twice(served: Running) -> None:
+    with served.client(headers={"accept-encoding": "gzip"}) as client:
         first = client.get("types")
         again = client.get("types", headers={"if-none-match": first.headers["etag"]})
     assert first.headers["content-encoding"] == "gzip"
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_answers_are_as_openapi_says(server: Running, client: httpx.Client) -> None:
-    told = httpx.get(f"{server.url}openapi.json", trust_env=False).json()
+def test_answers_are_as_openapi_says(served: Running, client: httpx.Client) -> None:
+    told = httpx.get(f"{served.url}openapi.json", trust_env=False).json()
     for name in ("parse", "count", "candidates", "marks", "check", "hint", "rate", "redundant", "diff"):
         schema = told["paths"][f"/api/v1/{name}"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
         more = {"other": ENDLESS} if name == "diff" else {}

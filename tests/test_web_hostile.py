@@ -16,18 +16,21 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from clock import wait_until
 from gridwise.generating.patterns import SYMMETRIES
 from gridwise.generating.recipe import recipes
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.registry import type_names
 from gridwise.web.tasks import TASKS
-from webtools import EASY, STANDING, Running, lines, resident, running, wait_until
+from webtools import EASY, STANDING, Running, lines, resident, running
 
 STARVED = 20
 """Seconds: whoever waits longer for a small board among a crowd is not served any more. What it takes is printed."""
 SPOKEN = tuple(name for name in TASKS if name not in ("new", "generate", "sheet"))
 """What is asked about one puzzle."""
-CALLS = 500
+CALLS = 200
+MANY = pytest.mark.parametrize("many", [1, pytest.param(3, marks=pytest.mark.prove)])
+"""Random cases: so many, and under `make prove` three times as many."""
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +42,9 @@ def server() -> Iterator[Running]:
 # ---- random calls ----------------------------------------------------------------------------------------------------
 
 
-def test_random_calls_by_schemathesis(server: Running) -> None:
-    """500 calls made from the OpenAPI description: no 500, and every answer is as the description says."""
+@MANY
+def test_random_calls_by_schemathesis(server: Running, many: int) -> None:
+    """Hundreds of calls made from the OpenAPI description: no 500, and every answer is as the description says."""
     import schemathesis
     from schemathesis.specs.openapi.checks import positive_data_acceptance
 
@@ -48,7 +52,7 @@ def test_random_calls_by_schemathesis(server: Running) -> None:
     operations = [result.ok() for result in schema.get_all_operations()]
     assert len(operations) == len(TASKS) + 4
     asked = Counter[int]()
-    each = -(-CALLS // len(TASKS))
+    each = -(-many * CALLS // len(TASKS))
     for operation in operations:
 
         @given(case=operation.as_strategy())
@@ -69,7 +73,7 @@ def test_random_calls_by_schemathesis(server: Running) -> None:
         call()
     assert asked[500] == 0
     assert set(asked) <= {200, 413, 422, 429, 504}
-    assert sum(asked.values()) >= 0.8 * CALLS
+    assert sum(asked.values()) >= 0.8 * many * CALLS
 
 
 ODD = st.one_of(st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), st.text(max_size=12))
@@ -96,7 +100,7 @@ WISHES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=120, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(wish=WISHES)
 def test_random_wishes_are_answered(server: Running, wish: dict[str, object]) -> None:
     with server.client() as client:
@@ -122,7 +126,7 @@ PUZZLES = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(endpoint=st.sampled_from(SPOKEN), puzzle=PUZZLES)
 def test_random_puzzles_are_answered(server: Running, endpoint: str, puzzle: str) -> None:
     with server.client() as client:
@@ -268,7 +272,7 @@ def solve_patiently(client: httpx.Client) -> float:
     return time.monotonic() - start
 
 
-def assert_survives(clients: int, seconds: float) -> None:
+def assert_survives(clients: int, seconds: float, timed: bool = False) -> None:
     # Where others use the machine as well, more processes want to run than it has processors: it is that much slower.
     slowdown = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     apart = get_context("spawn")  # the crowd has a process of its own, so that it does not slow down who measures
@@ -287,18 +291,20 @@ def assert_survives(clients: int, seconds: float) -> None:
               f"longest {max(waits):.3f} s; memory {before >> 20} MB, then {server.memory() >> 20} MB")  # fmt: skip
         assert set(statuses) <= {0, 200, 413, 422, 429, 504}
         assert statuses[429] > 0
-        assert median < 1 * slowdown
-        assert max(waits) < STARVED * slowdown
+        assert len(waits) > 2, "nobody else was served while the crowd was there"
+        if timed:
+            assert median < 1 * slowdown
+            assert max(waits) < STARVED * slowdown
         assert server.memory() < before + (20 << 20)
         assert wait_until(lambda: len(server.processes()["workers"]) == STANDING), "workers were left behind"
         assert resident(server.processes()["fork server"][0]) < 400 << 20
         assert client.post("count", json={"puzzle": EASY}).json()["count"] == 1
 
 
-def test_a_crowd_for_ten_seconds() -> None:
-    assert_survives(50, 10)
+def test_a_crowd_for_five_seconds() -> None:
+    assert_survives(50, 5)
 
 
 @pytest.mark.prove
 def test_two_hundred_clients_for_a_minute() -> None:
-    assert_survives(200, 60)
+    assert_survives(200, 60, timed=True)
