@@ -11,8 +11,8 @@ from gridwise.tui.boxes import joint
 from gridwise.tui.clock import Clock
 from gridwise.tui.contents import Contents
 from gridwise.tui.files import Home, home_of, save_new, with_work
-from gridwise.tui.game import Game, Layer, Way
-from gridwise.tui.sketch import Sketch
+from gridwise.tui.game import Game, PlayerLayer, TypingMode
+from gridwise.tui.sketch import BoardDrawing
 from gridwise.tui.typist import Typed, Typist
 from thinning import every
 
@@ -43,7 +43,7 @@ def test_undo_and_redo_go_all_the_way() -> None:
     states = [game.work()]
     cells = game.open(game.puzzle.grid.cells)
     for number in range(200):
-        way = (Way.SYMBOL, Way.CENTRE, Way.CORNER)[number % 3]
+        way = (TypingMode.SYMBOL, TypingMode.CENTRE, TypingMode.CORNER)[number % 3]
         if game.enter([cells[number % len(cells)]], str(number % 4 + 1), way):
             states.append(game.work())
     made = len(states) - 1
@@ -64,13 +64,13 @@ def test_undo_and_redo_go_all_the_way() -> None:
 def test_pencil_marks_keep_the_order_of_the_symbols() -> None:
     game = Game(gw.Puzzle("Sudoku", size=16))
     for symbol in ("12", "3", "10"):
-        game.enter([cell("a1"), cell("a2")], symbol, Way.CENTRE)
-    assert game.get(Layer.CENTRE, cell("a1")) == ("3", "10", "12")
-    game.enter([cell("a1")], "10", Way.CENTRE)
-    game.enter([cell("a1"), cell("a2")], "10", Way.CENTRE)
-    assert "10" in game.get(Layer.CENTRE, cell("a1")), "not in all of them: it is added, not taken away"
-    game.enter([cell("a1"), cell("a2")], "10", Way.CENTRE)
-    assert game.get(Layer.CENTRE, cell("a2")) == ("3", "12")
+        game.enter([cell("a1"), cell("a2")], symbol, TypingMode.CENTRE)
+    assert game.get(PlayerLayer.CENTRE, cell("a1")) == ("3", "10", "12")
+    game.enter([cell("a1")], "10", TypingMode.CENTRE)
+    game.enter([cell("a1"), cell("a2")], "10", TypingMode.CENTRE)
+    assert "10" in game.get(PlayerLayer.CENTRE, cell("a1")), "not in all of them: it is added, not taken away"
+    game.enter([cell("a1"), cell("a2")], "10", TypingMode.CENTRE)
+    assert game.get(PlayerLayer.CENTRE, cell("a2")) == ("3", "12")
 
 
 def test_automatic_candidates_follow_the_entries_and_can_be_struck_out() -> None:
@@ -80,7 +80,7 @@ def test_automatic_candidates_follow_the_entries_and_can_be_struck_out() -> None
     assert game.candidates(cell("a2")) == ("3",)
     game.undo()
     game.automatic = True
-    game.enter([cell("a2")], "4", Way.CENTRE)
+    game.enter([cell("a2")], "4", TypingMode.CENTRE)
     assert game.candidates(cell("a2")) == ("3",)
     assert game.marks()[cell("a2")] == ("3",)
     game.automatic = False
@@ -91,11 +91,11 @@ def test_erasing_takes_entry_then_marks_then_colours() -> None:
     game = Game(gw.parse(FOUR))
     at = [cell("a2")]
     game.colour(at, 3)
-    game.enter(at, "3", Way.CORNER)
+    game.enter(at, "3", TypingMode.CORNER)
     game.enter(at, "4")
     seen = []
     while game.erase(at):
-        seen.append([bool(game.layers[layer]) for layer in (Layer.ENTRY, Layer.CORNER, Layer.COLOUR)])
+        seen.append([bool(game.layers[layer]) for layer in (PlayerLayer.ENTRY, PlayerLayer.CORNER, PlayerLayer.COLOUR)])
     assert seen == [[False, True, True], [False, False, True], [False, False, False]]
 
 
@@ -151,7 +151,7 @@ def test_the_clock_stands_while_it_is_paused() -> None:
 
 
 def drawn(puzzle: gw.Puzzle, *, roomy: bool = False, automatic: bool = False) -> str:
-    game, sketch = Game(puzzle), Sketch(puzzle, roomy=roomy)
+    game, sketch = Game(puzzle), BoardDrawing(puzzle, roomy=roomy)
     game.automatic = automatic
     contents = Contents(game, sketch.room, sketch.circled)
     lines = []
@@ -236,7 +236,7 @@ def test_large_cells_show_each_candidate_at_its_place() -> None:
 @pytest.mark.parametrize("path", every(3, EXAMPLES), ids=lambda path: path.stem)
 def test_every_cell_is_found_where_it_is_drawn(path: Path, roomy: bool) -> None:
     puzzle = gw.load(path)
-    sketch = Sketch(puzzle, roomy=roomy)
+    sketch = BoardDrawing(puzzle, roomy=roomy)
     for each in puzzle.grid.cells:
         x, y, width, height = sketch.box(each)
         places = [sketch.cell_at(x + i, y + j) for i in range(width) for j in range(height)]
@@ -247,11 +247,11 @@ def test_every_cell_is_found_where_it_is_drawn(path: Path, roomy: bool) -> None:
 
 
 def test_moving_leaves_void_cells_out_and_goes_from_layer_to_layer() -> None:
-    kakuro = Sketch(gw.load(ROOT / "examples/kakuro.yml"), roomy=False)
+    kakuro = BoardDrawing(gw.load(ROOT / "examples/kakuro.yml"), roomy=False)
     assert kakuro.next(cell("b3"), 0, 1) == cell("b5")
     assert kakuro.next(cell("b2"), -1, 0) == cell("b2"), "nothing is above it"
     assert kakuro.next(cell("c2"), 0, 1, far=True) == cell("c7")
-    cube = Sketch(gw.load(ROOT / "examples/latin-cube.yml"), roomy=False)
+    cube = BoardDrawing(gw.load(ROOT / "examples/latin-cube.yml"), roomy=False)
     assert cube.next(cell("(1,4,2)"), 1, 0) == cell("(2,1,2)")
 
 
@@ -264,8 +264,8 @@ def test_work_goes_into_the_file_and_nothing_else_changes(path: Path) -> None:
     game = Game(puzzle)
     first, second, third = game.open(puzzle.grid.cells)[:3]
     game.enter([first, second], puzzle.symbols.names[-1])
-    game.enter([third], puzzle.symbols.names[0], Way.CENTRE)
-    game.enter([third], puzzle.symbols.names[-1], Way.CENTRE)
+    game.enter([third], puzzle.symbols.names[0], TypingMode.CENTRE)
+    game.enter([third], puzzle.symbols.names[-1], TypingMode.CENTRE)
     kept = with_work(text, game.work())
     assert kept.startswith(text), "comments and order stay"
     assert gw.parse(kept) == game.work()
@@ -292,7 +292,7 @@ def test_all_styles_of_files_can_be_saved_to(text: str) -> None:
     game = Game(gw.parse(text))
     game.reset()
     game.enter([cell("b3")], "2")
-    game.enter([cell("b4")], "3", Way.CENTRE)
+    game.enter([cell("b4")], "3", TypingMode.CENTRE)
     kept = with_work(text, game.work())
     assert gw.parse(kept) == game.work()
     for comment in ("# mine", "# between", "# the end"):

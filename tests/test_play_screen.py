@@ -18,7 +18,7 @@ from gridwise.cli import play as play_command
 from gridwise.model.grid import Cell
 from gridwise.tui.app import Play
 from gridwise.tui.files import Home, home_of
-from gridwise.tui.game import Layer
+from gridwise.tui.game import PlayerLayer
 from gridwise.tui.keys import KEYS, table
 from gridwise.tui.typist import Typist
 from thinning import every
@@ -168,17 +168,17 @@ def test_solving_says_whether_it_is_the_only_solution() -> None:
 def test_pencil_marks_candidates_and_colours() -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         await press(pilot, "space", "3", "4", "space", "4")
-        assert app.game.get(Layer.CORNER, cell("a2")) == ("3", "4")
-        assert app.game.get(Layer.CENTRE, cell("a2")) == ("4",)
+        assert app.game.get(PlayerLayer.CORNER, cell("a2")) == ("3", "4")
+        assert app.game.get(PlayerLayer.CENTRE, cell("a2")) == ("4",)
         assert "┃3    ┃" in screen(app).replace("│", "┃"), "corner marks stand in corners"
         await press(pilot, "space", "2", "5")
-        assert app.game.get(Layer.COLOUR, cell("a2")) == (2, 5)
+        assert app.game.get(PlayerLayer.COLOUR, cell("a2")) == (2, 5)
         await press(pilot, "0")
-        assert not app.game.layers[Layer.COLOUR]
+        assert not app.game.layers[PlayerLayer.COLOUR]
         await press(pilot, "space", "f6")
         assert "candidates 3 4" in screen(app)
         await press(pilot, "delete", "delete")
-        assert not app.game.layers[Layer.CORNER]
+        assert not app.game.layers[PlayerLayer.CORNER]
 
     play(gw.parse(FOUR), script)
 
@@ -186,7 +186,7 @@ def test_pencil_marks_candidates_and_colours() -> None:
 def test_several_cells_are_selected_with_shift_and_with_the_mouse() -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         await press(pilot, "shift+right", "shift+right", "space", "4")
-        assert sorted(app.game.layers[Layer.CORNER]) == [cell("a2"), cell("a3"), cell("a4")]
+        assert sorted(app.game.layers[PlayerLayer.CORNER]) == [cell("a2"), cell("a3"), cell("a4")]
         x, y, _, _ = app.board.sketch.box(cell("c3"))
         await pilot.click("#board", offset=(x + 1, y))
         assert app.board.cursor == cell("c3")
@@ -294,7 +294,7 @@ def test_saving_and_taking_up_again(tmp_path: Path) -> None:
     async def second(app: Play, pilot: Pilot[None]) -> None:
         assert "taken up again" in app.said
         assert app.game.entries == {cell("a2"): "3"}
-        assert app.game.get(Layer.CENTRE, cell("a3")) == ("2", "4")
+        assert app.game.get(PlayerLayer.CENTRE, cell("a3")) == ("2", "4")
         await press(pilot, "f8", "ctrl+s")
 
     play(gw.load(path), second, home=home_of(str(path)))

@@ -20,7 +20,7 @@ from gridwise.solving.solve import check
 from gridwise.tui.board import Board
 from gridwise.tui.clock import Clock
 from gridwise.tui.files import Home, save_new
-from gridwise.tui.game import Game, Layer, Way
+from gridwise.tui.game import Game, PlayerLayer, TypingMode
 from gridwise.tui.keys import KEYS, MOVES
 from gridwise.tui.look import DARK, LIGHT
 from gridwise.tui.questions import Questions
@@ -70,7 +70,7 @@ class Play(App[None]):
         super().__init__()
         self.game, self.home, self.clock = Game(puzzle), home, Clock()
         self.names: CellStyle = names
-        self.way = Way.SYMBOL
+        self.way = TypingMode.SYMBOL
         self.seconds = seconds
         self._suggestion = suggestion
         self._typist = Typist(puzzle.symbols)
@@ -141,8 +141,8 @@ class Play(App[None]):
         yield f"{cell}: {symbol}{given}" if symbol else f"{cell}: empty"
         marks = {
             "candidates" if game.automatic else "centre": game.noted(cell),
-            "corner": game.get(Layer.CORNER, cell),
-            "colour": game.get(Layer.COLOUR, cell),
+            "corner": game.get(PlayerLayer.CORNER, cell),
+            "colour": game.get(PlayerLayer.COLOUR, cell),
         }
         yield from (f"{name} {' '.join(map(str, noted))}" for name, noted in marks.items() if noted and not symbol)
         clues = (clue.label() for clue in game.puzzle.clues if cell in set(clue.cells()))
@@ -182,7 +182,7 @@ class Play(App[None]):
         character = event.character or ""
         letter = {key.letter: key.action for key in KEYS if key.letter}.get(character)
         with cell_style(self.names):
-            if self.way is Way.COLOUR and character in "0123456789":
+            if self.way is TypingMode.COLOUR and character in "0123456789":
                 self.made(self.game.colour(self.board.selected, int(character)))
             elif self._typed(character):
                 pass
@@ -205,7 +205,7 @@ class Play(App[None]):
             return True
         if typed.replaces:
             self.game.undo()
-        way = Way.SYMBOL if self.way is Way.COLOUR else self.way
+        way = TypingMode.SYMBOL if self.way is TypingMode.COLOUR else self.way
         if not self.made(self.game.enter(self.board.selected, typed.symbol, way)) and not typed.replaces:
             self.say(f"{self.board.cursor} is given." if self.board.cursor in self.game.puzzle.givens else "")
             self._typist.forget()
@@ -266,7 +266,7 @@ class Play(App[None]):
 
     def do_next_way(self) -> None:
         """Symbols, corner marks, centre marks, colours."""
-        ways = list(Way)
+        ways = list(TypingMode)
         self.way = ways[(ways.index(self.way) + 1) % len(ways)]
         self._typist.forget()
         self.say(f"You type {self.way} now.")
@@ -346,7 +346,11 @@ class Play(App[None]):
     def _tell_saved(self, home: Home) -> None:
         self.game.mark_saved()
         layers = self.game.layers
-        left_out = " Corner marks and colours are not kept." if layers[Layer.CORNER] or layers[Layer.COLOUR] else ""
+        left_out = (
+            " Corner marks and colours are not kept."
+            if layers[PlayerLayer.CORNER] or layers[PlayerLayer.COLOUR]
+            else ""
+        )
         self.say(f"Saved to {home.path}.{left_out}")
 
     def _leave(self, again: bool) -> None:

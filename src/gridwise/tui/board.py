@@ -14,10 +14,10 @@ from gridwise.logic.step import Step
 from gridwise.model.grid import Cell, CellStyle, cell_style
 from gridwise.render._columns import columns
 from gridwise.tui.contents import Contents, Line
-from gridwise.tui.game import Game, Layer
+from gridwise.tui.game import Game, PlayerLayer
 from gridwise.tui.keys import FAR, MOVES
 from gridwise.tui.look import DARK, Look
-from gridwise.tui.sketch import Piece, Sketch
+from gridwise.tui.sketch import BoardDrawing, Piece
 
 
 class Board(ScrollView, can_focus=True):
@@ -71,8 +71,8 @@ class Board(ScrollView, can_focus=True):
         self.refresh()
         self.follow()
 
-    def _sketched(self, *, roomy: bool) -> Sketch:
-        return Sketch(self.game.puzzle, roomy=roomy)
+    def _sketched(self, *, roomy: bool) -> BoardDrawing:
+        return BoardDrawing(self.game.puzzle, roomy=roomy)
 
     def follow(self) -> None:
         """Scroll to the cursor."""
@@ -121,7 +121,7 @@ class Board(ScrollView, can_focus=True):
     def _grounds(self, cell: Cell) -> list[str]:
         """What lies behind a cell: the cursor, a hint, or the player's colours."""
         look = self.look
-        colours = [look.colours[number - 1] for number in self.game.get(Layer.COLOUR, cell)]
+        colours = [look.colours[number - 1] for number in self.game.get(PlayerLayer.COLOUR, cell)]
         if cell == self.cursor:
             return [look.cursor]
         if cell in self.selected:

@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from gridwise.model.grid import Cell
 from gridwise.render._columns import centred, columns, left
-from gridwise.tui.game import Game, Layer
-from gridwise.tui.sketch import Room
+from gridwise.tui.game import Game, PlayerLayer
+from gridwise.tui.sketch import CellSize
 
 
-class Ink(StrEnum):
+class TextKind(StrEnum):
     """What a text in a cell is; the screen chooses its looks."""
 
     GIVEN = "given"
@@ -28,7 +28,7 @@ class Line:
     """A line of a cell, as wide as the cell."""
 
     text: str
-    ink: Ink = Ink.NONE
+    ink: TextKind = TextKind.NONE
 
 
 SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
@@ -40,7 +40,7 @@ class Contents:
     """Writes cells of one size."""
 
     game: Game
-    room: Room
+    room: CellSize
     circled: frozenset[Cell]
     """The cells in which something is drawn around the symbol."""
     numbered_colours: bool = False
@@ -50,22 +50,22 @@ class Contents:
         """The lines of a cell."""
         symbol = self.game.symbol(cell)
         if symbol is not None:
-            ink = Ink.WRONG if wrong else Ink.GIVEN if cell in self.game.puzzle.givens else Ink.ENTRY
+            ink = TextKind.WRONG if wrong else TextKind.GIVEN if cell in self.game.puzzle.givens else TextKind.ENTRY
             return self._symbol(cell, symbol, ink)
-        centre = self.game.candidates(cell) if self.game.automatic else self.game.get(Layer.CENTRE, cell)
-        corner = self.game.get(Layer.CORNER, cell)
+        centre = self.game.candidates(cell) if self.game.automatic else self.game.get(PlayerLayer.CENTRE, cell)
+        corner = self.game.get(PlayerLayer.CORNER, cell)
         if self.room.height == 1 or not (centre or corner or (self.game.automatic and not centre)):
             return self._short(cell, centre, corner, wrong)
         return self._marks(centre, corner)
 
-    def _symbol(self, cell: Cell, symbol: str, ink: Ink) -> list[Line]:
+    def _symbol(self, cell: Cell, symbol: str, ink: TextKind) -> list[Line]:
         text = f"({symbol})" if cell in self.circled else symbol
         text = centred(text, self.room.width)
-        if ink is Ink.WRONG:  # an exclamation mark says so without colours, too
+        if ink is TextKind.WRONG:  # an exclamation mark says so without colours, too
             text = left(text.rstrip() + "!", self.room.width)
         return self._middle(cell, text, ink)
 
-    def _middle(self, cell: Cell, text: str, ink: Ink) -> list[Line]:
+    def _middle(self, cell: Cell, text: str, ink: TextKind) -> list[Line]:
         blank = Line(" " * self.room.width)
         lines = [blank] * self.room.height
         lines[(self.room.height - 1) // 2] = Line(self._coloured(cell, text), ink)
@@ -73,7 +73,7 @@ class Contents:
 
     def _coloured(self, cell: Cell, text: str) -> str:
         """The text with the number of the cell's first colour in front, where there are no colours."""
-        colours = self.game.get(Layer.COLOUR, cell) if self.numbered_colours else ()
+        colours = self.game.get(PlayerLayer.COLOUR, cell) if self.numbered_colours else ()
         return SUBSCRIPTS[colours[0]] + text[1:] if colours and text.startswith(" ") else text
 
     def _short(self, cell: Cell, centre: Sequence[str], corner: Sequence[str], wrong: bool) -> list[Line]:
@@ -86,7 +86,7 @@ class Contents:
             text += MORE
         if not text and cell in self.circled:
             text = "( )"
-        ink = Ink.WRONG if wrong else Ink.MARK if centre else Ink.CORNER
+        ink = TextKind.WRONG if wrong else TextKind.MARK if centre else TextKind.CORNER
         return self._middle(cell, centred(text, self.room.width), ink)
 
     def _list(self, noted: Sequence[str]) -> str:
@@ -97,10 +97,10 @@ class Contents:
         rows = self._spread(corner)
         middle = self._list(centre)
         if self.game.automatic or columns(middle) > self.room.width or rows is None:
-            return [Line(text, Ink.MARK) for text in self._grid({*centre, *corner}.__contains__)]
-        lines = [Line(text, Ink.CORNER) for text in rows]
+            return [Line(text, TextKind.MARK) for text in self._grid({*centre, *corner}.__contains__)]
+        lines = [Line(text, TextKind.CORNER) for text in rows]
         if centre:
-            lines[(self.room.height - 1) // 2] = Line(centred(middle, self.room.width), Ink.MARK)
+            lines[(self.room.height - 1) // 2] = Line(centred(middle, self.room.width), TextKind.MARK)
         return lines
 
     def _spread(self, corner: Sequence[str]) -> list[str] | None:

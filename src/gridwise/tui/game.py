@@ -15,7 +15,7 @@ COLOURS = 9
 """How many colours there are."""
 
 
-class Layer(StrEnum):
+class PlayerLayer(StrEnum):
     """What a player can put into a cell. An entry is a symbol; the others are sets, kept as tuples in order."""
 
     ENTRY = "entry"
@@ -26,7 +26,7 @@ class Layer(StrEnum):
     COLOUR = "colour"
 
 
-class Way(StrEnum):
+class TypingMode(StrEnum):
     """How what is typed goes into the cells."""
 
     SYMBOL = "symbols"
@@ -35,9 +35,9 @@ class Way(StrEnum):
     COLOUR = "colours"
 
 
-Edit = tuple[Layer, Cell, Any]
+Edit = tuple[PlayerLayer, Cell, Any]
 """A layer, a cell, and what stands there from now on; None for nothing."""
-Change = tuple[tuple[Layer, Cell, Any, Any], ...]
+Change = tuple[tuple[PlayerLayer, Cell, Any, Any], ...]
 """Edits made together, each with what stood there before."""
 
 
@@ -50,9 +50,9 @@ class Game:
         """Whether the candidates are kept for the player."""
         entries = {cell: symbol for cell, symbol in puzzle.progress.items() if cell not in puzzle.givens}
         marks = {cell: noted for cell, noted in puzzle.marks.items() if noted and cell not in puzzle.givens}
-        self.layers: dict[Layer, dict[Cell, Any]] = {layer: {} for layer in Layer}
-        self.layers[Layer.ENTRY].update(entries)
-        self.layers[Layer.CENTRE].update({cell: self._ordered(noted) for cell, noted in marks.items()})
+        self.layers: dict[PlayerLayer, dict[Cell, Any]] = {layer: {} for layer in PlayerLayer}
+        self.layers[PlayerLayer.ENTRY].update(entries)
+        self.layers[PlayerLayer.CENTRE].update({cell: self._ordered(noted) for cell, noted in marks.items()})
         self._filled = {**puzzle.givens, **entries}
         self.version = 0
         """Grows with every change: what was drawn of an older one is out of date."""
@@ -65,13 +65,13 @@ class Game:
     @property
     def entries(self) -> Mapping[Cell, str]:
         """What the player has filled in."""
-        return self.layers[Layer.ENTRY]
+        return self.layers[PlayerLayer.ENTRY]
 
     def symbol(self, cell: Cell) -> str | None:
         """The symbol in a cell, whoever put it there."""
         return self._filled.get(cell)
 
-    def get(self, layer: Layer, cell: Cell) -> tuple[Any, ...]:
+    def get(self, layer: PlayerLayer, cell: Cell) -> tuple[Any, ...]:
         """The marks or colours of a cell."""
         found: tuple[Any, ...] = self.layers[layer].get(cell, ())
         return found
@@ -79,13 +79,13 @@ class Game:
     def candidates(self, cell: Cell) -> tuple[str, ...]:
         """What the cells that must differ from it leave to a cell, less what was struck out there."""
         taken = set(map(self._filled.get, self.puzzle.model.differ.get(cell, ())))
-        taken.update(self.get(Layer.STRUCK, cell))
+        taken.update(self.get(PlayerLayer.STRUCK, cell))
         return tuple(name for name in self.puzzle.symbols.names if name not in taken)
 
     def noted(self, cell: Cell) -> tuple[str, ...]:
         """The marks of an empty cell that reasoning may rely on: all candidates while they are kept, or the centre."""
-        noted = self.get(Layer.CENTRE, cell)
-        kept = self.automatic or (not noted and cell in self.layers[Layer.STRUCK])
+        noted = self.get(PlayerLayer.CENTRE, cell)
+        kept = self.automatic or (not noted and cell in self.layers[PlayerLayer.STRUCK])
         return self.candidates(cell) if kept else noted
 
     def marks(self) -> dict[Cell, tuple[str, ...]]:
@@ -104,23 +104,29 @@ class Game:
         """The cells among these that are not given."""
         return [cell for cell in cells if cell in self.puzzle.grid and cell not in self.puzzle.givens]
 
-    def enter(self, cells: Iterable[Cell], symbol: str, way: Way = Way.SYMBOL) -> bool:
+    def enter(self, cells: Iterable[Cell], symbol: str, way: TypingMode = TypingMode.SYMBOL) -> bool:
         """Put a symbol into cells, as an entry or a mark; where it is in all of them it is taken away."""
         cells = self.open(cells)
-        if way is Way.SYMBOL:
+        if way is TypingMode.SYMBOL:
             everywhere = all(self.entries.get(cell) == symbol for cell in cells)
-            return self.apply((Layer.ENTRY, cell, None if everywhere else symbol) for cell in cells)
-        layer = Layer.CORNER if way is Way.CORNER else Layer.STRUCK if self.automatic else Layer.CENTRE
+            return self.apply((PlayerLayer.ENTRY, cell, None if everywhere else symbol) for cell in cells)
+        layer = (
+            PlayerLayer.CORNER
+            if way is TypingMode.CORNER
+            else PlayerLayer.STRUCK
+            if self.automatic
+            else PlayerLayer.CENTRE
+        )
         return self._toggle(layer, [cell for cell in cells if cell not in self.entries], symbol)
 
     def colour(self, cells: Iterable[Cell], number: int) -> bool:
         """Give cells a colour from 1, or take it away; 0 takes all away."""
         cells = list(cells)
         if number == 0:
-            return self.apply((Layer.COLOUR, cell, None) for cell in cells)
-        return self._toggle(Layer.COLOUR, cells, number)
+            return self.apply((PlayerLayer.COLOUR, cell, None) for cell in cells)
+        return self._toggle(PlayerLayer.COLOUR, cells, number)
 
-    def _toggle(self, layer: Layer, cells: list[Cell], item: Any) -> bool:
+    def _toggle(self, layer: PlayerLayer, cells: list[Cell], item: Any) -> bool:
         everywhere = all(item in self.get(layer, cell) for cell in cells)
         edits = []
         for cell in cells:
@@ -137,7 +143,11 @@ class Game:
     def erase(self, cells: Iterable[Cell]) -> bool:
         """Empty cells: first entries, then pencil marks, then colours."""
         cells = list(cells)
-        for layers in ((Layer.ENTRY,), (Layer.CENTRE, Layer.CORNER, Layer.STRUCK), (Layer.COLOUR,)):
+        for layers in (
+            (PlayerLayer.ENTRY,),
+            (PlayerLayer.CENTRE, PlayerLayer.CORNER, PlayerLayer.STRUCK),
+            (PlayerLayer.COLOUR,),
+        ):
             edits = [(layer, cell, None) for layer in layers for cell in cells if cell in self.layers[layer]]
             if edits:
                 return self.apply(edits)
@@ -145,24 +155,24 @@ class Game:
 
     def take(self, step: Step) -> bool:
         """Do what a step says: symbols go in, candidates are struck out."""
-        edits: list[Edit] = [(Layer.ENTRY, Cell.parse(name), symbol) for name, symbol in step.placements.items()]
+        edits: list[Edit] = [(PlayerLayer.ENTRY, Cell.parse(name), symbol) for name, symbol in step.placements.items()]
         for name, symbols in step.removals.items():
             cell = Cell.parse(name)
             if self.symbol(cell) is not None:
                 continue
-            noted = self.get(Layer.CENTRE, cell)
+            noted = self.get(PlayerLayer.CENTRE, cell)
             if noted and not self.automatic:
-                edits.append((Layer.CENTRE, cell, tuple(mark for mark in noted if mark not in symbols) or None))
+                edits.append((PlayerLayer.CENTRE, cell, tuple(mark for mark in noted if mark not in symbols) or None))
             else:
-                struck = {*self.get(Layer.STRUCK, cell), *symbols}
-                edits.append((Layer.STRUCK, cell, self._ordered(struck)))
+                struck = {*self.get(PlayerLayer.STRUCK, cell), *symbols}
+                edits.append((PlayerLayer.STRUCK, cell, self._ordered(struck)))
         return self.apply(edits)
 
     def fill(self, solution: Solution) -> bool:
         """Fill the whole board."""
         filled = zip(self.puzzle.grid.places, solution.symbols, strict=True)
         found = {cell: symbol for cell, symbol in filled if symbol is not None}
-        return self.apply((Layer.ENTRY, cell, found[cell]) for cell in self.open(found))
+        return self.apply((PlayerLayer.ENTRY, cell, found[cell]) for cell in self.open(found))
 
     def reset(self) -> bool:
         """Take everything away that the player put there."""
@@ -213,7 +223,7 @@ class Game:
 
     def work(self) -> Puzzle:
         """The puzzle with what is worth keeping of the player's work: entries, and the marks of cells with any."""
-        touched = self.layers[Layer.CENTRE].keys() | self.layers[Layer.STRUCK].keys()
+        touched = self.layers[PlayerLayer.CENTRE].keys() | self.layers[PlayerLayer.STRUCK].keys()
         return self._with({cell: noted for cell, noted in self.marks().items() if cell in touched})
 
     def _with(self, marks: Mapping[Cell, tuple[str, ...]]) -> Puzzle:

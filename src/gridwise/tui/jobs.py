@@ -10,7 +10,7 @@ from typing import Any
 from gridwise._core import Cancel
 
 
-class Job:
+class BackgroundCall:
     """A question that is worked on in a thread of its own."""
 
     def __init__(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
@@ -20,7 +20,7 @@ class Job:
         self.error: Exception | None = None
         self._ask = ask
 
-    def start(self, done: Callable[[Job], object]) -> None:
+    def start(self, done: Callable[[BackgroundCall], object]) -> None:
         """Begin; `done` is called from that thread when there is an answer."""
         # A daemon: what takes a moment to stop must not keep the program from ending.
         context = copy_context()
@@ -30,7 +30,7 @@ class Job:
         """Ask it to end; whatever it still finds is not heard."""
         self.cancel.set()
 
-    def _run(self, done: Callable[[Job], object]) -> None:
+    def _run(self, done: Callable[[BackgroundCall], object]) -> None:
         try:
             self.result = self._ask(self.cancel)
         except Exception as error:  # it belongs to the screen, which tells it

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from gridwise.tui.contents import Ink
-from gridwise.tui.sketch import Kind
+from gridwise.tui.contents import TextKind
+from gridwise.tui.sketch import PieceKind
 
 
 @dataclass(frozen=True)
@@ -33,33 +33,35 @@ class Look:
     """Behind the cells that a step changes."""
     colours: tuple[str, ...]
 
-    def line(self, kind: Kind) -> Style:
+    def line(self, kind: PieceKind) -> Style:
         """The looks of a piece of the drawing."""
         colour = {
-            Kind.LINE: self.faint,
-            Kind.STRONG: self.strong,
-            Kind.CAGE: self.clue,
-            Kind.CLUE: self.clue,
-            Kind.PATH: self.path,
-            Kind.NAME: self.faint,
-            Kind.VOID: self.ink,
-            Kind.BLANK: self.ink,
+            PieceKind.LINE: self.faint,
+            PieceKind.STRONG: self.strong,
+            PieceKind.CAGE: self.clue,
+            PieceKind.CLUE: self.clue,
+            PieceKind.PATH: self.path,
+            PieceKind.NAME: self.faint,
+            PieceKind.VOID: self.ink,
+            PieceKind.BLANK: self.ink,
         }[kind]
-        bold = kind in (Kind.CLUE, Kind.PATH)
-        return Style(color=colour, bgcolor=self.void if kind is Kind.VOID else self.paper, bold=bold)
+        bold = kind in (PieceKind.CLUE, PieceKind.PATH)
+        return Style(color=colour, bgcolor=self.void if kind is PieceKind.VOID else self.paper, bold=bold)
 
-    def text(self, ink: Ink) -> Style:
+    def text(self, ink: TextKind) -> Style:
         """The looks of what stands in a cell."""
         colour = {
-            Ink.GIVEN: self.ink,
-            Ink.ENTRY: self.entry,
-            Ink.WRONG: self.wrong,
-            Ink.MARK: self.mark,
-            Ink.CORNER: self.mark,
-            Ink.NONE: self.ink,
+            TextKind.GIVEN: self.ink,
+            TextKind.ENTRY: self.entry,
+            TextKind.WRONG: self.wrong,
+            TextKind.MARK: self.mark,
+            TextKind.CORNER: self.mark,
+            TextKind.NONE: self.ink,
         }[ink]
         # What sets givens, entries and corner marks apart must not be colour alone.
-        return Style(color=colour, bold=ink is Ink.GIVEN, italic=ink is Ink.CORNER, underline=ink is Ink.WRONG)
+        return Style(
+            color=colour, bold=ink is TextKind.GIVEN, italic=ink is TextKind.CORNER, underline=ink is TextKind.WRONG
+        )
 
 
 DARK = Look(

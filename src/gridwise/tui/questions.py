@@ -15,7 +15,7 @@ from gridwise.model.results import Answer, Mistake, Status
 from gridwise.solving.explaining import Hint, hint
 from gridwise.solving.player_mistakes import wrong_so_far
 from gridwise.solving.solve import solve
-from gridwise.tui.jobs import Job
+from gridwise.tui.jobs import BackgroundCall
 
 if TYPE_CHECKING:
     from gridwise.tui.app import Play
@@ -27,7 +27,7 @@ class Questions:
     class Done(Message):
         """A job has its answer."""
 
-        def __init__(self, job: Job) -> None:
+        def __init__(self, job: BackgroundCall) -> None:
             super().__init__()
             self.job = job
 
@@ -35,7 +35,7 @@ class Questions:
         self._app = app
         self._hint: Hint | None = None
         self._stage = 0
-        self._job: Job | None = None
+        self._job: BackgroundCall | None = None
         self._limit: Timer | None = None
 
     @property
@@ -58,11 +58,11 @@ class Questions:
     def ask(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
         """Work on a question beside the screen; the answer goes to `then`."""
         self._end_job()
-        self._job = Job(name, ask, then)
+        self._job = BackgroundCall(name, ask, then)
         self._limit = self._app.set_timer(self._app.seconds, self._too_long)
         self._job.start(lambda job: self._app.post_message(self.Done(job)))
 
-    def heard(self, job: Job) -> None:
+    def heard(self, job: BackgroundCall) -> None:
         """Tell an answer; one that nobody waits for any more is not heard."""
         if job is not self._job:
             return

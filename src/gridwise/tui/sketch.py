@@ -28,7 +28,7 @@ SHADE = "░"
 """Fills places that hold nothing."""
 
 
-class Kind(StrEnum):
+class PieceKind(StrEnum):
     """What a piece of text is; the screen chooses its looks."""
 
     BLANK = "blank"
@@ -49,14 +49,14 @@ class Piece:
     """A part of a line: a text or, where it has a cell, the place for a line of what stands in that cell."""
 
     text: str
-    kind: Kind = Kind.BLANK
+    kind: PieceKind = PieceKind.BLANK
     cell: Cell | None = None
     number: int = 0
     """Which of the cell's lines."""
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class CellSize:
     """The size of a cell in characters."""
 
     width: int
@@ -65,7 +65,7 @@ class Room:
     """How many pencil marks stand side by side when each has its own place; 0 where there is no room for that."""
 
 
-class Sketch:
+class BoardDrawing:
     """The whole board: one plane, or several below each other from three dimensions on."""
 
     def __init__(self, puzzle: Puzzle, *, roomy: bool) -> None:
@@ -124,7 +124,7 @@ class Sketch:
         return found
 
 
-def _room(puzzle: Puzzle, drawn: Iterable[Shape], canvas: Canvas, roomy: bool) -> Room:
+def _room(puzzle: Puzzle, drawn: Iterable[Shape], canvas: Canvas, roomy: bool) -> CellSize:
     drawn = list(drawn)
     symbol = max(map(columns, puzzle.symbols.names))
     ringed = any(isinstance(shape, Disc) for shape in drawn)
@@ -132,23 +132,23 @@ def _room(puzzle: Puzzle, drawn: Iterable[Shape], canvas: Canvas, roomy: bool) -
     sums = [columns(block[0]) for block in canvas.cells.values()]
     width = max(3, symbol + (2 if ringed else 1), *labels, *sums)
     if not roomy:
-        return Room(width, 1, 0)
+        return CellSize(width, 1, 0)
     across = mark_columns(len(puzzle.symbols.names))
     down = ceil(len(puzzle.symbols.names) / across)
-    return Room(max(width, 5, (symbol + 1) * across - 1), max(3, down), across)
+    return CellSize(max(width, 5, (symbol + 1) * across - 1), max(3, down), across)
 
 
 class Plane:
     """A board of two dimensions, or a layer of one."""
 
     def __init__(
-        self, puzzle: Puzzle, front: tuple[int, ...], canvas: Canvas, drawn: Iterable[Shape], room: Room
+        self, puzzle: Puzzle, front: tuple[int, ...], canvas: Canvas, drawn: Iterable[Shape], room: CellSize
     ) -> None:
         self.puzzle, self.front, self.canvas, self.room = puzzle, front, canvas, room
         drawn = list(drawn)
-        self.marks = {slot: (text, Kind.CLUE) for slot, text in canvas.marks.items()}
+        self.marks = {slot: (text, PieceKind.CLUE) for slot, text in canvas.marks.items()}
         for slot, sign in _paths(drawn):
-            self.marks.setdefault(slot, (sign, Kind.PATH))
+            self.marks.setdefault(slot, (sign, PieceKind.PATH))
         self.labels = {_place(shape.cell): shape.text for shape in drawn if isinstance(shape, CellText)}
         self.cages = _cages(drawn)
         # Labels stand on the line above their cell unless other marks may stand there.
@@ -227,7 +227,7 @@ class Plane:
         slot, number, height = self._rows[y - 1]
         inside = slot % 2 and self._inside(slot, self.canvas.rows)
         named = inside and number == (height - 1) // 2
-        pieces = [Piece(left(self._row_name(slot // 2) if named else "", self._names), Kind.NAME)]
+        pieces = [Piece(left(self._row_name(slot // 2) if named else "", self._names), PieceKind.NAME)]
         if inside:
             return [*pieces, *self._cell_line(slot, number, height)]
         return [*pieces, *self._overlaid(slot)]
@@ -239,7 +239,7 @@ class Plane:
             centred(str(slot // 2 + 1), width) if slot % 2 and self._inside(slot, self.canvas.columns) else " " * width
             for slot, width in self._columns.items()
         ]
-        return [Piece(title + "".join(names), Kind.NAME)]
+        return [Piece(title + "".join(names), PieceKind.NAME)]
 
     def _cell_line(self, row: int, number: int, height: int) -> Iterator[Piece]:
         middle = number == (height - 1 + self.headed) // 2
@@ -247,7 +247,7 @@ class Plane:
             if column % 2 and self._inside(column, self.canvas.columns):
                 yield self._cell_piece((row // 2, column // 2), number, middle)
                 continue
-            text, kind = self.marks.get((row, column), ("", Kind.CLUE)) if middle else ("", Kind.CLUE)
+            text, kind = self.marks.get((row, column), ("", PieceKind.CLUE)) if middle else ("", PieceKind.CLUE)
             if text or column % 2 or not 0 <= column <= 2 * self.canvas.columns:
                 yield Piece(right(text, width) if column < 0 else centred(text, width), kind)
             else:
@@ -260,16 +260,16 @@ class Plane:
         if cell in self.puzzle.grid.void:
             text = self.canvas.cells[place][0].strip() if place in self.canvas.cells else VOID_TOKEN
             if text == VOID_TOKEN:
-                return Piece(SHADE * width, Kind.VOID)
-            return Piece(centred(text if middle else "", width), Kind.VOID)
+                return Piece(SHADE * width, PieceKind.VOID)
+            return Piece(centred(text if middle else "", width), PieceKind.VOID)
         if self.headed and number == 0:
-            return Piece(left(self.labels.get(place, ""), width), Kind.CLUE)
-        return Piece(" " * width, Kind.BLANK, cell, number - self.headed)
+            return Piece(left(self.labels.get(place, ""), width), PieceKind.CLUE)
+        return Piece(" " * width, PieceKind.BLANK, cell, number - self.headed)
 
     def _overlaid(self, row: int) -> list[Piece]:
         """A line between rows of cells, with the marks on it; they may be wider than the slots they stand at."""
-        signs: list[tuple[str, Kind]] = []
-        marks: list[tuple[int, str, Kind]] = []
+        signs: list[tuple[str, PieceKind]] = []
+        marks: list[tuple[int, str, PieceKind]] = []
         for column, width in self._columns.items():
             at = len(signs)
             signs += self._border(row, column, width)
@@ -277,25 +277,25 @@ class Plane:
                 marks.append((max(0, at + (width - columns(found[0])) // 2), *found))
             place = (row // 2, column // 2)
             if column % 2 and not self.headed and place in self.labels:
-                marks.append((at, self.labels[place], Kind.CLUE))
+                marks.append((at, self.labels[place], PieceKind.CLUE))
         for at, text, kind in marks:
             signs[at : at + columns(text)] = [(text, kind), *[("", kind)] * (columns(text) - 1)]
         return _joined(signs)
 
-    def _border(self, row: int, column: int, width: int) -> list[tuple[str, Kind]]:
+    def _border(self, row: int, column: int, width: int) -> list[tuple[str, PieceKind]]:
         rows, wide = 2 * self.canvas.rows, 2 * self.canvas.columns
         if not (0 <= row <= rows and 0 <= column <= wide):
-            return [(" ", Kind.BLANK)] * width
+            return [(" ", PieceKind.BLANK)] * width
         if column % 2:
             return [self._edge((row // 2 - 1, column // 2), (row // 2, column // 2), upright=False)] * width
         return self._joint(row // 2, column // 2, width)
 
-    def _joint(self, row: int, column: int, width: int) -> list[tuple[str, Kind]]:
+    def _joint(self, row: int, column: int, width: int) -> list[tuple[str, PieceKind]]:
         """Where lines meet, in a border of that width."""
         a, b, c, d = ((row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column))
         arms = (self._weight(a, b), self._weight(b, d), self._weight(c, d), self._weight(a, c))
         kinds = [self._kind(pair) for pair in ((a, b), (b, d), (c, d), (a, c)) if self._weight(*pair)]
-        kind = next((kind for kind in (Kind.STRONG, Kind.CAGE) if kind in kinds), Kind.LINE)
+        kind = next((kind for kind in (PieceKind.STRONG, PieceKind.CAGE) if kind in kinds), PieceKind.LINE)
         before = (width - 1) // 2
         sides = [(joint((NONE, arm, NONE, arm)), kind) for arm in (arms[3], arms[1])]
         return [*[sides[0]] * before, (joint(arms), kind), *[sides[1]] * (width - 1 - before)]
@@ -315,14 +315,14 @@ class Plane:
     def _same_cage(self, a: tuple[int, int], b: tuple[int, int]) -> bool:
         return bool(self.cages.get(a, frozenset()) & self.cages.get(b, frozenset()))
 
-    def _kind(self, pair: tuple[tuple[int, int], tuple[int, int]]) -> Kind:
+    def _kind(self, pair: tuple[tuple[int, int], tuple[int, int]]) -> PieceKind:
         a, b = pair
         if self._weight(a, b) == HEAVY:
-            return Kind.STRONG
+            return PieceKind.STRONG
         caged = bool(self.cages.get(a) or self.cages.get(b))
-        return Kind.CAGE if caged and not self._same_cage(a, b) else Kind.LINE
+        return PieceKind.CAGE if caged and not self._same_cage(a, b) else PieceKind.LINE
 
-    def _edge(self, a: tuple[int, int], b: tuple[int, int], *, upright: bool) -> tuple[str, Kind]:
+    def _edge(self, a: tuple[int, int], b: tuple[int, int], *, upright: bool) -> tuple[str, PieceKind]:
         """The line between two neighbours: dashed where both are in one cage."""
         weight, kind = self._weight(a, b), self._kind((a, b))
         if weight and self._same_cage(a, b):
@@ -364,7 +364,7 @@ def _paths(drawn: Iterable[Shape]) -> Iterator[tuple[Slot, str]]:
                     yield (p + r + 1, q + s + 1), _WAYS[r - p, s - q][head]
 
 
-def _joined(signs: Iterable[tuple[str, Kind]]) -> list[Piece]:
+def _joined(signs: Iterable[tuple[str, PieceKind]]) -> list[Piece]:
     """Signs as pieces, those of one kind together."""
     pieces: list[Piece] = []
     for sign, kind in signs:
