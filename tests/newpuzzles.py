@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 import gridwise as gw
 import oracle
 from gridwise.generating.canonical import certificate
-from gridwise.generating.generator import Progress
+from gridwise.generating.generator import GenerationProgress
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import LEVELS, Technique
 from gridwise.model.registry import type_names
-from proofs import Tally, position_of, walk
+from proofs import Tally, starting_position, walk
 
 EACH = 100
 TRIES = 60
@@ -68,7 +68,7 @@ class Made:
     puzzles: list[gw.Puzzle] = field(default_factory=list)
     unmet: gw.Unmet | None = None
     """Why there are no more."""
-    progress: Progress | None = None
+    progress: GenerationProgress | None = None
 
     @property
     def exhausted(self) -> bool:
@@ -80,7 +80,7 @@ def made(case: Case, count: int = EACH, seed: int = 1) -> Made:
     """The puzzles of a case, as many as there are."""
     out = Made()
 
-    def watch(progress: Progress) -> None:
+    def watch(progress: GenerationProgress) -> None:
         out.progress = progress
 
     try:
@@ -118,7 +118,7 @@ def check(puzzle: gw.Puzzle, level: str) -> None:
     assert gw.unique(puzzle)
     value = puzzle.symbols.value
     assert oracle.is_only(puzzle, {cell: value[symbol] for cell, symbol in puzzle.known_solution.items()})
-    climbed, position = Climbed(), position_of(puzzle, promises_one=True)
+    climbed, position = Climbed(), starting_position(puzzle, promises_one=True)
     truth = solution_of(position)
     assert walk(position, truth, climbed).solved, f"not explained to the end: {puzzle}"
     assert position.masks() == truth

@@ -76,7 +76,7 @@ class Tally:
             self.refutations[depth, length] += 1
 
 
-def position_of(puzzle: gw.Puzzle, promises_one: bool) -> Position:
+def starting_position(puzzle: gw.Puzzle, promises_one: bool) -> Position:
     """The position at the start, whose promise of one solution is known already."""
     position = Position(puzzle)
     position.state.promises_one = promises_one
@@ -116,7 +116,7 @@ def walk(position: Position, truth: list[int], tally: Tally) -> Position:
 
 def walk_to_the_end(puzzle: gw.Puzzle, tally: Tally) -> None:
     """The walk on a puzzle with one solution: it must lead there."""
-    position = position_of(puzzle, promises_one=True)
+    position = starting_position(puzzle, promises_one=True)
     truth = truth_of(position)
     assert all(mask.bit_count() == 1 for mask in truth), f"more than one solution: {puzzle}"
     assert walk(position, truth, tally).solved, f"not explained to the end: {puzzle}"

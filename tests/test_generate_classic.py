@@ -10,7 +10,7 @@ import gridwise as gw
 from clitools import run
 from gridwise import _core
 from gridwise.generating.classic import is_classic
-from gridwise.generating.remarks import Remarks
+from gridwise.generating.lazy_attributes import LazyAttributes
 
 CELLS = [[cell] for cell in range(81)]
 KERNELS = _core.classic_kernels()
@@ -124,7 +124,7 @@ def test_which_rules_are_classic() -> None:
 def test_a_rating_is_found_when_somebody_looks_at_it() -> None:
     for puzzle in gw.generate("Sudoku", seed=1, count=5):
         attributes = puzzle.declaration.attributes
-        assert isinstance(attributes, Remarks)
+        assert isinstance(attributes, LazyAttributes)
         again = pickle.loads(pickle.dumps(puzzle))
         assert again == puzzle
         assert again.declaration.attributes == dict(attributes)

@@ -14,12 +14,12 @@ import gridwise as gw
 import oracle
 from gridwise import _core
 from gridwise.declaring.yaml_writer import write
+from gridwise.generating.assess import rating_attributes
+from gridwise.generating.clue_symmetry import NONE
+from gridwise.generating.criteria import Criteria
 from gridwise.generating.fill import fill
-from gridwise.generating.generator import ordered
-from gridwise.generating.judge import told
-from gridwise.generating.patterns import NONE
+from gridwise.generating.generator import parse_request
 from gridwise.generating.recipes.cages import Cages, _catalogue
-from gridwise.generating.wish import Wish
 from gridwise.logic.position import Position
 from gridwise.logic.rating import brief, rated_by
 from gridwise.model.wire import encode
@@ -56,15 +56,15 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("kind", "options"), CASES)
 def test_a_quick_puzzle_is_what_it_says(kind: str, options: dict[str, Any]) -> None:
-    order = ordered(kind, **options)
-    assert order.core_path is not None
+    request = parse_request(kind, **options)
+    assert request.core_path is not None
     for puzzle in gw.generate(kind, seed=11, count=2, **options):
         assert oracle.count(puzzle, limit=2) == 1
         assert gw.unique(puzzle)
         fresh = gw.parse(write(puzzle))
         position = Position(fresh)
         position.state.promises_one = True
-        assert told(rated_by(position, order.wish.ladder)) == puzzle.declaration.attributes["rating"]
+        assert rating_attributes(rated_by(position, request.criteria.ladder)) == puzzle.declaration.attributes["rating"]
         assert tuple(puzzle.known_solution.values()) == tuple(s for row in next(gw.solutions(puzzle)).rows for s in row)
 
 
@@ -90,7 +90,7 @@ def test_what_it_means_is_what_its_skeleton_says(kind: str, options: dict[str, A
     ],
 )
 def test_all_else_goes_the_general_way(kind: str, options: dict[str, Any]) -> None:
-    assert ordered(kind, **options).core_path is None
+    assert parse_request(kind, **options).core_path is None
 
 
 @pytest.mark.parametrize(("kind", "level"), [("KenKen", "medium"), ("KillerSudoku", "easy"), ("Futoshiki", "medium")])
@@ -129,7 +129,7 @@ def test_cages_that_cannot_be_cut_are_refused() -> None:
 
 
 def test_a_plan_of_cages_is_checked() -> None:
-    skeleton = ordered("KenKen", size=4).blank.model.skeleton
+    skeleton = parse_request("KenKen", size=4).blank.model.skeleton
     clue = Cages().clue(("+", 3), skeleton.grid.cells[:2])
     wire = encode(skeleton.with_clues((*skeleton.rules, clue)))
     beside: list[list[int]] = [[] for _ in skeleton.grid.cells]
@@ -166,11 +166,11 @@ def test_a_plan_of_cages_is_checked() -> None:
 
 
 def test_what_a_board_is_made_from_is_checked() -> None:
-    order = ordered("KenKen", size=4, level="easy")
-    assert isinstance(order.recipe, Cages)
-    catalogue = _catalogue(order.recipe, order.blank.model.skeleton)
+    request = parse_request("KenKen", size=4, level="easy")
+    assert isinstance(request.recipe, Cages)
+    catalogue = _catalogue(request.recipe, request.blank.model.skeleton)
     assert catalogue is not None
-    ladder = order.wish.ladder
+    ladder = request.criteria.ladder
     untold = brief(ladder)
     assert untold is not None
     wrong: list[tuple[list[int], bytes, list[int], str]] = [
@@ -182,7 +182,7 @@ def test_what_a_board_is_made_from_is_checked() -> None:
     for values, counted, stages, match in wrong:
         with pytest.raises(ValueError, match=match):
             catalogue.core.make(values, 1, ladder.core, counted, 0, stages, False, False)
-    skeleton = ordered("Futoshiki", size=4).blank.model.skeleton
+    skeleton = parse_request("Futoshiki", size=4).blank.model.skeleton
     caged = skeleton.with_clues((*skeleton.rules, gw.Cage(region="a1 a2", sum=3)))
     with pytest.raises(ValueError, match="pairs or automata"):
         _core.ClueGenerator(caged.core, caged.kinds, [[cell] for cell in range(16)])
@@ -192,10 +192,10 @@ def test_what_a_board_is_made_from_is_checked() -> None:
 
 
 def test_the_general_way_makes_cages_too() -> None:
-    order = ordered("KenKen", size=4, score=(0, 9))
-    solution = fill(order.blank, Random(1))
+    request = parse_request("KenKen", size=4, score=(0, 9))
+    solution = fill(request.blank, Random(1))
     assert solution is not None
-    assert order.recipe.core_path(order.blank, order.wish, NONE) is None
-    assert order.recipe.core_path(order.blank, Wish(), NONE) is not None
+    assert request.recipe.core_path(request.blank, request.criteria, NONE) is None
+    assert request.recipe.core_path(request.blank, Criteria(), NONE) is not None
     puzzle = gw.generate("KenKen", size=4, score=(0, 9), seed=2)
     assert oracle.count(puzzle, limit=2) == 1

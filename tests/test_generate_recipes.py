@@ -12,7 +12,7 @@ import gridwise as gw
 import oracle
 from gridwise.constraints.jigsaw import JigsawRegions
 from gridwise.declaring.yaml_writer import write
-from gridwise.generating.patterns import SYMMETRIES, moves
+from gridwise.generating.clue_symmetry import SYMMETRIES, moves
 from gridwise.generating.recipes.regions import region_text
 from gridwise.generating.tiling import tiling, tiling_exists
 from gridwise.model.areas import connected, neighbours

@@ -13,7 +13,7 @@ from clock import at_most
 from gridwise import _core
 from gridwise.constraints.kakuro_runs import Run
 from gridwise.declaring.yaml_writer import write
-from gridwise.generating.patterns import SYMMETRIES, moves
+from gridwise.generating.clue_symmetry import SYMMETRIES, moves
 from gridwise.model.areas import connected, neighbours
 from gridwise.model.grid import Cell, grid_of
 

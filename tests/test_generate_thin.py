@@ -8,11 +8,11 @@ import pytest
 import gridwise as gw
 import oracle
 from gridwise import _core
+from gridwise.generating.assess import starting_position
 from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.fill import fill
-from gridwise.generating.judge import position_of
 from gridwise.generating.recipe import Deal, givens_of
-from gridwise.generating.recipes.inequalities import Inequalities
+from gridwise.generating.recipes.inequalities import InequalityClues
 from gridwise.logic.ladder import Ladder, ladder
 from gridwise.logic.position import Position
 from gridwise.logic.rating import _steps, _summed, rated_by
@@ -30,7 +30,7 @@ def dealt(kind: str, size: int, seed: int) -> tuple[Deal, list[tuple[int, ...]]]
 
 
 def solved(deal: Deal, present: frozenset[int], by: Ladder) -> bool:
-    return rated_by(position_of(deal, present), by) is not None
+    return rated_by(starting_position(deal, present), by) is not None
 
 
 @pytest.mark.parametrize(("kind", "size"), [("Sudoku", 4), ("Sudoku", 9), ("SudokuX", 6), ("LatinSquare", 5)])
@@ -75,7 +75,7 @@ def signs(size: int, seed: int) -> tuple[Deal, list[tuple[int, ...]]]:
     puzzle, random = gw.Puzzle("Futoshiki", size=size), Random(seed)
     solution = fill(puzzle, random)
     assert solution is not None
-    deal = Inequalities().deal(puzzle, solution, random)
+    deal = InequalityClues().deal(puzzle, solution, random)
     return deal, [*shuffled(deal.groups, random), *shuffled(deal.last, random)]
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 import gridwise as gw
-from gridwise.generating.generator import Progress
-from gridwise.generating.patterns import SYMMETRIES, moves
-from gridwise.generating.wish import wish_of
+from gridwise.generating.clue_symmetry import SYMMETRIES, moves
+from gridwise.generating.criteria import criteria_of
+from gridwise.generating.generator import GenerationProgress
 from gridwise.logic.technique import LEVELS
 from gridwise.model.puzzle_type import PuzzleType
 
@@ -106,7 +106,7 @@ def test_a_search_can_be_watched_and_ended() -> None:
     class Enough(Exception):  # noqa: N818 - it is no error
         pass
 
-    def watch(state: Progress) -> None:
+    def watch(state: GenerationProgress) -> None:
         assert state.search is not None
         told.append((state.search.tries, state.search.near))
         if state.search.tries == 7:
@@ -135,10 +135,10 @@ def test_a_range_has_ends(clues: str) -> None:
 
 
 def test_wishes_in_words() -> None:
-    wish = wish_of(level=["Easy", "Hard"], score="3-4", techniques="X-wing", clues="20-25", minimal=True)
-    assert wish.told() == "Easy to Hard, score 3 to 4, X-wing needed, 20 to 25 clues, no clue to spare"
-    assert wish_of(level="any") == wish_of()
-    assert wish_of(level="Extreme").levels == (len(LEVELS) - 1,) * 2
+    wish = criteria_of(level=["Easy", "Hard"], score="3-4", techniques="X-wing", clues="20-25", minimal=True)
+    assert wish.in_words() == "Easy to Hard, score 3 to 4, X-wing needed, 20 to 25 clues, no clue to spare"
+    assert criteria_of(level="any") == criteria_of()
+    assert criteria_of(level="Extreme").levels == (len(LEVELS) - 1,) * 2
 
 
 def test_more_clues_than_there_are_can_not_be_had() -> None:

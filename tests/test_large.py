@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 import gridwise as gw
 from clock import FOREVER, at_most, is_alive, processor_seconds, wait_for_work, wait_until
 from gridwise import _core
-from gridwise.engine import clauses, relay
+from gridwise.engine import clause_learning, staged_search
 from gridwise.engine.limits import Limits
-from gridwise.engine.relay import Relay
+from gridwise.engine.staged_search import StagedSearch
 from strategies import small_puzzles
 
 
@@ -35,8 +35,8 @@ def sudoku(n: int, share: float, seed: int = 1) -> gw.Puzzle:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand over before the first guess."""
-    monkeypatch.setattr(relay, "PATIENCE", -(10**9))
-    monkeypatch.setattr(relay, "SLICE", 0)
+    monkeypatch.setattr(staged_search, "PATIENCE", -(10**9))
+    monkeypatch.setattr(staged_search, "SLICE", 0)
 
 
 # ---- filling
@@ -73,10 +73,10 @@ def test_a_fill_gives_up() -> None:
 
 def test_many_solutions_of_an_empty_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Filled boards come first, then learnt ones; none twice."""
-    monkeypatch.setattr(relay, "PATIENCE", -(10**9))
-    monkeypatch.setattr(relay, "SLICE", 0)
-    monkeypatch.setattr(relay, "MOST_KNOWN", 3)
-    search = Relay(gw.Puzzle("Sudoku", size=[25, 25]).model)
+    monkeypatch.setattr(staged_search, "PATIENCE", -(10**9))
+    monkeypatch.setattr(staged_search, "SLICE", 0)
+    monkeypatch.setattr(staged_search, "MOST_KNOWN", 3)
+    search = StagedSearch(gw.Puzzle("Sudoku", size=[25, 25]).model)
     seen = set()
     for _ in range(8):
         assert search.next() is gw.engine.general.Outcome.FOUND
@@ -115,12 +115,12 @@ def test_engine_and_learning_take_turns_and_find_each_solution_once(
     monkeypatch: pytest.MonkeyPatch, most_known: int
 ) -> None:
     for name, value in {"PATIENCE": 1, "SLICE": 2, "TURN": 1, "CONFLICTS": 1, "MOST_KNOWN": most_known}.items():
-        monkeypatch.setattr(relay, name, value)
+        monkeypatch.setattr(staged_search, name, value)
     puzzle = gw.Puzzle("Sudoku", size=[4, 4])
     found = list(gw.solutions(puzzle))
     assert len(set(found)) == len(found) == 288
     line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-    search = Relay(gw.Puzzle("Sudoku", initial=line).model)
+    search = StagedSearch(gw.Puzzle("Sudoku", initial=line).model)
     assert search.count(None) == (1, gw.engine.general.Outcome.EXHAUSTED)
     assert search.learns
 
@@ -129,7 +129,7 @@ def test_engine_and_learning_take_turns_and_find_each_solution_once(
 def test_learning_proves_that_there_is_one_solution_or_none() -> None:
     line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     puzzle = gw.Puzzle("Sudoku", initial=line)
-    search = Relay(puzzle.model)
+    search = StagedSearch(puzzle.model)
     assert search.count(None) == (1, gw.engine.general.Outcome.EXHAUSTED)
     assert search.learns
     assert search.nodes > 0
@@ -150,11 +150,11 @@ def test_solutions_of_all_stages_are_told_once(monkeypatch: pytest.MonkeyPatch) 
     """The engine finds some, loses patience, and clauses find the others."""
     puzzle = gw.Puzzle("LatinSquare", size=[4, 4], initial=["12..", "....", "....", "...."])
     expected = gw.count(puzzle)
-    search = Relay(puzzle.model)
+    search = StagedSearch(puzzle.model)
     found = []
     for number in range(expected):
         if number == 5:
-            monkeypatch.setattr(relay, "SLICE", 0)
+            monkeypatch.setattr(staged_search, "SLICE", 0)
             search._stages = search._learn(None) if search._prepare_learning() else search._stages
         assert search.next() is gw.engine.general.Outcome.FOUND
         found.append(search.solution())
@@ -164,7 +164,7 @@ def test_solutions_of_all_stages_are_told_once(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_models_that_are_no_clauses_stay_with_the_engine(hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Relay, "_prepare_learning", lambda self: False)
+    monkeypatch.setattr(StagedSearch, "_prepare_learning", lambda self: False)
     puzzle = gw.Puzzle("LatinSquare", size=[4, 4])
     assert gw.count(puzzle) == 576
 
@@ -193,7 +193,7 @@ def test_a_time_limit_holds() -> None:
 @pytest.mark.usefixtures("hasty")
 def test_a_cancel_flag_is_seen() -> None:
     puzzle, cancel = sudoku(49, 0.52), _core.Cancel()
-    search = Relay(puzzle.model, limits=Limits(cancel=cancel))
+    search = StagedSearch(puzzle.model, limits=Limits(cancel=cancel))
     raised: list[float] = []
 
     def watch() -> None:
@@ -213,8 +213,8 @@ def test_a_cancel_flag_is_seen() -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clauses, "MEMORY", 90 << 20)
-    monkeypatch.setattr(relay, "LARGE", 10**9)  # it would be filled
+    monkeypatch.setattr(clause_learning, "MEMORY", 90 << 20)
+    monkeypatch.setattr(staged_search, "LARGE", 10**9)  # it would be filled
     answer = gw.solve(sudoku(49, 0.2), 1)
     assert answer.status is gw.Status.UNDECIDED
     assert answer.reason == "the limit of memory was reached"
@@ -224,16 +224,16 @@ SCRIPT = """
 import sys, threading, time
 sys.path[:0] = {path!r}
 import gridwise as gw
-from gridwise.engine import relay
-from gridwise.engine.clauses import Learner
+from gridwise.engine import staged_search
+from gridwise.engine.clause_learning import ClauseLearner
 from test_large import sudoku
-relay.PATIENCE, relay.SLICE, relay.LARGE = -10**9, 0, 10**9
-running = Learner._running
+staged_search.PATIENCE, staged_search.SLICE, staged_search.LARGE = -10**9, 0, 10**9
+running = ClauseLearner._running
 def tell(self):
     process = running(self)
     print(process.pid, flush=True)
     return process
-Learner._running = tell
+ClauseLearner._running = tell
 try:
     gw.solve(sudoku(49, 0.52))
 except KeyboardInterrupt:

@@ -297,7 +297,7 @@ def test_no_step_is_wrong_and_each_is_told(corpora: Path) -> None:
                     check(walk, truth, raw)
                     seen[name] += 1
                     if seen[name] <= 20:
-                        assert_told(walk.told(technique(name), raw))
+                        assert_told(walk.as_step(technique(name), raw))
             walk.apply(taken)
         assert not done.broken
     assert set(seen) >= {name for name in NAMES if "sextuple" not in name and "septuple" not in name}

@@ -72,7 +72,7 @@ def test_every_technique_says_where_why_and_what(corpora: Path) -> None:
         for name in silent & {NAMES[case.code], *ANYWHERE}:
             raws = list(islice(technique(name).find(position), 5))
             for raw in raws:
-                step = position.told(technique(name), raw)
+                step = position.as_step(technique(name), raw)
                 assert step.why.endswith(".")
                 assert step.where.startswith("Look")
                 assert step.which.startswith(("There is a", "This is a case of"))
@@ -116,7 +116,7 @@ def test_a_skyscraper_on_six_by_six() -> None:
     [raw] = technique("skyscraper").find(position)
     assert set(position._names(raw.removals)) == {("b5", "1"), ("d4", "1")}
     assert verify(position, raw) is None
-    step = position.told(technique("skyscraper"), raw)
+    step = position.as_step(technique("skyscraper"), raw)
     assert "a4 or c5 is 1" in step.why
     assert "column 1" in step.why
 
@@ -127,7 +127,7 @@ def test_a_chain_through_an_inequality() -> None:
     raws = [raw for raw in technique("nice loop").find(position) if ("b2", "4") in position._names(raw.removals)]
     assert raws
     assert all(verify(position, raw) is None for raw in raws)
-    told = str(position.told(technique("nice loop"), raws[0]))
+    told = str(position.as_step(technique("nice loop"), raws[0]))
     assert all(words in told for words in ("If b2 is 4", "a1 < a2", "b2 is not 4"))
 
 

@@ -177,7 +177,7 @@ def samples() -> tuple[Position, dict[str, RawStep]]:
 def test_every_fish_has_words(name: str) -> None:
     position, raws = samples()
     sort = "siamese" if "siamese" in name else "finned" if technique(name).options[2] else "plain"
-    step = position.told(technique(name), raws[sort])
+    step = position.as_step(technique(name), raws[sort])
     assert str(step).startswith(f"{name}: ")
     assert step.what in str(step)
     assert houses(step.because.clues[: step.because.numbers[0]]) in step.where

@@ -83,7 +83,7 @@ def test_several_consequences_together() -> None:
     for raw in contradictions:
         check(position, raw)
     dynamic = technique("dynamic forcing chain")
-    [step] = [step for raw in contradictions if (step := position.told(dynamic, raw)).what == "a1 is not 1"]
+    [step] = [step for raw in contradictions if (step := position.as_step(dynamic, raw)).what == "a1 is not 1"]
     assert "then a5 is 4 (all that is left, by row a)" in step.why
     assert not list(position.kernel("forcing", (0, 1 << 3)))
 

@@ -95,7 +95,7 @@ def test_whips_run_through_pairs_cages_and_their_ways(corpora: Path, game: str, 
         for raw in () if position.solved else islice(technique("whip").find(position), 12):
             assert verify(position, raw) is None, raw
             assert verify_parts(position, raw) is None, raw
-            step = position.told(technique("whip"), raw)
+            step = position.as_step(technique("whip"), raw)
             assert "can't be" in str(step)
             kinds |= {part.numbers[0] for part in raw.parts}
             clues |= {clue.split()[0] for clue in step.because.clues}
@@ -114,7 +114,7 @@ def test_a_whip_through_two_inequalities_in_a_row() -> None:
     for raw in whips:
         assert verify(position, raw) is None
         assert verify_parts(position, raw) is None
-    assert "a1 < a2" in str(position.told(technique("whip"), whips[0]))
+    assert "a1 < a2" in str(position.as_step(technique("whip"), whips[0]))
 
 
 @pytest.mark.parametrize("name", SUPPOSING)
@@ -123,7 +123,7 @@ def test_every_step_of_a_position_stands_and_speaks(name: str) -> None:
     truth = next(gw.solutions(position.puzzle)).line
     cells = {str(cell): symbol for cell, symbol in zip(position.model.cells, truth, strict=True)}
     for raw in islice(technique(name).find(position), 40):
-        step = position.told(technique(name), raw)
+        step = position.as_step(technique(name), raw)
         assert verify(position, step) is None
         assert verify_parts(position, raw) is None
         assert not any(cells[cell] in symbols for cell, symbols in step.removals.items())

@@ -10,7 +10,7 @@ import pytest
 
 import gridwise as gw
 from gridwise import Cell
-from gridwise.logic.exchange import exchange_is_harmless
+from gridwise.logic.deadly_pattern import is_deadly_pattern
 from gridwise.logic.explain import climb, find
 from gridwise.logic.ladder import ladder, technique, techniques
 from gridwise.logic.position import Position
@@ -52,7 +52,7 @@ def test_cases_of_the_library(corpora: Path, code: str) -> None:
             continue
         assert case.outcome() in [outcome_of(position, raw) for raw in steps], case
         assert not any(wrong(position, raw) for raw in steps)
-        assert all("second solution" in str(position.told(wanted, raw)) for raw in steps)
+        assert all("second solution" in str(position.as_step(wanted, raw)) for raw in steps)
         assert len({(raw.pattern, raw.outcome()) for raw in steps}) == len(steps)
 
 
@@ -74,8 +74,8 @@ def test_no_step_removes_what_the_solution_holds(corpora: Path) -> None:
         for found, raw in climb(position, rungs):
             if isinstance(found, Deadly):
                 seen[found.name] += 1
-                assert exchange_is_harmless(position.model, raw.pattern)
-                assert str(position.told(found, raw)).startswith(found.name)
+                assert is_deadly_pattern(position.model, raw.pattern)
+                assert str(position.as_step(found, raw)).startswith(found.name)
             assert not truth.intersection(raw.removals), (line, found.name, raw)
         assert not position.broken
     assert seen["unique rectangle 1"] > 10
@@ -95,7 +95,7 @@ def test_every_step_from_the_very_start(corpora: Path) -> None:
             for raw in technique(name).find(position):
                 assert not truth.intersection(raw.removals), (line, name, raw)
                 assert wrong(position, raw) is None
-                assert str(position.told(technique(name), raw))
+                assert str(position.as_step(technique(name), raw))
                 found += 1
     assert found > 50
 
@@ -144,7 +144,7 @@ def test_the_exchange_on_other_boards(text: str, corners: tuple[str, str, str, s
     position = corner_position(puzzle, corners, ("1", "2"))
     index = puzzle.grid.index
     pattern = [(index[Cell.parse(corner)], value) for corner in corners for value in (0, 1)]
-    assert exchange_is_harmless(position.model, pattern) is works
+    assert is_deadly_pattern(position.model, pattern) is works
     steps = [step for step in find(position, "unique rectangle 1") if set(step.because.cells) == set(corners)]
     assert bool(steps) is works
     for step in steps:
@@ -156,7 +156,7 @@ def test_givens_are_never_exchanged() -> None:
     puzzle = gw.parse("- LatinSquare\n- initial: |\n    12..\n    2...\n    ....\n    ....\n")
     given = Position(puzzle, removed={"b2": ["3"]})
     assert not find(given, "avoidable rectangle 1")
-    assert not exchange_is_harmless(given.model, [(c, v) for c in (0, 1, 4, 5) for v in (0, 1)])
+    assert not is_deadly_pattern(given.model, [(c, v) for c in (0, 1, 4, 5) for v in (0, 1)])
     filled = Position(gw.parse("- LatinSquare\n"), placed={"a1": "1", "a2": "2", "b1": "2"})
     [step] = find(filled, "avoidable rectangle 1")
     assert step.removals == {"b2": ("1",)}
@@ -191,7 +191,7 @@ def test_a_unique_loop_of_six_cells() -> None:
     assert step.removals == {"c1": ("1", "2")}
     assert "second solution" in str(step)
     every = technique("unique loop")
-    found = [position.told(every, raw, "explainer") for raw in every.find(position)]
+    found = [position.as_step(every, raw, "explainer") for raw in every.find(position)]
     assert {(len(step.because.cells), step.score) for step in found if step.because.numbers[0] == 1} >= {
         (4, 4.5),
         (6, 4.6),
@@ -307,7 +307,7 @@ def test_a_harmless_exchange_turns_solutions_into_solutions(seed: int) -> None:
         pair = random.sample(range(len(model.values)), 2)
         chosen = random.sample(cells, random.randint(1, min(4, len(cells))))
         pattern = {(puzzle.grid.index[cell], value) for cell, value in product(chosen, pair)}
-        if exchange_is_harmless(model, pattern):
+        if is_deadly_pattern(model, pattern):
             low, high = (model.values[value] for value in pair)
             for values in solutions:
                 if all(values[cell] in (low, high) for cell in chosen):

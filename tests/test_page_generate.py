@@ -13,7 +13,7 @@ from pypdf import PdfReader
 import gridwise as gw
 from browser import Table, seated
 from clock import wait_until
-from gridwise.generating.patterns import SYMMETRIES
+from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.logic.technique import LEVELS
 from test_page_look import PHONE, findings, fits
 from webtools import EASY, STANDING, Running, running

@@ -70,7 +70,9 @@ def test_true_candidates_stand_in_the_cells_and_are_kept_as_marks(table: Table) 
     assert {cell: tuple(table.marks(cell)) for cell in opened} == {cell: found.candidates[cell] for cell in opened}
     assert {**table.symbols("answer"), **table.symbols("given")} == found.forced
     first = opened[0]
-    assert listed(table)[0] == f"{first}: " + ", ".join(f"{s} in {found.told(first, s)}" for s in found.counts[first])
+    assert listed(table)[0] == f"{first}: " + ", ".join(
+        f"{s} in {found.count_text(first, s)}" for s in found.counts[first]
+    )
     table.click("setter-keep").says("pencil marks now")
     assert table.marks(first, "centre") == ["".join(found.candidates[first])]
     table.click("undo")

@@ -253,7 +253,7 @@ def test_steps_are_equal_whatever_board_they_carry():
     step = next(gw.explain(gw.parse(FOUR)))
     again = gw.Step.from_json(step.to_json())
     assert again == step
-    assert again.moment is None
+    assert again.snapshot is None
     assert again._repr_svg_() is again._repr_html_() is again._repr_png_() is None
     with pytest.raises(ValueError, match="has no board with it"):
         again.svg()
@@ -277,7 +277,7 @@ def test_steps_are_drawn_at_any_size(size):
     step = gw.find(gw.Position(board, placed=placed), "full house")[0]
     svg = step.svg()
     assert f">{names[-1]}<" in svg
-    assert len(step.moment.placed()) == size - 1
+    assert len(step.snapshot.placed()) == size - 1
 
 
 # ---- notebooks -------------------------------------------------------------------------------------------------------

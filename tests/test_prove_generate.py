@@ -11,7 +11,7 @@ import pytest
 import gridwise as gw
 import oracle
 from conftest import Figures
-from gridwise.generating.generator import ordered
+from gridwise.generating.generator import parse_request
 from gridwise.model.registry import type_names
 from newpuzzles import CASES, EACH, SIZES, Case, Made, check_all, made
 
@@ -43,10 +43,10 @@ def test_the_table_has_three_sizes_of_each_type_that_has_them(kind: str) -> None
     if kind in SIZES:
         assert len(set(SIZES[kind])) == 3
         return
-    own = ordered(kind).blank.grid.shape
+    own = parse_request(kind).blank.grid.shape
     for side in set(range(2, 17)) - set(own):
         with pytest.raises(gw.PuzzleError):
-            assert ordered(kind, size=side).blank
+            assert parse_request(kind, size=side).blank
 
 
 def test_where_there_are_few_all_of_them_are_found() -> None:

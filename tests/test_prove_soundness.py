@@ -11,7 +11,7 @@ import pytest
 import gridwise as gw
 import tatham
 from conftest import Figures
-from proofs import RATED, Tally, position_of, spread, sudokus, truth_of, walk, walk_to_the_end
+from proofs import RATED, Tally, spread, starting_position, sudokus, truth_of, walk, walk_to_the_end
 
 UNIQUE = {"easy": 4, "minimal": 8, "clue17": 4, "top95": 2, "top1465": 8, "hardest": 48} | dict.fromkeys(RATED, 2)
 GAMES = {"keen": 4, "solo": 4, "unequal": 4, "towers": 4}
@@ -62,7 +62,7 @@ def test_no_step_of_an_ambiguous_sudoku_loses_a_solution(
 ) -> None:
     tally = Tally()
     for line in chosen(sudokus(corpora, name), name, part, count):
-        position = position_of(gw.parse(line), promises_one=False)
+        position = starting_position(gw.parse(line), promises_one=False)
         assert not walk(position, truth_of(position), tally).solved
     figures("several solutions, no step relies on one", tally.figures())
 
@@ -83,7 +83,7 @@ def test_sudokus_without_solution_are_refused(
         elif status is gw.Status.ONE:
             walk_to_the_end(puzzle, tally)
         else:
-            position = position_of(puzzle, promises_one=False)
+            position = starting_position(puzzle, promises_one=False)
             assert not walk(position, truth_of(position), tally).solved
     assert tally.counts["refused"]
     figures("mostly without solution", tally.figures())

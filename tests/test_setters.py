@@ -133,7 +133,7 @@ def test_forced_cells_are_those_with_one_candidate() -> None:
 
 def test_an_empty_board_is_counted_at_once() -> None:
     found = gw.candidate_counts(gw.Puzzle("Sudoku", size=[9, 9]), 100)
-    assert {found.told(cell, symbol) for cell, known in found.counts.items() for symbol in known} == {"100+"}
+    assert {found.count_text(cell, symbol) for cell, known in found.counts.items() for symbol in known} == {"100+"}
 
 
 def test_no_solution_has_no_candidates() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import gridwise as gw
 from clock import wait_until
-from gridwise.generating.patterns import SYMMETRIES
+from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.generating.recipe import recipes
 from gridwise.logic.technique import LEVELS
 from gridwise.model.registry import puzzle_type

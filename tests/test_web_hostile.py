@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from clock import wait_until
-from gridwise.generating.patterns import SYMMETRIES
+from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.generating.recipe import recipes
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.registry import type_names

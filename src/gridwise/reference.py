@@ -18,8 +18,8 @@ from pydantic.fields import FieldInfo
 from gridwise.batch.schema import COLUMNS, OPERATIONS
 from gridwise.declaring import format_versions
 from gridwise.declaring.loading import parse
+from gridwise.generating.clue_counts import options_of
 from gridwise.generating.recipe import Recipe, recipes
-from gridwise.generating.shares import options_of
 from gridwise.logic import examples
 from gridwise.logic.ladder import LADDERS, techniques
 from gridwise.logic.technique import Technique

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from gridwise.batch.chunk_store import ChunkStore
 from gridwise.batch.schema import ONE, UNMET
-from gridwise.generating.generator import AGAIN, Progress, weight
+from gridwise.generating.generator import FRUITLESS_SEEDS, GenerationProgress, duplicate_weight
 
 
 class Collector:
     """Goes through the rows in order and counts the puzzles to keep, like `gw.generate`."""
 
     def __init__(self, count: int, exclude: Iterable[int] = ()) -> None:
-        self.state = Progress(count)
+        self.state = GenerationProgress(count)
         self.next = 1
         """The first row not examined yet."""
         self._seen: set[int] = set(exclude)
@@ -23,7 +23,7 @@ class Collector:
     @property
     def exhausted(self) -> bool:
         """Whether there seem to be no more matching puzzles."""
-        return self._fruitless >= (AGAIN if self.state.found else 1)
+        return self._fruitless >= (FRUITLESS_SEEDS if self.state.found else 1)
 
     @property
     def ended(self) -> bool:
@@ -55,7 +55,7 @@ class Collector:
         canonical = int(str(row["canonical"]), 16) if row["status"] == ONE and row["canonical"] else None
         if canonical is None or canonical in self._seen:
             self.state.alike += canonical is not None
-            self._fruitless += weight(self.state)
+            self._fruitless += duplicate_weight(self.state)
             return False
         self._seen.add(canonical)
         self.state.found += 1

@@ -116,11 +116,11 @@ def _plugins() -> tuple[str, ...]:
 def _generating(spec: BatchSpec, kind: str, count: int | None, seed: int, wishes: dict[str, Any]) -> BatchSpec:
     from dataclasses import replace
 
-    from gridwise.generating.generator import ordered
+    from gridwise.generating.generator import parse_request
 
     if count is None or count < 1:
         raise PuzzleError("`count` is required: the number of puzzles to generate, 1 or more")
-    order = ordered(kind, **wishes)
+    order = parse_request(kind, **wishes)
     wish = json.dumps(wishes, sort_keys=True, default=str, ensure_ascii=False)
     return replace(spec, canonical=True, count=count, seed=seed, wish=wish, order=pickle.dumps(order))
 

@@ -245,13 +245,13 @@ def _joined(symbols: tuple[str, ...]) -> str:
 def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> None:
     from gridwise.batch.rows import fill_puzzle
     from gridwise.declaring.loading import parse
-    from gridwise.generating.generator import derived
+    from gridwise.generating.generator import derived_seed
     from gridwise.generating.search import make
     from gridwise.logic.technique import LEVELS
     from gridwise.model.results import Solution
 
     order = unpickle_order(spec.order)
-    row["seed"] = derived(spec.seed, record.number - 1)
+    row["seed"] = derived_seed(spec.seed, record.number - 1)
     try:
         puzzle = make(order, row["seed"])
     except Unmet as unmet:
@@ -263,7 +263,7 @@ def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
     row["canonical"] = canonical(puzzle)
     # Rate the puzzle as written in the row, where the clues may be in another order.
     fill_rating(spec, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
-    levels = order.wish.levels
+    levels = order.criteria.levels
     if levels is not None and row["level"] is not None and row["level"] not in LEVELS[levels[0] : levels[1] + 1]:
         row.update(status=UNMET, error=f"as written in the row, it is {row['level']}")
 

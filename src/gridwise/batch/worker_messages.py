@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from gridwise.generating.order import Order
+    from gridwise.generating.request import GenerationRequest
 
 NODES = 1_000_000
 """The default limit on search nodes for one puzzle."""
@@ -74,7 +74,7 @@ def unpack(packed: bytes) -> list[bytes]:
 
 
 @lru_cache(maxsize=8)
-def unpickle_order(packed: bytes) -> Order:
+def unpickle_order(packed: bytes) -> GenerationRequest:
     """The order to generate from."""
-    order: Order = pickle.loads(packed)
+    order: GenerationRequest = pickle.loads(packed)
     return order

@@ -108,5 +108,5 @@ def _board(puzzle: Puzzle, candidates: CandidateCounts) -> str:
 
 
 def _counts(candidates: CandidateCounts, cell: str) -> str:
-    known = [f"{symbol} in {candidates.told(cell, symbol)}" for symbol in candidates.counts[cell]]
+    known = [f"{symbol} in {candidates.count_text(cell, symbol)}" for symbol in candidates.counts[cell]]
     return ", ".join([*known, *(f"{symbol} ?" for symbol in candidates.unknown.get(cell, ()))])

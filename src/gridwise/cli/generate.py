@@ -21,7 +21,7 @@ from gridwise.cli._puzzle_writers import FolderWriter, SheetWriter, TextWriter, 
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
-    from gridwise.generating.generator import Progress
+    from gridwise.generating.generator import GenerationProgress
 
 EXAMPLES = """\b
 Examples:
@@ -87,10 +87,10 @@ def command(
 def _puzzles(type_name: str, options: Options, bar: ProgressBar, rated: bool) -> Iterator[Puzzle]:
     """The puzzles as they are generated; bad options raise an error at once."""
     import gridwise as gw
-    from gridwise.generating.generator import ordered
+    from gridwise.generating.generator import parse_request
 
     run = {name: options.pop(name) for name in ("seed", "count", "workers") if name in options}
-    ordered(type_name, **options)
+    parse_request(type_name, **options)
     if "count" in run:
         return bar.below(gw.generate(type_name, **run, **options, rated=rated, progress=bar.show))
     return bar.below(gw.generate(type_name, seed=run.get("seed"), **options, progress=bar.show) for _ in range(1))
@@ -138,7 +138,7 @@ class ProgressBar:
         self.shown = not settings.quiet and sys.stderr is not None and sys.stderr.isatty()
         self.width = 0
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: GenerationProgress) -> None:
         """Show the progress, a few times per second."""
         if self.shown and monotonic() - self.updated >= 0.2:
             self.updated = monotonic()
@@ -166,7 +166,7 @@ class ProgressBar:
         self.width = len(line)
 
 
-def _format_progress(progress: Progress, seconds: float) -> str:
+def _format_progress(progress: GenerationProgress, seconds: float) -> str:
     words = []
     if progress.wanted > 1:
         speed = progress.found / max(seconds, 1e-9)

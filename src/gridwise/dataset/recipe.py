@@ -11,7 +11,7 @@ from typing import Any
 from gridwise.common.errors import PuzzleError, Where, did_you_mean
 from gridwise.common.text_files import read_text
 from gridwise.declaring.yaml_nodes import ListNode, MapNode, Node, ScalarNode, parse
-from gridwise.generating.generator import derived
+from gridwise.generating.generator import derived_seed
 from gridwise.logic.technique import LEVELS
 
 FORMATS = ("parquet", "jsonl")
@@ -83,7 +83,7 @@ def read_recipe(path: str | Path) -> DatasetRecipe:
 
 def _lots(node: Node, seed: int, before: int) -> Iterator[Lot]:
     """The lots of one entry: one per size and level."""
-    from gridwise.generating.generator import ordered
+    from gridwise.generating.generator import parse_request
     from gridwise.model.registry import puzzle_type
 
     entries = _map(node, None)
@@ -99,8 +99,8 @@ def _lots(node: Node, seed: int, before: int) -> Iterator[Lot]:
             for level, count in counts.items():
                 chosen = {"size": size, "level": level}
                 options = {**wishes, **{name: value for name, value in chosen.items() if value is not None}}
-                ordered(kind, **options)  # bad options fail before any work is done
-                yield Lot(kind, count, level, options, derived(seed, before))
+                parse_request(kind, **options)  # bad options fail before any work is done
+                yield Lot(kind, count, level, options, derived_seed(seed, before))
                 before += 1
     except PuzzleError as error:
         raise error.at(where) from None

@@ -106,10 +106,10 @@ class Engine:
             return 0, Outcome.FOUND
         left = self.limits.start(self._search.nodes)
         try:
-            found = self._search.count(NO_LIMIT if limit is None else min(limit, NO_LIMIT), *left)
+            number = self._search.count(NO_LIMIT if limit is None else min(limit, NO_LIMIT), *left)
         finally:
             self.limits.stop(self._search.nodes)
-        return found, self.outcome
+        return number, self.outcome
 
     def propagate(self) -> bool:
         """Draw the conclusions that need no search; False when they contradict each other."""
@@ -138,22 +138,22 @@ def true_candidates(
     return Outcome(outcome), by_cell[0], by_cell[1]
 
 
-def checked(model: Model, found: list[int], absent: Iterable[int]) -> Solution:
+def checked(model: Model, values: list[int], absent: Iterable[int]) -> Solution:
     """The values of all cells as a Solution that has passed the checker."""
-    values = dict(zip(model.cells, found, strict=True))
-    broken = next(model.broken(values, absent), None)
+    by_cell = dict(zip(model.cells, values, strict=True))
+    broken = next(model.broken(by_cell, absent), None)
     if broken is not None:
         raise AssertionError(f"the engine's solution breaks {model.label(broken)}; please report this")
-    return as_solution(model, found)
+    return as_solution(model, values)
 
 
-def as_solution(model: Model, found: list[int]) -> Solution:
+def as_solution(model: Model, values: list[int]) -> Solution:
     """The values of all cells as a Solution."""
     puzzle = model.puzzle
     name = puzzle.symbols.name
     if not puzzle.grid.void:
-        return Solution(puzzle.grid.shape, tuple([name[value] for value in found]), tuple(found))
+        return Solution(puzzle.grid.shape, tuple([name[value] for value in values]), tuple(values))
     index = puzzle.grid.index
-    values = tuple(found[index[place]] if place in index else None for place in puzzle.grid.places)
-    symbols = tuple(None if value is None else name[value] for value in values)
-    return Solution(puzzle.grid.shape, symbols, values)
+    all_values = tuple(values[index[place]] if place in index else None for place in puzzle.grid.places)
+    symbols = tuple(None if value is None else name[value] for value in all_values)
+    return Solution(puzzle.grid.shape, symbols, all_values)

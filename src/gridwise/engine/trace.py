@@ -82,19 +82,19 @@ def trace(
 ) -> Iterator[Event]:
     """What the engine does until the first solution or, without `search`, until it would have to suppose."""
     engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
-    return _told(puzzle.model, searched(engine) if search else _propagated(engine))
+    return _named_events(puzzle.model, search_events(engine) if search else _propagation_events(engine))
 
 
 RawEvent = tuple[int, int, int, int]
 """An event as the core tells it: kind, variable, value, and the relation behind it or the depth."""
 
 
-def _propagated(engine: Engine) -> Iterator[RawEvent]:
+def _propagation_events(engine: Engine) -> Iterator[RawEvent]:
     engine.propagate()
     yield from engine.events()
 
 
-def searched(engine: Engine) -> Iterator[RawEvent]:
+def search_events(engine: Engine) -> Iterator[RawEvent]:
     """What happens until the next solution, or until a limit is reached, told slice by slice.
 
     The time limit includes the time that whoever listens takes.
@@ -108,7 +108,7 @@ def searched(engine: Engine) -> Iterator[RawEvent]:
             return
 
 
-def _told(model: Model, events: Iterator[RawEvent]) -> Iterator[Event]:
+def _named_events(model: Model, events: Iterator[RawEvent]) -> Iterator[Event]:
     depth = 0
     for code, variable, value, reason in events:
         kind = _KINDS[code]

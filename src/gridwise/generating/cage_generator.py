@@ -14,9 +14,9 @@ from math import comb
 from random import Random
 
 from gridwise import _core
-from gridwise.generating.core_path import Way, made_in_core
-from gridwise.generating.judge import Verdict
-from gridwise.generating.wish import Wish
+from gridwise.generating.assess import Assessment
+from gridwise.generating.core_path import CoreStrategy, generate_in_core
+from gridwise.generating.criteria import Criteria
 from gridwise.model.areas import Area, neighbours
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
@@ -28,7 +28,7 @@ MOST_VALUES, MOST_CELLS = 16, 15
 MOST_MENUS = 5_000
 """A recipe with more choices of values than that is left to the general way."""
 
-WAY = Way(coarse=2)
+STRATEGY = CoreStrategy(coarse=2)
 """From that level on cages are made as large as they can be at once: hardly any other board is hard."""
 
 Piece = tuple[str, int]
@@ -46,14 +46,14 @@ class CageCatalogue:
     skeleton: Skeleton
 
     def make(
-        self, solution: Mapping[Cell, int], random: Random, wish: Wish
-    ) -> tuple[list[tuple[Piece, Area]], Verdict] | None:
+        self, solution: Mapping[Cell, int], random: Random, criteria: Criteria
+    ) -> tuple[list[tuple[Piece, Area]], Assessment] | None:
         """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
-        found = made_in_core(self.core, self.skeleton, solution, random, wish, WAY)
-        if found is None:
+        result = generate_in_core(self.core, self.skeleton, solution, random, criteria, STRATEGY)
+        if result is None:
             return None
         cells = self.skeleton.grid.cells
-        return [(self.pieces[piece], tuple([cells[cell] for cell in area])) for piece, area in found[0]], found[1]
+        return [(self.pieces[piece], tuple([cells[cell] for cell in area])) for piece, area in result[0]], result[1]
 
 
 def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: Clue) -> CageCatalogue | None:

@@ -35,9 +35,9 @@ MANY = 100
 
 Reading = tuple[int, tuple[int, ...]]
 """What a relation says, as a number, and the role that each of its cells has in it."""
-Sketch = tuple[int, tuple[int, ...], bool]
+RelationOutline = tuple[int, tuple[int, ...], bool]
 """The kind of a relation, as a number, the places of its cells, and whether it is known which of these is the first."""
-Sketches = dict[int, tuple[Relation, Sketch]]
+OutlineCache = dict[int, tuple[Relation, RelationOutline]]
 """Relations and their sketches by the relation's identity: it is kept along, so that no other can have the same."""
 Change = Callable[[int], int]
 
@@ -53,7 +53,7 @@ class Collection:
         """Take a puzzle in; False when an equivalent one is there already."""
         if not puzzle.clues and classic.is_classic(puzzle.model.skeleton):
             return self._add_certificate(0, certificate(puzzle))  # as fast as a glance
-        key = _glance(puzzle)
+        key = _fingerprint(puzzle)
         alike = self._alike.setdefault(key, [])
         if not alike and key not in self._certificates:
             alike.append(puzzle)  # nothing like it so far: its certificate can wait
@@ -73,19 +73,19 @@ class Collection:
 
 def equivalent(a: Puzzle, b: Puzzle) -> bool:
     """Whether the two can't be told apart. Both carry their solution."""
-    return _glance(a) == _glance(b) and certificate(a) == certificate(b)
+    return _fingerprint(a) == _fingerprint(b) and certificate(a) == certificate(b)
 
 
-def _glance(puzzle: Puzzle) -> int:
+def _fingerprint(puzzle: Puzzle) -> int:
     """A number that equivalent puzzles share and that is found at once."""
     index, number = puzzle.grid.index, _numbers(puzzle.symbols)
     held = bytearray(len(index))
     for cell, symbol in puzzle.givens.items():
         held[index[cell]] = number[symbol]
-    lie = _lie(puzzle.model.base_skeleton).of(bytes(held))
+    of_givens = _givens_fingerprint(puzzle.model.base_skeleton).of(bytes(held))
     if puzzle.givens and not puzzle.clues:  # how they lie in the areas of the rules tells enough
-        return lie
-    return hash((lie, tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))))
+        return of_givens
+    return hash((of_givens, tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))))
 
 
 def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
@@ -96,43 +96,43 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     others = [relation for relation in puzzle.model.unsourced_relations if type(relation) is not Permutation]
     if all(type(relation) is AllDifferent for relation in others):
         return sorted([(0, len(relation.cells), 0) for relation in others])
-    known, index, symbol = _sketches(puzzle.model.base_skeleton), puzzle.grid.index, puzzle.known_solution
-    sketches = [(known.get(id(each)) or _sketched(each, index, known))[1] for each in others]
+    known, index, symbol = _outline_cache(puzzle.model.base_skeleton), puzzle.grid.index, puzzle.known_solution
+    outlines = [(known.get(id(each)) or _outlined(each, index, known))[1] for each in others]
     weight = [0] * len(index)  # how many relations speak of a cell
-    for _, places, _ in sketches:
+    for _, places, _ in outlines:
         for place in places:
             weight[place] += 1
     for cell in puzzle.givens:
         weight[index[cell]] += MANY
     symbols = [symbol[cell] for cell in puzzle.grid.cells]
-    return min([_weighed(sketches, [marks[each] for each in symbols], weight) for marks in _marks(puzzle.symbols)])
+    return min([_clue_weights(outlines, [marks[each] for each in symbols], weight) for marks in _marks(puzzle.symbols)])
 
 
-def _weighed(sketches: list[Sketch], held: list[int], weight: list[int]) -> list[tuple[int, int, int]]:
+def _clue_weights(outlines: list[RelationOutline], held: list[int], weight: list[int]) -> list[tuple[int, int, int]]:
     weighed = [mark * own for mark, own in zip(held, weight, strict=True)]
-    found = []
-    for tag, places, in_order in sketches:
-        told = sum([weighed[place] for place in places])
+    weights = []
+    for tag, places, in_order in outlines:
+        total = sum([weighed[place] for place in places])
         if in_order:
-            told += MANY * sum([number * held[place] for number, place in enumerate(places)])
-        found.append((tag, len(places), told))
-    return sorted(found)
+            total += MANY * sum([number * held[place] for number, place in enumerate(places)])
+        weights.append((tag, len(places), total))
+    return sorted(weights)
 
 
 @lru_cache(maxsize=8)
-def _sketches(skeleton: Skeleton) -> Sketches:
+def _outline_cache(skeleton: Skeleton) -> OutlineCache:
     """The sketches of relations of puzzles with these rules: most come again."""
     return {}
 
 
-def _sketched(relation: Relation, index: Mapping[Cell, int], known: Sketches) -> tuple[Relation, Sketch]:
+def _outlined(relation: Relation, index: Mapping[Cell, int], known: OutlineCache) -> tuple[Relation, RelationOutline]:
     """A relation with its sketch, which is remembered."""
     if len(known) >= MOST_KNOWN:
         known.clear()
     places = tuple([index[cell] for cell in relation.cells if isinstance(cell, Cell)])
     in_order = isinstance(relation, Automaton) and relation.reading == SIGHT
-    known[id(relation)] = made = relation, (_tag(type(relation).__name__), places, in_order)
-    return made
+    known[id(relation)] = outlined = relation, (_tag(type(relation).__name__), places, in_order)
+    return outlined
 
 
 @lru_cache(maxsize=8)
@@ -159,13 +159,13 @@ def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=8)
-def _lie(skeleton: Skeleton) -> _core.Fingerprint:
+def _givens_fingerprint(skeleton: Skeleton) -> _core.Fingerprint:
     """What tells how givens lie in each house; without houses in the cells of all rules that are no clues."""
     index = skeleton.grid.index
     rules = skeleton.rule_relations
     houses: list[Relation] = [each for each in rules if isinstance(each, Permutation)]
-    found = houses or [each for each in rules if len(each.cells) > 1]
-    areas = [sorted({index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in found]
+    grouped = houses or [each for each in rules if len(each.cells) > 1]
+    areas = [sorted({index[cell] for cell in each.cells if isinstance(cell, Cell)}) for each in grouped]
     return _core.Fingerprint(areas, len(index))
 
 
@@ -179,15 +179,17 @@ def certificate(puzzle: Puzzle) -> int:
     if classic.is_classic(puzzle.model.skeleton):
         return classic.certificate(puzzle)
     if all(isinstance(relation, Permutation | AllDifferent) for relation in relations):
-        return Colours(puzzle, relations, dict.fromkeys(values, 0)).certificate()
-    found = [Colours(puzzle, relations, {value: value for value in values}).certificate()]
+        return ColourRefinement(puzzle, relations, dict.fromkeys(values, 0)).certificate()
+    certificates = [ColourRefinement(puzzle, relations, {value: value for value in values}).certificate()]
     ends = values[0] + values[-1]
     if all(ends - value in values for value in values):
         turned = [relation.mapped(_same, lambda value: ends - value) for relation in relations]
         if None not in turned:
             known = [relation for relation in turned if relation is not None]
-            found.append(Colours(puzzle, known, {value: ends - value for value in values}).certificate())
-    return min(found)
+            certificates.append(
+                ColourRefinement(puzzle, known, {value: ends - value for value in values}).certificate()
+            )
+    return min(certificates)
 
 
 def _same(cell: Cell) -> Cell:
@@ -195,14 +197,14 @@ def _same(cell: Cell) -> Cell:
 
 
 @dataclass(frozen=True)
-class _Part:
+class _ColouredRelation:
     """A relation as the refinement sees it."""
 
     readings: tuple[Reading, ...]
     cells: tuple[int, ...]
 
 
-class Colours:
+class ColourRefinement:
     """The colours of the cells and values of a puzzle, refined."""
 
     def __init__(self, puzzle: Puzzle, relations: Iterable[Relation], colours: dict[int, int]) -> None:
@@ -212,7 +214,9 @@ class Colours:
         self.values = [colours[value] for value in values]
         self.holds = [number[puzzle.symbols.value[solution[cell]]] for cell in puzzle.grid.cells]
         self.cells = [int(cell in puzzle.givens) for cell in puzzle.grid.cells]
-        self.parts = [_Part(_readings(r), tuple(index[c] for c in r.cells if isinstance(c, Cell))) for r in relations]
+        self.parts = [
+            _ColouredRelation(_readings(r), tuple(index[c] for c in r.cells if isinstance(c, Cell))) for r in relations
+        ]
         self.of_cell: list[list[int]] = [[] for _ in self.cells]
         for place, part in enumerate(self.parts):
             for cell in set(part.cells):
@@ -223,23 +227,23 @@ class Colours:
         cells, values = self.refined(self.cells, self.values)
         if len(cells) > SMALL or len(set(cells)) == len(cells):
             return hash((tuple(sorted(cells)), tuple(sorted(values))))
-        found = []
+        certificates = []
         for cell in range(len(cells)):
             single = [hash((colour, number == cell)) for number, colour in enumerate(cells)]
             mine, theirs = self.refined(single, values)
-            found.append(hash((tuple(sorted(mine)), tuple(sorted(theirs)))))
-        return hash(tuple(sorted(found)))
+            certificates.append(hash((tuple(sorted(mine)), tuple(sorted(theirs)))))
+        return hash(tuple(sorted(certificates)))
 
     def refined(self, cells: list[int], values: list[int]) -> tuple[list[int], list[int]]:
         """The colours of cells and values, once nothing more tells them apart."""
         classes = -1
         for _ in range(ROUNDS):
-            said = [self._said(part, cells) for part in self.parts]
+            of_relation = [self._relation_colour(part, cells) for part in self.parts]
             held: list[list[int]] = [[] for _ in values]
             for cell, value in enumerate(self.holds):
                 held[value].append(cells[cell])
             new = [
-                hash((cells[cell], values[self.holds[cell]], *sorted(said[place] for place in places)))
+                hash((cells[cell], values[self.holds[cell]], *sorted(of_relation[place] for place in places)))
                 for cell, places in enumerate(self.of_cell)
             ]
             values = [hash((colour, *sorted(held[value]))) for value, colour in enumerate(values)]
@@ -249,7 +253,7 @@ class Colours:
         return cells, values
 
     @staticmethod
-    def _said(part: _Part, cells: list[int]) -> int:
+    def _relation_colour(part: _ColouredRelation, cells: list[int]) -> int:
         return min(
             hash((tag, *sorted((cells[cell], role) for cell, role in zip(part.cells, roles, strict=True))))
             for tag, roles in part.readings
@@ -258,10 +262,10 @@ class Colours:
 
 def _readings(relation: Relation) -> tuple[Reading, ...]:
     """The ways to say a relation that mean the same: of these the least counts, whichever way it was written."""
-    return tuple((_tag(type(relation).__name__, *told), roles) for told, roles in _told(relation))
+    return tuple((_tag(type(relation).__name__, *content), roles) for content, roles in _readable(relation))
 
 
-def _told(relation: Relation) -> Iterator[tuple[tuple[object, ...], tuple[int, ...]]]:
+def _readable(relation: Relation) -> Iterator[tuple[tuple[object, ...], tuple[int, ...]]]:
     cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
     plain = (0,) * len(cells)
     match relation:

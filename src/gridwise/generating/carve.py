@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 
 from gridwise import _core
-from gridwise.generating.classic import carved, is_classic
+from gridwise.generating.classic import carve_classic, is_classic
 from gridwise.generating.recipe import Deal
 from gridwise.logic.ladder import Ladder
 from gridwise.model.model import Skeleton
@@ -24,7 +24,7 @@ NODES = 2_000
 
 
 @dataclass(frozen=True)
-class Carved:
+class CarveResult:
     """What is left of a deal."""
 
     present: frozenset[int]
@@ -35,7 +35,7 @@ class Carved:
 
 def carve(
     deal: Deal, groups: Iterable[Sequence[int]], present: Iterable[int] | None = None, by: Ladder | None = None
-) -> Carved:
+) -> CarveResult:
     """Take these groups away, one after the other, each while the solution stays the only one.
 
     `present` are the clues that are there to begin with: all of the deal's unless told. With a ladder, givens and signs
@@ -47,13 +47,13 @@ def carve(
         there[number] = 1
     if by is not None and thinnable(deal, tried):
         solved, left = _thinned(deal, tried, bytes(there), by)
-        return Carved(frozenset([number for number, here in enumerate(left) if here]), solved)
+        return CarveResult(frozenset([number for number, here in enumerate(left) if here]), solved)
     model = deal.puzzle.model
     if is_classic(model.skeleton):
-        unique, left = carved(deal.numbers, bytes(there), tried)
+        unique, left = carve_classic(deal.numbers, bytes(there), tried)
     else:
         _, unique, left, _, _ = _core.carve(model.core, deal.values, bytes(there), tried, NODES)
-    return Carved(frozenset([number for number, here in enumerate(left) if here]), unique)
+    return CarveResult(frozenset([number for number, here in enumerate(left) if here]), unique)
 
 
 def _thinned(deal: Deal, groups: list[list[int]], present: bytes, by: Ladder) -> tuple[bool, bytes]:
@@ -74,14 +74,14 @@ def thinnable(deal: Deal, groups: Iterable[Sequence[int]]) -> bool:
 @lru_cache(maxsize=8)
 def _signs(skeleton: Skeleton) -> bytes:
     """For each clue whether it is a sign, and nothing depends on whether it is there."""
-    order = frozenset(pair for pair in product(skeleton.symbols.ascending, repeat=2) if pair[0] < pair[1])
-    ways = (order, frozenset((b, a) for a, b in order))
-    found = bytearray(b"\1") * len(skeleton.clues)
+    ascending = frozenset(pair for pair in product(skeleton.symbols.ascending, repeat=2) if pair[0] < pair[1])
+    ways = (ascending, frozenset((b, a) for a, b in ascending))
+    is_sign = bytearray(b"\1") * len(skeleton.clues)
     for relation in skeleton.relations:
         sign = isinstance(relation, Pair) and relation.allowed in ways and len(relation.when) == 1
         for clue, present in relation.when:
-            found[clue] &= sign and present
-    return bytes(found)
+            is_sign[clue] &= sign and present
+    return bytes(is_sign)
 
 
 def all_clues(deal: Deal) -> list[int]:
@@ -91,6 +91,6 @@ def all_clues(deal: Deal) -> list[int]:
 
 def shuffled(groups: Iterable[tuple[int, ...]], random: Random) -> list[tuple[int, ...]]:
     """The groups in a random order."""
-    found = list(groups)
-    random.shuffle(found)
-    return found
+    order = list(groups)
+    random.shuffle(order)
+    return order

@@ -25,20 +25,20 @@ def is_classic(skeleton: Skeleton) -> bool:
 
 def _houses() -> set[frozenset[Cell]]:
     cells = [(row, column) for row in range(SIDE) for column in range(SIDE)]
-    found: dict[tuple[str, int], list[Cell]] = {}
+    houses: dict[tuple[str, int], list[Cell]] = {}
     for row, column in cells:
         for house in (("row", row), ("column", column), ("box", row // BOX * BOX + column // BOX)):
-            found.setdefault(house, []).append(Cell((row, column)))
-    return {frozenset(house) for house in found.values()}
+            houses.setdefault(house, []).append(Cell((row, column)))
+    return {frozenset(house) for house in houses.values()}
 
 
-def filled(puzzle: Puzzle, seed: int) -> dict[Cell, int]:
+def fill_classic(puzzle: Puzzle, seed: int) -> dict[Cell, int]:
     """A solution of the empty board, drawn at random."""
     values = puzzle.symbols.ascending
     return {cell: values[digit - 1] for cell, digit in zip(puzzle.grid.cells, _core.classic_fill(seed), strict=True)}
 
 
-def carved(numbers: Sequence[int], present: bytes, groups: list[list[int]]) -> tuple[bool, bytes]:
+def carve_classic(numbers: Sequence[int], present: bytes, groups: list[list[int]]) -> tuple[bool, bytes]:
     """Whether the solution (numbers from 0) is the only one, and which givens are left without what can go."""
     solution = bytes([number + 1 for number in numbers])
     givens = bytes([digit if here else 0 for digit, here in zip(solution, present, strict=True)])

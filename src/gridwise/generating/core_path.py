@@ -10,21 +10,21 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from gridwise import _core
-from gridwise.generating.judge import Verdict, compared
-from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import CorePath, Deal, Made, givens_of
-from gridwise.generating.wish import Wish
+from gridwise.generating.assess import Assessment, assess_rating
+from gridwise.generating.clue_symmetry import join_symmetric
+from gridwise.generating.criteria import Criteria
+from gridwise.generating.recipe import CoreBoard, CorePath, Deal, givens_of
 from gridwise.logic.rating import Tallied, brief, rating_of_tally
 from gridwise.model.grid import Cell
 from gridwise.model.model import Skeleton
 from gridwise.model.puzzle import Puzzle
 
 Clues = TypeVar("Clues", covariant=True)
-Found = tuple[Clues, bool, float, list[Tallied] | None]
+CoreResult = tuple[Clues, bool, float, list[Tallied] | None]
 """The clues, whether they are too hard, how far from what is wanted, and what it took to solve them."""
 
 
-class Maker(Protocol[Clues]):
+class CoreGenerator(Protocol[Clues]):
     """What makes boards in the core."""
 
     def make(
@@ -38,12 +38,12 @@ class Maker(Protocol[Clues]):
         coarse: bool,
         beyond: bool,
         narrow: bool,
-    ) -> Found[Clues] | None:
+    ) -> CoreResult[Clues] | None:
         """A board with this solution."""
 
 
 @dataclass(frozen=True)
-class Way:
+class CoreStrategy:
     """How boards of a kind are made as hard as wanted."""
 
     coarse: int
@@ -58,48 +58,58 @@ class Way:
     nothing of most clues."""
 
 
-def made_in_core(
-    maker: Maker[Clues], skeleton: Skeleton, solution: Mapping[Cell, int], random: Random, wish: Wish, way: Way
-) -> tuple[Clues, Verdict] | None:
+def generate_in_core(
+    generator: CoreGenerator[Clues],
+    skeleton: Skeleton,
+    solution: Mapping[Cell, int],
+    random: Random,
+    criteria: Criteria,
+    strategy: CoreStrategy,
+) -> tuple[Clues, Assessment] | None:
     """A board as wanted, or the nearest found; None where there was none."""
-    rungs, untold = wish.ladder, brief(wish.ladder)
-    assert untold is not None
+    rungs, brief_rungs = criteria.ladder, brief(criteria.ladder)
+    assert brief_rungs is not None
     number = skeleton.symbols.number
     values = [number[solution[cell]] for cell in skeleton.grid.cells]
     # By all wanted techniques clues go soon enough only where none of them is dear.
-    least_hard = None if wish.levels is None else wish.levels[way.at_once]
-    coarse, narrow = least_hard is None or least_hard >= way.coarse, wish.levels == (way.narrow, way.narrow)
-    least, stages = wish.least_rung, (len(rungs.rungs),) if way.at_once else wish.stages
+    least_hard = None if criteria.levels is None else criteria.levels[strategy.at_once]
+    coarse, narrow = (
+        least_hard is None or least_hard >= strategy.coarse,
+        criteria.levels == (strategy.narrow, strategy.narrow),
+    )
+    least, stages = criteria.least_rung, (len(rungs.rungs),) if strategy.at_once else criteria.stages
     if narrow:
-        stages = (wish.rungs_below(way.enough),)
-    seed, beyond = random.getrandbits(64), wish.unbounded
-    found = maker.make(values, seed, rungs.core, untold, least, stages, coarse, beyond, narrow)
-    if found is None:
+        stages = (criteria.rungs_below(strategy.enough),)
+    seed, beyond = random.getrandbits(64), criteria.unbounded
+    result = generator.make(values, seed, rungs.core, brief_rungs, least, stages, coarse, beyond, narrow)
+    if result is None:
         return None
-    clues, too_hard, distance, tally = found
-    return clues, Verdict(distance, too_hard) if tally is None else compared(rating_of_tally(tally, rungs), wish)
+    clues, too_hard, distance, tally = result
+    return clues, Assessment(distance, too_hard) if tally is None else assess_rating(
+        rating_of_tally(tally, rungs), criteria
+    )
 
 
-def clues_in_core(puzzle: Puzzle, wish: Wish, symmetry: str, way: Way) -> CorePath | None:
+def clue_core_path(puzzle: Puzzle, criteria: Criteria, symmetry: str, strategy: CoreStrategy) -> CorePath | None:
     """The way to make boards of givens and of this puzzle's clues in the core, where there is one.
 
     The puzzle has every clue that one of its solutions could keep to.
     """
-    if not wish.only_levels or not wish.ladder.in_core:
+    if not criteria.only_levels or not criteria.ladder.in_core:
         return None
-    generator = _generator(puzzle, symmetry)
-    return None if generator is None else partial(_made, generator, puzzle, wish, way)
+    generator = _clue_generator(puzzle, symmetry)
+    return None if generator is None else partial(_make_board, generator, puzzle, criteria, strategy)
 
 
 @lru_cache(maxsize=4)
-def _generator(puzzle: Puzzle, symmetry: str) -> _core.ClueGenerator | None:
+def _clue_generator(puzzle: Puzzle, symmetry: str) -> _core.ClueGenerator | None:
     """What makes boards in the core, where clues stand for themselves."""
     skeleton = puzzle.model.skeleton
     apart = skeleton.independent and not any(rule.only_demands for rule in skeleton.rules)
     if skeleton.totals or (skeleton.clues and not apart):
         return None
     first = len(skeleton.clues)
-    groups = joined(Deal(puzzle, {}), givens_of(puzzle), symmetry)
+    groups = join_symmetric(Deal(puzzle, {}), givens_of(puzzle), symmetry)
     try:
         return _core.ClueGenerator(
             skeleton.core, skeleton.kinds, [[number - first for number in group] for group in groups]
@@ -108,14 +118,19 @@ def _generator(puzzle: Puzzle, symmetry: str) -> _core.ClueGenerator | None:
         return None  # no board for step-by-step logic: the general way says why, where that matters
 
 
-def _made(
-    generator: _core.ClueGenerator, puzzle: Puzzle, wish: Wish, way: Way, solution: Mapping[Cell, int], random: Random
-) -> Made | None:
-    found = made_in_core(generator, puzzle.model.skeleton, solution, random, wish, way)
-    if found is None:
+def _make_board(
+    generator: _core.ClueGenerator,
+    puzzle: Puzzle,
+    criteria: Criteria,
+    strategy: CoreStrategy,
+    solution: Mapping[Cell, int],
+    random: Random,
+) -> CoreBoard | None:
+    result = generate_in_core(generator, puzzle.model.skeleton, solution, random, criteria, strategy)
+    if result is None:
         return None
-    present, verdict = found
+    present, assessment = result
     clues, cells = puzzle.model.skeleton.clues, puzzle.grid.cells
     given = tuple(compress(cells, present[len(clues) :]))
     holds = puzzle.model.core.holds([solution[cell] for cell in cells], present[: len(clues)])
-    return Made(tuple(compress(clues, present)), verdict, given, holds)
+    return CoreBoard(tuple(compress(clues, present)), assessment, given, holds)

@@ -6,7 +6,7 @@ from random import Random
 
 from gridwise import _core
 from gridwise.common.errors import Undecided
-from gridwise.generating.classic import filled, is_classic
+from gridwise.generating.classic import fill_classic, is_classic
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
@@ -24,7 +24,7 @@ def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] 
     """A solution drawn at random, None where there is none. Raises Undecided when none is found within the limits."""
     model = puzzle.model
     if is_classic(model.skeleton) and not puzzle.givens:
-        return filled(puzzle, random.getrandbits(64))
+        return fill_classic(puzzle, random.getrandbits(64))
     if len(model.cells) >= LARGE:
         most = LARGE_NODES * len(model.cells)
         status, values, _ = _core.fill(model.core, random.getrandbits(64), model.mask(), model.assumptions(), most)

@@ -12,19 +12,19 @@ from typing import Any, overload
 from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
-from gridwise.generating.order import TRIES, Order, order_of
-from gridwise.generating.search import Search, make
-from gridwise.generating.wish import wish_of
+from gridwise.generating.criteria import criteria_of
+from gridwise.generating.request import TRIES, GenerationRequest, build_request
+from gridwise.generating.search import PuzzleSearch, make
 from gridwise.generating.workers import Answer, Workers
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 
-AGAIN = 50
+FRUITLESS_SEEDS = 50
 """So many seeds in a row without a new puzzle, and there are probably no others."""
 
 
 @dataclass
-class Progress:
+class GenerationProgress:
     """How far a collection is."""
 
     wanted: int
@@ -33,7 +33,7 @@ class Progress:
     """Puzzles that were equivalent to an earlier one."""
     unmet: int = 0
     """Seeds from which nothing as wanted came."""
-    search: Search | None = None
+    search: PuzzleSearch | None = None
     """What is looked for at the moment, where it is made in this process: how many `tries`, what is `near`."""
 
     @property
@@ -56,7 +56,7 @@ def generate(
     seed: int | None = None,
     workers: int = 1,
     rated: bool | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[GenerationProgress], None] | None = None,
     **options: Any,
 ) -> Puzzle | Iterator[Puzzle]:
     """A new puzzle with exactly one solution or, with `count`, an iterator of so many, no two of them equivalent.
@@ -71,16 +71,16 @@ def generate(
     there are several). `progress` is called after each puzzle and, with one worker, for each board that is tried; what
     it raises ends the search.
     """
-    order = ordered(type, **options)
+    request = parse_request(type, **options)
     first = randbits(32) if seed is None else seed
     if count is None:
-        return make(order, first, watching(Progress(1), progress))
+        return make(request, first, progress_watcher(GenerationProgress(1), progress))
     if count < 0 or workers < 0:
         raise PuzzleError(f"there can't be {min(count, workers)} {'puzzles' if count < 0 else 'workers'}")
-    return collected(order, first, count, workers, progress, rated)
+    return collect_puzzles(request, first, count, workers, progress, rated)
 
 
-def ordered(
+def parse_request(
     type: str | PuzzleType,
     /,
     *,
@@ -95,9 +95,9 @@ def ordered(
     symmetry: str | None = None,
     tries: int = TRIES,
     **options: Any,
-) -> Order:
+) -> GenerationRequest:
     """What `generate` was asked for; raises a PuzzleError where it makes no sense."""
-    wish = wish_of(
+    criteria = criteria_of(
         level=level,
         score=score,
         hardest=hardest,
@@ -107,53 +107,57 @@ def ordered(
         clues=clues,
         minimal=minimal,
     )
-    return order_of(type, options, wish, symmetry, tries)
+    return build_request(type, options, criteria, symmetry, tries)
 
 
-def collected(
-    order: Order,
+def collect_puzzles(
+    request: GenerationRequest,
     seed: int,
     count: int,
     workers: int = 1,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[GenerationProgress], None] | None = None,
     rated: bool | None = None,
 ) -> Iterator[Puzzle]:
     """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
-    collection, state, number = Collection(), Progress(count), core_count(workers)
+    collection, state, number = Collection(), GenerationProgress(count), core_count(workers)
     at_once = number > 1 if rated is None else rated
-    with Workers(order, number, watching(state, progress), at_once) as pool:
+    with Workers(request, number, progress_watcher(state, progress), at_once) as pool:
         fruitless = 0.0
-        for answer in pool.all(derived(seed, turn) for turn in counted()) if count else ():
+        for answer in pool.all(derived_seed(seed, turn) for turn in counted()) if count else ():
             kept = _kept(answer, collection, state)
             if progress is not None:
                 progress(state)
-            fruitless = 0 if kept is not None else fruitless + (1 if isinstance(answer, Unmet) else weight(state))
+            fruitless = (
+                0 if kept is not None else fruitless + (1 if isinstance(answer, Unmet) else duplicate_weight(state))
+            )
             if kept is not None:
                 yield kept
             if state.found == count:
                 return
-            if fruitless >= (AGAIN if state.found else 1):
+            if fruitless >= (FRUITLESS_SEEDS if state.found else 1):
                 raise _exhausted(answer, state)
 
 
-def watching(state: Progress, progress: Callable[[Progress], None] | None) -> Callable[[Search], None] | None:
+def progress_watcher(
+    state: GenerationProgress, progress: Callable[[GenerationProgress], None] | None
+) -> Callable[[PuzzleSearch], None] | None:
     """Tells of the progress of a search as part of that of the whole."""
     if progress is None:
         return None
 
-    def watch(search: Search) -> None:
+    def watch(search: PuzzleSearch) -> None:
         state.search = search
         progress(state)
 
     return watch
 
 
-def weight(state: Progress) -> float:
+def duplicate_weight(state: GenerationProgress) -> float:
     """How much an equivalent puzzle counts: the more there are, the longer it takes to meet the last of them."""
-    return AGAIN / max(AGAIN, 10 * state.found)
+    return FRUITLESS_SEEDS / max(FRUITLESS_SEEDS, 10 * state.found)
 
 
-def _kept(answer: Answer, collection: Collection, state: Progress) -> Puzzle | None:
+def _kept(answer: Answer, collection: Collection, state: GenerationProgress) -> Puzzle | None:
     """The puzzle, unless there is none or an equivalent one is known."""
     if isinstance(answer, Unmet):
         state.unmet += 1
@@ -167,13 +171,13 @@ def _kept(answer: Answer, collection: Collection, state: Progress) -> Puzzle | N
     return answer
 
 
-def _exhausted(answer: Answer, state: Progress) -> Unmet:
+def _exhausted(answer: Answer, state: GenerationProgress) -> Unmet:
     if not state.found and isinstance(answer, Unmet):
         return answer
     some = f"only {state.found} different puzzle{'s were' if state.found != 1 else ' was'} found, not {state.wanted}"
     return Unmet(some, answer.known if isinstance(answer, Unmet) else None)
 
 
-def derived(seed: int, number: int) -> int:
+def derived_seed(seed: int, number: int) -> int:
     """The seed of one puzzle of a collection, the same in every process."""
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6).digest(), "big")

@@ -79,8 +79,8 @@ from gridwise.model.registry import pieces
 from gridwise.model.results import nested
 
 if TYPE_CHECKING:
-    from gridwise.generating.judge import Verdict
-    from gridwise.generating.wish import Wish
+    from gridwise.generating.assess import Assessment
+    from gridwise.generating.criteria import Criteria
 
 DEFAULT = "givens"
 """The recipe of a type that names none."""
@@ -118,17 +118,19 @@ class Deal:
         """The cells that a clue speaks of."""
         if number >= self.constraint_count:
             return (self.puzzle.grid.cells[number - self.constraint_count],)
-        return self.puzzle.model.skeleton.clue_cells[number] or self._seen.get(number, ())
+        return self.puzzle.model.skeleton.clue_cells[number] or self._relation_cells.get(number, ())
 
     @cached_property
-    def _seen(self) -> dict[int, tuple[Cell, ...]]:
+    def _relation_cells(self) -> dict[int, tuple[Cell, ...]]:
         """The cells of each clue's relations: a clue outside the grid names none."""
-        found: dict[int, dict[Cell, None]] = {}
+        cells_by_clue: dict[int, dict[Cell, None]] = {}
         for relation in self.puzzle.model.skeleton.relations:
             for clue, present in relation.when:
                 if present:
-                    found.setdefault(clue, {}).update(dict.fromkeys(c for c in relation.cells if isinstance(c, Cell)))
-        return {number: tuple(cells) for number, cells in found.items()}
+                    cells_by_clue.setdefault(clue, {}).update(
+                        dict.fromkeys(c for c in relation.cells if isinstance(c, Cell))
+                    )
+        return {number: tuple(cells) for number, cells in cells_by_clue.items()}
 
     @cached_property
     def values(self) -> list[int]:
@@ -143,18 +145,18 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Made:
+class CoreBoard:
     """A board that was made at once, with one solution."""
 
     clues: tuple[Constraint, ...]
-    verdict: Verdict
+    assessment: Assessment
     given: tuple[Cell, ...] = ()
     """The cells that are filled from the start."""
     holds: bool = False
     """Whether it was checked that the solution keeps to these clues and to the rules."""
 
 
-CorePath = Callable[[Mapping[Cell, int], Random], Made | None]
+CorePath = Callable[[Mapping[Cell, int], Random], CoreBoard | None]
 """From a solution to a board and the verdict on it."""
 
 
@@ -193,11 +195,11 @@ class Recipe(BaseModel):
         """A deal much like this one, with more help in or near these cells, or with less."""
         return None
 
-    def suited(self, level: int, told: Collection[str]) -> Recipe:
+    def suited(self, level: int, chosen: Collection[str]) -> Recipe:
         """The recipe with what is best for a level in options that nobody has told."""
         return self
 
-    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
+    def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """The way to make whole boards of this puzzle in the core, where there is one for this wish."""
         return None
 

@@ -13,13 +13,20 @@ from functools import cached_property
 from random import Random
 
 from gridwise.common.errors import PuzzleError, Undecided, Unmet
-from gridwise.generating.bulk import bulk_of
+from gridwise.generating.assess import (
+    Assessment,
+    assess,
+    assess_fixed_clues,
+    assess_position,
+    rating_attributes,
+    starting_position,
+)
+from gridwise.generating.bulk_generator import bulk_generator
 from gridwise.generating.carve import carve, shuffled, thinnable
-from gridwise.generating.judge import Verdict, judge, position_of, proved, told, verdict
-from gridwise.generating.order import Order
-from gridwise.generating.patterns import joined
-from gridwise.generating.recipe import CorePath, Deal, Groups, Made, as_dealt, board_of
-from gridwise.generating.wish import Wish
+from gridwise.generating.clue_symmetry import join_symmetric
+from gridwise.generating.criteria import Criteria
+from gridwise.generating.recipe import CoreBoard, CorePath, Deal, Groups, as_dealt, board_of
+from gridwise.generating.request import GenerationRequest
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -45,7 +52,7 @@ EXCHANGES = 8
 
 
 @dataclass(frozen=True)
-class Board:
+class CarvedBoard:
     """A deal with some of its clues."""
 
     deal: Deal
@@ -65,113 +72,116 @@ class Board:
         """The groups that are not there."""
         return tuple(group for group in self.groups if group[0] not in self.present)
 
-    def with_groups(self, *groups: tuple[int, ...]) -> Board:
+    def with_groups(self, *groups: tuple[int, ...]) -> CarvedBoard:
         """The board with these groups back."""
         return replace(self, present=self.present.union(*groups), minimal=False)
 
 
-def make(order: Order, seed: int, watch: Watch | None = None) -> Puzzle:
+def make(request: GenerationRequest, seed: int, watch: Watch | None = None) -> Puzzle:
     """The puzzle of this seed. Raises Unmet, with the nearest puzzle found, when the tries are used up.
 
     `watch` is called again and again while it is looked for; what it raises ends the search.
     """
-    if (bulk := bulk_of(order)) is not None:
-        return bulk.puzzle(*bulk.made([seed]))
-    search = Search(order, seed, watch)
-    for _ in range(order.tries):
-        if (found := search.attempt()) is not None:
-            return found
+    if (bulk := bulk_generator(request)) is not None:
+        return bulk.puzzle(*bulk.make([seed]))
+    search = PuzzleSearch(request, seed, watch)
+    for _ in range(request.tries):
+        if (puzzle := search.attempt()) is not None:
+            return puzzle
     raise search.unmet()
 
 
-class Search:
+class PuzzleSearch:
     """The search for one puzzle."""
 
-    def __init__(self, order: Order, seed: int, watch: Watch | None = None) -> None:
-        self.order = order
+    def __init__(self, request: GenerationRequest, seed: int, watch: Watch | None = None) -> None:
+        self.request = request
         self.seed = seed
         self.watch: Watch = watch or (lambda search: None)
         self.tries = 0
         """The boards that were filled so far."""
         self.random = Random(seed)
-        self.nearest: tuple[Board, Verdict] | None = None
-        self.by = order.wish.thin if order.wish.thin_at_once else None
-        self.core_path = order.core_path
+        self.nearest: tuple[CarvedBoard, Assessment] | None = None
+        self.by = request.criteria.thin if request.criteria.thin_at_once else None
+        self.core_path = request.core_path
 
     # ---- one try -------------------------------------------------------------------------------------------------
 
     def attempt(self) -> Puzzle | None:
         """A puzzle as wanted, from a new solution; None when it does not come to that."""
-        puzzle, wish = self.made(), self.order.wish
-        if puzzle is None or wish.whole_ladder.in_core or not wish.ladder.in_core:
+        puzzle, criteria = self.made(), self.request.criteria
+        if puzzle is None or criteria.whole_ladder.in_core or not criteria.ladder.in_core:
             return puzzle
         # It was made without the techniques that are written in Python, which may make it easier than it looked.
         position = Position(puzzle)
         position.state.promises_one = True
-        found = verdict(position, wish, wish.whole_ladder)
-        rating = told(found.rating)
+        found = assess_position(position, criteria, criteria.whole_ladder)
+        rating = rating_attributes(found.rating)
         if puzzle.attribute("rating") == rating:
             return puzzle
         return puzzle.replace(rating=rating) if found.met else None
 
     def made(self) -> Puzzle | None:
-        """The same by the techniques of the core alone, unless the wish names one that is written in Python."""
+        """The same by the techniques of the core alone, unless the criteria names one that is written in Python."""
         self.tries += 1
         if self.core_path is not None:
-            return self.by_core(self.core_path)
+            return self.make_in_core(self.core_path)
         deal = self.dealt()
         if deal is None:
             return None
-        wish = self.order.wish
-        if deal.helpers and not deal.groups and not deal.last and self.by is not None and wish.clues is None:
-            found = self.repaired(deal)
-        elif deal.last and not deal.helpers and wish.nothing_too_easy and self.slow_to_carve(deal):
+        criteria = self.request.criteria
+        if deal.helpers and not deal.groups and not deal.last and self.by is not None and criteria.clues is None:
+            result = self.repaired(deal)
+        elif deal.last and not deal.helpers and criteria.cannot_be_too_easy and self.slow_to_carve(deal):
             return self.grown(deal)
         else:
             board = self.carved(deal)
-            found = None if board is None else self.steered(self.padded(board))
-        return None if found is None else self.finished(*found)
+            result = None if board is None else self.steered(self.padded(board))
+        return None if result is None else self.finished(*result)
 
-    def by_core(self, path: CorePath) -> Puzzle | None:
+    def make_in_core(self, core_path: CorePath) -> Puzzle | None:
         """A puzzle as wanted that was made in the core."""
         self.watch(self)
         solution = self.filled()
-        made = path(solution, self.random)
-        if made is None:
+        board = core_path(solution, self.random)
+        if board is None:
             return None
-        if made.verdict.met:
-            return self.put_together(solution, made)
-        if self.nearest is None or made.verdict.distance < self.nearest[1].distance:
-            self.nearest = self.laid_out(solution, made), made.verdict
+        if board.assessment.met:
+            return self.put_together(solution, board)
+        if self.nearest is None or board.assessment.distance < self.nearest[1].distance:
+            self.nearest = self.laid_out(solution, board), board.assessment
         return None
 
-    def put_together(self, solution: Mapping[Cell, int], made: Made) -> Puzzle:
+    def put_together(self, solution: Mapping[Cell, int], board: CoreBoard) -> Puzzle:
         """The puzzle that was made, with what it carries along."""
-        blank = self.order.blank
+        blank = self.request.blank
         name, declared = blank.symbols.name, blank.declaration
         known = {cell: name[value] for cell, value in solution.items()}
-        givens = {cell: known[cell] for cell in made.given}
-        attributes = {**declared.attributes, **self.remarks(blank, list(known.values()), told(made.verdict.rating))}
+        givens = {cell: known[cell] for cell in board.given}
+        attributes = {
+            **declared.attributes,
+            **self.generated_attributes(blank, list(known.values()), rating_attributes(board.assessment.rating)),
+        }
         if givens:
             attributes["initial"] = board_of(blank, [givens.get(cell) for cell in known])
         rules = [part for part in declared.constraints if not part.is_clue]
-        declared = Declaration(declared.type, attributes, (*rules, *made.clues))
-        puzzle = blank.unchecked_copy(declared, made.clues or None, givens, known)
-        return puzzle if made.holds else _checked(puzzle, solution)
+        declared = Declaration(declared.type, attributes, (*rules, *board.clues))
+        puzzle = blank.unchecked_copy(declared, board.clues or None, givens, known)
+        return puzzle if board.holds else _checked(puzzle, solution)
 
-    def laid_out(self, solution: Mapping[Cell, int], made: Made) -> Board:
+    def laid_out(self, solution: Mapping[Cell, int], board: CoreBoard) -> CarvedBoard:
         """What was made as a deal with all its clues."""
-        blank = self.order.blank
+        blank = self.request.blank
         rules = [part for part in blank.declaration.constraints if not part.is_clue]
-        declared = replace(blank.declaration, constraints=(*rules, *made.clues))
-        deal = Deal(blank.unchecked_copy(declared, made.clues), solution, fixed=tuple(range(len(made.clues))))
-        return Board(deal, (), frozenset(deal.fixed).union(map(deal.given, made.given)))
+        declared = replace(blank.declaration, constraints=(*rules, *board.clues))
+        deal = Deal(blank.unchecked_copy(declared, board.clues), solution, fixed=tuple(range(len(board.clues))))
+        return CarvedBoard(deal, (), frozenset(deal.fixed).union(map(deal.given, board.given)))
 
     def filled(self) -> dict[Cell, int]:
         """A solution of the board that all puzzles have in common."""
-        solution = self.order.recipe.filled(self.order.blank, self.random)
+        solution = self.request.recipe.filled(self.request.blank, self.random)
         if solution is None:
-            raise PuzzleError(f"there is no {self.order.title} like that: its rules contradict each other")
+            raise PuzzleError(f"there is no {self.request.title} like that: its rules contradict each other")
         return solution
 
     def slow_to_carve(self, deal: Deal) -> bool:
@@ -184,52 +194,52 @@ class Search:
         Where nothing is too easy and clues are constraints, that is faster than to carve a board without a clue to
         spare, which would have to get many of them back.
         """
-        groups = joined(deal, deal.groups, self.order.symmetry)
+        groups = join_symmetric(deal, deal.groups, self.request.symmetry)
         few = [*_share(groups, 1 / 16, self.random), *_share(deal.last, 1 / 3, self.random)]
-        board = Board(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False)
-        found = self.steered(board)
+        board = CarvedBoard(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False)
+        result = self.steered(board)
         # Some techniques rely on there being one solution.
-        alone = found is not None and carve(deal, (), found[0].present).unique
-        return self.finished(*found) if found is not None and alone else None
+        alone = result is not None and carve(deal, (), result[0].present).unique
+        return self.finished(*result) if result is not None and alone else None
 
     def dealt(self) -> Deal | None:
         """A solution and all its clues; None where that solution has none as wanted.
 
         A layout that can't be filled, or not soon, is exchanged for another.
         """
-        order = self.order
+        request = self.request
         for _ in range(LAYOUTS):
-            declared = order.recipe.layout(order.base, self.random)
-            if declared is order.base:
-                return order.recipe.deal(order.blank, self.filled(), self.random)
+            declared = request.recipe.layout(request.base, self.random)
+            if declared is request.base:
+                return request.recipe.deal(request.blank, self.filled(), self.random)
             self.watch(self)
             board = Puzzle.from_declaration(declared, unfinished=True)
             with suppress(Undecided):
-                if (solution := order.recipe.filled(board, self.random)) is not None:
-                    return order.recipe.deal(board, solution, self.random)
-        raise PuzzleError(f"none of {LAYOUTS:,} layouts that were tried for {order.title} can be filled")
+                if (solution := request.recipe.filled(board, self.random)) is not None:
+                    return request.recipe.deal(board, solution, self.random)
+        raise PuzzleError(f"none of {LAYOUTS:,} layouts that were tried for {request.title} can be filled")
 
-    def carved(self, deal: Deal) -> Board | None:
+    def carved(self, deal: Deal) -> CarvedBoard | None:
         """A deal without what can go; changed until its helpers can all go, None when that does not help."""
         for _ in range(CHANGES):
             self.watch(self)
-            groups = joined(deal, deal.groups, self.order.symmetry)
+            groups = join_symmetric(deal, deal.groups, self.request.symmetry)
             parts = (deal.helpers, groups, deal.last)
             tried = [group for part in parts for group in shuffled(part, self.random)]
-            found = carve(deal, tried, by=None if deal.helpers else self.by)
-            left = [number for group in deal.helpers for number in group if number in found.present]
-            if found.unique and not left:
-                return Board(deal, groups + deal.last, found.present)
+            carving = carve(deal, tried, by=None if deal.helpers else self.by)
+            left = [number for group in deal.helpers for number in group if number in carving.present]
+            if carving.unique and not left:
+                return CarvedBoard(deal, groups + deal.last, carving.present)
             near = sorted({cell for number in left for cell in deal.cells_of(number)})
-            changed = self.order.recipe.change(deal, near, self.random, harder=False)
+            changed = self.request.recipe.change(deal, near, self.random, harder=False)
             if changed is None:
                 return None
             deal = changed
         return None
 
-    def padded(self, board: Board) -> Board:
+    def padded(self, board: CarvedBoard) -> CarvedBoard:
         """The board with clues back until it has as many as wanted at least."""
-        least = self.order.wish.clues[0] if self.order.wish.clues else 0
+        least = self.request.criteria.clues[0] if self.request.criteria.clues else 0
         while len(board.present) < least:
             room = [group for group in board.gone if len(board.present) + len(group) <= max(least, 1)]
             if not (choice := room or board.gone):
@@ -237,72 +247,78 @@ class Search:
             board = board.with_groups(self.random.choice(choice))
         return board
 
-    def repaired(self, deal: Deal) -> tuple[Board, Verdict] | None:
+    def repaired(self, deal: Deal) -> tuple[CarvedBoard, Assessment] | None:
         """A deal of nothing but fixed clues, changed until the wanted techniques lead to the end and it is as wanted.
 
         That they do shows that there is one solution: nothing has to be carved or searched on the way.
         """
-        wish = self.order.wish
-        found, patience = proved(deal, wish), PATIENCE
-        while not found.met and patience > 0:
-            near = found.open or deal.puzzle.grid.cells
-            changed = self.order.recipe.change(deal, near, self.random, harder=not found.too_hard)
+        criteria = self.request.criteria
+        assessment, patience = assess_fixed_clues(deal, criteria), PATIENCE
+        while not assessment.met and patience > 0:
+            near = assessment.open or deal.puzzle.grid.cells
+            changed = self.request.recipe.change(deal, near, self.random, harder=not assessment.too_hard)
             if changed is None:
                 return None
-            new = proved(changed, wish)
-            patience = PATIENCE if new.distance < found.distance else patience - 1
-            if new.distance <= found.distance:
-                deal, found = changed, new
-        board = Board(deal, (), frozenset(deal.fixed))
-        nearer = self.nearest is None or found.distance < self.nearest[1].distance
+            new = assess_fixed_clues(changed, criteria)
+            patience = PATIENCE if new.distance < assessment.distance else patience - 1
+            if new.distance <= assessment.distance:
+                deal, assessment = changed, new
+        board = CarvedBoard(deal, (), frozenset(deal.fixed))
+        nearer = self.nearest is None or assessment.distance < self.nearest[1].distance
         # What the wanted techniques do not solve may have several solutions.
-        if nearer and (found.rating is not None or carve(deal, (), board.present).unique):
-            self.nearest = board, found
-        return (board, found) if found.met else None
+        if nearer and (assessment.rating is not None or carve(deal, (), board.present).unique):
+            self.nearest = board, assessment
+        return (board, assessment) if assessment.met else None
 
     # ---- steering ------------------------------------------------------------------------------------------------
 
-    def steered(self, board: Board) -> tuple[Board, Verdict] | None:
+    def steered(self, board: CarvedBoard) -> tuple[CarvedBoard, Assessment] | None:
         """The board changed until it is as wanted, None when that takes too long."""
-        found = self.judged(board)
-        patience, edge = _patience(found), None
-        while not found.met and patience > 0:
-            edge = (board, found) if found.too_hard else edge
+        assessment = self.assessed(board)
+        patience, edge = _patience(assessment), None
+        while not assessment.met and patience > 0:
+            edge = (board, assessment) if assessment.too_hard else edge
             # What one clue made too easy is perhaps as wanted with another one in its place.
-            start = edge if edge is not None and not found.too_hard and patience % EDGE else (board, found)
+            start = edge if edge is not None and not assessment.too_hard and patience % EDGE else (board, assessment)
             changed = self.changed(*start)
             if changed is None:
                 return None
-            new = self.judged(changed)
-            patience = _patience(new) if new.distance < found.distance else patience - 1
-            if new.distance <= found.distance:
-                board, found = changed, new
+            new = self.assessed(changed)
+            patience = _patience(new) if new.distance < assessment.distance else patience - 1
+            if new.distance <= assessment.distance:
+                board, assessment = changed, new
             elif start is edge and new.too_hard:
                 edge = changed, new
-        return (board, found) if found.met else None
+        return (board, assessment) if assessment.met else None
 
-    def judged(self, board: Board) -> Verdict:
+    def assessed(self, board: CarvedBoard) -> Assessment:
         """The verdict on a board, which is kept if it is the nearest so far."""
-        found = judge(board.deal, board.present, self.order.wish)
-        if self.nearest is None or found.distance < self.nearest[1].distance:
-            self.nearest = board, found
+        assessment = assess(board.deal, board.present, self.request.criteria)
+        if self.nearest is None or assessment.distance < self.nearest[1].distance:
+            self.nearest = board, assessment
         self.watch(self)
-        return found
+        return assessment
 
-    def changed(self, board: Board, found: Verdict) -> Board | None:
+    def changed(self, board: CarvedBoard, assessment: Assessment) -> CarvedBoard | None:
         """A board much like this one: easier if it was too hard, or harder."""
-        return self.eased(board, found.open) if found.too_hard and not self.order.wish.minimal else self.hardened(board)
+        return (
+            self.eased(board, assessment.open)
+            if assessment.too_hard and not self.request.criteria.minimal
+            else self.hardened(board)
+        )
 
-    def eased(self, board: Board, near: tuple[Cell, ...]) -> Board | None:
+    def eased(self, board: CarvedBoard, near: tuple[Cell, ...]) -> CarvedBoard | None:
         """The board with more clues: as few as the wanted techniques need, or some near these cells."""
-        ladder, free = self.order.wish.thin, self.order.wish.clues is None
+        ladder, free = self.request.criteria.thin, self.request.criteria.clues is None
         if ladder is not None and free and board.gone and thinnable(board.deal, board.gone):
             everything = board.present.union(*board.gone)
             new = carve(board.deal, shuffled(board.gone, self.random), everything, by=ladder)
             if new.unique and new.present != everything:
                 return replace(board, present=new.present, minimal=True)
         most = (
-            self.order.wish.clues[1] if self.order.wish.clues else len(board.deal.values) + board.deal.constraint_count
+            self.request.criteria.clues[1]
+            if self.request.criteria.clues
+            else len(board.deal.values) + board.deal.constraint_count
         )
         wanted = set(near)
         choice = [
@@ -312,11 +328,11 @@ class Search:
             and any(not wanted.isdisjoint(board.deal.cells_of(number)) for number in group)
         ]
         if choice:
-            count = 1 if self.order.wish.clues else min(len(choice), 1 + len(near) // BULK)
+            count = 1 if self.request.criteria.clues else min(len(choice), 1 + len(near) // BULK)
             return board.with_groups(*self.random.sample(choice, count))
         return self.recarved(board, near, harder=False) or (self.hardened(board) if board.gone else None)
 
-    def hardened(self, board: Board) -> Board | None:
+    def hardened(self, board: CarvedBoard) -> CarvedBoard | None:
         """The board without what can go, or with some clues exchanged for others."""
         cells = board.deal.puzzle.grid.cells
         if board.kept and not board.minimal:
@@ -336,51 +352,51 @@ class Search:
                 break
         return self.padded(other)
 
-    def lightened(self, board: Board, groups: list[tuple[int, ...]]) -> Board:
+    def lightened(self, board: CarvedBoard, groups: list[tuple[int, ...]]) -> CarvedBoard:
         """The board without those of its groups that can go, tried in this order."""
         left = carve(board.deal, groups, board.present, by=self.by).present
         return replace(board, present=left, minimal=True)
 
-    def recarved(self, board: Board, near: tuple[Cell, ...], harder: bool) -> Board | None:
+    def recarved(self, board: CarvedBoard, near: tuple[Cell, ...], harder: bool) -> CarvedBoard | None:
         """A board from a deal that the recipe changed, None where it knows of no change."""
-        deal = self.order.recipe.change(board.deal, near, self.random, harder=harder)
+        deal = self.request.recipe.change(board.deal, near, self.random, harder=harder)
         carved = None if deal is None else self.carved(deal)
         return None if carved is None else self.padded(carved)
 
     # ---- the end -------------------------------------------------------------------------------------------------
 
-    def finished(self, board: Board, found: Verdict) -> Puzzle | None:
+    def finished(self, board: CarvedBoard, assessment: Assessment) -> Puzzle | None:
         """The puzzle with its solution, rating and seed; None if it turns out harder or easier than it looked."""
-        wish = self.order.wish
-        if not wish.about_difficulty:
+        criteria = self.request.criteria
+        if not criteria.about_difficulty:
             return self.built(board, self.rated(board))
-        puzzle = self.built(board, told(found.rating))
-        if as_dealt(self.order.recipe, board.deal, board.present):
+        puzzle = self.built(board, rating_attributes(assessment.rating))
+        if as_dealt(self.request.recipe, board.deal, board.present):
             return puzzle
         # What was rated is a model with clues masked out; a recipe may write the puzzle down in another order.
         position = Position(puzzle)
         position.state.promises_one = True
-        fresh = verdict(position, wish)
-        if fresh.rating == found.rating:
+        fresh = assess_position(position, criteria)
+        if fresh.rating == assessment.rating:
             return puzzle
-        return self.built(board, told(fresh.rating)) if fresh.met else None
+        return self.built(board, rating_attributes(fresh.rating)) if fresh.met else None
 
-    def rated(self, board: Board) -> dict[str, object] | None:
+    def rated(self, board: CarvedBoard) -> dict[str, object] | None:
         """What a board carries along of its rating, None where the logic can't deal with such boards."""
         try:
-            position = position_of(board.deal, board.present)
+            position = starting_position(board.deal, board.present)
         except PuzzleError:
             return None
-        return told(verdict(position, Wish()).rating)
+        return rating_attributes(assess_position(position, Criteria()).rating)
 
-    def built(self, board: Board, rating: dict[str, object] | None) -> Puzzle:
+    def built(self, board: CarvedBoard, rating: dict[str, object] | None) -> Puzzle:
         """The puzzle of a board with what it carries along; it has been checked to have the board's solution."""
         deal = board.deal
-        declared = self.order.recipe.finish(deal, sorted(board.present))
+        declared = self.request.recipe.finish(deal, sorted(board.present))
         names = [deal.puzzle.symbols.name[value] for value in deal.values]
-        known = {**declared.attributes, **self.remarks(deal.puzzle, names, rating)}
+        known = {**declared.attributes, **self.generated_attributes(deal.puzzle, names, rating)}
         declared = replace(declared, attributes=known)
-        if as_dealt(self.order.recipe, deal, board.present):
+        if as_dealt(self.request.recipe, deal, board.present):
             solution = dict(zip(deal.puzzle.grid.cells, names, strict=True))
             first = deal.constraint_count
             givens = {
@@ -397,17 +413,19 @@ class Search:
             puzzle = Puzzle.from_declaration(declared)
         return _checked(puzzle, deal.solution)
 
-    def remarks(self, puzzle: Puzzle, names: list[str], rating: dict[str, object] | None) -> dict[str, object]:
+    def generated_attributes(
+        self, puzzle: Puzzle, names: list[str], rating: dict[str, object] | None
+    ) -> dict[str, object]:
         """What a puzzle carries along."""
         rated = {} if rating is None else {"rating": rating}
         return {"solution": board_of(puzzle, names), **rated, "seed": self.seed}
 
     def unmet(self) -> Unmet:
         """The error for a wish that was not met, with the nearest puzzle."""
-        order = self.order
-        wanted = order.wish.told()
+        request = self.request
+        wanted = request.criteria.in_words()
         tries = f"{self.tries} {'try' if self.tries == 1 else 'tries'}"
-        what = f"no {order.title}{f' ({wanted})' if wanted else ''} was found in {tries}"
+        what = f"no {request.title}{f' ({wanted})' if wanted else ''} was found in {tries}"
         if self.nearest is None:
             return Unmet(what, None)
         board = self.nearest[0]
@@ -420,13 +438,13 @@ class Search:
         """What the nearest board so far is like, as far as that is known without rating it once more."""
         if self.nearest is None:
             return ""
-        board, found = self.nearest
-        hard = "harder than wanted, " if found.too_hard else ""
-        known = f"{_in_words(told(found.rating))}, " if found.rating is not None else hard
+        board, assessment = self.nearest
+        hard = "harder than wanted, " if assessment.too_hard else ""
+        known = f"{_in_words(rating_attributes(assessment.rating))}, " if assessment.rating is not None else hard
         return f"{known}{len(board.present)} clues"
 
 
-Watch = Callable[[Search], None]
+Watch = Callable[[PuzzleSearch], None]
 """What is called while a puzzle is looked for: for each board that is carved or judged."""
 
 
@@ -443,9 +461,9 @@ def _in_words(rating: dict[str, object] | None) -> str:
     return f"{rating.get('level', 'not rated')}{how}"
 
 
-def _patience(found: Verdict) -> int:
+def _patience(assessment: Assessment) -> int:
     """How many changes that lead no nearer are worth their while."""
-    return PATIENCE * (MORE if found.distance < NEAR else 1)
+    return PATIENCE * (MORE if assessment.distance < NEAR else 1)
 
 
 def _share(groups: Groups, share: float, random: Random) -> list[tuple[int, ...]]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from random import Random
 
-from gridwise.generating.patterns import moves
+from gridwise.generating.clue_symmetry import moves
 from gridwise.model.areas import Area, neighbours
 from gridwise.model.grid import Cell, Grid
 
@@ -27,10 +27,10 @@ Map = tuple[int, ...]
 
 def tiling(grid: Grid, size: int, symmetry: str, random: Random) -> list[Area] | None:
     """Connected regions of so many cells that cover the grid; None where no such cut was found."""
-    tiles = _tiles(grid, symmetry)
+    tiles = _tiling_graph(grid, symmetry)
     for _ in range(STARTS):
-        if (found := tiles.cut(size, random)) is not None:
-            return sorted(tuple(grid.cells[number] for number in sorted(region)) for region in found)
+        if (regions := tiles.cut(size, random)) is not None:
+            return sorted(tuple(grid.cells[number] for number in sorted(region)) for region in regions)
     return None
 
 
@@ -41,11 +41,11 @@ def tiling_exists(grid: Grid, size: int, symmetry: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _tiles(grid: Grid, symmetry: str) -> _Tiles:
-    return _Tiles(grid, symmetry)
+def _tiling_graph(grid: Grid, symmetry: str) -> _TilingGraph:
+    return _TilingGraph(grid, symmetry)
 
 
-class _Tiles:
+class _TilingGraph:
     """The cells of a grid by number, the maps that leave the grid as it is, and the cells these map to each other."""
 
     def __init__(self, grid: Grid, symmetry: str) -> None:
@@ -68,16 +68,16 @@ class _Tiles:
 
     def cut(self, size: int, random: Random) -> list[frozenset[int]] | None:
         """The grid cut into regions; None where a piece can't be cut into whole ones."""
-        pieces, found = [self.nodes], list[frozenset[int]]()
+        pieces, found_regions = [self.nodes], list[frozenset[int]]()
         for piece in pieces:
             halves = self.halves(piece, size, random)
             if halves is None:
                 return None
             if len(halves) == 1:
-                found += self.regions(halves[0])
+                found_regions += self.regions(halves[0])
             else:
                 pieces += [[self.node[cell] for cell in half] for half in halves]
-        return found
+        return found_regions
 
     def halves(self, piece: list[int], size: int, random: Random) -> list[list[int]] | None:
         """The cells of a piece in two parts that can be cut into regions, or in one that is a region."""
@@ -126,22 +126,22 @@ class _Tiles:
 
     def regions(self, cells: list[int]) -> list[frozenset[int]]:
         """The regions that a tree and its images make."""
-        found: list[frozenset[int]] = []
+        regions: list[frozenset[int]] = []
         for each in self.maps:
             image = frozenset(each[cell] for cell in cells)
-            same = [region for region in found if not region.isdisjoint(image)]
-            found = [region for region in found if region not in same] + [image.union(*same)]
-        return found
+            same = [region for region in regions if not region.isdisjoint(image)]
+            regions = [region for region in regions if region not in same] + [image.union(*same)]
+        return regions
 
 
 def _closed(maps: list[Map], count: int) -> list[Map]:
     """All maps that some make one after the other, the one that moves nothing first."""
-    found = [tuple(range(count))]
-    for known in found:
+    group = [tuple(range(count))]
+    for known in group:
         for each in maps:
-            if (new := tuple(each[number] for number in known)) not in found:
-                found.append(new)
-    return found
+            if (new := tuple(each[number] for number in known)) not in group:
+                group.append(new)
+    return group
 
 
 def _parted(cells: list[int], above: list[int], cut: int) -> list[list[int]]:

@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import IO, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
-from gridwise.generating.bulk import Made, bulk_of
-from gridwise.generating.order import Order
+from gridwise.generating.bulk_generator import ClassicBoard, bulk_generator
+from gridwise.generating.request import GenerationRequest
 from gridwise.generating.search import Watch, make
 from gridwise.model.puzzle import Puzzle
 
@@ -25,7 +25,7 @@ MOST, MOST_SENT = 64, 16
 """So many seeds go to the core at once where it makes puzzles in bulk, here and in a worker."""
 
 Answer = Puzzle | Exception
-Reply = Made | Answer
+Reply = ClassicBoard | Answer
 """What a worker says of a seed; what is made in bulk is sent as the core made it."""
 
 
@@ -35,10 +35,10 @@ class Workers:
     `rated`: rate what is made in bulk at once; otherwise that is left until somebody looks at it.
     """
 
-    def __init__(self, order: Order, count: int, watch: Watch | None = None, rated: bool = False) -> None:
-        self.order, self.watch, self.rated = order, watch, rated
-        self.bulk = bulk_of(order)
-        self.processes = [_Process(order, rated) for _ in range(count)] if count > 1 else []
+    def __init__(self, request: GenerationRequest, count: int, watch: Watch | None = None, rated: bool = False) -> None:
+        self.request, self.watch, self.rated = request, watch, rated
+        self.bulk = bulk_generator(request)
+        self.processes = [_Process(request, rated) for _ in range(count)] if count > 1 else []
 
     def __enter__(self) -> Workers:
         return self
@@ -52,7 +52,7 @@ class Workers:
     def all(self, seeds: Iterable[int]) -> Iterator[Answer]:
         """The puzzles of these seeds, in their order."""
         for reply in self._replies(seeds):
-            if isinstance(reply, Made):
+            if isinstance(reply, ClassicBoard):
                 assert self.bulk is not None
                 yield self.bulk.puzzle(reply)
             else:
@@ -62,7 +62,7 @@ class Workers:
         most = 1 if self.bulk is None else MOST_SENT if self.processes else MOST
         if not self.processes:
             for some in _parts(seeds, most):
-                yield from replies(self.order, some, self.rated, self.watch)
+                yield from replies(self.request, some, self.rated, self.watch)
             return
         waiting: deque[_Process] = deque()
         for turn, some in enumerate(_parts(seeds, most)):
@@ -83,17 +83,19 @@ def _parts(seeds: Iterable[int], most: int) -> Iterator[list[int]]:
         size = min(2 * size, most)
 
 
-def replies(order: Order, seeds: Sequence[int], rated: bool = False, watch: Watch | None = None) -> list[Reply]:
+def replies(
+    request: GenerationRequest, seeds: Sequence[int], rated: bool = False, watch: Watch | None = None
+) -> list[Reply]:
     """The puzzle of each seed, or why there is none."""
-    if (bulk := bulk_of(order)) is not None:
-        return list(bulk.made(seeds, rated))
-    return [answer(order, seed, watch) for seed in seeds]
+    if (bulk := bulk_generator(request)) is not None:
+        return list(bulk.make(seeds, rated))
+    return [answer(request, seed, watch) for seed in seeds]
 
 
-def answer(order: Order, seed: int, watch: Watch | None = None) -> Answer:
+def answer(request: GenerationRequest, seed: int, watch: Watch | None = None) -> Answer:
     """The puzzle of a seed, or why there is none."""
     try:
-        return make(order, seed, watch)
+        return make(request, seed, watch)
     except (PuzzleError, Undecided) as error:
         return error
 
@@ -101,7 +103,7 @@ def answer(order: Order, seed: int, watch: Watch | None = None) -> Answer:
 class _Process:
     """A worker: reads plugin files, the order, then seeds; writes puzzles."""
 
-    def __init__(self, order: Order, rated: bool) -> None:
+    def __init__(self, request: GenerationRequest, rated: bool) -> None:
         from gridwise.model.plugins import plugin_files
 
         paths = os.pathsep.join(path for path in sys.path if path)
@@ -113,7 +115,7 @@ class _Process:
             start_new_session=True,  # Ctrl-C is for us: we keep what is finished and end the workers
         )
         self._send(plugin_files())  # before the order, which may hold a recipe that one of them brings
-        self._send((order, rated))
+        self._send((request, rated))
 
     def ask(self, seeds: list[int]) -> None:
         """Ask for the puzzles of some seeds."""
@@ -123,10 +125,10 @@ class _Process:
         """What is said of the next seeds that were asked for."""
         assert self.process.stdout is not None
         try:
-            found: list[Reply] = pickle.load(self.process.stdout)
+            answers: list[Reply] = pickle.load(self.process.stdout)
         except EOFError:
             raise RuntimeError(f"a worker ended with exit code {self.process.wait()}") from None
-        return found
+        return answers
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -150,9 +152,9 @@ def work() -> None:
     out: IO[bytes] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     for path in pickle.load(sys.stdin.buffer):
         load_plugin(path)
-    order, rated = pickle.load(sys.stdin.buffer)
+    request, rated = pickle.load(sys.stdin.buffer)
     with suppress(EOFError, BrokenPipeError):
         while True:
             seeds: list[int] = pickle.load(sys.stdin.buffer)
-            pickle.dump(replies(order, seeds, rated), out)
+            pickle.dump(replies(request, seeds, rated), out)
             out.flush()

@@ -15,9 +15,9 @@ AT_ONCE = 16
 """So many steps at most are taken in the core before they are told."""
 
 
-Told = RawStep | tuple[Any, ...]
+CoreStep = RawStep | tuple[Any, ...]
 """A step, or what the core tells of one: the same fields in the same order, its links and parts still bare."""
-UNTOLD = RawStep()
+NO_DETAILS = RawStep()
 """Stands for a step that nobody asked to be told."""
 
 
@@ -26,37 +26,37 @@ def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawSte
 
     Raises Undecided at a limit of the position.
     """
-    for found, told in walked(position, rungs):
-        yield found, told if type(told) is RawStep else RawStep.from_core(told)
+    for rung, step in climb_lazily(position, rungs):
+        yield rung, step if type(step) is RawStep else RawStep.from_core(step)
 
 
-def as_raw(told: Told) -> RawStep:
+def as_raw(step: CoreStep) -> RawStep:
     """The step of which the core told."""
-    return told if isinstance(told, RawStep) else RawStep.from_core(told)
+    return step if isinstance(step, RawStep) else RawStep.from_core(step)
 
 
-def walked(position: Position, rungs: Ladder, brief: bytes | None = None) -> Iterator[tuple[Technique, Told]]:
+def climb_lazily(position: Position, rungs: Ladder, brief: bytes | None = None) -> Iterator[tuple[Technique, CoreStep]]:
     """The steps of a climb as they come, for those who look at few of them closely.
 
     `brief` has a byte for each rung: where it is 1, an empty step stands for those that the core finds there.
     """
     first = 0
     while not position.solved and not position.broken:
-        told, stopped, status = _up(position, rungs, first, brief)
-        for rung, raw in told:
-            yield rungs.rungs[rung], UNTOLD if raw is None else raw
+        steps, stopped, status = _up(position, rungs, first, brief)
+        for rung, raw in steps:
+            yield rungs.rungs[rung], NO_DETAILS if raw is None else raw
         position.limits.require(status, "not explained", position.candidates)
         if stopped < 0:
             first = 0
             continue
         if stopped == len(rungs.rungs):
             return
-        found = _first(position, rungs.rungs[stopped])
-        if found is None:
+        step = _first(position, rungs.rungs[stopped])
+        if step is None:
             first = stopped + 1
             continue
-        position.apply(found)
-        yield rungs.rungs[stopped], found
+        position.apply(step)
+        yield rungs.rungs[stopped], step
         first = 0
 
 
@@ -84,14 +84,14 @@ def explain(
     """The steps a person would take from this position to the solution, one after the other."""
     names = None if only is None else frozenset(technique(name).name for name in only)
     rungs = ladder(scale, names, frozenset(technique(name).name for name in without))
-    walk, shown = position.copy(), position.copy()
-    for found, raw in climb(walk, rungs):
+    climbed, before = position.copy(), position.copy()
+    for rung, raw in climb(climbed, rungs):
         # The climb is some steps ahead; this is the board as it was before this one.
-        yield position.told(found, raw, scale, shown.moment())
-        shown.apply(raw)
-    if not walk.solved:
+        yield position.as_step(rung, raw, scale, before.snapshot())
+        before.apply(raw)
+    if not climbed.solved:
         several = "" if position.state.promises_one else ", and it may have several solutions"
-        raise Undecided(f"no technique finds a further step{several}", walk.candidates())
+        raise Undecided(f"no technique finds a further step{several}", climbed.candidates())
 
 
 def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
@@ -102,10 +102,10 @@ def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
     wanted, steps = technique(name), list[Step]()
     if not wanted.applies(position):
         return steps
-    moment = position.moment()
+    snapshot = position.snapshot()
     try:
         for raw in wanted.find(position) if limit is None else wanted.few(position, limit):
-            steps.append(position.told(wanted, raw, moment=moment))
+            steps.append(position.as_step(wanted, raw, snapshot=snapshot))
     except Undecided as undecided:
         raise Undecided(str(undecided), steps) from None
     return steps

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
-from gridwise.logic.moment import Moment
 from gridwise.logic.names import Names, names_of
 from gridwise.logic.questions import ActiveClue, Candidate, House, Questions
+from gridwise.logic.snapshot import Snapshot
 from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
@@ -186,8 +186,8 @@ class Position:
             found, status = self.state.find(name, list(options), most, seconds, cancel)
         finally:
             self.limits.stop(0)
-        for told in found:
-            yield RawStep.from_core(told)
+        for step in found:
+            yield RawStep.from_core(step)
         self.limits.require(status, "not all steps were found")
 
     def apply(self, step: RawStep | Step) -> None:
@@ -195,20 +195,22 @@ class Position:
         raw = step.raw if isinstance(step, Step) else step
         self.state.apply(list(raw.placements), list(raw.removals))
 
-    def moment(self) -> Moment:
+    def snapshot(self) -> Snapshot:
         """The position as it is now, to be drawn later."""
-        return Moment(self.puzzle, tuple(self.masks()), tuple(self.state.placed()))
+        return Snapshot(self.puzzle, tuple(self.masks()), tuple(self.state.placed()))
 
-    def told(self, technique: Technique, raw: RawStep, ladder: str = "gridwise", moment: Moment | None = None) -> Step:
+    def as_step(
+        self, technique: Technique, raw: RawStep, ladder: str = "gridwise", snapshot: Snapshot | None = None
+    ) -> Step:
         """The step by name: cells, symbols and clues instead of numbers."""
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
         removals: dict[str, tuple[str, ...]] = {}
         first = {cell: number for number, (cell, _) in reversed(list(enumerate(raw.removals)))}
         for cell, symbol in self._names(tuple(sorted(raw.removals, key=lambda pair: (first[pair[0]], pair[1])))):
             removals[cell] = (*removals.get(cell, ()), symbol)
-        parts = tuple(self.told(technique, part, ladder) for part in raw.parts)
+        parts = tuple(self.as_step(technique, part, ladder) for part in raw.parts)
         placements = dict(self._names(raw.placements))
-        return Step(technique.name, placements, removals, self._because(raw), score, parts, raw, moment)
+        return Step(technique.name, placements, removals, self._because(raw), score, parts, raw, snapshot)
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         return self.names.candidates(candidates) if candidates else ()

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gridwise.common.errors import Undecided
-from gridwise.logic.explain import UNTOLD, Told, as_raw, walked
+from gridwise.logic.explain import NO_DETAILS, CoreStep, as_raw, climb_lazily
 from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
@@ -139,20 +139,20 @@ def _climb(position: Position, scale: str) -> _Climb:
     return _Climb(steps, walk.solved)
 
 
-def rated_by(walk: Position, rungs: Ladder) -> Rating | None:
+def rated_by(position: Position, rungs: Ladder) -> Rating | None:
     """The rating of a position by one ladder, None when that does not lead to the end; it is left where it got."""
-    untold = brief(rungs)
-    if untold is None or not rungs.in_core:
-        steps = list(_steps(walk, rungs))
-        return _summed(steps) if walk.solved else None
+    brief_rungs = brief(rungs)
+    if brief_rungs is None or not rungs.in_core:
+        steps = list(_steps(position, rungs))
+        return _summed(steps) if position.solved else None
     tally: list[Tallied] = []
     stopped = -1
-    while stopped < 0 and not walk.solved and not walk.broken:
-        told, stopped, status = walk.state.tally(rungs.core, untold, *walk.limits.start(0)[1:])
-        walk.limits.stop(0)
-        walk.limits.require(status, "not rated")
-        tally += told
-    return rating_of_tally(tally, rungs) if walk.solved else None
+    while stopped < 0 and not position.solved and not position.broken:
+        counted, stopped, status = position.state.tally(rungs.core, brief_rungs, *position.limits.start(0)[1:])
+        position.limits.stop(0)
+        position.limits.require(status, "not rated")
+        tally += counted
+    return rating_of_tally(tally, rungs) if position.solved else None
 
 
 def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
@@ -161,11 +161,11 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     scores: dict[str, float] = {}
     level, highest, hardest = 0, -1.0, ""
     for rung, times, step in tally:
-        found = rungs.rungs[rung]
-        score, own = _fixed(found, rungs.name) or _looked_at(
-            found, as_raw(UNTOLD if step is None else step), rungs.name
+        kind = rungs.rungs[rung]
+        score, own = _fixed(kind, rungs.name) or _score_and_level(
+            kind, as_raw(NO_DETAILS if step is None else step), rungs.name
         )
-        name = found.name
+        name = kind.name
         counts[name] = counts.get(name, 0) + times
         scores[name] = max(scores.get(name, 0.0), score)
         level = max(level, own)
@@ -175,14 +175,14 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     return Rating(LEVELS[level], max(highest, 0.0), hardest, sum(counts.values()), ordered)
 
 
-def _looked_at(found: Technique, raw: RawStep, scale: str) -> tuple[float, int]:
+def _score_and_level(rung: Technique, raw: RawStep, scale: str) -> tuple[float, int]:
     """The score and level of a step."""
-    return found.score(scale, raw), found.level(scale, raw)
+    return rung.score(scale, raw), rung.level(scale, raw)
 
 
 def _steps(walk: Position, rungs: Ladder) -> Iterator[_Scored]:
-    for found, told in walked(walk, rungs, brief(rungs)):
-        yield _scored(found, told, rungs.name)
+    for rung, step in climb_lazily(walk, rungs, brief(rungs)):
+        yield _scored(rung, step, rungs.name)
 
 
 @cache
@@ -193,20 +193,20 @@ def brief(rungs: Ladder) -> bytes | None:
     return bytes(_fixed(rung, rungs.name) is not None for rung in rungs.rungs)
 
 
-def _scored(found: Technique, told: Told, scale: str) -> _Scored:
-    if (fixed := _fixed(found, scale)) is not None:
-        return _Scored(found.name, *fixed, bool(told.placements if isinstance(told, RawStep) else told[0]))
-    raw = as_raw(told)
-    return _Scored(found.name, *_looked_at(found, raw, scale), bool(raw.placements))
+def _scored(rung: Technique, step: CoreStep, scale: str) -> _Scored:
+    if (fixed := _fixed(rung, scale)) is not None:
+        return _Scored(rung.name, *fixed, bool(step.placements if isinstance(step, RawStep) else step[0]))
+    raw = as_raw(step)
+    return _Scored(rung.name, *_score_and_level(rung, raw, scale), bool(raw.placements))
 
 
 @cache
-def _fixed(found: Technique, scale: str) -> tuple[float, int] | None:
+def _fixed(rung: Technique, scale: str) -> tuple[float, int] | None:
     """The score and level of a technique whose steps all have the same: most steps need no closer look."""
-    kind = type(found)
+    kind = type(rung)
     if kind.score is not Technique.score or kind.level is not Technique.level:
         return None
-    return found.score(scale, RawStep()), found.level(scale, RawStep())
+    return rung.score(scale, RawStep()), rung.level(scale, RawStep())
 
 
 def _explainer(steps: list[_Scored]) -> dict[str, Any]:

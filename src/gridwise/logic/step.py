@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gridwise.model.registry import pieces
 
 if TYPE_CHECKING:
-    from gridwise.logic.moment import Moment
+    from gridwise.logic.snapshot import Snapshot
     from gridwise.logic.technique import Technique
 
 Candidates = tuple[tuple[int, int], ...]
@@ -39,9 +39,9 @@ class RawStep(NamedTuple):
     parts: tuple[Any, ...] = ()
 
     @classmethod
-    def from_core(cls, told: tuple[Any, ...]) -> RawStep:
+    def from_core(cls, fields: tuple[Any, ...]) -> RawStep:
         """The step as the core told it."""
-        raw: RawStep = tuple.__new__(cls, told)
+        raw: RawStep = tuple.__new__(cls, fields)
         if not raw.chain and not raw.parts:  # the usual step; there are millions of them
             return raw
         links = tuple(RawLink(*link) for link in raw.chain)
@@ -85,7 +85,7 @@ class Step:
     parts: tuple[Step, ...] = ()
     raw: RawStep = field(default=RawStep(), compare=False, repr=False)
     """The step in numbers; not part of its JSON."""
-    moment: Moment | None = field(default=None, compare=False, repr=False)
+    snapshot: Snapshot | None = field(default=None, compare=False, repr=False)
     """The board before it, from which it is drawn; not part of its JSON."""
 
     @property
@@ -130,20 +130,20 @@ class Step:
         return str(self._draw("svg", **options))
 
     def _draw(self, to: str, **options: Any) -> str | bytes:
-        if self.moment is None:
+        if self.snapshot is None:
             raise ValueError("this step has no board with it; puzzle.svg(step=step, candidates=…) draws it")
-        return self.moment.puzzle.draw(to, step=self, **options)
+        return self.snapshot.puzzle.draw(to, step=self, **options)
 
     def _repr_svg_(self) -> str | None:
-        return None if self.moment is None else self.svg()
+        return None if self.snapshot is None else self.svg()
 
     def _repr_png_(self) -> bytes | None:
-        return None if self.moment is None else self.moment.puzzle.png_or_none(step=self)
+        return None if self.snapshot is None else self.snapshot.puzzle.png_or_none(step=self)
 
     def _repr_html_(self) -> str | None:
         from html import escape
 
-        return None if self.moment is None else f"<p>{escape(str(self))}</p>{self.svg()}"
+        return None if self.snapshot is None else f"<p>{escape(str(self))}</p>{self.svg()}"
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain data, its words included."""
@@ -195,8 +195,8 @@ def houses(names: Iterable[str]) -> str:
     for name in names:
         kind, _, rest = name.partition(" ")
         kinds.setdefault(kind if kind in ("row", "column") else name, []).append(rest)
-    told = [name if name not in ("row", "column") else _plural(name, rest) for name, rest in kinds.items()]
-    return listed(told) if all(len(rest) == 1 for rest in kinds.values()) else ", and ".join(told)
+    parts = [name if name not in ("row", "column") else _plural(name, rest) for name, rest in kinds.items()]
+    return listed(parts) if all(len(rest) == 1 for rest in kinds.values()) else ", and ".join(parts)
 
 
 def _plural(kind: str, names: list[str]) -> str:

@@ -10,11 +10,11 @@ from array import array
 from collections.abc import Iterable, Iterator
 
 from gridwise import _core
-from gridwise.logic.exchange import escapes, exchange_is_harmless
+from gridwise.logic.deadly_pattern import escapes, is_deadly_pattern
 from gridwise.logic.ladder import technique
-from gridwise.logic.leftover import Leftover, leftover
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
+from gridwise.logic.sum_equation import SumEquation, fewest_cells_equation
 from gridwise.model.model import Skeleton
 from gridwise.model.wire import encode
 
@@ -104,26 +104,26 @@ class _Question:
             return False
         domains = self.masks.copy()
         domains[cell] = mask if cell in self.touched else mask & -mask
-        found = self._searched(domains, _FEW_NODES)
-        if found is None and (left := leftover(self.loose.skeleton, self.relations)) is not None:
-            return self._filled(domains, left)
-        return self._searched(domains, _MOST_NODES) if found is None else found
+        answer = self._searched(domains, _FEW_NODES)
+        if answer is None and (equation := fewest_cells_equation(self.loose.skeleton, self.relations)) is not None:
+            return self._try_fillings(domains, equation)
+        return self._searched(domains, _MOST_NODES) if answer is None else answer
 
     def _searched(self, domains: list[int], nodes: int) -> bool | None:
         """Whether there is a solution from these candidates, None if that takes more nodes."""
-        found = _core.Search(self.loose.model, self.active, domains=domains).next(nodes)
-        return None if found > _core.FOUND else found == _core.FOUND
+        status = _core.Search(self.loose.model, self.active, domains=domains).next(nodes)
+        return None if status > _core.FOUND else status == _core.FOUND
 
-    def _filled(self, domains: list[int], left: Leftover) -> bool | None:
+    def _try_fillings(self, domains: list[int], equation: SumEquation) -> bool | None:
         """The same, by all ways to fill the cells that are left over of sums: often there is none."""
         undecided = False
-        for number, filling in enumerate(left.fillings(domains)):
+        for number, filling in enumerate(equation.fillings(domains)):
             if number == _MOST_FILLINGS:
                 return None
-            found = self._searched([filling.get(cell, mask) for cell, mask in enumerate(domains)], _FEW_NODES)
-            if found:
+            answer = self._searched([filling.get(cell, mask) for cell, mask in enumerate(domains)], _FEW_NODES)
+            if answer:
                 return True
-            undecided |= found is None
+            undecided |= answer is None
         return None if undecided else False
 
 
@@ -146,7 +146,7 @@ def verify(position: Position, step: RawStep | Step, *, relies_on_uniqueness: bo
     if relies_on_uniqueness:
         if not position.state.promises_one:
             return "it relies on the one solution that the puzzle does not promise"
-        if not exchange_is_harmless(position.model, raw.pattern):
+        if not is_deadly_pattern(position.model, raw.pattern):
             return "a rule would notice the exchange of the pattern's values"
         worlds = list(escapes(masks, raw.pattern))
     return next(_complaints(position, masks, [_Question(loose, world, raw.relations) for world in worlds], raw), None)

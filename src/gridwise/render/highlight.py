@@ -75,7 +75,7 @@ def _candidates(named: Iterable[tuple[str, str]]) -> Iterator[Candidate]:
 def _fills(step: Step) -> Iterator[tuple[Layer, Shape]]:
     """Shades: the clues it rests on, above them the cells of the pattern, above those the cells that it fills."""
     filled: dict[Cell, Tone] = {}
-    cited = () if step.moment is None or step.because.chain else step.moment.cited(step.raw.relations)
+    cited = () if step.snapshot is None or step.because.chain else step.snapshot.cited(step.raw.relations)
     if len(cited) <= MOST_CLUES:
         filled.update((cell, Tone.HOUSE) for cells in cited for cell in cells)
     filled.update((Cell.parse(cell), Tone.FOCUS) for cell in step.because.cells)

@@ -75,9 +75,9 @@ def _contents(
     puzzle: Puzzle, solution: Solution | Entries | None, candidates: Candidates | None, step: Step | None
 ) -> tuple[dict[Cell, str], dict[Cell, tuple[str, ...]]]:
     """What stands in the cells that are not given: entries, and pencil marks in the others."""
-    if step is not None and step.moment is not None and candidates is None:
-        entries = {**step.moment.placed(), **entries_of(puzzle.grid, solution)}
-        marks = step.moment.candidates()
+    if step is not None and step.snapshot is not None and candidates is None:
+        entries = {**step.snapshot.placed(), **entries_of(puzzle.grid, solution)}
+        marks = step.snapshot.candidates()
     else:
         entries = {**puzzle.progress, **entries_of(puzzle.grid, solution)}
         marks = by_cell(puzzle, puzzle.marks if candidates is None else candidates)

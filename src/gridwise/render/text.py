@@ -40,8 +40,8 @@ def draw(
     """The puzzle as text, filled with a solution or with pencil marks; a step in words beneath the marks before it."""
     placed = None if solution is None else entries_of(puzzle.grid, solution)
     words = "" if step is None else f"\n{step}\n"
-    if step is not None and step.moment is not None and candidates is None:
-        candidates = {**step.moment.candidates(), **{c: (s,) for c, s in step.moment.placed().items()}}
+    if step is not None and step.snapshot is not None and candidates is None:
+        candidates = {**step.snapshot.candidates(), **{c: (s,) for c, s in step.snapshot.placed().items()}}
     if candidates is None:
         return format_puzzle(puzzle, placed) + "\n" + words
     known = {cell: (symbol,) for cell, symbol in (placed or {}).items()}

@@ -46,7 +46,7 @@ class CandidateCounts:
         """The symbols that occur, as `true_candidates` has them."""
         return {cell: tuple(known) for cell, known in self.counts.items()}
 
-    def told(self, cell: str, symbol: str) -> str:
+    def count_text(self, cell: str, symbol: str) -> str:
         """The number of solutions of a candidate, as in `7` or, where there may be more, `10+`."""
         return f"{self.counts[cell][symbol]}{'+' if symbol in self.more.get(cell, ()) else ''}"
 
@@ -93,14 +93,14 @@ def candidate_counts(
     )
     limits.stop(spent)
     outcome, name = Outcome(status), puzzle.symbols.name
-    found: dict[str, dict[str, int]] = {}
+    counts_by_cell: dict[str, dict[str, int]] = {}
     more: dict[str, tuple[str, ...]] = {}
     open_: dict[str, tuple[str, ...]] = {}
     for cell, values, numbers, sure, rest_ in zip(model.cells, confirmed, counts, exact, unknown, strict=True):
         symbols = [name[value] for value in values]
-        found[str(cell)] = dict(zip(symbols, numbers, strict=True))
+        counts_by_cell[str(cell)] = dict(zip(symbols, numbers, strict=True))
         if further := tuple(symbol for symbol, known in zip(symbols, sure, strict=True) if not known):
             more[str(cell)] = further
         if rest_:
             open_[str(cell)] = tuple(name[value] for value in rest_)
-    return CandidateCounts(limit, found, more, open_, outcome.text if outcome.limited else None)
+    return CandidateCounts(limit, counts_by_cell, more, open_, outcome.text if outcome.limited else None)

@@ -12,7 +12,7 @@ from gridwise.model.constraint import Constraint, words
 from gridwise.model.grid import names
 
 if TYPE_CHECKING:
-    from gridwise.generating.matching import Exchange
+    from gridwise.generating.isomorphism import Isomorphism
     from gridwise.model.grid import Cell
     from gridwise.model.puzzle import Puzzle
 
@@ -161,10 +161,10 @@ def _constraints(kind: str, a: Iterable[Constraint], b: Iterable[Constraint]) ->
         counterpart = next((other for other in new if _about(other) == _about(constraint)), None)
         if counterpart is not None:
             new.remove(counterpart)
-        told = None if counterpart is None else _told(counterpart)
-        yield Change(kind, type(constraint).__name__, _told(constraint), told)
+        changed = None if counterpart is None else _description(counterpart)
+        yield Change(kind, type(constraint).__name__, _description(constraint), changed)
     for constraint in new:
-        yield Change(kind, type(constraint).__name__, None, _told(constraint))
+        yield Change(kind, type(constraint).__name__, None, _description(constraint))
 
 
 def _about(constraint: Constraint) -> object:
@@ -173,7 +173,7 @@ def _about(constraint: Constraint) -> object:
     return type(constraint), cells, str(getattr(constraint, "at", "")) if not cells else ""
 
 
-def _told(constraint: Constraint) -> str:
+def _description(constraint: Constraint) -> str:
     """What to call it; with its fields where its cells say nothing of them."""
     label = constraint.label()
     if label != words(type(constraint).__name__):
@@ -201,16 +201,16 @@ def _short(value: Any) -> str:
 
 def _disguise(a: Puzzle, b: Puzzle, seconds: float | None) -> Difference:
     from gridwise.generating.canonical import equivalent
-    from gridwise.generating.matching import exchange
+    from gridwise.generating.isomorphism import find_isomorphism
 
     if len(a.grid.cells) != len(b.grid.cells) or len(a.symbols.names) != len(b.symbols.names):
         return Difference((), False)
     (mine, first), (theirs, second) = _solved(a, seconds), _solved(b, seconds)
     if first is None or second is None:
         return Difference((), False if "undecided" not in (mine, theirs) and mine != theirs else None)
-    found: Exchange | None = exchange(first, second)
-    if found is not None:
-        return Difference((), True, found.cells, found.symbols)
+    isomorphism: Isomorphism | None = find_isomorphism(first, second)
+    if isomorphism is not None:
+        return Difference((), True, isomorphism.cells, isomorphism.symbols)
     return Difference((), None if equivalent(first, second) else False)
 
 

@@ -123,10 +123,10 @@ def estimate(
         raise ValueError(f"{samples} samples are too few: at least 2 are needed")
     limits, absent = Limits(seconds, None, cancel), tuple(absent)
     first = Engine(puzzle.model, absent=absent, limits=Limits(seconds, FIRST_NODES, cancel))
-    found, outcome = first.count(None)
+    number, outcome = first.count(None)
     limits.spent_seconds = first.limits.spent_seconds
     if not outcome.limited:
-        return Estimate(found, None, None, None, None, None, 0.0, 0, 0, seed)
+        return Estimate(number, None, None, None, None, None, 0.0, 0, 0, seed)
     prober = _Prober(puzzle.model, absent, seed, limits)
     probes = prober.first(min(BATCH, samples))
     for batch in count(2):

@@ -116,10 +116,10 @@ def redundant(
     if answer.status is not Status.ONE or answer.solution is None:
         reason = answer.reason if answer.status is Status.UNDECIDED else None
         return Redundancy(answer.status, (), reason)
-    return _Judge(puzzle.model, answer.solution, limits, nodes).judge()
+    return _ClueTester(puzzle.model, answer.solution, limits, nodes).judge()
 
 
-class _Judge:
+class _ClueTester:
     """Test after test, each with its share of the time that is left."""
 
     def __init__(self, model: Model, solution: Solution, limits: Limits, nodes: int | None) -> None:

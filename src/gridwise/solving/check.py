@@ -17,7 +17,7 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
     """What is wrong with an answer: symbols that break a relation. Cells that are still empty break nothing."""
     value = puzzle.symbols.value
     values = {cell: value[symbol] for cell, symbol in answer.items()}
-    found: dict[str, Mistake] = {}
+    by_message: dict[str, Mistake] = {}
     # With all its clues present; what holds only while a clue is absent is no rule of this puzzle.
     for relation in puzzle.model.relations:
         if not relation.active(lambda clue: True):
@@ -25,11 +25,11 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
         if all(cell in values for cell in _needed(relation)):
             if not relation.holds(values):
                 mistake = _mistake(puzzle, relation, values)
-                found.setdefault(mistake.message, mistake)
+                by_message.setdefault(mistake.message, mistake)
         elif isinstance(relation, Permutation | AllDifferent):
             for mistake in _repeats(puzzle, relation, values):
-                found.setdefault(mistake.message, mistake)
-    return list(found.values())
+                by_message.setdefault(mistake.message, mistake)
+    return list(by_message.values())
 
 
 def _needed(relation: Relation) -> list[Cell]:

@@ -19,7 +19,7 @@ _VARIATION = "\ufe0f"
 """What some keyboards put behind a sign to have it in colour."""
 
 
-def read_shading(puzzle: Puzzle, answer: Any) -> Any:
+def read_drawn(puzzle: Puzzle, answer: Any) -> Any:
     """The answer with the puzzle's symbols in place of what was drawn; as it is where nothing of the kind was."""
     names = puzzle.symbols.names
     two = len(names) == 2 and all(len(name) == 1 for name in names)
@@ -35,14 +35,14 @@ def read_shading(puzzle: Puzzle, answer: Any) -> Any:
 
 def _meaning(signs: Collection[str], filled: str, empty: str) -> dict[str, str] | None:
     """What each sign stands for; None where some are not of this kind, or nothing is filled."""
-    found = {sign: filled for sign in signs if sign in FILLED}
-    found |= {sign: empty if found else filled for sign in signs if sign in CROSS}
-    if filled not in found.values():
+    meaning = {sign: filled for sign in signs if sign in FILLED}
+    meaning |= {sign: empty if meaning else filled for sign in signs if sign in CROSS}
+    if filled not in meaning.values():
         return None
     lines = any(sign in BLANK for sign in signs)
-    found |= {sign: empty for sign in signs if sign in BLANK or (sign in DASH and not lines)}
-    found |= {OPEN: "."}
-    return found if all(sign in found or sign in DASH for sign in signs) else None
+    meaning |= {sign: empty for sign in signs if sign in BLANK or (sign in DASH and not lines)}
+    meaning |= {OPEN: "."}
+    return meaning if all(sign in meaning or sign in DASH for sign in signs) else None
 
 
 def _signs(answer: Any) -> Iterator[str]:

@@ -15,7 +15,7 @@ from gridwise.logic.rating import rate as rate_position
 from gridwise.logic.step import Step
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Status
-from gridwise.solving.player_mistakes import wrong_by
+from gridwise.solving.player_mistakes import mistakes_in
 from gridwise.solving.solve import solve
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def _answer(puzzle: Puzzle, limits: Limits) -> Answer:
     return answer
 
 
-def _promising(found: Position, answer: Answer) -> Position:
-    found.state.promises_one = answer.status is Status.ONE
-    return found
+def _promising(start: Position, answer: Answer) -> Position:
+    start.state.promises_one = answer.status is Status.ONE
+    return start
 
 
 def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
@@ -179,7 +179,7 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
         wrong, start = _wrong_in(puzzle, _answer(puzzle.puzzle, limits)), puzzle
     else:
         answer = _answer(puzzle, limits)
-        wrong = wrong_by(answer, puzzle, puzzle.progress, puzzle.marks)
+        wrong = mistakes_in(answer, puzzle, puzzle.progress, puzzle.marks)
         start = _promising(Position.reached(puzzle), answer)
     if wrong:
         return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
@@ -193,4 +193,4 @@ def _wrong_in(position: Position, answer: Answer) -> list[Mistake]:
     entries = {cell: symbol for cell, symbol in placed.items() if cell not in puzzle.givens}
     left = {Cell.parse(name): symbols for name, symbols in position.candidates().items()}
     # A wrong placement takes right candidates with it; these are no mistakes of their own.
-    return wrong_by(answer, puzzle, entries, {}) or wrong_by(answer, puzzle, entries, left)
+    return mistakes_in(answer, puzzle, entries, {}) or mistakes_in(answer, puzzle, entries, left)

@@ -51,8 +51,8 @@ class Many:
     @property
     def unique(self) -> NDArray[np.bool_]:
         """Whether each board has exactly one solution, for sure."""
-        found: NDArray[np.bool_] = self.status == BoardStatus.ONE
-        return found
+        unique: NDArray[np.bool_] = self.status == BoardStatus.ONE
+        return unique
 
     def line(self, index: int) -> str | None:
         """The solution of a board in one line, None where there is none."""
@@ -173,18 +173,18 @@ def fault(line: bytes, where: int) -> str:
 def _read_array(boards: Any) -> _Boards:
     import numpy as np
 
-    found = np.asarray(boards)
-    if found.ndim == 3 and found.shape[1:] == (9, 9):
-        found = found.reshape(len(found), CELLS)
-    if found.ndim != 2 or found.shape[1] != CELLS or found.dtype.kind not in "iu":
+    array = np.asarray(boards)
+    if array.ndim == 3 and array.shape[1:] == (9, 9):
+        array = array.reshape(len(array), CELLS)
+    if array.ndim != 2 or array.shape[1] != CELLS or array.dtype.kind not in "iu":
         raise PuzzleError(
-            f"an array of boards has whole numbers in N × {CELLS} (or N × 9 × 9), not {found.dtype} in {found.shape}"
+            f"an array of boards has whole numbers in N × {CELLS} (or N × 9 × 9), not {array.dtype} in {array.shape}"
         )
 
     def fault(number: int) -> str:
-        row = found[number].tolist()
+        row = array[number].tolist()
         at = next(place for place, value in enumerate(row) if not 0 <= value <= 9)
         return f"{row[at]} in cell {at + 1} is not a number from 0 to 9"
 
-    cells = found if found.dtype == np.uint8 else np.where((found >= 0) & (found <= 9), found, 255)
+    cells = array if array.dtype == np.uint8 else np.where((array >= 0) & (array <= 9), array, 255)
     return _Boards(np.ascontiguousarray(cells, dtype=np.uint8), fault)

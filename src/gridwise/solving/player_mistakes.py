@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 
-def wrong_so_far(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> list[Mistake]:
+def player_mistakes(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> list[Mistake]:
     """The mistakes in `progress` and `marks`, a cell each: by the only solution or, where that is not known, the rules.
 
     The first cell of a mistake is the one to mend.
     """
-    return wrong_by(solve(puzzle, 2, seconds=seconds, cancel=cancel), puzzle, puzzle.progress, puzzle.marks)
+    return mistakes_in(solve(puzzle, 2, seconds=seconds, cancel=cancel), puzzle, puzzle.progress, puzzle.marks)
 
 
-def wrong_by(
+def mistakes_in(
     answer: Answer, puzzle: Puzzle, entries: Mapping[Cell, str], marks: Mapping[Cell, tuple[str, ...]]
 ) -> list[Mistake]:
     """The mistakes of a player in entries and marks, where the answer to the puzzle is known."""

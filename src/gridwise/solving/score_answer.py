@@ -91,8 +91,8 @@ def _wrong(puzzle: Puzzle, filled: Mapping[Cell, str]) -> set[Cell]:
 
 def _broken(puzzle: Puzzle, filled: Mapping[Cell, str]) -> set[Cell]:
     changed = {cell for cell, symbol in puzzle.givens.items() if filled.get(cell) != symbol}
-    found = check(puzzle, {str(cell): symbol for cell, symbol in filled.items()})
-    named = {Cell.parse(name) for mistake in found for name in mistake.cells}
+    mistakes = check(puzzle, {str(cell): symbol for cell, symbol in filled.items()})
+    named = {Cell.parse(name) for mistake in mistakes for name in mistake.cells}
     return changed | (named & filled.keys())
 
 
@@ -103,7 +103,7 @@ def _last_board(puzzle: Puzzle, text: str) -> dict[Cell, str] | None:
     """The board that ends last in the text; the whole text where that is a board."""
     pieces = sorted(_pieces(puzzle, text), key=lambda piece: -piece[0])
     boards = (_board(puzzle, piece) for _, piece in [(len(text), text), *pieces])
-    return next((found for found in boards if found), None)
+    return next((board for board in boards if board), None)
 
 
 def _board(puzzle: Puzzle, piece: str | Sequence[Any] | None) -> dict[Cell, str] | None:
@@ -120,7 +120,7 @@ Piece = tuple[int, str]
 
 def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
     """What may be a board: fences, nested lists, runs of lines as wide as the board, long words."""
-    yield from ((found.end(), found[1]) for found in _FENCE.finditer(text))
+    yield from ((fence.end(), fence[1]) for fence in _FENCE.finditer(text))
     yield from _listed(text)
     yield from _drawn(puzzle, text)
     places, at = len(puzzle.grid.places), 0
@@ -138,9 +138,9 @@ def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
 
 def _listed(text: str) -> Iterator[Piece]:
     """Nested lists, as JSON and Python write them; an entry without anything is an empty cell."""
-    for found in _LISTS.finditer(text):
-        rows = [[each.strip(" \t\r\n\"'") for each in row.split(",")] for row in _LIST.findall(found[0])]
-        yield found.end(), "\n".join(" ".join("." if each in _NOTHING else each for each in row) for row in rows)
+    for nested in _LISTS.finditer(text):
+        rows = [[each.strip(" \t\r\n\"'") for each in row.split(",")] for row in _LIST.findall(nested[0])]
+        yield nested.end(), "\n".join(" ".join("." if each in _NOTHING else each for each in row) for row in rows)
 
 
 def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
@@ -162,8 +162,8 @@ def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
 def _row(line: str, wide: int) -> list[str] | None:
     """The cells of a row of that width: of the whole line, or of what stands behind its name; None where it is none."""
     whole, named = _cells(line), _cells(_LABEL.sub("", line))
-    found = [whole, named, whole[1:], list("".join(line.split()))]
-    return next((cells for cells in found if len(cells) == wide), None)
+    readings = [whole, named, whole[1:], list("".join(line.split()))]
+    return next((cells for cells in readings if len(cells) == wide), None)
 
 
 _FENCE = re.compile(r"```[^\n]*\n(.*?)```", re.DOTALL)
@@ -176,9 +176,9 @@ _LABEL = re.compile(r"^[\s>|*-]*(?:(?:row|line)\s*)?\w{1,3}\s*[:.)][\s*]*", re.I
 _LATEX = re.compile(r"\\(?:begin|end)\{\w+\}(?:\{[^}]*\})?|\\hline|\\\\|&")
 
 
-def _blanked(found: re.Match[str]) -> str:
+def _blanked(markup: re.Match[str]) -> str:
     """What LaTeX writes around the cells of a matrix as blanks; what ends a row ends a line."""
-    return " " * (len(found[0]) - 1) + ("\n" if found[0] == "\\\\" else " ")
+    return " " * (len(markup[0]) - 1) + ("\n" if markup[0] == "\\\\" else " ")
 
 
 def _cells(line: str) -> list[str]:

@@ -12,7 +12,7 @@ from gridwise.model.attributes import BoardReader
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Solution, Status
 from gridwise.solving.check import mistakes
-from gridwise.solving.drawn_answers import read_shading
+from gridwise.solving.drawn_answers import read_drawn
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
@@ -35,9 +35,9 @@ def solutions(
     solutions seen until then remain valid.
     """
     from gridwise.engine.general import Outcome
-    from gridwise.engine.relay import Relay
+    from gridwise.engine.staged_search import StagedSearch
 
-    engine = Relay(puzzle.model, absent=absent, seed=seed, limits=Limits(seconds, nodes, cancel))
+    engine = StagedSearch(puzzle.model, absent=absent, seed=seed, limits=Limits(seconds, nodes, cancel))
     while (outcome := engine.next()) is Outcome.FOUND:
         yield engine.solution()
     if outcome.limited:
@@ -60,23 +60,23 @@ def solve(
     `each` is called with every solution as soon as it is found.
     """
     from gridwise.engine.general import Outcome
-    from gridwise.engine.relay import Relay
+    from gridwise.engine.staged_search import StagedSearch
 
     limits, absent = Limits(seconds, nodes, cancel), tuple(absent)
     _require_limit(limit)
-    engine = Relay(puzzle.model, absent=absent, seed=seed, limits=limits)
-    found: list[Solution] = []
+    engine = StagedSearch(puzzle.model, absent=absent, seed=seed, limits=limits)
+    kept: list[Solution] = []
     outcome = Outcome.FOUND
-    while len(found) < limit and outcome is Outcome.FOUND:
+    while len(kept) < limit and outcome is Outcome.FOUND:
         outcome = engine.next()
         if outcome is Outcome.FOUND:
-            found.append(engine.solution())
+            kept.append(engine.solution())
             if each is not None:
-                each(found[-1])
-    status, reason = _status(len(found), outcome)
+                each(kept[-1])
+    status, reason = _status(len(kept), outcome)
     if status is Status.NONE and not engine.nodes:
         reason = _why_none(puzzle, absent)
-    return Answer(status, tuple(found), reason, engine.nodes, limits.spent_seconds)
+    return Answer(status, tuple(kept), reason, engine.nodes, limits.spent_seconds)
 
 
 def _require_limit(limit: int | None) -> None:
@@ -84,14 +84,14 @@ def _require_limit(limit: int | None) -> None:
         raise ValueError(f"the limit of {limit} solutions must be 0 or more")
 
 
-def _status(found: int, outcome: Any) -> tuple[Status, str | None]:
-    if found > 1:
+def _status(number: int, outcome: Any) -> tuple[Status, str | None]:
+    if number > 1:
         return Status.SEVERAL, outcome.text if outcome.limited else None
     if outcome.limited:
         return Status.UNDECIDED, outcome.text
     if outcome.value:
         return Status.UNDECIDED, "it was asked for no more solutions"
-    return (Status.ONE if found else Status.NONE), None
+    return (Status.ONE if number else Status.NONE), None
 
 
 def _why_none(puzzle: Puzzle, absent: Iterable[int]) -> str | None:
@@ -119,14 +119,14 @@ def count(
     absent: Iterable[int] = (),
 ) -> int:
     """The number of solutions, up to a limit. Raises Undecided, with the number found, when time or nodes run out."""
-    from gridwise.engine.relay import Relay
+    from gridwise.engine.staged_search import StagedSearch
 
     _require_limit(limit)
-    engine = Relay(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
-    found, outcome = engine.count(limit)
+    engine = StagedSearch(puzzle.model, absent=absent, limits=Limits(seconds, nodes, cancel))
+    number, outcome = engine.count(limit)
     if outcome.limited:
-        raise Undecided(f"at least {found} solutions: {outcome.text}", found)
-    return found
+        raise Undecided(f"at least {number} solutions: {outcome.text}", number)
+    return number
 
 
 def unique(
@@ -189,9 +189,9 @@ def trace(
     nodes: int | None = None,
 ) -> Iterator[Event]:
     """What the engine does, event by event: every removal with the clue behind it, and, with `search`, every guess."""
-    from gridwise.engine.trace import trace as told
+    from gridwise.engine.trace import trace as engine_trace
 
-    return told(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes))
+    return engine_trace(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes))
 
 
 def check(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> list[Mistake]:
@@ -207,7 +207,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
     if isinstance(answer, Mapping):
         filled = {
             puzzle.grid.require(Cell.parse(str(cell))): puzzle.symbols.parse(str(s))
-            for cell, s in read_shading(puzzle, answer).items()
+            for cell, s in read_drawn(puzzle, answer).items()
         }
         return {cell: symbol for cell, symbol in filled.items() if symbol is not None}
     if isinstance(answer, Solution):
@@ -215,7 +215,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
     board = answer if isinstance(answer, str) else _without_void(answer)
-    return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", read_shading(puzzle, board))
+    return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", read_drawn(puzzle, board))
 
 
 def _without_void(rows: Any) -> Any:
@@ -239,12 +239,12 @@ class BackUp:
 def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None) -> BackUp:
     """Find a solution, then take back as many of the search's guesses as possible while it stays the only one."""
     from gridwise.engine.general import Engine, Outcome
-    from gridwise.engine.relay import Relay
-    from gridwise.engine.trace import searched
+    from gridwise.engine.staged_search import StagedSearch
+    from gridwise.engine.trace import search_events
 
     limits = Limits(seconds)
     engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
-    guesses = _open_guesses(puzzle, searched(engine))
+    guesses = _open_guesses(puzzle, search_events(engine))
     if engine.outcome.limited:
         raise Undecided(f"no solution was found: {engine.outcome.text}", None)
     if engine.outcome is Outcome.EXHAUSTED:
@@ -252,10 +252,10 @@ def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = 
     solution = engine.solution()
     for cell in reversed(list(guesses)):
         fewer = {other: value for other, value in guesses.items() if other != cell}
-        found, outcome = Relay(puzzle.model, assume=fewer.items(), limits=limits).count(2)
+        number, outcome = StagedSearch(puzzle.model, assume=fewer.items(), limits=limits).count(2)
         if outcome.limited:
             raise Undecided(f"not all guesses could be tried: {outcome.text}", None)
-        if found == 1:
+        if number == 1:
             guesses = fewer
     placed = {cell: puzzle.symbols.name[value] for cell, value in guesses.items()}
     smaller = puzzle.replace(initial=_board(puzzle, {**puzzle.givens, **placed}))
@@ -290,12 +290,12 @@ def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
     no solution. Raises Undecided at the limit, with the clues that are certain to contain a conflict.
     """
     from gridwise.engine.general import Outcome
-    from gridwise.engine.relay import Relay
+    from gridwise.engine.staged_search import StagedSearch
 
     limits = Limits(seconds)
 
     def solvable(absent: set[int]) -> bool:
-        outcome = Relay(puzzle.model, absent=absent, limits=limits).next()
+        outcome = StagedSearch(puzzle.model, absent=absent, limits=limits).next()
         if outcome.limited:
             raise Undecided(f"the conflict could not be narrowed down: {outcome.text}", labels(absent))
         return outcome is Outcome.FOUND

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.generating.carve import carve
-from gridwise.generating.order import Order, order_of
 from gridwise.generating.recipe import Deal, Recipe, recipes
-from gridwise.generating.search import Search, make
+from gridwise.generating.request import GenerationRequest, build_request
+from gridwise.generating.search import PuzzleSearch, make
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import KINDS, puzzle_type, type_names
@@ -35,10 +35,10 @@ def check_recipe(kind: type[Recipe] | str, type: str | PuzzleType | None = None,
     kind_of_puzzle = _with_recipe(name, type)
     _check_options(recipe, {*kind_of_puzzle.recipe, *attributes})
     with failing(f"no puzzle can be made with the recipe {name}"):
-        order = order_of(kind_of_puzzle, attributes)
-    _check_deal(order, name)
+        request = build_request(kind_of_puzzle, attributes)
+    _check_deal(request, name)
     for seed in SEEDS:
-        _check_made(order, seed, name)
+        _check_made(request, seed, name)
 
 
 def _registered(kind: type[Recipe] | str) -> type[Recipe]:
@@ -70,9 +70,9 @@ def _with_recipe(name: str, type: str | PuzzleType | None) -> PuzzleType:
     return replace(found, declaration=replace(declared, attributes={**declared.attributes, "clues": {"recipe": name}}))
 
 
-def _check_deal(order: Order, name: str) -> None:
+def _check_deal(request: GenerationRequest, name: str) -> None:
     """One deal: its numbers are clues, none of them in two places, and together they leave one solution."""
-    deals = [deal for deal in (_dealt(order, seed, name) for seed in SEEDS) if deal is not None]
+    deals = [deal for deal in (_dealt(request, seed, name) for seed in SEEDS) if deal is not None]
     for deal in deals:
         solution = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}
         assert set(solution) == set(deal.puzzle.grid.cells), f"the solution of a deal of {name} leaves cells open"
@@ -91,8 +91,8 @@ def _check_deal(order: Order, name: str) -> None:
         assert alone, f"a deal of {name}: all its clues together leave more than one solution"
 
 
-def _dealt(order: Order, seed: int, name: str) -> Deal | None:
-    search = Search(order, seed)
+def _dealt(request: GenerationRequest, seed: int, name: str) -> Deal | None:
+    search = PuzzleSearch(request, seed)
     try:
         deal = search.dealt()
     except (PuzzleError, Undecided) as error:
@@ -101,16 +101,16 @@ def _dealt(order: Order, seed: int, name: str) -> Deal | None:
     return deal
 
 
-def _check_made(order: Order, seed: int, name: str) -> None:
-    puzzle = _made(order, seed, name)
-    again = _made(order, seed, name)
+def _check_made(request: GenerationRequest, seed: int, name: str) -> None:
+    puzzle = _made(request, seed, name)
+    again = _made(request, seed, name)
     assert puzzle == again, f"the recipe {name} makes another puzzle of the same seed: chance must come from `random`"
     status = solve(puzzle, 2, seconds=30).status
     assert status is Status.ONE, f"a puzzle of the recipe {name} should have exactly one solution; it has: {status}"
 
 
-def _made(order: Order, seed: int, name: str) -> Puzzle:
+def _made(request: GenerationRequest, seed: int, name: str) -> Puzzle:
     try:
-        return make(order, seed)
+        return make(request, seed)
     except (PuzzleError, Undecided, AssertionError) as error:
         raise AssertionError(f"no puzzle can be made with the recipe {name}: {error}") from error

@@ -36,7 +36,7 @@ def check_technique(kind: type[Technique] | str, most: int = LOOKED_AT) -> None:
     assert (position.candidates(), position.placed()) == before, f"`find` of {name} changes the position"
     assert _found(technique, position, most) == found, f"`find` of {name} finds something else each time"
     for step in found:
-        _check_step(technique, position, position.told(technique, step))
+        _check_step(technique, position, position.as_step(technique, step))
 
 
 def _registered(kind: type[Technique] | str) -> Technique:

@@ -13,7 +13,7 @@ from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Status
 from gridwise.solving.explaining import Hint, hint
-from gridwise.solving.player_mistakes import wrong_so_far
+from gridwise.solving.player_mistakes import player_mistakes
 from gridwise.solving.solve import solve
 from gridwise.tui.jobs import BackgroundCall
 
@@ -109,7 +109,7 @@ class Questions:
         position, seconds = self._app.game.position(), self._app.seconds
 
         def ask(cancel: Cancel) -> tuple[list[Mistake], Hint]:
-            wrong = wrong_so_far(position, seconds=seconds, cancel=cancel)
+            wrong = player_mistakes(position, seconds=seconds, cancel=cancel)
             return wrong, Hint() if wrong else hint(position, seconds=seconds, cancel=cancel)
 
         return ask
@@ -149,7 +149,7 @@ class Questions:
     def do_check(self) -> None:
         """Mark what is wrong."""
         position, seconds = self._app.game.position(), self._app.seconds
-        self.ask("Checking", lambda cancel: wrong_so_far(position, seconds=seconds, cancel=cancel), self._tell_check)
+        self.ask("Checking", lambda cancel: player_mistakes(position, seconds=seconds, cancel=cancel), self._tell_check)
 
     def _tell_check(self, wrong: list[Mistake]) -> None:
         self.mark_wrong(wrong)

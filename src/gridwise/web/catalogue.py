@@ -13,9 +13,9 @@ from pydantic.fields import FieldInfo
 
 from gridwise.common.errors import PuzzleError
 from gridwise.declaring.loading import parse
-from gridwise.generating.patterns import SYMMETRIES
+from gridwise.generating.clue_symmetry import SYMMETRIES
+from gridwise.generating.criteria import SCALE
 from gridwise.generating.recipe import DEFAULT, recipes
-from gridwise.generating.wish import SCALE
 from gridwise.logic.ladder import techniques
 from gridwise.logic.technique import LEVELS
 from gridwise.model.attributes import parse_size

@@ -12,10 +12,10 @@ from typing import Any
 
 from gridwise.common.errors import Unmet
 from gridwise.declaring.yaml_writer import write
-from gridwise.generating.generator import Progress, collected, watching
-from gridwise.generating.order import Order, order_of
-from gridwise.generating.search import Search, make
-from gridwise.generating.wish import wish_of
+from gridwise.generating.criteria import criteria_of
+from gridwise.generating.generator import GenerationProgress, collect_puzzles, progress_watcher
+from gridwise.generating.request import GenerationRequest, build_request
+from gridwise.generating.search import PuzzleSearch, make
 from gridwise.model.attributes import parse_size
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import puzzle_type
@@ -48,14 +48,14 @@ def generate(body: Body, reply: ReplyChannel) -> None:
         _end(reply, "found", count)
 
 
-def _order(body: Body) -> Order:
+def _order(body: Body) -> GenerationRequest:
     """The order for a registered type; never a type file, which would let clients read any path."""
     sides = {name: body[name] for name in ("size", "box") if body[name] is not None}
     options = {**{name: _written(value) for name, value in body["options"].items()}, **sides}
     if "size" in options:
         check_cells(prod(parse_size(options["size"], options.get("dimensions"))))
-    wish = wish_of(**{name: body[name] for name in WISHES})
-    return order_of(puzzle_type(body["type"]), options, wish, body["symmetry"], body["tries"])
+    wish = criteria_of(**{name: body[name] for name in WISHES})
+    return build_request(puzzle_type(body["type"]), options, wish, body["symmetry"], body["tries"])
 
 
 def _written(value: Any) -> Any:
@@ -65,11 +65,11 @@ def _written(value: Any) -> Any:
     return value if value is None or isinstance(value, str) else json.dumps(value)
 
 
-def _puzzles(order: Order, seed: int, count: int | None, watcher: _Watcher) -> Iterator[Puzzle]:
+def _puzzles(order: GenerationRequest, seed: int, count: int | None, watcher: _Watcher) -> Iterator[Puzzle]:
     if count is None:
-        yield make(order, seed, watching(Progress(1), watcher.show))
+        yield make(order, seed, progress_watcher(GenerationProgress(1), watcher.show))
     else:
-        yield from collected(order, seed, count, progress=watcher.show)
+        yield from collect_puzzles(order, seed, count, progress=watcher.show)
 
 
 def _puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class _Watcher:
         self.left = reply.seconds
         self.pauses: deque[float] = deque(maxlen=REMEMBERED_PAUSES)
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: GenerationProgress) -> None:
         """Send a progress line from time to time."""
         search = progress.search
         if search is None:
@@ -112,7 +112,7 @@ class _Watcher:
 class _TimeUp(Exception):  # noqa: N818 - an outcome, not an error
     """The search was stopped at the time limit."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: PuzzleSearch) -> None:
         super().__init__()
         self.search = search
 

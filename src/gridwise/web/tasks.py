@@ -20,7 +20,7 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import formats, puzzle_type
 from gridwise.model.results import Solution, Status
 from gridwise.solving.explaining import reached
-from gridwise.solving.player_mistakes import wrong_so_far
+from gridwise.solving.player_mistakes import player_mistakes
 from gridwise.web import setter_tasks
 from gridwise.web.board_json import board_json
 from gridwise.web.catalogue import pictures
@@ -128,7 +128,7 @@ def _mistakes(puzzle: Puzzle, reply: ReplyChannel) -> list[dict[str, Any]]:
     entries = {str(cell): symbol for cell, symbol in puzzle.progress.items()}
     return [
         {"cell": cell, "symbol": entries.get(cell), "message": mistake.message}
-        for mistake in wrong_so_far(puzzle, seconds=reply.seconds)
+        for mistake in player_mistakes(puzzle, seconds=reply.seconds)
         for cell in mistake.cells
     ]
 

@@ -16,8 +16,8 @@ from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
 from gridwise.generating.cage_generator import CageCatalogue, Piece, cage_catalogue
-from gridwise.generating.recipe import CorePath, Deal, Made, Recipe, givens_of
-from gridwise.generating.wish import Wish
+from gridwise.generating.criteria import Criteria
+from gridwise.generating.recipe import CoreBoard, CorePath, Deal, Recipe, givens_of
 from gridwise.model.areas import Area, connected, grow_area, merge_small_areas, neighbours
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
@@ -78,37 +78,39 @@ class Cages(Recipe):
     grain: Literal["fine", "medium", "coarse"] = "coarse"
     """The initial size of the cages: `fine`, `medium` or `coarse`. If not set, it depends on the level."""
 
-    def suited(self, level: int, told: Collection[str]) -> Cages:
+    def suited(self, level: int, chosen: Collection[str]) -> Cages:
         """Small cages for easy puzzles, also of one cell: there is no easy Killer without."""
         changes: dict[str, Any] = {}
-        if "grain" not in told and (level == 0 or (level == 1 and self.constraint == "Cage")):
+        if "grain" not in chosen and (level == 0 or (level == 1 and self.constraint == "Cage")):
             changes["grain"] = "medium" if level else "fine"
-        if level == 0 and not {"sizes", "singletons"} & set(told):
+        if level == 0 and not {"sizes", "singletons"} & set(chosen):
             changes["sizes"] = tuple(sorted({1, *self.sizes}))
         return self.model_copy(update=changes)
 
-    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
+    def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """Cages cut and changed in the core, where nothing is wanted but a level."""
-        catalogue = _catalogue(self, puzzle.model.skeleton) if wish.only_levels and wish.ladder.in_core else None
-        return None if catalogue is None else partial(self._made_at_once, puzzle, catalogue, wish)
+        catalogue = (
+            _catalogue(self, puzzle.model.skeleton) if criteria.only_levels and criteria.ladder.in_core else None
+        )
+        return None if catalogue is None else partial(self._core_board, puzzle, catalogue, criteria)
 
-    def _made_at_once(
-        self, puzzle: Puzzle, catalogue: CageCatalogue, wish: Wish, solution: Mapping[Cell, int], random: Random
-    ) -> Made | None:
-        found = catalogue.make(solution, random, wish)
-        if found is None:
+    def _core_board(
+        self, puzzle: Puzzle, catalogue: CageCatalogue, criteria: Criteria, solution: Mapping[Cell, int], random: Random
+    ) -> CoreBoard | None:
+        made = catalogue.make(solution, random, criteria)
+        if made is None:
             self.deal(puzzle, solution, random)  # raises where the grid can't be cut at all
             return None
-        cages, verdict = found
-        return Made(tuple([self.clue(piece, cage) for piece, cage in cages]), verdict)
+        cages, assessment = made
+        return CoreBoard(tuple([self.clue(piece, cage) for piece, cage in cages]), assessment)
 
     @property
     def allowed(self) -> list[int]:
         """How many cells a cage may have."""
-        found = [size for size in self.sizes if size > 1 or self.singletons]
-        if not found:
+        sizes = [size for size in self.sizes if size > 1 or self.singletons]
+        if not sizes:
             raise PuzzleError("without single cells, cages must have 2 cells or more")
-        return found
+        return sizes
 
     @property
     def begun(self) -> dict[int, float]:
@@ -159,7 +161,7 @@ class Cages(Recipe):
         sign, target = piece
         if self.constraint == "UnknownOperation":
             return UnknownOperation(region=cage, target=target)
-        return _made("" if self.constraint == "Cage" else sign, cage, target)
+        return _trusted_clue("" if self.constraint == "Cage" else sign, cage, target)
 
     def menu(self, values: Sequence[int]) -> Iterator[Piece]:
         """What a cage with these values could say."""
@@ -211,10 +213,10 @@ class _Cutter:
     def cut(self) -> list[Area]:
         """Cages that cover the grid."""
         for _ in range(CUTS):
-            if (found := self.attempt()) is not None:
-                return found
-        told = ", ".join(map(str, self.sizes))
-        raise PuzzleError(f"the grid can't be cut into cages of {told} cells with these operators")
+            if (cages := self.attempt()) is not None:
+                return cages
+        sizes = ", ".join(map(str, self.sizes))
+        raise PuzzleError(f"the grid can't be cut into cages of {sizes} cells with these operators")
 
     def attempt(self) -> list[Area] | None:
         weights = list(self.recipe.begun.values())
@@ -235,19 +237,19 @@ class _Cutter:
                 for other in self.beside[cell]:
                     room[other] -= 1
             areas.append(area)
-        found = merge_small_areas(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
-        return found if found is not None and all(len(area) in self.sizes for area in found) else None
+        cages = merge_small_areas(areas, self.sizes[0], self.sizes[-1], self.beside, self.fits)
+        return cages if cages is not None and all(len(area) in self.sizes for area in cages) else None
 
     def split_often(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
         """The cages with some of those near these cells cut in two, each of them once."""
         times = len(near) if len(near) <= SPREAD else 1 + len(near) // SPREAD
-        found = self.split(cages, near)
+        parts = self.split(cages, near)
         for _ in range(times - 1):
-            near = {cell for cage in found or () if cage in cages for cell in cage if cell in near}
-            if found is None or not near:
+            near = {cell for cage in parts or () if cage in cages for cell in cage if cell in near}
+            if parts is None or not near:
                 break
-            found = self.split(found, near) or found
-        return found
+            parts = self.split(parts, near) or parts
+        return parts
 
     def split(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
         """The cages with one of those near these cells cut in two, or another cage exchanged for a few others."""
@@ -295,13 +297,13 @@ class _Cutter:
     def pairs(self, cages: list[Area], of: list[Area]) -> list[tuple[Area, Area]]:
         """Cages and their neighbours."""
         home = {cell: cage for cage in cages for cell in cage}
-        found: dict[tuple[Area, Area], None] = {}
+        pairs: dict[tuple[Area, Area], None] = {}
         for cage in of:
             for cell in cage:
                 for other in self.beside[cell]:
                     if home[other] != cage:
-                        found[cage, home[other]] = None
-        return list(found)
+                        pairs[cage, home[other]] = None
+        return list(pairs)
 
 
 @lru_cache(maxsize=8)
@@ -312,7 +314,7 @@ def _catalogue(recipe: Cages, skeleton: Skeleton) -> CageCatalogue | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def _made(sign: str, cage: Area, target: int) -> Constraint:
+def _trusted_clue(sign: str, cage: Area, target: int) -> Constraint:
     """The clue of a cage; the same few come again and again."""
     return Cage.unchecked(region=cage, sum=target) if not sign else KINDS[sign].unchecked(region=cage, target=target)
 

@@ -11,18 +11,18 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 from gridwise.common.errors import PuzzleError
-from gridwise.generating.core_path import Way, clues_in_core
+from gridwise.generating.clue_counts import ClueCount, parse_clue_counts
+from gridwise.generating.core_path import CoreStrategy, clue_core_path
+from gridwise.generating.criteria import Criteria
 from gridwise.generating.fill import fill
 from gridwise.generating.recipe import CorePath, Deal, Recipe, givens_of
-from gridwise.generating.shares import Share, shares_of
-from gridwise.generating.wish import Wish
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
 EXCHANGED = 0.25
 """How often a board that is too easy gets another line or area rather than other givens, which cost less to try."""
-WAY = Way(coarse=2, narrow=2, enough=4.5, at_once=True)
+STRATEGY = CoreStrategy(coarse=2, narrow=2, enough=4.5, at_once=True)
 """Easy techniques make nothing of what is seen from outside: clues go by all that are wanted."""
 
 Clues = Mapping[str, tuple[Constraint, ...]]
@@ -42,39 +42,39 @@ class Drawn(Recipe):
 
     name = "drawn"
 
-    constraints: Annotated[Sequence[Share], BeforeValidator(shares_of)]
+    constraints: Annotated[Sequence[ClueCount], BeforeValidator(parse_clue_counts)]
     """For each constraint, a number of clues, a range, `all`, or a map with `count` and options."""
     givens: bool = True
     """Whether givens may be added if the other clues are not enough."""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution. A rule that all clues of a kind are given says nothing while they are still to come."""
-        for share in self.constraints:
-            rule = next((part for part in puzzle.constraints if part.all_given is share.kind), None)
-            if rule is not None and share.most is not None:
+        for wanted in self.constraints:
+            rule = next((part for part in puzzle.constraints if part.all_given is wanted.kind), None)
+            if rule is not None and wanted.most is not None:
                 raise PuzzleError(
-                    f"{type(rule).__name__} wants every {share.name} there is, so that their number can't be chosen",
-                    suggestion=f"write {share.name}: all",
+                    f"{type(rule).__name__} wants every {wanted.name} there is, so that their number can't be chosen",
+                    suggestion=f"write {wanted.name}: all",
                 )
-        return fill(_without_demands(puzzle, tuple(share.kind for share in self.constraints)), random)
+        return fill(_without_demands(puzzle, tuple(wanted.kind for wanted in self.constraints)), random)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
         """As many clues of each kind as wanted, and the givens."""
         drawn: dict[str, tuple[Constraint, ...]] = {}
-        for share in self.constraints:
-            found = share.drawn(puzzle, solution, random)
-            if found is None:
+        for wanted in self.constraints:
+            clues = wanted.drawn(puzzle, solution, random)
+            if clues is None:
                 return None
-            drawn[share.name] = found
+            drawn[wanted.name] = clues
         return self._dealt(puzzle, solution, drawn)
 
-    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
+    def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """Clues taken away and given back in the core, where all of a kind may be there and can be listed."""
-        share = self.constraints[0]
-        if not self.givens or len(self.constraints) > 1 or share.most is not None or share.options:
+        wanted = self.constraints[0]
+        if not self.givens or len(self.constraints) > 1 or wanted.most is not None or wanted.options:
             return None
-        listed = _with_catalogue(puzzle, share.kind)
-        return None if listed is None else clues_in_core(listed, wish, symmetry, WAY)
+        listed = _with_catalogue(puzzle, wanted.kind)
+        return None if listed is None else clue_core_path(listed, criteria, symmetry, STRATEGY)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """A line or an area more or less, or one exchanged for another; for help one that touches these cells."""
@@ -83,41 +83,41 @@ class Drawn(Recipe):
             left, deal = deal.best  # the last change led away
         else:
             left = len(cells)
-        chosen = [share for share in self.constraints if share.most]
+        chosen = [wanted for wanted in self.constraints if wanted.most]
         if not chosen or (harder and self.givens and random.random() > EXCHANGED):
             return None
         blank = deal.puzzle.replace(constraints=_rules(deal.puzzle))
-        for share in random.sample(chosen, len(chosen)):
-            new = self._exchanged(share, deal, blank, set(cells), random, harder)
+        for wanted in random.sample(chosen, len(chosen)):
+            new = self._exchanged(wanted, deal, blank, set(cells), random, harder)
             if new is not None:
-                changed = self._dealt(blank, deal.solution, {**deal.clues, share.name: new})
+                changed = self._dealt(blank, deal.solution, {**deal.clues, wanted.name: new})
                 return changed if harder else replace(changed, best=(left, replace(deal, best=None)))
         return None
 
     @staticmethod
     def _exchanged(
-        share: Share, deal: DrawnDeal, blank: Puzzle, near: set[Cell], random: Random, harder: bool
+        wanted: ClueCount, deal: DrawnDeal, blank: Puzzle, near: set[Cell], random: Random, harder: bool
     ) -> tuple[Constraint, ...] | None:
         """The clues of a share, changed."""
-        old = list(deal.clues[share.name])
+        old = list(deal.clues[wanted.name])
         random.shuffle(old)
-        room = share.most is not None and len(old) < share.most
-        if harder and len(old) > share.least:
+        room = wanted.most is not None and len(old) < wanted.most
+        if harder and len(old) > wanted.least:
             return tuple(old[1:])
         if not harder:
             old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first helps least
-        return share.exchanged(old, room and not harder, near, share.instances(blank, deal.solution, random))
+        return wanted.exchanged(old, room and not harder, near, wanted.instances(blank, deal.solution, random))
 
     def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
         """The deal of these clues: those that were chosen by number stay, of all that there are some may go."""
-        clues = [clue for share in self.constraints for clue in drawn[share.name]]
+        clues = [clue for wanted in self.constraints for clue in drawn[wanted.name]]
         full = puzzle.replace(constraints=[*_rules(puzzle), *clues])
         demanded = {part.all_given for part in full.constraints}
         first = len(full.clues) - len(clues)
         free: list[int] = []
-        for share in self.constraints:
-            numbers = range(first, first := first + len(drawn[share.name]))
-            free += numbers if share.most is None and share.kind not in demanded else ()
+        for wanted in self.constraints:
+            numbers = range(first, first := first + len(drawn[wanted.name]))
+            free += numbers if wanted.most is None and wanted.kind not in demanded else ()
         givens, loose = givens_of(full), set(free)
         return DrawnDeal(
             full,

@@ -9,18 +9,18 @@ from random import Random
 from typing import Literal
 
 from gridwise.constraints.less_than import LessThan
-from gridwise.generating.core_path import Way, clues_in_core
-from gridwise.generating.patterns import NONE, joined
+from gridwise.generating.clue_symmetry import NONE, join_symmetric
+from gridwise.generating.core_path import CoreStrategy, clue_core_path
+from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import CorePath, Deal, Recipe, givens_of
-from gridwise.generating.wish import Wish
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
-WAY = Way(coarse=2, narrow=2, enough=4.5)
+STRATEGY = CoreStrategy(coarse=2, narrow=2, enough=4.5)
 """From that level on clues go while there is one solution; below while easier techniques than wanted lead to it."""
 
 
-class Inequalities(Recipe):
+class InequalityClues(Recipe):
     """Inequality signs between neighbours, and givens."""
 
     name = "inequalities"
@@ -42,13 +42,13 @@ class Inequalities(Recipe):
         if self.givens == "some":
             return Deal(signed, solution, groups=(*signs, *givens))
         dealt = Deal(signed, solution, groups=givens)
-        return replace(dealt, last=joined(dealt, signs, self.symmetry))
+        return replace(dealt, last=join_symmetric(dealt, signs, self.symmetry))
 
-    def core_path(self, puzzle: Puzzle, wish: Wish, symmetry: str) -> CorePath | None:
+    def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """Clues taken away and given back in the core, where nothing is wanted but a level."""
         if self.givens != "few" or self.symmetry != NONE:
             return None
-        return clues_in_core(_with_signs(puzzle), wish, symmetry, WAY)
+        return clue_core_path(_with_signs(puzzle), criteria, symmetry, STRATEGY)
 
 
 @lru_cache(maxsize=4)

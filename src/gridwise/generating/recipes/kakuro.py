@@ -17,8 +17,8 @@ from pydantic import AfterValidator, Field
 from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints.kakuro_runs import Run, RunSum
-from gridwise.generating.layouts import Plan, drawn
-from gridwise.generating.patterns import check_symmetry
+from gridwise.generating.clue_symmetry import check_symmetry
+from gridwise.generating.kakuro_layouts import LayoutPlan, draw_layout
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.model.attributes import parse_size, parse_symbols
 from gridwise.model.board_text import word_rows
@@ -60,8 +60,8 @@ class Kakuro(Recipe):
         if len(shape) != 2:
             raise PuzzleError(f"a Kakuro has two dimensions, not {len(shape)}")
         symbols = parse_symbols(attributes["symbols"])[0] if "symbols" in attributes else range(1, 10)
-        plan = Plan((shape[0], shape[1]), self.open, self.mean, min(self.longest, len(symbols)), self.symmetry)
-        opened = drawn(plan, random)
+        plan = LayoutPlan((shape[0], shape[1]), self.open, self.mean, min(self.longest, len(symbols)), self.symmetry)
+        opened = draw_layout(plan, random)
         rows = [["." if (row, column) in opened else "#" for column in range(shape[1])] for row in range(shape[0])]
         return Declaration(base.type, {**attributes, "layout": rows}, base.constraints, base.where)
 
@@ -131,8 +131,8 @@ class _Numbers:
         index, place = self.puzzle.grid.index, {value: number for number, value in enumerate(self.values)}
         runs = [[index[cell] for cell in run.region] for run in self.runs]
         numbers = [place[self.solution[cell]] for cell in self.puzzle.grid.cells]
-        _, found, left = _core.repair(runs, self.values, numbers, reach, enough, looks, seed)
-        return found, left
+        _, repaired_numbers, left = _core.repair(runs, self.values, numbers, reach, enough, looks, seed)
+        return repaired_numbers, left
 
     def open(self, reach: int) -> int:
         """How many cells the sums do not tell."""
@@ -140,9 +140,9 @@ class _Numbers:
 
     def repaired(self, reach: int, enough: int, random: Random, looks: int = LOOKS) -> _Numbers:
         """The numbers changed until the sums tell all but so many of them, or nearly so."""
-        found, _ = self._repair(reach, enough, looks, random.getrandbits(64))
+        numbers, _ = self._repair(reach, enough, looks, random.getrandbits(64))
         cells = self.puzzle.grid.cells
-        solution = {cell: self.values[number] for cell, number in zip(cells, found, strict=True)}
+        solution = {cell: self.values[number] for cell, number in zip(cells, numbers, strict=True)}
         return _Numbers(self.puzzle, solution, self.runs)
 
     def loosened(self, random: Random) -> _Numbers:

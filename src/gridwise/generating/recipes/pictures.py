@@ -48,8 +48,8 @@ class Pictures(Recipe):
         clues = list(NonogramClue.instances(puzzle, solution, random))
         clues.sort(key=lambda clue: clue.at if isinstance(clue, NonogramClue) else ())
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
-        told = puzzle.replace(constraints=[*rules, *clues])
-        return Deal(told, solution, fixed=tuple(range(len(clues))), helpers=givens_of(told))
+        with_clues = puzzle.replace(constraints=[*rules, *clues])
+        return Deal(with_clues, solution, fixed=tuple(range(len(clues))), helpers=givens_of(with_clues))
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """The picture with one of these cells exchanged; a picture that is too easy is not worth changing."""
@@ -64,5 +64,5 @@ class Pictures(Recipe):
 
 def _mean(noise: Mapping[Cell, float], cell: Cell) -> float:
     near = [noise.get(Cell((cell[0] + down, cell[1] + right))) for down, right in AROUND]
-    found = [value for value in near if value is not None]
-    return sum(found) / len(found)
+    known = [value for value in near if value is not None]
+    return sum(known) / len(known)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from gridwise.common.errors import PuzzleError
+from gridwise.generating.clue_symmetry import NONE
 from gridwise.generating.fill import fill
-from gridwise.generating.patterns import NONE
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.tiling import tiling, tiling_exists
 from gridwise.model.areas import region_text
@@ -35,11 +35,11 @@ class Regions(Givens):
             return base
         grid, size = _grid(draft)
         symmetry = self.symmetry if tiling_exists(grid, size, self.symmetry) else NONE
-        found = tiling(grid, size, symmetry, random) or tiling(grid, size, NONE, random)
-        if found is None:
+        regions = tiling(grid, size, symmetry, random) or tiling(grid, size, NONE, random)
+        if regions is None:
             shape = "×".join(map(str, grid.shape))
             raise PuzzleError(f"a {shape} grid can't be cut into connected regions of {size} cells")
-        added = {"regions": region_text(grid, found)}
+        added = {"regions": region_text(grid, regions)}
         return base.merged(Declaration(attributes=added if draft.shape else {"size": list(grid.shape), **added}))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:

@@ -12,7 +12,7 @@ from random import Random
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.constraints.star_regions import StarRegions
 from gridwise.generating.recipe import Deal, Recipe, givens_of
-from gridwise.generating.starfield import Owner, Stars, look, picture, placed
+from gridwise.generating.star_placement import Owner, Stars, find_other_stars, picture, place_stars
 from gridwise.model.areas import Area, connected, neighbours
 from gridwise.model.grid import Cell, Grid, grid_of
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
@@ -30,7 +30,7 @@ UNEVEN = 3
 """Regions grow at very different speeds: small ones tell a lot, so that few borders have to move."""
 MOVES = 3
 """So many cells change their region at once."""
-MENDS = 400
+REPAIRS = 400
 """So many other solutions are ended before other regions are drawn."""
 
 
@@ -48,13 +48,13 @@ class StarBattles(Recipe):
         side, count = _asked(draft)
         grid = grid_of((side, side))
         for _ in range(LAYOUTS):
-            stars = placed(grid, count, random)
+            stars = place_stars(grid, count, random)
             drawn = _regions(grid, stars, random)
             owner = None if drawn is None else _repaired(grid, drawn, stars, random)
             if owner is not None:
                 several = {"stars": count} if count > 1 else {}  # one goes without saying
-                told = {"size": [side, side], **several, "regions": picture(grid, owner)}
-                return base.merged(Declaration(attributes=told))
+                attributes = {"size": [side, side], **several, "regions": picture(grid, owner)}
+                return base.merged(Declaration(attributes=attributes))
         raise PuzzleError(f"no regions were found on a grid of {side}×{side} that tell where the stars are")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
@@ -79,12 +79,12 @@ class StarBattles(Recipe):
 
 def _asked(draft: Draft) -> tuple[int, int]:
     """The side of the grid and the number of stars in each row, as players expect where they are not told."""
-    told = StarRegions(stars=draft.get("stars")).stars
-    side = SIDE + MORE * ((told or 1) - 1)
+    asked = StarRegions(stars=draft.get("stars")).stars
+    side = SIDE + MORE * ((asked or 1) - 1)
     shape = draft.shape or (side, side)
     if len(shape) != 2 or shape[0] != shape[1] or draft.get("void"):
         raise PuzzleError("stars need a square grid of two dimensions without void cells")
-    return shape[0], told or (2 if shape[0] >= TWO else 1)
+    return shape[0], asked or (2 if shape[0] >= TWO else 1)
 
 
 # ---- borders that move -----------------------------------------------------------------------------------------------
@@ -93,9 +93,9 @@ def _asked(draft: Draft) -> tuple[int, int]:
 def _repaired(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner | None:
     """The regions, with cells given to others until the stars are the only ones that fit; None if that takes long."""
     seen: list[Stars] = []
-    for _ in range(MENDS):
+    for _ in range(REPAIRS):
         try:
-            other = look(grid, owner, len(stars) // grid.rows, stars, random)
+            other = find_other_stars(grid, owner, len(stars) // grid.rows, stars, random)
         except Undecided:
             return None
         if other is None:
@@ -166,7 +166,7 @@ def _joined(grid: Grid, stars: Stars, random: Random) -> list[Area] | None:
         near[around[a]].add(around[b])
         near[around[b]].add(around[a])
     for _ in range(JOINS):
-        groups = _groups([sorted(found - {number}) for number, found in enumerate(near)], grid.rows, random)
+        groups = _groups([sorted(beside - {number}) for number, beside in enumerate(near)], grid.rows, random)
         if groups is not None:
             return [tuple([cell for cell in grid.cells if around[cell] in group]) for group in groups]
     return None

@@ -46,8 +46,8 @@ class Vertices(Recipe):
         kept = super().finish(deal, present)
         sums = {clue.vertex: str(clue.sum) for clue in kept.constraints if isinstance(clue, VertexSum)}
         rest = tuple(part for part in kept.constraints if not isinstance(part, VertexSum))
-        told = {"sums": _text(deal.puzzle.grid, sums)} if sums else {}
-        return Declaration(kept.type, {**kept.attributes, **told}, rest)
+        sums_text = {"sums": _text(deal.puzzle.grid, sums)} if sums else {}
+        return Declaration(kept.type, {**kept.attributes, **sums_text}, rest)
 
 
 def _text(grid: Grid, sums: Mapping[Cell, str]) -> str:

@@ -19,13 +19,13 @@ class _Als(Technique):
 
 def sets_of(step: Step) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The sets of a step in order: their cells and their symbols."""
-    found, at = [], 0
+    sets, at = [], 0
     for count in step.because.numbers:
         part = step.because.pattern[at : at + count]
         symbols = in_order(symbol for _, symbol in part)
-        found.append((tuple(dict.fromkeys(cell for cell, _ in part)), symbols))
+        sets.append((tuple(dict.fromkeys(cell for cell, _ in part)), symbols))
         at += count
-    return found
+    return sets
 
 
 def _group(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
@@ -34,7 +34,7 @@ def _group(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
     return f"{listed(cells)} ({' '.join(symbols)})"
 
 
-def _told(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+def _set_text(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
     cells, symbols = one
     return f"{' '.join(cells)} (with {' '.join(symbols)})"
 
@@ -59,12 +59,13 @@ class AlsXZ(_Als):
         links = _links(step)
         if len(links) > 1:
             return (
-                f"The sets {_told(one)} and {_told(other)} have one symbol more than cells each, and cannot share"
-                f" {either(tuple(links))}. So each holds exactly one of {listed(links)}, and all its other symbols."
+                f"The sets {_set_text(one)} and {_set_text(other)} have one symbol more than cells each, and cannot"
+                f" share {either(tuple(links))}. So each holds exactly one of {listed(links)}, and all its other"
+                f" symbols."
             )
         return (
-            f"The sets {_told(one)} and {_told(other)} have one symbol more than cells each, and only one of them"
-            f" can hold {links[0]}. The other then holds all the rest of its symbols:"
+            f"The sets {_set_text(one)} and {_set_text(other)} have one symbol more than cells each, and only one of"
+            f" them can hold {links[0]}. The other then holds all the rest of its symbols:"
             f" {listed(_gone(step))} must be in one of the two."
         )
 
@@ -84,8 +85,12 @@ class _AlsChain(_Als):
         gone = listed(_gone(step))
         said = [f"Suppose that {' '.join(sets[0][0])} lacks {gone}" if len(_gone(step)) == 1 else self._one_of(step)]
         for place, link in enumerate(links):
-            said.append(f"then {_told(sets[place])} holds {link}, and {' '.join(sets[place + 1][0])} does not")
-        end = f"{_told(sets[-1])} holds {gone}" if len(_gone(step)) == 1 else f"{_told(sets[-1])} holds that symbol"
+            said.append(f"then {_set_text(sets[place])} holds {link}, and {' '.join(sets[place + 1][0])} does not")
+        end = (
+            f"{_set_text(sets[-1])} holds {gone}"
+            if len(_gone(step)) == 1
+            else f"{_set_text(sets[-1])} holds that symbol"
+        )
         return f"{'; '.join(said)}; then {end}. So {gone} must be in one of the two ends."
 
     def plain(self, step: Step) -> str:
@@ -128,7 +133,9 @@ class DeathBlossom(_Als):
     def why(self, step: Step) -> str:
         (stem, symbols), *petals = sets_of(step)
         links = _links(step)
-        said = [f"if it is {link}, then {_told(petal)} lacks {link}" for link, petal in zip(links, petals, strict=True)]
+        said = [
+            f"if it is {link}, then {_set_text(petal)} lacks {link}" for link, petal in zip(links, petals, strict=True)
+        ]
         return (
             f"{stem[0]} is {either(symbols)}: {'; '.join(said)}, and holds all its other symbols."
             f" In each case {listed(_gone(step))} is in one of these sets."
@@ -152,7 +159,7 @@ class ComplexDeathBlossom(_Als):
     def why(self, step: Step) -> str:
         (stem, symbols), *petals = sets_of(step)
         [(cell, (gone,))] = step.removals.items()
-        said = "; ".join(f"{_told(petal)} would lack {gone} and hold all its other symbols" for petal in petals)
+        said = "; ".join(f"{_set_text(petal)} would lack {gone} and hold all its other symbols" for petal in petals)
         if len(stem) == 1:
             end = f"nothing would be left for {stem[0]}"
         elif len(symbols) == 1:

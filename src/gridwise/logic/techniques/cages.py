@@ -23,10 +23,10 @@ def combinations(step: Step) -> tuple[tuple[str, ...], ...]:
     return () if left_out else tuple(tuple(values[i : i + size]) for i in range(0, len(values), size))
 
 
-def told(step: Step) -> str:
+def combination_list(step: Step) -> str:
     """The combinations that remain, as in `1 5 9 or 2 4 9`; empty where they are too many."""
-    found = combinations(step)
-    list_ = either(tuple(" ".join(one) for one in found)) if found else ""
+    combos = combinations(step)
+    list_ = either(tuple(" ".join(one) for one in combos)) if combos else ""
     return list_ if len(list_) <= LONGEST else ""
 
 
@@ -101,14 +101,14 @@ class Combinations(Technique):
 
     def why(self, step: Step) -> str:
         clue = step.because.clues[0]
-        if list_ := told(step):
+        if list_ := combination_list(step):
             return f"{capital(clue)} can only hold {list_}{besides(step)}."
         return f"No way to fill {clue} with what its cells can still hold has {gone(step)}{besides(step)}."
 
     def plain(self, step: Step) -> str:
-        found = combinations(step)
-        if 0 < len(found) <= FEW:
-            said = f"Only these numbers fit: {either(tuple(' '.join(one) for one in found))}."
+        combos = combinations(step)
+        if 0 < len(combos) <= FEW:
+            said = f"Only these numbers fit: {either(tuple(' '.join(one) for one in combos))}."
         else:
             said = f"Try all ways to fill it. None has {gone(step)}."
         return f"Look at {step.because.clues[0]}. {said} So {step.what}."
@@ -160,7 +160,7 @@ class _Overlap(Technique):
     def why(self, step: Step) -> str:
         clue, symbol = step.because.clues[0], step.because.pattern[0][1]
         cells = either(step.because.cells)
-        can = f"{capital(clue)} can only hold {list_}: it" if (list_ := told(step)) else capital(clue)
+        can = f"{capital(clue)} can only hold {list_}: it" if (list_ := combination_list(step)) else capital(clue)
         return f"{can} needs {symbol} in {cells}, and {self._seen(step)}."
 
     def plain(self, step: Step) -> str:

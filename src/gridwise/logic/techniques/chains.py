@@ -43,7 +43,7 @@ def _one_of(first: Names, last: Names) -> str:
     return f"{_is(first, True)} or {_is(last, True)}, or both"
 
 
-def told(step: Step) -> str:
+def chain_sentence(step: Step) -> str:
     """The chain as a sentence: `If a1 is not 5, then b7 is 5 (row b), then …`."""
     links = step.because.chain
     said = [f"If {_is(links[0][0], not links[0][2])}"]
@@ -65,14 +65,14 @@ class _Chain(Technique):
         first, last = links[0][0], links[-1][1]
         if kind == _LOOP:
             return (
-                f"{told(step)} The chain closes: of each two neighbours in it exactly one is true, and whatever "
-                f"clashes with both goes."
+                f"{chain_sentence(step)} The chain closes: of each two neighbours in it exactly one is true, and "
+                f"whatever clashes with both goes."
             )
         if kind == _REFUTED:
-            return f"{told(step)} It contradicts itself."
+            return f"{chain_sentence(step)} It contradicts itself."
         if kind == _CONFIRMED:
-            return f"{told(step)} So {_is(last, True)} in any case."
-        return f"{told(step)} So {_one_of(first, last)}, and whatever clashes with both goes."
+            return f"{chain_sentence(step)} So {_is(last, True)} in any case."
+        return f"{chain_sentence(step)} So {_one_of(first, last)}, and whatever clashes with both goes."
 
     def plain(self, step: Step) -> str:
         links, kind = step.because.chain, step.because.numbers[1]

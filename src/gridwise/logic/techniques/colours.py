@@ -25,23 +25,23 @@ class SimpleColours(Technique):
 
     def why(self, step: Step) -> str:
         symbol, one, other = _colours(step)
-        told = (
+        start = (
             f"Houses with two places for {symbol} colour {one} one way and {other} the other; "
             f"one colour holds the {symbol}s."
         )
         if step.because.numbers[0] == 1:
-            return f"{told} Two cells of the first colour see each other, so it can't be that one."
-        return f"{told} Whatever sees both colours can't be {symbol}."
+            return f"{start} Two cells of the first colour see each other, so it can't be that one."
+        return f"{start} Whatever sees both colours can't be {symbol}."
 
     def plain(self, step: Step) -> str:
         symbol, one, other = _colours(step)
-        told = (
+        start = (
             f"Look for places for {symbol}. Paint {one} red and {other} blue. "
             f"Either all red squares are {symbol}, or all blue ones."
         )
         if step.because.numbers[0] == 1:
-            return f"{told} But two red squares are in each other's way, so red is wrong. So {step.what}."
-        return f"{told} Squares that touch a row, column or box with both colours can't be {symbol}. So {step.what}."
+            return f"{start} But two red squares are in each other's way, so red is wrong. So {step.what}."
+        return f"{start} Squares that touch a row, column or box with both colours can't be {symbol}. So {step.what}."
 
 
 class MultiColours(Technique):
@@ -73,10 +73,10 @@ class MultiColours(Technique):
         if step.parts:
             return " And again: ".join(self.plain(part) for part in step.parts)
         symbol, one, other = _colours(step)
-        told = f"Look for places for {symbol}. Paint {one} red and {other} blue."
+        start = f"Look for places for {symbol}. Paint {one} red and {other} blue."
         if step.because.numbers[0] == 1:
-            return f"{told} Some blue square must be {symbol}, and each is in the way of a red one. So {step.what}."
+            return f"{start} Some blue square must be {symbol}, and each is in the way of a red one. So {step.what}."
         return (
-            f"{told} If red were wrong, blue would be right, and the other way round. So some of them are {symbol}, "
+            f"{start} If red were wrong, blue would be right, and the other way round. So some of them are {symbol}, "
             f"and squares in the way of both can't be {symbol}. So {step.what}."
         )

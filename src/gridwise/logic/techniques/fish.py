@@ -210,19 +210,19 @@ def _doc(variety: _Variety, size: int) -> str:
 
 def _techniques() -> dict[str, type[_Fish]]:
     """All of them. A siamese fish stands on no ladder, since each of the two fish it is made of is easier."""
-    found = []
+    kinds = []
     for variety in _VARIETIES:
         for size, noun in _SIZES.items():
             name = f"{variety.prefix} {noun}".strip()
             pairs = _SINGLE if variety.fins == _PLAIN else _BOTH
             effort = 0 if variety.shape == _BASIC else _THOUSANDS_OF_NODES
             options = (size, variety.shape, variety.fins, pairs, effort)
-            found.append(_technique(name, _doc(variety, size), options, _ladders(name, variety, size)))
+            kinds.append(_technique(name, _doc(variety, size), options, _ladders(name, variety, size)))
             if pairs == _BOTH:
                 options = (size, variety.shape, variety.fins, _SIAMESE, effort)
                 doc = f"Two fish at once ({name}) with the same bases, but other covers and other fins."
-                found.append(_technique(f"siamese {name}", doc, options, {}))
-    return {kind.__name__: kind for kind in found}
+                kinds.append(_technique(f"siamese {name}", doc, options, {}))
+    return {kind.__name__: kind for kind in kinds}
 
 
 globals().update(_techniques())

@@ -56,9 +56,9 @@ class _Forcing(Technique):
         """The branches in short sentences; long ones are not told in full."""
         if len(step.because.numbers) != 2:
             return self.why(step)
-        told = " ".join(_plain_branch(part) for part in step.parts)
+        sentences = " ".join(_plain_branch(part) for part in step.parts)
         end = "That can't be." if step.because.numbers[1] == _CONTRADICTION else "It always comes to the same."
-        return f"{self.where(step)} {told} {end} So {step.what}."
+        return f"{self.where(step)} {sentences} {end} So {step.what}."
 
 
 _FEW = 6

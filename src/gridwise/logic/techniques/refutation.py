@@ -43,7 +43,7 @@ class Supposing(Technique):
         if len(step.because.numbers) < 2:
             return _sentence(step)
         [(cell, (symbol,))] = step.removals.items()
-        return f"Suppose {cell} were {symbol}. {' '.join(_told(part) for part in step.parts)}"
+        return f"Suppose {cell} were {symbol}. {' '.join(_part_text(part) for part in step.parts)}"
 
     def plain(self, step: Step) -> str:
         """The same in short sentences; long ways are not told in full."""
@@ -51,8 +51,8 @@ class Supposing(Technique):
             return _plainly(step)
         [(cell, (symbol,))] = step.removals.items()
         nested = any(part.parts for part in step.parts)
-        told = " ".join(_plainly(part) for part in step.parts) if not nested and len(step.parts) <= _FEW else _LONG
-        return f"Try {symbol} in {cell}. {told} So {step.what}."
+        sentences = " ".join(_plainly(part) for part in step.parts) if not nested and len(step.parts) <= _FEW else _LONG
+        return f"Try {symbol} in {cell}. {sentences} So {step.what}."
 
 
 _FEW = 8
@@ -73,7 +73,7 @@ def _plainly(part: Step) -> str:
     return f"Then {_cited(part)} goes wrong. That can't be."
 
 
-def _told(part: Step) -> str:
+def _part_text(part: Step) -> str:
     if len(part.because.numbers) < 2:
         return _sentence(part)
     [(cell, (symbol,))] = part.removals.items()
@@ -82,7 +82,7 @@ def _told(part: Step) -> str:
         return (
             f"Suppose further that {cell} were {symbol}: {steps} steps lead to a contradiction. Hence {part.what} here."
         )
-    inner = " ".join(_told(each) for each in part.parts)
+    inner = " ".join(_part_text(each) for each in part.parts)
     return f"Suppose further that {cell} were {symbol}: {inner} Hence {cell} is not {symbol} here."
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, capital, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
-from gridwise.logic.techniques.cages import CAGES, FEW, LONGEST, besides, combinations, gone, told
+from gridwise.logic.techniques.cages import CAGES, FEW, LONGEST, besides, combination_list, combinations, gone
 
 
 def equation(step: Step) -> str:
@@ -23,7 +23,7 @@ def _ways(step: Step) -> str:
     size, _, _, _, *rest = step.because.numbers
     weights = rest[:size]
     if all(weight == 1 for weight in weights) or not all(weights):
-        return told(step)
+        return combination_list(step)
     ways = tuple(" ".join(_terms(one, weights)).removeprefix("+ ") for one in combinations(step))
     list_ = either(ways) if ways else ""
     return list_ if len(list_) <= LONGEST else ""
@@ -113,7 +113,7 @@ class OverlappingSums(_Areas):
         return round(min(self.ladders[ladder].score + 0.2 * max(0, len(step.relations) - 2), 5.0), 1)
 
 
-class EqualSums(Technique):
+class EqualSumTotals(Technique):
     """Sums that must be equal: each can make only what all of them can make."""
 
     name = "equal sums"

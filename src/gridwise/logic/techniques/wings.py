@@ -17,11 +17,11 @@ class _Wing(Technique):
 
     def _pincers(self, step: Step) -> str:
         pivot, *pincers = step.because.cells
-        told = step.because.extra[0][1]
+        common = step.because.extra[0][1]
         marks: dict[str, list[str]] = {}
         for cell, symbol in step.because.pattern:
             marks.setdefault(cell, []).append(symbol)
-        said = [f"if {pivot} is {_other(marks[cell], told)}, then {cell} is {told}" for cell in pincers]
+        said = [f"if {pivot} is {_other(marks[cell], common)}, then {cell} is {common}" for cell in pincers]
         return "; ".join(said)
 
     def plain(self, step: Step) -> str:
@@ -32,8 +32,8 @@ class _Wing(Technique):
         return f". One of {listed(cells[1:])} is {symbol} in any case"
 
 
-def _other(symbols: list[str], told: str) -> str:
-    return next(symbol for symbol in symbols if symbol != told)
+def _other(symbols: list[str], common: str) -> str:
+    return next(symbol for symbol in symbols if symbol != common)
 
 
 class XYWing(_Wing):
@@ -75,22 +75,22 @@ class _BentSet(Technique):
 
     def why(self, step: Step) -> str:
         because = step.because
-        told = because.extra[0][1]
-        symbols = in_order({symbol for _, symbol in because.pattern} - {told})
+        common = because.extra[0][1]
+        symbols = in_order({symbol for _, symbol in because.pattern} - {common})
         holders = tuple(cell for cell, _ in because.extra)
         return (
-            f"{listed(because.cells)} hold only {listed((*symbols, told))}."
+            f"{listed(because.cells)} hold only {listed((*symbols, common))}."
             f" Each of {listed(symbols)} can be there only once,"
-            f" which leaves a cell for {told}: it is in {either(holders)}."
+            f" which leaves a cell for {common}: it is in {either(holders)}."
         )
 
     def plain(self, step: Step) -> str:
         because = step.because
-        told = because.extra[0][1]
-        symbols = in_order({symbol for _, symbol in because.pattern} - {told})
+        common = because.extra[0][1]
+        symbols = in_order({symbol for _, symbol in because.pattern} - {common})
         return (
-            f"Look at {listed(because.cells)}. Only {listed((*symbols, told))} fit there, and {listed(symbols)} can be "
-            f"there only once. That is not enough to fill the squares, so one of them is {told}. So {step.what}."
+            f"Look at {listed(because.cells)}. Only {listed((*symbols, common))} fit there, and {listed(symbols)} can "
+            f"be there only once. That is not enough to fill the squares, so one of them is {common}. So {step.what}."
         )
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from gridwise.generating.canonical import Colours
+from gridwise.generating.canonical import ColourRefinement
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.relations import AllDifferent, Permutation, Relation
@@ -21,20 +21,20 @@ MOST_TRIES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Isomorphism:
     """Where each cell of one puzzle goes in the other, and what each symbol becomes."""
 
     cells: dict[str, str]
     symbols: dict[str, str]
 
 
-def exchange(a: Puzzle, b: Puzzle) -> Exchange | None:
+def find_isomorphism(a: Puzzle, b: Puzzle) -> Isomorphism | None:
     """The exchange that turns the first puzzle into the second; both carry their solution. None where none is found."""
     if len(a.grid.cells) != len(b.grid.cells) or a.model.values != b.model.values or len(a.givens) != len(b.givens):
         return None
     for change in _changes(a):
-        if (found := _Match(a, b, change).search()) is not None:
-            return found
+        if (isomorphism := _IsomorphismSearch(a, b, change).search()) is not None:
+            return isomorphism
     return None
 
 
@@ -50,7 +50,7 @@ def _changes(puzzle: Puzzle) -> Iterator[dict[int, int] | None]:
         yield {value: ends - value for value in values}
 
 
-class _Match:
+class _IsomorphismSearch:
     def __init__(self, a: Puzzle, b: Puzzle, change: dict[int, int] | None) -> None:
         self.a, self.b, self.change, self.tries = a, b, change, 0
         values = a.model.values
@@ -59,16 +59,16 @@ class _Match:
         self.relations = _in_force(a)
         changed = [_mapped(relation, _same, change) for relation in self.relations]
         self.possible = None not in changed
-        self.of_a = Colours(a, [relation for relation in changed if relation is not None], mine)
-        self.of_b = Colours(b, _in_force(b), theirs)
+        self.of_a = ColourRefinement(a, [relation for relation in changed if relation is not None], mine)
+        self.of_b = ColourRefinement(b, _in_force(b), theirs)
         self.wanted = Counter(_mapped(relation, _same, None) for relation in _in_force(b))
 
-    def search(self) -> Exchange | None:
+    def search(self) -> Isomorphism | None:
         if not self.possible or None in self.wanted:
             return None
         return self._refine((self.of_a.cells, self.of_a.values), (self.of_b.cells, self.of_b.values))
 
-    def _refine(self, mine: tuple[list[int], list[int]], theirs: tuple[list[int], list[int]]) -> Exchange | None:
+    def _refine(self, mine: tuple[list[int], list[int]], theirs: tuple[list[int], list[int]]) -> Isomorphism | None:
         self.tries += 1
         a, b = self.of_a.refined(*mine), self.of_b.refined(*theirs)
         if self.tries > MOST_TRIES or Counter(a[0]) != Counter(b[0]) or Counter(a[1]) != Counter(b[1]):
@@ -79,11 +79,11 @@ class _Match:
         colour = min(shared, key=a[0].count)
         single = _singled(a[0], a[0].index(colour))
         for place in (place for place, other in enumerate(b[0]) if other == colour):
-            if (found := self._refine((single, a[1]), (_singled(b[0], place), b[1]))) is not None:
-                return found
+            if (isomorphism := self._refine((single, a[1]), (_singled(b[0], place), b[1]))) is not None:
+                return isomorphism
         return None
 
-    def _checked(self, place: dict[int, int], theirs: list[int]) -> Exchange | None:
+    def _checked(self, place: dict[int, int], theirs: list[int]) -> Isomorphism | None:
         """The exchange that pairs equal colours, if it turns every relation and given into one of the other puzzle."""
         paired = zip(theirs, self.b.grid.cells, strict=True)
         counterpart = {self.a.grid.cells[place[colour]]: cell for colour, cell in paired}
@@ -91,13 +91,13 @@ class _Match:
         if change is None:
             return None
         move = counterpart.__getitem__
-        told = self.change if self.change is None else change
-        mapped = Counter(_mapped(relation, move, told) for relation in self.relations)
+        value_change = self.change if self.change is None else change
+        mapped = Counter(_mapped(relation, move, value_change) for relation in self.relations)
         givens = {move(cell): change[value] for cell, value in self.a.model.givens.items()}
         if mapped != self.wanted or givens != self.b.model.givens:
             return None
         name, other = self.a.symbols.name, self.b.symbols.name
-        return Exchange(
+        return Isomorphism(
             {str(cell): str(move(cell)) for cell in self.a.grid.cells},
             {name[value]: other[became] for value, became in change.items()},
         )

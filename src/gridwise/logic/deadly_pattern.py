@@ -36,7 +36,7 @@ _MOST_RUNS = 100_000
 Filling = dict[Cell, int]
 
 
-def exchange_is_harmless(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
+def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
     """Whether each solution made of the pattern's values stays one when every cell takes its other value.
 
     The pattern is a list of candidates (numbers of cells and values), two for each cell. False where it can't be told.
@@ -145,7 +145,7 @@ def _(relation: Linear, swap: _Swap) -> bool:
             weighed(weight, filling[cell]) for cell, weight in terms if isinstance(cell, Cell) and cell in filling
         )
 
-    return _same(relation, swap, total)
+    return _unchanged(relation, swap, total)
 
 
 @keeps.register
@@ -156,12 +156,12 @@ def _(relation: Product, swap: _Swap) -> bool:
             out *= filling[cell]
         return out
 
-    return _same(relation, swap, product)
+    return _unchanged(relation, swap, product)
 
 
 @keeps.register
 def _(relation: Count, swap: _Swap) -> bool:
-    return _same(
+    return _unchanged(
         relation, swap, lambda filling: sum(filling[c] in relation.values for c in swap.inside(relation.cells))
     )
 
@@ -177,7 +177,7 @@ def _(relation: Pair, swap: _Swap) -> bool:
             if a in (None, x) and b in (None, y)
         )
 
-    return _same(relation, swap, partners)
+    return _unchanged(relation, swap, partners)
 
 
 @keeps.register
@@ -204,10 +204,10 @@ def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
     return all((x in accepting) == (y in accepting) for x, y in runs)
 
 
-def _same(relation: Relation, swap: _Swap, told: Callable[[Filling], object]) -> bool:
+def _unchanged(relation: Relation, swap: _Swap, measure: Callable[[Filling], object]) -> bool:
     """Whether what is told of a filling is the same after the exchange, for every filling."""
     cells = swap.inside(relation.cells)
-    return not cells or _for_each_filling(cells, swap, lambda filling: told(filling) == told(swap.after(filling)))
+    return not cells or _for_each_filling(cells, swap, lambda filling: measure(filling) == measure(swap.after(filling)))
 
 
 def _for_each_filling(cells: list[Cell], swap: _Swap, kept: Callable[[Filling], bool]) -> bool:

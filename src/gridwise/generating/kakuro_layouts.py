@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from gridwise.common.errors import PuzzleError
-from gridwise.generating.patterns import moves
+from gridwise.generating.clue_symmetry import moves
 from gridwise.model.areas import connected, neighbours
 from gridwise.model.grid import Cell, grid_of
 
@@ -26,7 +26,7 @@ STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 @dataclass(frozen=True)
-class Plan:
+class LayoutPlan:
     """What is wanted of a layout."""
 
     shape: tuple[int, int]
@@ -44,50 +44,53 @@ class Plan:
         rows, columns = self.shape
         return rows * columns * self.share if self.share is not None else (rows - 1) * (columns - 1) * USUAL
 
-    def fits(self, found: frozenset[Cell]) -> bool:
+    def fits(self, open_cells: frozenset[Cell]) -> bool:
         """Whether a layout has about as many open cells, and as long runs, as were asked for."""
         cells = self.shape[0] * self.shape[1]
-        near = self.share is None or abs(len(found) - self.wanted) <= max(2, NEAR * cells)
-        return near and mean_run(found) >= self.mean
+        near = self.share is None or abs(len(open_cells) - self.wanted) <= max(2, NEAR * cells)
+        return near and mean_run(open_cells) >= self.mean
 
 
-def mean_run(found: frozenset[Cell]) -> float:
+def mean_run(open_cells: frozenset[Cell]) -> float:
     """The mean length of the runs of a layout."""
-    starts = sum(before not in found for row, column in found for before in ((row - 1, column), (row, column - 1)))
-    return 2 * len(found) / starts
+    starts = sum(
+        before not in open_cells for row, column in open_cells for before in ((row - 1, column), (row, column - 1))
+    )
+    return 2 * len(open_cells) / starts
 
 
-def drawn(plan: Plan, random: Random) -> frozenset[Cell]:
+def draw_layout(plan: LayoutPlan, random: Random) -> frozenset[Cell]:
     """The open cells of a layout. Raises a PuzzleError where none like that was found."""
     if min(plan.shape) < 3:
         raise PuzzleError(f"a Kakuro has 3 rows and columns or more, not {'×'.join(map(str, plan.shape))}")
-    artist = _Artist(plan, random)
+    drawer = _LayoutDrawer(plan, random)
     nearest: frozenset[Cell] | None = None
     for _ in range(DRAWS):
-        found = artist.attempt()
-        if found is not None and plan.fits(found):
-            return found
-        if found is not None and (nearest is None or abs(len(found) - plan.wanted) < abs(len(nearest) - plan.wanted)):
-            nearest = found
+        open_cells = drawer.attempt()
+        if open_cells is not None and plan.fits(open_cells):
+            return open_cells
+        if open_cells is not None and (
+            nearest is None or abs(len(open_cells) - plan.wanted) < abs(len(nearest) - plan.wanted)
+        ):
+            nearest = open_cells
     raise PuzzleError(_not_found(plan, nearest))
 
 
-def _not_found(plan: Plan, nearest: frozenset[Cell] | None) -> str:
+def _not_found(plan: LayoutPlan, nearest: frozenset[Cell] | None) -> str:
     cells = plan.shape[0] * plan.shape[1]
     wanted = "" if plan.share is None else f" with {plan.share:.0%} open cells"
     runs = f"runs of 2 to {plan.longest}" + (f", {plan.mean:g} on average" if plan.mean else "")
-    told = f"no layout of {'×'.join(map(str, plan.shape))}{wanted}, {runs}, symmetry '{plan.symmetry}', was found"
+    message = f"no layout of {'×'.join(map(str, plan.shape))}{wanted}, {runs}, symmetry '{plan.symmetry}', was found"
     if nearest is None:
-        return told
-    return (
-        f"{told}; the nearest has {len(nearest) / cells:.0%} open cells and runs of {mean_run(nearest):.1f} on average"
-    )
+        return message
+    share, mean = len(nearest) / cells, mean_run(nearest)
+    return f"{message}; the nearest has {share:.0%} open cells and runs of {mean:.1f} on average"
 
 
-class _Artist:
+class _LayoutDrawer:
     """Draws layouts."""
 
-    def __init__(self, plan: Plan, random: Random) -> None:
+    def __init__(self, plan: LayoutPlan, random: Random) -> None:
         self.plan, self.random = plan, random
         rows, columns = plan.shape
         inner = grid_of((rows - 1, columns - 1))
@@ -129,10 +132,10 @@ class _Artist:
 
     def orbit(self, cell: Cell) -> list[Cell]:
         """A cell with all its images."""
-        found = [cell]
-        for each in found:
-            found += [image for image in dict.fromkeys(self.images[each]) if image not in found]
-        return found
+        orbit = [cell]
+        for each in orbit:
+            orbit += [image for image in dict.fromkeys(self.images[each]) if image not in orbit]
+        return orbit
 
     def sound(self, dark: Sequence[Cell]) -> bool:
         """Whether no run of one cell stands beside cells that have become dark, and all hangs together."""

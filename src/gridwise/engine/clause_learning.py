@@ -16,7 +16,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from gridwise.engine import learner
+from gridwise.engine import cadical_process
 from gridwise.engine.general import Outcome
 from gridwise.engine.limits import Limits
 
@@ -34,13 +34,13 @@ Reply = tuple[int, int, list[int]]
 """How it ended, the conflicts it took, and the variables that are true."""
 
 
-class Learner:
+class ClauseLearner:
     """Looks for one solution after the other, none twice; conflicts count as nodes."""
 
     def __init__(self, clauses: Clauses, known: list[list[int]], seed: int | None) -> None:
         self.clauses = clauses
         self.nodes = 0
-        self.found: list[int] = []
+        self.solution: list[int] = []
         self._opening = self._task(known, seed)
         self._process: subprocess.Popen[bytes] | None = None
         self._replies: SimpleQueue[Reply | None] = SimpleQueue()
@@ -80,12 +80,12 @@ class Learner:
                 return self._died()
             status, spent, true_ones = reply
             self.nodes += spent
-            if status == learner.FOUND:
-                self.found = self.clauses.values(true_ones)
+            if status == cadical_process.FOUND:
+                self.solution = self.clauses.values(true_ones)
             return {
-                learner.NONE: Outcome.EXHAUSTED,
-                learner.FOUND: Outcome.FOUND,
-                learner.LIMIT: Outcome.NODE_LIMIT,
+                cadical_process.NONE: Outcome.EXHAUSTED,
+                cadical_process.FOUND: Outcome.FOUND,
+                cadical_process.LIMIT: Outcome.NODE_LIMIT,
             }[status]
         except BaseException:
             self.close()
@@ -103,7 +103,7 @@ class Learner:
             paths = os.pathsep.join(path for path in sys.path if path)
             self._process = subprocess.Popen(
                 # Without `site`, which only costs time: all paths are told. -P: our modules must not hide Python's own.
-                [sys.executable, "-S", "-P", str(Path(learner.__file__))],
+                [sys.executable, "-S", "-P", str(Path(cadical_process.__file__))],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": paths},
@@ -123,7 +123,7 @@ class Learner:
                 sink.write(data)
             sink.write(b"%d\n" % nodes)
             sink.flush()
-            status, spent, count = learner.REPLY.unpack(source.read(learner.REPLY.size))
+            status, spent, count = cadical_process.REPLY.unpack(source.read(cadical_process.REPLY.size))
             true_ones = array("i")
             true_ones.frombytes(source.read(count * true_ones.itemsize))
             self._replies.put((status, spent, true_ones.tolist()))
@@ -144,7 +144,10 @@ class Learner:
         assert self._process is not None
         code = self._process.wait()
         self.close()
-        if code in (learner.OUT_OF_MEMORY, -signal.SIGABRT):  # CaDiCaL itself is ended when it asks for too much
+        if code in (
+            cadical_process.OUT_OF_MEMORY,
+            -signal.SIGABRT,
+        ):  # CaDiCaL itself is ended when it asks for too much
             return Outcome.MEMORY_LIMIT
         raise RuntimeError(f"the process that learns clauses ended with exit code {code}; please report this")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import Deal
-from gridwise.generating.wish import Wish
 from gridwise.logic.ladder import Ladder
 from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating, rated_by
@@ -18,7 +18,7 @@ UNSOLVED, OVER, CROWDED = 100.0, 50.0, 1000.0
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Assessment:
     """What there is to say about a board."""
 
     distance: float
@@ -35,51 +35,51 @@ class Verdict:
         return self.distance == 0
 
 
-def judge(deal: Deal, present: Collection[int], wish: Wish) -> Verdict:
+def assess(deal: Deal, present: Collection[int], criteria: Criteria) -> Assessment:
     """The verdict on a board with these clues, which leave it one solution."""
-    fewest, most = wish.clues or (0, len(present))
+    fewest, most = criteria.clues or (0, len(present))
     amiss = max(len(present) - most, fewest - len(present))
     if amiss > 0:
-        return Verdict(CROWDED + amiss)
-    if not wish.about_difficulty:
-        return Verdict(0)
-    return verdict(position_of(deal, present), wish)
+        return Assessment(CROWDED + amiss)
+    if not criteria.about_difficulty:
+        return Assessment(0)
+    return assess_position(starting_position(deal, present), criteria)
 
 
-def verdict(walk: Position, wish: Wish, rungs: Ladder | None = None) -> Verdict:
-    """The verdict on a position, by the wish's ladder or another one; it is left where the ladder led."""
-    before = walk.state.placed()
-    rating = rated_by(walk, rungs or wish.ladder)
-    if rating is None and wish.unbounded:
-        return Verdict(0)
+def assess_position(position: Position, criteria: Criteria, rungs: Ladder | None = None) -> Assessment:
+    """Assess a position by the ladder of the criteria or another one; the position stays where the ladder led."""
+    before = position.state.placed()
+    rating = rated_by(position, rungs or criteria.ladder)
+    if rating is None and criteria.unbounded:
+        return Assessment(0)
     if rating is None:
-        left = _open(walk, walk.state.placed())
-        return Verdict(UNSOLVED + len(left) / len(walk.model.cells), too_hard=True, open=left)
-    return compared(rating, wish, _open(walk, before))
+        left = _open(position, position.state.placed())
+        return Assessment(UNSOLVED + len(left) / len(position.model.cells), too_hard=True, open=left)
+    return assess_rating(rating, criteria, _open(position, before))
 
 
-def compared(rating: Rating, wish: Wish, open: tuple[Cell, ...] = ()) -> Verdict:
+def assess_rating(rating: Rating, criteria: Criteria, open: tuple[Cell, ...] = ()) -> Assessment:
     """The verdict on a board with this rating."""
-    if over := wish.too_hard(rating):
-        return Verdict(OVER + over, too_hard=True, rating=rating, open=open)
-    return Verdict(wish.too_easy(rating), rating=rating)
+    if over := criteria.too_hard(rating):
+        return Assessment(OVER + over, too_hard=True, rating=rating, open=open)
+    return Assessment(criteria.too_easy(rating), rating=rating)
 
 
-def _open(walk: Position, placed: Sequence[bool]) -> tuple[Cell, ...]:
-    return tuple([cell for cell, filled in zip(walk.model.cells, placed, strict=True) if not filled])
+def _open(position: Position, placed: Sequence[bool]) -> tuple[Cell, ...]:
+    return tuple([cell for cell, filled in zip(position.model.cells, placed, strict=True) if not filled])
 
 
-def proved(deal: Deal, wish: Wish) -> Verdict:
+def assess_fixed_clues(deal: Deal, criteria: Criteria) -> Assessment:
     """The verdict on a deal's fixed clues alone, of which nobody knows yet whether they leave one solution.
 
     Where it comes with a rating they do: the ladder led to the end without relying on it.
     """
-    position = position_of(deal, deal.fixed)
+    position = starting_position(deal, deal.fixed)
     position.state.promises_one = False
-    return verdict(position, wish)
+    return assess_position(position, criteria)
 
 
-def position_of(deal: Deal, present: Collection[int]) -> Position:
+def starting_position(deal: Deal, present: Collection[int]) -> Position:
     """The position that a solver starts from."""
     here, first, index = set(present), deal.constraint_count, deal.puzzle.grid.index
     absent = [number for number in range(first) if number not in here]
@@ -92,7 +92,7 @@ def position_of(deal: Deal, present: Collection[int]) -> Position:
     return position
 
 
-def told(rating: Rating | None) -> dict[str, object]:
+def rating_attributes(rating: Rating | None) -> dict[str, object]:
     """What a puzzle carries along of its rating; None means that it is harder than all levels but the last."""
     if rating is None:
         return {"level": LEVELS[-1]}

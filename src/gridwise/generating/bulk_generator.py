@@ -8,18 +8,18 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from gridwise import _core
+from gridwise.generating.assess import assess_position, rating_attributes, starting_position
 from gridwise.generating.classic import is_classic
-from gridwise.generating.judge import position_of, told, verdict
-from gridwise.generating.order import Order
-from gridwise.generating.patterns import joined
+from gridwise.generating.clue_symmetry import join_symmetric
+from gridwise.generating.criteria import Criteria
+from gridwise.generating.lazy_attributes import RATING, LazyAttributes
 from gridwise.generating.recipe import Deal, board_of, givens_of
 from gridwise.generating.recipes.givens import Givens
-from gridwise.generating.remarks import RATING, Remarks
-from gridwise.generating.wish import Wish
+from gridwise.generating.request import GenerationRequest
 from gridwise.model.puzzle import Declaration, Puzzle
 
 
-class Made(NamedTuple):
+class ClassicBoard(NamedTuple):
     """A puzzle as the core made it: 81 numbers each, 0 for an open cell."""
 
     seed: int
@@ -29,7 +29,7 @@ class Made(NamedTuple):
     """Its rating, where it was rated at once."""
 
 
-class Bulk:
+class BulkGenerator:
     """Makes the puzzles of an order for classic Sudokus of any level, none of them with a clue to spare."""
 
     def __init__(self, blank: Puzzle, symmetry: str) -> None:
@@ -39,52 +39,52 @@ class Bulk:
         self._rules = tuple(part for part in declared.constraints if not part.is_clue)
         self._names = (None, *(blank.symbols.name[value] for value in blank.symbols.ascending))
         every = dict.fromkeys(blank.grid.cells, blank.symbols.ascending[0])
-        self._groups = [list(group) for group in joined(Deal(blank, every), givens_of(blank), symmetry)]
+        self._groups = [list(group) for group in join_symmetric(Deal(blank, every), givens_of(blank), symmetry)]
 
-    def made(self, seeds: Sequence[int], rated: bool = False) -> list[Made]:
+    def make(self, seeds: Sequence[int], rated: bool = False) -> list[ClassicBoard]:
         """The puzzles of these seeds."""
-        _, boards = _core.classic_make([_word(seed) for seed in seeds], self._groups)
-        found = [Made(seed, givens, solution) for seed, (givens, solution) in zip(seeds, boards, strict=True)]
-        return [each._replace(rating=self._rating(each)) for each in found] if rated else found
+        _, made = _core.classic_make([_seed_word(seed) for seed in seeds], self._groups)
+        boards = [ClassicBoard(seed, givens, solution) for seed, (givens, solution) in zip(seeds, made, strict=True)]
+        return [board._replace(rating=self._rating(board)) for board in boards] if rated else boards
 
-    def puzzle(self, made: Made) -> Puzzle:
+    def puzzle(self, board: ClassicBoard) -> Puzzle:
         """The puzzle with what it carries along."""
         cells, name = self.blank.grid.cells, self._names.__getitem__
-        given, filled = list(map(name, made.givens)), list(map(name, made.solution))
+        given, filled = list(map(name, board.givens)), list(map(name, board.solution))
         attributes: Any = {
             **self._attributes,
             "initial": board_of(self.blank, given),
             "solution": board_of(self.blank, filled),
-            RATING: made.rating,
-            "seed": made.seed,
+            RATING: board.rating,
+            "seed": board.seed,
         }
-        if made.rating is None:
-            attributes = Remarks(attributes, lambda: self._rating(made))
+        if board.rating is None:
+            attributes = LazyAttributes(attributes, lambda: self._rating(board))
         givens = {cell: symbol for cell, symbol in zip(cells, given, strict=True) if symbol is not None}
         solution = {cell: symbol for cell, symbol in zip(cells, filled, strict=True) if symbol is not None}
         return self.blank.unchecked_copy(Declaration(self._type, attributes, self._rules), None, givens, solution)
 
-    def _rating(self, made: Made) -> dict[str, object]:
+    def _rating(self, board: ClassicBoard) -> dict[str, object]:
         values = self.blank.symbols.ascending
-        solution = zip(self.blank.grid.cells, made.solution, strict=True)
+        solution = zip(self.blank.grid.cells, board.solution, strict=True)
         deal = Deal(self.blank, {cell: values[digit - 1] for cell, digit in solution})
-        present = [number for number, digit in enumerate(made.givens) if digit]
-        return told(verdict(position_of(deal, present), Wish()).rating)
+        present = [number for number, digit in enumerate(board.givens) if digit]
+        return rating_attributes(assess_position(starting_position(deal, present), Criteria()).rating)
 
 
-def bulk_of(order: Order) -> Bulk | None:
+def bulk_generator(request: GenerationRequest) -> BulkGenerator | None:
     """What makes the puzzles of this order in bulk; None where they are no classic Sudokus, or not all will do."""
-    if type(order.recipe) is not Givens or order.wish.about_difficulty or order.wish.clues is not None:
+    if type(request.recipe) is not Givens or request.criteria.about_difficulty or request.criteria.clues is not None:
         return None
-    return _bulk(order.blank, order.symmetry)
+    return _cached(request.blank, request.symmetry)
 
 
 @lru_cache(maxsize=4)
-def _bulk(blank: Puzzle, symmetry: str) -> Bulk | None:
-    return Bulk(blank, symmetry) if is_classic(blank.model.skeleton) else None
+def _cached(blank: Puzzle, symmetry: str) -> BulkGenerator | None:
+    return BulkGenerator(blank, symmetry) if is_classic(blank.model.skeleton) else None
 
 
-def _word(seed: int) -> int:
+def _seed_word(seed: int) -> int:
     """A seed as the core takes it."""
     if 0 <= seed < 1 << 64:
         return seed

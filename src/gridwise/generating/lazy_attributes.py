@@ -8,7 +8,7 @@ from typing import Any
 RATING = "rating"
 
 
-class Remarks(Mapping[str, Any]):
+class LazyAttributes(Mapping[str, Any]):
     """Attributes of a puzzle, its rating among them, which is found when somebody first looks at it.
 
     To rate a puzzle takes longer than to make it, and whoever writes down boards alone never asks.

@@ -18,7 +18,7 @@ from gridwise.model.grid import Cell
 from gridwise.model.results import Solution
 
 if TYPE_CHECKING:
-    from gridwise.engine.clauses import Learner
+    from gridwise.engine.clause_learning import ClauseLearner
     from gridwise.model.model import Model
 
 PATIENCE = 1_000_000
@@ -42,7 +42,7 @@ Stage = Generator[list[int], None, Outcome]
 """Yields solutions, each as the values of all cells, and returns how it ended."""
 
 
-class Relay:
+class StagedSearch:
     """One search through the solutions of a puzzle, whichever engines it takes."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Relay:
         self.absent = self._engine.absent
         self._known: list[list[int]] = []
         self._filled: set[tuple[int, ...]] = set()
-        self._learner: Learner | None = None
+        self._learner: ClauseLearner | None = None
         self._more_nodes = 0
         self._values: list[int] = []
         self._stages = self._all_stages()
@@ -91,17 +91,17 @@ class Relay:
     def count(self, limit: int | None) -> tuple[int, Outcome]:
         """How many more solutions there are, up to a limit; each passes the core's own checker."""
         most = NO_LIMIT if limit is None else min(limit, NO_LIMIT)
-        found, mask = 0, self.model.mask(self.absent)
-        while found < most:
+        number, mask = 0, self.model.mask(self.absent)
+        while number < most:
             if len(self._known) > MOST_KNOWN and not self.learns and not self._filled:
-                more, outcome = self._engine.count(most - found)
-                return found + more, outcome
+                more, outcome = self._engine.count(most - number)
+                return number + more, outcome
             if (outcome := self.next()) is not Outcome.FOUND:
-                return found, outcome
+                return number, outcome
             if not self.model.core.holds(self._values, mask):
                 raise AssertionError("a solution breaks a relation; please report this")
-            found += 1
-        return found, Outcome.FOUND
+            number += 1
+        return number, Outcome.FOUND
 
     # ---- the stages ------------------------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ class Relay:
 
     def _prepare_learning(self) -> bool:
         """Write the model as clauses; False where these would be too many."""
-        from gridwise.engine.clauses import Learner
+        from gridwise.engine.clause_learning import ClauseLearner
 
         _, seconds, cancel = self.limits.start(0)
         try:
@@ -177,7 +177,7 @@ class Relay:
             self.limits.stop(0)
         if clauses is None:
             return False
-        self._learner = Learner(clauses, self._known, self._engine.seed)
+        self._learner = ClauseLearner(clauses, self._known, self._engine.seed)
         return True
 
     def _take_turns(self, patience: int) -> Stage:
@@ -205,7 +205,7 @@ class Relay:
         """Solutions by clause learning, until one took more conflicts than that."""
         assert self._learner is not None
         while (outcome := self._learner.next(self.limits, conflicts)) is Outcome.FOUND:
-            values = self._learner.found
+            values = self._learner.solution
             if tuple(values) not in self._filled:
                 yield self._remember(values)
         return outcome

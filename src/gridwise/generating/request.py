@@ -11,9 +11,9 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.common.text_files import read_text
-from gridwise.generating.patterns import NONE, check_symmetry
+from gridwise.generating.clue_symmetry import NONE, check_symmetry
+from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import DEFAULT, CorePath, Recipe, make_recipe, recipe_kind
-from gridwise.generating.wish import Wish
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.puzzle_type import PuzzleType
@@ -27,13 +27,13 @@ NOT_SET = ("clues", "example", "initial", "progress", "marks", "solution", "rati
 
 
 @dataclass(frozen=True)
-class Order:
+class GenerationRequest:
     """Everything that a puzzle depends on, but for its seed."""
 
     title: str
     base: Declaration
     recipe: Recipe
-    wish: Wish
+    criteria: Criteria
     symmetry: str
     tries: int
 
@@ -45,16 +45,16 @@ class Order:
         """The way to make whole boards in the core, where there is one."""
         if type(self.recipe).layout is not Recipe.layout:
             return None
-        return self.recipe.core_path(self.blank, self.wish, self.symmetry)
+        return self.recipe.core_path(self.blank, self.criteria, self.symmetry)
 
     @property
     def blank(self) -> Puzzle:
         """The board without clues, where nothing has to be chosen before it is filled."""
-        return _blank(_Same(self.base))
+        return _blank(_ByIdentity(self.base))
 
 
 @dataclass(frozen=True)
-class _Same:
+class _ByIdentity:
     """A declaration that is compared by identity: it holds maps."""
 
     declaration: Declaration = field(hash=False, compare=False)
@@ -63,48 +63,57 @@ class _Same:
         return id(self.declaration)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.declaration is self.declaration
+        return isinstance(other, _ByIdentity) and other.declaration is self.declaration
 
 
 @lru_cache(maxsize=4)
-def _blank(key: _Same) -> Puzzle:
+def _blank(key: _ByIdentity) -> Puzzle:
     return Puzzle.from_declaration(key.declaration, unfinished=True)
 
 
-def order_of(
+def build_request(
     kind: str | PuzzleType,
     attributes: Mapping[str, Any],
-    wish: Wish | None = None,
+    criteria: Criteria | None = None,
     symmetry: str | None = None,
     tries: int = TRIES,
-) -> Order:
+) -> GenerationRequest:
     """The order for puzzles of a type, with attributes of the puzzle and options of its recipe."""
-    found = named_type(kind) if isinstance(kind, str) else kind
-    told = dict(found.recipe)
-    with _placed(found, list(told)):
-        recipe = recipe_kind(str(told.pop("recipe", DEFAULT)))
+    puzzle_type_ = named_type(kind) if isinstance(kind, str) else kind
+    type_options = dict(puzzle_type_.recipe)
+    with _located_errors(puzzle_type_, list(type_options)):
+        recipe = recipe_kind(str(type_options.pop("recipe", DEFAULT)))
     given = {name: value for name, value in attributes.items() if value is not None}
     options = {name: given.pop(name) for name in list(given) if name in recipe.model_fields and name not in ATTRIBUTES}
-    _check_names(found, recipe, given)
-    registered = find_type_name(found.name) is not None and puzzle_type(found.name) is found
-    base = Declaration(found.name, given) if registered else _standing_alone(found, given)
+    _check_names(puzzle_type_, recipe, given)
+    registered = find_type_name(puzzle_type_.name) is not None and puzzle_type(puzzle_type_.name) is puzzle_type_
+    base = Declaration(puzzle_type_.name, given) if registered else _standing_alone(puzzle_type_, given)
     wanted = None if symmetry is None else check_symmetry(symmetry)
     if wanted not in (None, NONE) and not recipe.symmetric:
-        raise PuzzleError(f"the clues of {found.title} have no symmetry: its recipe, {recipe.name}, knows of none")
+        raise PuzzleError(
+            f"the clues of {puzzle_type_.title} have no symmetry: its recipe, {recipe.name}, knows of none"
+        )
     if wanted is not None and "symmetry" in recipe.model_fields:
         options["symmetry"] = wanted
     if tries < 1:
         raise PuzzleError(f"there must be 1 try or more, not {tries}")
-    with _placed(found, [name for name in told if name not in options]):
-        made = make_recipe(recipe, {**told, **options})
-    if wish is not None and wish.levels is not None:
-        made = made.suited(wish.levels[0], options)
-    return Order(found.title, _sized(base, found, made), made, wish or Wish(), wanted or NONE, tries)
+    with _located_errors(puzzle_type_, [name for name in type_options if name not in options]):
+        configured = make_recipe(recipe, {**type_options, **options})
+    if criteria is not None and criteria.levels is not None:
+        configured = configured.suited(criteria.levels[0], options)
+    return GenerationRequest(
+        puzzle_type_.title,
+        _sized(base, puzzle_type_, configured),
+        configured,
+        criteria or Criteria(),
+        wanted or NONE,
+        tries,
+    )
 
 
-def _sized(base: Declaration, found: PuzzleType, recipe: Recipe) -> Declaration:
+def _sized(base: Declaration, kind: PuzzleType, recipe: Recipe) -> Declaration:
     """The declaration with the size of the type's example, where nothing else tells how large a board is."""
-    if type(recipe).layout is not Recipe.layout or not found.example:
+    if type(recipe).layout is not Recipe.layout or not kind.example:
         return base
     draft = Draft(base, puzzle_type(base.type) if base.type else None)
     draft.expand()
@@ -112,21 +121,21 @@ def _sized(base: Declaration, found: PuzzleType, recipe: Recipe) -> Declaration:
         return base
     from gridwise.declaring.documents import read_parts
 
-    sizes = [part.attributes["size"] for part in read_parts(found.example) if "size" in part.attributes]
+    sizes = [part.attributes["size"] for part in read_parts(kind.example) if "size" in part.attributes]
     return replace(base, attributes={**base.attributes, "size": sizes[-1]}) if sizes else base
 
 
 @contextmanager
-def _placed(found: PuzzleType, told: Iterable[str]) -> Iterator[None]:
+def _located_errors(kind: PuzzleType, names_: Iterable[str]) -> Iterator[None]:
     """Errors about one of the options that the type itself names know where it was written."""
     try:
         yield
     except PuzzleError as error:
         names = (error.field or "").split(".")
-        if names[0] not in told:
+        if names[0] not in names_:
             raise
         places = (f"clues.{'.'.join(names[:end])}" for end in range(len(names), 0, -1))
-        where = found.declaration.where
+        where = kind.declaration.where
         raise error.at(next((where[place] for place in places if place in where), where.get("clues"))) from None
 
 
@@ -137,18 +146,18 @@ def named_type(name: str) -> PuzzleType:
     return puzzle_type(name)
 
 
-def _check_names(found: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any]) -> None:
-    known = [*(name for name in ATTRIBUTES if name not in NOT_SET), *found.fields]
+def _check_names(kind: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any]) -> None:
+    known = [*(name for name in ATTRIBUTES if name not in NOT_SET), *kind.fields]
     for name in given:
         if name in NOT_SET:
             raise PuzzleError(f"`{name}` can't be set for puzzles that are still to be made")
         if name not in known:
             options = [*known, *recipe.model_fields]
             hint = did_you_mean(name, options) or f"there are {', '.join(sorted(options))}"
-            raise PuzzleError(f"{found.name} has no option '{name}'", suggestion=hint)
+            raise PuzzleError(f"{kind.name} has no option '{name}'", suggestion=hint)
 
 
-def _standing_alone(found: PuzzleType, given: Mapping[str, Any]) -> Declaration:
+def _standing_alone(kind: PuzzleType, given: Mapping[str, Any]) -> Declaration:
     """The declaration of a type that is not registered: its puzzles must bring its rules along."""
-    kept = {name: value for name, value in found.declaration.attributes.items() if name not in NOT_SET}
-    return replace(found.declaration, attributes={"title": found.title, **kept, **given}, where={})
+    kept = {name: value for name, value in kind.declaration.attributes.items() if name not in NOT_SET}
+    return replace(kind.declaration, attributes={"title": kind.title, **kept, **given}, where={})

@@ -24,7 +24,7 @@ Equation = tuple[Counter[int], int]
 
 
 @dataclass(frozen=True)
-class Leftover:
+class SumEquation:
     """An equation of a few cells, and which of them differ."""
 
     weights: Mapping[int, int]
@@ -60,7 +60,7 @@ class Leftover:
         return filled(0, self.target, {})
 
 
-def leftover(skeleton: Skeleton, relations: Iterable[int]) -> Leftover | None:
+def fewest_cells_equation(skeleton: Skeleton, relations: Iterable[int]) -> SumEquation | None:
     """The equation of the fewest cells that follows from these houses and sums; None where there is none."""
     cited = [skeleton.relations[number] for number in relations if number < len(skeleton.relations)]
     index = skeleton.grid.index
@@ -69,8 +69,8 @@ def leftover(skeleton: Skeleton, relations: Iterable[int]) -> Leftover | None:
     if not sums or not 0 < len(houses) <= _MOST_HOUSES:
         return None
     some = (part for count in range(1, len(houses) + 1) for part in combinations(houses, count))
-    weights, target = min((_less(part, sums) for part in some), key=lambda equation: len(equation[0]))
-    return Leftover(weights, target, _apart(weights, houses), skeleton.symbols.ascending)
+    weights, target = min((_difference(part, sums) for part in some), key=lambda equation: len(equation[0]))
+    return SumEquation(weights, target, _apart(weights, houses), skeleton.symbols.ascending)
 
 
 def _of_house(house: Permutation, index: Mapping[Cell, int]) -> Equation:
@@ -92,7 +92,7 @@ def _of_sum(relation: Linear, index: Mapping[Cell, int]) -> Equation:
     return weights, next(iter(relation.targets))
 
 
-def _less(houses: Iterable[Equation], sums: Iterable[Equation]) -> Equation:
+def _difference(houses: Iterable[Equation], sums: Iterable[Equation]) -> Equation:
     """These houses less all the sums, without the cells that cancel out."""
     weights: Counter[int] = Counter()
     target = 0

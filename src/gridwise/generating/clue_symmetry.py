@@ -53,15 +53,15 @@ def moves(name: str, grid: Grid) -> list[Move]:
         "transpose": lambda cell: Cell((cell[1], cell[0])),
         "antitranspose": lambda cell: Cell((columns - 1 - cell[1], rows - 1 - cell[0])),
     }
-    found = [known[move] for move in _MOVES[name]]
-    for move in found:
+    chosen = [known[move] for move in _MOVES[name]]
+    for move in chosen:
         if any(move(cell) not in grid for cell in grid.cells):
             shape = "×".join(map(str, grid.shape))
             raise PuzzleError(f"a {shape} grid with these cells has no symmetry '{name}'")
-    return found
+    return chosen
 
 
-def joined(deal: Deal, groups: Groups, symmetry: str) -> Groups:
+def join_symmetric(deal: Deal, groups: Groups, symmetry: str) -> Groups:
     """The groups, those that a symmetry maps to each other made one."""
     if symmetry == NONE or not groups:
         return groups
@@ -102,10 +102,10 @@ def _joined(deal: Deal, groups: Groups, maps: list[Move]) -> Groups:
             if image in places:
                 a, b = sorted((root(number), root(places[image])))
                 leader[b] = a
-    found: dict[int, list[int]] = {}
+    merged: dict[int, list[int]] = {}
     for number, group in enumerate(groups):
-        found.setdefault(root(number), []).extend(group)
-    return tuple(tuple(group) for group in found.values())
+        merged.setdefault(root(number), []).extend(group)
+    return tuple(tuple(group) for group in merged.values())
 
 
 Place = tuple[tuple[bool, tuple[Cell, ...]], ...]

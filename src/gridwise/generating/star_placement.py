@@ -26,7 +26,7 @@ Owner = dict[Cell, int]
 Stars = frozenset[Cell]
 
 
-def placed(grid: Grid, count: int, random: Random) -> Stars:
+def place_stars(grid: Grid, count: int, random: Random) -> Stars:
     """So many stars in each row and column, regardless of regions. Raises a PuzzleError where these have no room."""
     side, many = grid.rows, f"{count} star{'' if count == 1 else 's'} in every row and column"
     if 1 < side < LEAST * count:
@@ -39,21 +39,25 @@ def placed(grid: Grid, count: int, random: Random) -> Stars:
     rows: Owner = {cell: cell[0] for cell in grid.cells}
     for _ in range(PLACEMENTS):
         try:
-            found = look(grid, rows, count, frozenset(), random)
+            stars = find_other_stars(grid, rows, count, frozenset(), random)
         except Undecided:
             continue
-        if found is not None:
-            return found
+        if stars is not None:
+            return stars
     raise PuzzleError(f"{many} of a grid of {side}×{side} were not placed in {PLACEMENTS} tries", field="stars")
 
 
-def look(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:
+def find_other_stars(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:
     """Stars that fit the regions but are not those that are known; None where there are none.
 
     Raises Undecided where that takes long to find out.
     """
     # One star in each row is found faster row by row than a model is made.
-    return _Rows(grid, owner, known, random).found() if count == 1 else _searched(grid, owner, count, known, random)
+    return (
+        _RowSearch(grid, owner, known, random).search()
+        if count == 1
+        else _search_general(grid, owner, count, known, random)
+    )
 
 
 def picture(grid: Grid, owner: Mapping[Cell, int]) -> str:
@@ -64,28 +68,28 @@ def picture(grid: Grid, owner: Mapping[Cell, int]) -> str:
     return region_text(grid, areas)
 
 
-class _Said(StarRegions):
+class _BareStarRegions(StarRegions):
     """The rule without what follows from it: people need that, a search less, and it takes long to write down."""
 
     def relations(self, board: Board) -> Iterator[Relation]:
         return self.said(board)
 
 
-def _searched(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:
+def _search_general(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:
     attributes = {"size": list(grid.shape), "symbols": [0, 1], "stars": count, "regions": picture(grid, owner)}
-    model = Puzzle.from_declaration(Declaration(None, attributes, (_Said(),)), unfinished=True).model
+    model = Puzzle.from_declaration(Declaration(None, attributes, (_BareStarRegions(),)), unfinished=True).model
     search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
     search.reason_plainly(True)
     while (status := search.next(NODES)) == _core.FOUND:
-        found = frozenset([cell for cell, value in zip(model.cells, search.solution(), strict=True) if value])
-        if found != known:
-            return found
+        stars = frozenset([cell for cell, value in zip(model.cells, search.solution(), strict=True) if value])
+        if stars != known:
+            return stars
     if status != _core.EXHAUSTED:
         raise Undecided("there may be other stars", None)
     return None
 
 
-class _Rows:
+class _RowSearch:
     """A look for stars row by row: one in each, columns and regions once each."""
 
     def __init__(self, grid: Grid, owner: Owner, known: Stars, random: Random) -> None:
@@ -96,7 +100,7 @@ class _Rows:
             [(column, 1 << column, 1 << owner[Cell((row, column))]) for column in columns] for row in range(grid.rows)
         ]
 
-    def found(self) -> Stars | None:
+    def search(self) -> Stars | None:
         """Stars that are not those that are known."""
         return self._from([], 0, 0)
 
@@ -112,7 +116,7 @@ class _Rows:
         for column, bit, region in self.places[row]:
             if columns & bit or regions & region or -2 < column - last < 2:
                 continue
-            found = self._from([*above, column], columns | bit, regions | region)
-            if found is not None:
-                return found
+            rest = self._from([*above, column], columns | bit, regions | region)
+            if rest is not None:
+                return rest
         return None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Snapshot:
     """A puzzle before a step: the candidates of every cell as bits, and which cells are filled."""
 
     puzzle: Puzzle

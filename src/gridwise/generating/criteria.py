@@ -24,7 +24,7 @@ SOON = level_end(SCALE, 1)
 
 
 @dataclass(frozen=True)
-class Wish:
+class Criteria:
     """What is wanted; None where anything will do."""
 
     levels: tuple[int, int] | None = None
@@ -61,7 +61,7 @@ class Wish:
         return not self.about_difficulty or self == replace(_HARDEST, clues=self.clues, minimal=self.minimal)
 
     @property
-    def nothing_too_easy(self) -> bool:
+    def cannot_be_too_easy(self) -> bool:
         """Whether a board can only be too hard, and that in a way that more clues help against."""
         free = not (self.clues or self.minimal or self.needs or self.hardest or self.without)
         return free and self.about_difficulty and not self.unbounded and self._least == 0
@@ -95,7 +95,7 @@ class Wish:
     @property
     def only_levels(self) -> bool:
         """Whether nothing is wanted but a level, if that."""
-        return self == Wish(levels=self.levels)
+        return self == Criteria(levels=self.levels)
 
     @cached_property
     def least_rung(self) -> int:
@@ -175,7 +175,7 @@ class Wish:
             under += 0.5
         return under
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The wish in words, to stand before what is wanted: `Hard` puzzles, or `any`."""
         words = [_range([LEVELS[level] for level in self.levels])] if self.levels else []
         if self.scores:
@@ -193,7 +193,7 @@ class Wish:
         return ", ".join(words)
 
 
-_HARDEST = Wish(levels=(len(LEVELS) - 1, len(LEVELS) - 1))
+_HARDEST = Criteria(levels=(len(LEVELS) - 1, len(LEVELS) - 1))
 
 
 def _range(ends: list[str]) -> str:
@@ -210,7 +210,7 @@ def _level_end_above(name: str) -> float:
 # ---- reading wishes --------------------------------------------------------------------------------------------------
 
 
-def wish_of(
+def criteria_of(
     *,
     level: str | Iterable[str] | None = None,
     score: Any = None,
@@ -220,9 +220,9 @@ def wish_of(
     only: str | Iterable[str] | None = None,
     clues: Any = None,
     minimal: bool = False,
-) -> Wish:
+) -> Criteria:
     """The wish as people say it: `level="hard"` or `"easy-medium"`, `score=(4, 5.5)`, `clues="24-28"`."""
-    return Wish(
+    return Criteria(
         levels=_levels(level),
         scores=None if score is None else _numbers("score", score),
         hardest=None if hardest is None else _on_ladder(hardest),
@@ -272,7 +272,7 @@ def _techniques(names: str | Iterable[str]) -> frozenset[str]:
 
 
 def _on_ladder(name: str) -> str:
-    found = technique(name.strip())
-    if SCALE not in found.ladders:
-        raise PuzzleError(f"{found.name} does not stand on our ladder, so that no puzzle is made to need it")
-    return found.name
+    known = technique(name.strip())
+    if SCALE not in known.ladders:
+        raise PuzzleError(f"{known.name} does not stand on our ladder, so that no puzzle is made to need it")
+    return known.name

@@ -24,7 +24,7 @@ DRAWS = 60
 
 
 @dataclass(frozen=True)
-class Share:
+class ClueCount:
     """How many clues of a kind, and what they are like."""
 
     name: str
@@ -51,13 +51,13 @@ class Share:
         if self.most is None:
             return tuple(offered)
         wanted = random.randint(self.least, self.most)
-        found: list[Constraint] = []
+        clues: list[Constraint] = []
         for clue in islice(offered, DRAWS * wanted):
-            if self.has_room(clue, found):
-                found.append(clue)
-            if len(found) == wanted:
+            if self.has_room(clue, clues):
+                clues.append(clue)
+            if len(clues) == wanted:
                 break
-        return tuple(found) if len(found) >= self.least else None
+        return tuple(clues) if len(clues) >= self.least else None
 
     def exchanged(
         self, old: Sequence[Constraint], room: bool, near: Collection[Cell], offered: Iterator[Constraint]
@@ -74,10 +74,10 @@ class Share:
             if clue in old or len(in_its_way) > 1:
                 continue
             gone = in_its_way[0] if in_its_way else -1 if room else 0
-            found = (*(each for number, each in enumerate(old) if number != gone), clue)
+            changed = (*(each for number, each in enumerate(old) if number != gone), clue)
             if any(cell in near for cell in cells):
-                return found
-            elsewhere = elsewhere or found
+                return changed
+            elsewhere = elsewhere or changed
         return elsewhere
 
     def has_room(self, clue: Constraint, beside: Sequence[Constraint]) -> bool:
@@ -91,53 +91,53 @@ class Share:
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def shares_of(value: Any) -> tuple[Share, ...]:
+def parse_clue_counts(value: Any) -> tuple[ClueCount, ...]:
     """The shares as people write them: a map, or on a command line `Thermometer 3, Cage 2-4`."""
     if isinstance(value, str):
         parts = [re.fullmatch(r"\s*(\w+)[\s:=]+(\S.*?)\s*", part) for part in re.split("[,;]", value)]
         value = {part[1]: part[2] for part in parts if part} if all(parts) else None
     if not isinstance(value, Mapping) or not value:
         raise PuzzleError("name the constraints and how many of each, such as {Thermometer: 3, Cage: 2-4}")
-    return tuple(_share(str(name), told) for name, told in value.items())
+    return tuple(_clue_count(str(name), count) for name, count in value.items())
 
 
-def _share(name: str, told: Any) -> Share:
+def _clue_count(name: str, asked: Any) -> ClueCount:
     try:
         kind = constraint(name)
         if not kind.offers_instances():
             some = [other for other, known in constraints().items() if known.offers_instances()]
             raise PuzzleError(f"clues of {name} can't be made at random", suggestion=f"there are {', '.join(some)}")
-        options = {str(key): value for key, value in told.items()} if isinstance(told, Mapping) else {"count": told}
+        options = {str(key): value for key, value in asked.items()} if isinstance(asked, Mapping) else {"count": asked}
         least, most = _count(kind, options.pop("count", None))
-        return Share(name, least, most, {key: _option(kind, key, value) for key, value in options.items()})
+        return ClueCount(name, least, most, {key: _option(kind, key, value) for key, value in options.items()})
     except PuzzleError as error:
         error.field = name if error.field is None else f"{name}.{error.field}"
         raise
 
 
-def _count(kind: type[Constraint], told: Any) -> tuple[int, int | None]:
-    if str(told).strip().lower() == ALL:
+def _count(kind: type[Constraint], asked: Any) -> tuple[int, int | None]:
+    if str(asked).strip().lower() == ALL:
         if not kind.listed:
             raise PuzzleError(f"there is no end of {kind.__name__}, so that there can't be all", field="count")
         return 0, None
-    return _span(f"the number of {kind.__name__}", told, f"3 or 2-4{' or all' if kind.listed else ''}", 0, "count")
+    return _span(f"the number of {kind.__name__}", asked, f"3 or 2-4{' or all' if kind.listed else ''}", 0, "count")
 
 
-def _span(what: str, told: Any, such: str, low: int, place: str) -> tuple[int, int]:
+def _span(what: str, asked: Any, such: str, low: int, place: str) -> tuple[int, int]:
     """A whole number or a range of them."""
-    ends = told if isinstance(told, list | tuple) else re.split(r"\s*[-–]\s*", str(told).strip())
+    ends = asked if isinstance(asked, list | tuple) else re.split(r"\s*[-–]\s*", str(asked).strip())
     if len(ends) not in (1, 2) or not all(re.fullmatch("[0-9]{1,6}", str(end)) for end in ends):
-        raise PuzzleError(f"{what} must be a number or a range, such as {such}, not '{told}'", field=place)
+        raise PuzzleError(f"{what} must be a number or a range, such as {such}, not '{asked}'", field=place)
     least, most = int(ends[0]), int(ends[-1])
     if not low <= least <= most:
-        raise PuzzleError(f"{what} can't be {told}", field=place)
+        raise PuzzleError(f"{what} can't be {asked}", field=place)
     return least, most
 
 
 def options_of(kind: type[Constraint]) -> dict[str, Any]:
     """The options of a constraint's instances, with what they are unless told."""
-    found = signature(kind.instances).parameters.values()
-    return {each.name: each.default for each in found if each.kind is Parameter.KEYWORD_ONLY}
+    parameters = signature(kind.instances).parameters.values()
+    return {each.name: each.default for each in parameters if each.kind is Parameter.KEYWORD_ONLY}
 
 
 def _option(kind: type[Constraint], name: str, value: Any) -> Any:
