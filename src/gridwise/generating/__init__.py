@@ -1,6 +1,7 @@
 """New puzzles: fill → deal → carve → rate → keep or change → collect.
 
-`fill.py` draws a random solution, a recipe (`recipe.py`, `recipes/`) deals the clues that it could have, `carve.py`
-takes them away while the solution stays the only one, `wish.py` says what is wanted and `search.py` steers towards
-it, `canonical.py` tells whether two puzzles are the same in disguise, `generator.py` puts it together.
+`request.py` reads what was asked for, `fill.py` draws a random solution, and a recipe (`recipe.py`, `recipes/`) deals
+the clues that it could have. `carve.py` removes clues while the solution stays unique. `assess.py` compares the board
+with the `criteria.py`, and `search.py` changes the board until it meets them. `core_path.py` does all of this in the
+core where it can. `canonical.py` recognises puzzles that are the same in disguise. `generator.py` is the entry point.
 """

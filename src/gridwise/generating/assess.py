@@ -36,7 +36,7 @@ class Assessment:
 
 
 def assess(deal: Deal, present: Collection[int], criteria: Criteria) -> Assessment:
-    """The verdict on a board with these clues, which leave it one solution."""
+    """Assess a board with these clues, which has one solution."""
     fewest, most = criteria.clues or (0, len(present))
     amiss = max(len(present) - most, fewest - len(present))
     if amiss > 0:
@@ -59,7 +59,7 @@ def assess_position(position: Position, criteria: Criteria, rungs: Ladder | None
 
 
 def assess_rating(rating: Rating, criteria: Criteria, open: tuple[Cell, ...] = ()) -> Assessment:
-    """The verdict on a board with this rating."""
+    """Assess a board by its rating."""
     if over := criteria.too_hard(rating):
         return Assessment(OVER + over, too_hard=True, rating=rating, open=open)
     return Assessment(criteria.too_easy(rating), rating=rating)
@@ -70,7 +70,7 @@ def _open(position: Position, placed: Sequence[bool]) -> tuple[Cell, ...]:
 
 
 def assess_fixed_clues(deal: Deal, criteria: Criteria) -> Assessment:
-    """The verdict on a deal's fixed clues alone, of which nobody knows yet whether they leave one solution.
+    """Assess the fixed clues of a deal alone, which may leave several solutions.
 
     Where it comes with a rating they do: the ladder led to the end without relying on it.
     """

@@ -52,7 +52,7 @@ class Collection:
     def add(self, puzzle: Puzzle) -> bool:
         """Take a puzzle in; False when an equivalent one is there already."""
         if not puzzle.clues and classic.is_classic(puzzle.model.skeleton):
-            return self._add_certificate(0, certificate(puzzle))  # as fast as a glance
+            return self._add_certificate(0, certificate(puzzle))  # as fast as a fingerprint
         key = _fingerprint(puzzle)
         alike = self._alike.setdefault(key, [])
         if not alike and key not in self._certificates:

@@ -1,4 +1,4 @@
-"""Boards that the core makes from a solution, from all their clues to the verdict."""
+"""Boards that the core makes from a solution: it deals, carves and assesses the clues."""
 
 from __future__ import annotations
 

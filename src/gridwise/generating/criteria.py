@@ -70,8 +70,8 @@ class Criteria:
     def ladder(self) -> Ladder:
         """The techniques that may be needed: the ladder is cut where the puzzle would be too hard.
 
-        Techniques written in Python are on it only if the wish names one: boards are made in the core, and what comes
-        out is climbed once more with all techniques (`whole_ladder`).
+        Techniques written in Python are on it only if the criteria name one: boards are made in the core, and the
+        result is rated again with all techniques (`whole_ladder`).
         """
         return self._cut(kernels=not self._names_python)
 
@@ -176,7 +176,7 @@ class Criteria:
         return under
 
     def in_words(self) -> str:
-        """The wish in words, to stand before what is wanted: `Hard` puzzles, or `any`."""
+        """The criteria in words, as in `Hard, 24 to 28 clues`; empty if there are none."""
         words = [_range([LEVELS[level] for level in self.levels])] if self.levels else []
         if self.scores:
             words.append(f"score {_range([f'{score:g}' for score in self.scores])}")
@@ -221,7 +221,7 @@ def criteria_of(
     clues: Any = None,
     minimal: bool = False,
 ) -> Criteria:
-    """The wish as people say it: `level="hard"` or `"easy-medium"`, `score=(4, 5.5)`, `clues="24-28"`."""
+    """The criteria from options of `generate`: `level="easy-medium"`, `score=(4, 5.5)`, `clues="24-28"`."""
     return Criteria(
         levels=_levels(level),
         scores=None if score is None else _numbers("score", score),

@@ -39,16 +39,18 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
 `change(deal, cells, random, harder)`
     A deal much like this one: with more help for the solver in or near these cells (the helpers that had to stay, or
     the cells that were not solved at the wanted level), or, with `harder`, with less. It may change the solution too.
-    The default returns None, which means: nothing of that kind, take or give back clues in `groups`, or start anew.
+    The default returns None: the recipe has no such change, so the search removes or restores clues in `groups`, or
+    starts over.
 
-`suited(level, told)`
-    The recipe as it is best for a level (the easiest wanted, counted from 0): it may change options that nobody has
-    told. The default changes nothing.
+`suited(level, chosen)`
+    The recipe with the best options for a level (the easiest one requested, counted from 0). It may change any option
+    that is not in `chosen`, the names that were set explicitly. The default changes nothing.
 
-`core_path(puzzle, wish, symmetry)`
-    A shorter way where there is one: a function that takes a solution and `random` and makes a board in the core, with
-    givens of that symmetry, from deal to verdict; it returns what was `Made`, as wanted or the nearest, or None where
-    that solution led to nothing. The default is None: boards are dealt, carved and judged here. `finish` is not asked.
+`core_path(puzzle, criteria, symmetry)`
+    A faster path, if there is one: a function that takes a solution and `random` and makes a whole board in the core,
+    with givens of that symmetry. It returns a `CoreBoard`, which meets the criteria or is the closest found, or None if
+    that solution led to nothing. The default is None: boards are dealt, carved and assessed in Python. `finish` is not
+    called for boards from the core.
 
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
@@ -157,7 +159,7 @@ class CoreBoard:
 
 
 CorePath = Callable[[Mapping[Cell, int], Random], CoreBoard | None]
-"""From a solution to a board and the verdict on it."""
+"""Makes a board, with its assessment, from a solution."""
 
 
 class Recipe(BaseModel):
@@ -200,7 +202,7 @@ class Recipe(BaseModel):
         return self
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
-        """The way to make whole boards of this puzzle in the core, where there is one for this wish."""
+        """The function that makes whole boards in the core; None if there is none for these criteria."""
         return None
 
     def finish(self, deal: Deal, present: Collection[int]) -> Declaration:

@@ -1,4 +1,4 @@
-"""What was asked for, worked out: the declaration to start from, the recipe with its options, the wish."""
+"""A request for puzzles: the declaration to start from, the recipe with its options, and the criteria."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gridwise.model.registry import find_type_name, puzzle_type
 
 SUFFIXES = (".yml", ".yaml", ".json")
 TRIES = 200
-"""How many boards are filled and carved before a wish is given up."""
+"""The default number of boards that are filled and carved before the search gives up."""
 NOT_SET = ("clues", "example", "initial", "progress", "marks", "solution", "rating", "seed")
 """What a new puzzle does not take over from its type, and nobody can set: it is what is made."""
 

@@ -1,4 +1,4 @@
-"""From a seed to a puzzle: fill, deal, carve, and steer towards the wish until it is met or the tries are used up.
+"""From a seed to a puzzle: fill, deal, carve, and change the board until it meets the criteria or the tries run out.
 
 A board that is too hard gets clues back where the wanted techniques got stuck; one that is too easy loses clues or has
 some exchanged for others; a change stays if it does not lead away. The nearest board is kept for when nothing fits.
@@ -122,7 +122,7 @@ class PuzzleSearch:
         return puzzle.replace(rating=rating) if found.met else None
 
     def made(self) -> Puzzle | None:
-        """The same by the techniques of the core alone, unless the criteria names one that is written in Python."""
+        """The same by the techniques of the core alone, unless the criteria name one that is written in Python."""
         self.tries += 1
         if self.core_path is not None:
             return self.make_in_core(self.core_path)
@@ -292,7 +292,7 @@ class PuzzleSearch:
         return (board, assessment) if assessment.met else None
 
     def assessed(self, board: CarvedBoard) -> Assessment:
-        """The verdict on a board, which is kept if it is the nearest so far."""
+        """Assess a board, and keep it if it is the closest so far."""
         assessment = assess(board.deal, board.present, self.request.criteria)
         if self.nearest is None or assessment.distance < self.nearest[1].distance:
             self.nearest = board, assessment
@@ -421,7 +421,7 @@ class PuzzleSearch:
         return {"solution": board_of(puzzle, names), **rated, "seed": self.seed}
 
     def unmet(self) -> Unmet:
-        """The error for a wish that was not met, with the nearest puzzle."""
+        """The error for criteria that were not met, with the closest puzzle."""
         request = self.request
         wanted = request.criteria.in_words()
         tries = f"{self.tries} {'try' if self.tries == 1 else 'tries'}"
@@ -445,7 +445,7 @@ class PuzzleSearch:
 
 
 Watch = Callable[[PuzzleSearch], None]
-"""What is called while a puzzle is looked for: for each board that is carved or judged."""
+"""What is called while a puzzle is looked for: for each board that is carved or assessed."""
 
 
 def _checked(puzzle: Puzzle, solution: Mapping[Cell, int]) -> Puzzle:
