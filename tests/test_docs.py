@@ -121,6 +121,12 @@ def test_pictures_exist(path: Path) -> None:
         assert (path.parent / link).is_file(), link
 
 
+@pytest.mark.parametrize("path", [*DOCS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
+def test_links_lead_to_files(path: Path) -> None:
+    for link in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8")):
+        assert (path.parent / link).exists(), link
+
+
 def test_the_index_lists_every_page() -> None:
     index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")} - {"README.md"}
