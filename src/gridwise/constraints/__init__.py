@@ -1,1 +1,1 @@
-"""constraints"""
+"""The constraints that come with gridwise, one module for each family."""

@@ -1,4 +1,4 @@
-"""What marks between neighbours share, above all the rule that all of them are given."""
+"""Shared by marks between neighbours, in particular the rule that all such marks are given."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Marks = tuple[type[Constraint], ...]
 
 
 def as_numbers(value: Any) -> Any:
-    """One number, or several in a list or with blanks or commas between them."""
+    """A single number, a list of numbers, or a string of numbers separated by blanks or commas."""
     if isinstance(value, str):
         return tuple(value.replace(",", " ").split())
     return tuple(value) if isinstance(value, list | tuple) else (value,)
 
 
 def unless_marked(board: Board, marks: Marks, test: PairTest) -> Iterator[Relation]:
-    """The test for all neighbours without any of these marks between them: while each of their marks is absent."""
+    """Apply the test to all neighbours without such a mark; where a mark can be removed, only while it is absent."""
     numbers: dict[frozenset[Cell], list[int | None]] = {}
     for kind in marks:
         for mark, number in board.clue_numbers(kind):
@@ -40,6 +40,6 @@ def unless_marked(board: Board, marks: Marks, test: PairTest) -> Iterator[Relati
 
 
 def require_pair(values: tuple[int, ...], test: Callable[[int, int], bool], message: str, field: str) -> None:
-    """Raise when no two values, which may be the same, pass the test."""
+    """Raise if no two values, equal or not, pass the test."""
     if not any(test(a, b) for a in values for b in values):
         raise PuzzleError(message, field=field)

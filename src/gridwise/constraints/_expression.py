@@ -1,4 +1,4 @@
-"""Expressions of two numbers, `a` and `b`: parsed here, never evaluated as code."""
+"""Expressions in two numbers, `a` and `b`: parsed here, never evaluated as code."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WORDS = ("and", "or", "not", "in", *_FUNCTIONS)
 
 @lru_cache(maxsize=512)
 def pair_test(text: str) -> PairTest:
-    """The test that an expression of `a` and `b` describes; where it would divide by zero it does not hold."""
+    """The test that an expression in `a` and `b` describes; division by zero makes it false."""
     if len(text) > MAX_LENGTH:
         raise PuzzleError(f"the expression has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
     evaluate = _ExpressionParser(text).whole()
@@ -202,7 +202,7 @@ class _ExpressionParser:
         return _Node(lambda a, b: function([number(a, b) for number in numbers]), False)
 
     def _list(self) -> list[Evaluate]:
-        """Numbers in parentheses, with commas between them."""
+        """Numbers in parentheses, separated by commas."""
         self._expect("(")
         numbers = [self._number(self._deeper(self._sum)).evaluate]
         while self._take(","):
@@ -213,7 +213,7 @@ class _ExpressionParser:
     # ---- tokens --------------------------------------------------------------------------------------------------
 
     def _take(self, *wanted: str) -> str:
-        """The next token, if it is one of these."""
+        """Consume and return the next token if it is one of these."""
         if self.place < len(self.tokens) and self.tokens[self.place] in wanted:
             self.place += 1
             return self.tokens[self.place - 1]

@@ -1,4 +1,4 @@
-"""Lines and areas at random, from which constraints make instances of themselves."""
+"""Random lines and areas, from which constraints make instances of themselves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
 
 
 def until_missed(attempt: Callable[[], Item | None]) -> Iterator[Item]:
-    """What the attempts find, until too many in a row have found nothing."""
+    """The results of repeated attempts, until too many in a row have failed."""
     misses = 0
     while misses < MISSES:
         found = attempt()
@@ -42,7 +42,7 @@ def until_missed(attempt: Callable[[], Item | None]) -> Iterator[Item]:
 
 
 def lines(grid: Grid, random: Random, cells: Span, fits: Test, done: Test = lambda line: True) -> Iterator[Area]:
-    """Lines whose every beginning fits, cut back to where they are done; they step to any of eight neighbours."""
+    """Random lines of which every prefix fits, cut back to where `done` holds. Diagonal steps are allowed."""
     around = _around(grid)
 
     def attempt() -> Area | None:
@@ -69,7 +69,7 @@ def _walk(start: Cell, length: int, around: Mapping[Cell, list[Cell]], fits: Tes
 
 
 def _crosses(line: Sequence[Cell], cell: Cell) -> bool:
-    """Whether a step to that cell would cross the line between cells."""
+    """Whether a step to that cell would cross the line."""
     if sum(a != b for a, b in zip(line[-1], cell, strict=True)) < 2:
         return False
     (*layer, row, column), (*_, y, x) = line[-1], cell
@@ -79,7 +79,7 @@ def _crosses(line: Sequence[Cell], cell: Cell) -> bool:
 
 @lru_cache(maxsize=16)
 def _around(grid: Grid) -> dict[Cell, list[Cell]]:
-    """The neighbours of each cell that a drawn line can go to: up to eight within a layer."""
+    """The neighbours of each cell that a drawn line can go to: up to eight in the same layer."""
     steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
     found: dict[Cell, list[Cell]] = {}
     for cell in grid.cells:
@@ -98,7 +98,7 @@ def _beside(grid: Grid) -> dict[Cell, list[Cell]]:
 
 
 def areas(grid: Grid, random: Random, cells: Span, fits: Test) -> Iterator[Area]:
-    """Connected areas that fit while they grow."""
+    """Random connected areas that fit at every size while they grow."""
     free, beside = set(grid.cells), _beside(grid)
 
     def attempt() -> Area | None:
@@ -109,7 +109,7 @@ def areas(grid: Grid, random: Random, cells: Span, fits: Test) -> Iterator[Area]
 
 
 def made_of(found: Iterator[Area], make: Callable[[Area], Item | None]) -> Iterator[Item]:
-    """What can be made of areas, until too many in a row were of no use."""
+    """The items made from areas, until too many areas in a row have given none."""
 
     def attempt() -> Item | None:
         area = next(found, None)
@@ -119,12 +119,12 @@ def made_of(found: Iterator[Area], make: Callable[[Area], Item | None]) -> Itera
 
 
 def anything(cells: Sequence[Cell]) -> bool:
-    """The test that every area passes."""
+    """A test that every area passes."""
     return True
 
 
 def twin(area: Area, grid: Grid, solution: Mapping[Cell, int], random: Random) -> Area | None:
-    """Another area that holds the same values, each as often; None where none was found at once."""
+    """Another area with the same values, each equally often; None if there is none in easy reach."""
     free = set(grid.cells).difference(area)
     wanted = Counter(solution[cell] for cell in area)
 
@@ -140,5 +140,5 @@ def twin(area: Area, grid: Grid, solution: Mapping[Cell, int], random: Random) -
 
 
 def differs(solution: Mapping[Cell, int]) -> Test:
-    """The test that no value repeats."""
+    """A test that no value repeats."""
     return lambda cells: len({solution[cell] for cell in cells}) == len(cells)

@@ -1,4 +1,4 @@
-"""What constraints along a line share."""
+"""Shared by constraints along a line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LineConstraint(Constraint):
         self.require_line()
 
     def require_line(self) -> None:
-        """Raise when the line is too short, or comes back to a cell where it must not."""
+        """Raise if the line is too short, or revisits a cell where it must not."""
         if len(self.line) < self.least:
             raise PuzzleError(f"{self.label()} has {len(self.line)} cells; it needs {self.least} or more", field="line")
         if self.simple:
@@ -56,7 +56,7 @@ class LineConstraint(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         label = f"{words(type(self).__name__)} {names(self.line)}{self.detail()}"
-        # A step that rests on a part of the line names the cells whose values it lists.
+        # A step that uses only part of the line lists values for these cells, so the label names them.
         told = tuple(cell for cell in relation.cells if isinstance(cell, Cell)) if relation is not None else ()
         return label if set(told) >= set(self.line) or not told else f"{label} in {names(told)}"
 
@@ -72,18 +72,18 @@ class LineConstraint(Constraint):
 
     @classmethod
     def _begins(cls, puzzle: Puzzle, solution: Mapping[Cell, int]) -> Test:
-        """Whether a line may begin like that; where beginnings must keep the rule themselves, they are asked to."""
+        """The test for a partial line; it checks the rule only if every prefix of a line must keep it."""
         if not cls.grows:
             return lambda line: True
         return lambda line: len(line) < cls.least or _holds(cls, line, puzzle, solution)
 
     def detail(self) -> str:
-        """What else to say of it, as in ` of 4`."""
+        """The rest of the label, such as ` of 4`."""
         return ""
 
 
 def _holds(kind: type[LineConstraint], line: Sequence[Cell], puzzle: Puzzle, solution: Mapping[Cell, int]) -> bool:
-    """Whether such a line makes sense in this puzzle and its solution keeps it."""
+    """Whether the line is valid in this puzzle and its solution satisfies the rule."""
     clue = kind(line=tuple(line))
     try:
         clue.validate(puzzle)
@@ -93,40 +93,40 @@ def _holds(kind: type[LineConstraint], line: Sequence[Cell], puzzle: Puzzle, sol
 
 
 def every_two(board: Board, cells: Sequence[Cell], test: PairTest) -> Iterator[Pair]:
-    """The test for every two of the cells, in their order."""
+    """Apply the test to every pair of cells, in order."""
     for a, b in combinations(cells, 2):
         yield board.pair(a, b, test)
 
 
-# One function object a rule, so that its table is made once for all lines.
+# One function object per rule, so that all lines share its table.
 
 
 def equal(a: int, b: int) -> bool:
-    """Both are the same."""
+    """Both values are equal."""
     return a == b
 
 
 def at_most(a: int, b: int) -> bool:
-    """The first is not larger."""
+    """The first value is at most the second."""
     return a <= b
 
 
 @cache
 def apart(least: int) -> PairTest:
-    """They differ by that much, or more."""
+    """The values differ by at least `least`."""
     return lambda a, b: abs(a - b) >= least
 
 
 @cache
 def near(most: int) -> PairTest:
-    """They differ, but not by more than that."""
+    """The values differ, by at most `most`."""
     return lambda a, b: 0 < abs(a - b) <= most
 
 
 def by_group(board: Board, cells: Sequence[Cell], count: int, groups: Callable[[bool], PairTest]) -> Iterator[Pair]:
-    """Each `count` cells in a row are of different groups: so those `count` apart are of the same group.
+    """Any `count` consecutive cells belong to different groups, so cells `count` apart share a group.
 
-    `groups` makes the test for two cells of the same group, or of different ones.
+    `groups` makes the test that two cells are in the same group, or in different ones.
     """
     for (i, a), (j, b) in combinations(enumerate(cells), 2):
         yield board.pair(a, b, groups((j - i) % count == 0))

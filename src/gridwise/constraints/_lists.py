@@ -1,4 +1,4 @@
-"""Fields that are lists: one or several sums, cells that may come more than once, symbols that may."""
+"""List fields: one or several sums, cells that may repeat, symbols that may repeat."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def each_sum(sums: int | tuple[int, ...] | None) -> tuple[int, ...]:
 
 
 def spoken(sums: int | tuple[int, ...]) -> str:
-    """`15`, or `10 or 12`."""
+    """The sums as text: `15`, or `10 or 12`."""
     return " or ".join(map(str, each_sum(sums)))
 
 

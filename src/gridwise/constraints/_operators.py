@@ -1,6 +1,7 @@
-"""The four operators of cell arithmetic: what each means to a solver, and which targets it can reach.
+"""The four operators of cell arithmetic: their relations, and the targets that each can reach.
 
-Differences and quotients hold in either order; with more than two cells the largest stands against all the rest.
+Differences and quotients hold in either order. With more than two cells, all others are taken from the largest, or
+divide it.
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ class Operator:
     makes = "add up to"
 
     def relation(self, board: Board, cells: Sequence[Cell], target: int) -> Relation:
-        """The cells, two or more, make the target."""
+        """The relation that two or more cells make the target."""
         raise AssertionError(f"{type(self).__name__} has no relation")
 
     def reaches(self, numbers: Numbers, count: int, differ: bool, target: int) -> bool:
-        """Whether that many cells can make the target; False only when it is certain that they can't."""
+        """Whether `count` cells can make the target; False only if they certainly can't."""
         span = self.span(numbers, count, differ)
         return span is not None and span[0] <= target <= span[1]
 
     def span(self, numbers: Numbers, count: int, differ: bool) -> tuple[int, int] | None:
-        """The least and the greatest that so many cells make; None when there is nothing that they make."""
+        """The smallest and largest result of `count` cells; None if they have no result."""
         raise AssertionError(f"{type(self).__name__} has no span")
 
     def made(self, values: Sequence[int]) -> int | None:
-        """The target that these values make; None where they make none."""
+        """The target that these values make; None if they make none."""
         raise AssertionError(f"{type(self).__name__} does not say what it makes")
 
 
@@ -79,7 +80,7 @@ class Subtraction(Operator):
         others = [cell for cell in cells if cell != largest]
         yield Linear((largest, *others), (1,) + (-1,) * len(others), frozenset((target,)))
         if target < 0 or board.values[0] < 0:
-            # Otherwise target + others can't be less than any of the others: it is the largest without saying.
+            # Otherwise target + others is at least as large as each of the others, so nothing needs to be said.
             for cell in others:
                 yield board.pair(cell, largest, _at_most)
 
@@ -137,7 +138,7 @@ class Division(Operator):
 
     @staticmethod
     def _branch(board: Board, largest: Cell, value: int, cells: Sequence[Cell], target: int) -> Iterator[Relation]:
-        """The cell holds that value, it is the largest, and the others multiply to value / target."""
+        """The relations for one value of the largest cell: the others multiply to value / target."""
         if not _divides(target, value):
             return
         others = tuple(cell for cell in cells if cell != largest)
@@ -145,7 +146,7 @@ class Division(Operator):
         if target:
             yield Product(others, value // target)
         if target < 1 or board.values[0] < 0:
-            # Otherwise target × others can't be less than any of the others: it is the largest without saying.
+            # Otherwise target × others is at least as large as each of the others, so nothing needs to be said.
             smaller = frozenset(other for other in board.values if other <= value and other)
             for cell in others:
                 yield In(cell, smaller)
@@ -183,12 +184,12 @@ SIGNS = {
 
 
 def _divides(target: int, value: int) -> bool:
-    """Whether value / target is what the others can multiply to: a whole number, and not 0."""
+    """Whether value / target is a whole number other than 0, so that the others can multiply to it."""
     return value == 0 if target == 0 else value != 0 and value % target == 0
 
 
 def _product_reaches(numbers: Numbers, count: int, differ: bool, target: int) -> bool:
-    """Whether so many of the numbers multiply to the target, each used once where they differ."""
+    """Whether `count` of the numbers can multiply to the target, each used once if they must differ."""
     if target == 0:
         return 0 in numbers
     factors = [number for number in numbers if number and target % number == 0]
@@ -201,7 +202,7 @@ def _product_reaches(numbers: Numbers, count: int, differ: bool, target: int) ->
         for used in range(1, count + 1):
             left[used] = {rest // factor for rest in left[used - 1] for factor in factors if rest % factor == 0}
             if len(left[used]) > _MANY:
-                return True  # too many to follow, hence not certain that it fails
+                return True  # too many to enumerate: not certain that it fails
     return 1 in left[count]
 
 
@@ -211,7 +212,7 @@ def _at_most(a: int, b: int) -> bool:
 
 @cache
 def _differ_by(target: int) -> Callable[[int, int], bool]:
-    """One test per target, so that all cages of that target share a table."""
+    """One test per target, so that all cages with that target share a table."""
     return lambda a, b: abs(a - b) == target
 
 

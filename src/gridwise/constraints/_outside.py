@@ -1,4 +1,4 @@
-"""What clues outside the grid share: a place, the line that is seen from there, and what that line tells."""
+"""Shared by clues outside the grid: a place, the line seen from there, and what the clue says about it."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class OutsideClue(Constraint):
     at: Outside
 
     def told(self) -> str:
-        """What is written there."""
+        """The text written there."""
         raise AssertionError(f"{type(self).__name__} tells nothing")
 
     @classmethod
     def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
-        """The fields that tell of this line, nearest value first; None where there is nothing to tell."""
+        """The fields of a clue for this line, nearest value first; None if no clue fits."""
         raise AssertionError(f"{cls.__name__} can't be made for a line")
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -94,12 +94,12 @@ Crust = tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def sandwich(values: tuple[int, ...], crust: Crust, target: int, length: int) -> Machine:
-    """The automaton of lines that hold both values of the crust once, with that sum between them."""
+    """The automaton of lines that hold both crust values once, with that sum between them."""
     inner = [value for value in values if value not in crust]
     least, most = min((0, *inner)) * length, max((0, *inner)) * length
 
     def step(state: tuple[int | None, int], value: int) -> tuple[int | None, int] | None:
-        other, sum_ = state  # the half of the crust that is awaited, and what lies between so far
+        other, sum_ = state  # the crust value still expected, and the sum so far
         if value in crust:
             if other is None and sum_ == _BEFORE:
                 return (crust[value == crust[0]], 0)
@@ -116,7 +116,7 @@ _BEFORE, _AFTER = 0, 1
 
 
 def between(values: Sequence[int], crust: Crust) -> int | None:
-    """What lies between both values, None where not each of them comes once."""
+    """The sum of the values between the two; None unless each of them occurs once."""
     if any(values.count(half) != 1 for half in crust):
         return None
     low, high = sorted(map(values.index, crust))
@@ -125,7 +125,7 @@ def between(values: Sequence[int], crust: Crust) -> int | None:
 
 @lru_cache(maxsize=4096)
 def accepts_any(machine: Machine, length: int) -> bool:
-    """Whether any sequence of that length is accepted."""
+    """Whether the automaton accepts any sequence of that length."""
     after: dict[int, set[int]] = {}
     for state, _, following in machine.transitions:
         after.setdefault(state, set()).add(following)
@@ -136,7 +136,7 @@ def accepts_any(machine: Machine, length: int) -> bool:
 
 
 def require_possible(make: Callable[[], Machine], length: int, what: str, field: str) -> None:
-    """Raise where no line of that length is as the clue says."""
+    """Raise if no line of that length satisfies the clue."""
     if not accepts_any(make(), length):
         cells = f"{length} cell{'' if length == 1 else 's'}"
         raise PuzzleError(f"{what} can't be made in {cells} with these symbols", field=field)

@@ -1,4 +1,4 @@
-"""Targets out of reach: the check that sums, cages and runs share."""
+"""The check for unreachable targets that sums, cages and runs share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def must_differ(puzzle: Puzzle, cells: Sequence[Cell]) -> bool:
-    """Whether the rules of the puzzle's type make all of these cells differ from each other."""
+    """Whether the rules of the puzzle's type make all these cells different."""
     return puzzle.rule_skeleton.all_differ(cells)
 
 
@@ -32,7 +32,7 @@ def require_reach(
     sign: str = "+",
     differ: bool | None = None,
 ) -> None:
-    """Raise when the cells can't make the target; the message says what they can make."""
+    """Raise if the cells can't make the target; the message gives the range that they can make."""
     numbers = puzzle.board.numbers(clue)
     if len(cells) > 1:
         distinct = must_differ(puzzle, cells) if differ is None else differ
@@ -50,7 +50,7 @@ def require_reach(
 
 @lru_cache(maxsize=4096)
 def _reaches(sign: str, numbers: tuple[int, ...], count: int, distinct: bool, target: int) -> bool:
-    """Whether so many cells can make the target; the cages of a collection ask the same again and again."""
+    """Whether `count` cells can make the target. Cached, since the cages of a collection repeat the same question."""
     return OPERATORS[sign].reaches(numbers, count, distinct, target)
 
 

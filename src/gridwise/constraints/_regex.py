@@ -1,4 +1,4 @@
-"""Regular expressions over symbols, made into automata."""
+"""Regular expressions over symbols, compiled to automata."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Net:
         return len(self.free) - 1
 
     def closure(self, places: set[int]) -> frozenset[int]:
-        """The places reached by free moves."""
+        """The states reached by empty moves."""
         found, fresh = set(places), list(places)
         while fresh:
             for after in self.free[fresh.pop()]:
@@ -52,7 +52,7 @@ class _Fragment:
     most: int | None = 1
 
     def build(self, net: _Net, start: int) -> int:
-        """Lay the part into the net; the place where it ends."""
+        """Add the part to the net and return its end state."""
         if self.values is not None:
             end = net.place()
             net.moves[start].append((self.values, end))
@@ -87,7 +87,7 @@ class _Fragment:
 
 
 def compiled(pattern: str, symbols: Symbols, length: int) -> Machine:
-    """The automaton that accepts the sequences of symbols, so many of them, that match the whole pattern."""
+    """The automaton that accepts sequences of `length` symbols that match the whole pattern."""
     net = _Net()
     start = net.place()
     end = _RegexParser(pattern, symbols).whole().build(net, start)
@@ -100,7 +100,7 @@ def compiled(pattern: str, symbols: Symbols, length: int) -> Machine:
 
 
 def accepts_any(machine: Machine, length: int) -> bool:
-    """Whether the automaton accepts some sequence of that length."""
+    """Whether the automaton accepts any sequence of that length."""
     after: dict[int, set[int]] = {}
     for state, _, to in machine.transitions:
         after.setdefault(state, set()).add(to)
@@ -189,7 +189,7 @@ class _RegexParser:
 
     def _range(self) -> Iterator[int]:
         first = last = self._symbol()
-        # A hyphen that touches the symbol before it makes a range; after a blank it may start a negative number.
+        # A hyphen right after a symbol makes a range; after a blank it may start a negative number.
         if self.pattern[self.at : self.at + 1] == "-":
             self.at += 1
             last = self._symbol()

@@ -1,4 +1,4 @@
-"""Symbols that a constraint lists."""
+"""Symbols listed in the fields of a constraint."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gridwise.model.symbols import Symbols
 
 
 def values_of(symbols: Symbols, listed: Iterable[str], field: str) -> list[int]:
-    """The values of the symbols that a field lists, in any of their spellings."""
+    """The values of the symbols that a field lists, in any spelling."""
     found = []
     for text in listed:
         try:

@@ -1,4 +1,4 @@
-"""Text grids whose entries are always separated by blanks, and where in the file each entry stands."""
+"""Text grids with entries separated by blanks, and the position of each entry in the file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WordGrid = Annotated[TextGrid, BeforeValidator(_split)]
 
 
 def entry_place(draft: Draft, field: str, row: int, column: int) -> tuple[int, int] | None:
-    """Row and column, in the attribute's text, at which an entry stands; None when it was not written as text."""
+    """The row and column of an entry in the attribute's text; None if it was not written as text."""
     text = draft.get(field)
     if not isinstance(text, str):
         return None
@@ -36,9 +36,10 @@ def entry_place(draft: Draft, field: str, row: int, column: int) -> tuple[int, i
 
 
 def placed(part: Constraint, owner: Constraint, draft: Draft, field: str, row: int, column: int) -> Constraint:
-    """A constraint made from one entry of a grid, which knows where that entry stands.
+    """A constraint made from one entry of a grid, with the position of that entry.
 
-    A clue belongs to this puzzle, also where the grid's owner is of the type; anything else to whom its owner does.
+    A clue always belongs to the puzzle, even if the grid is part of the type; anything else belongs to the owner of the
+    grid.
     """
     where = owner.where_of(field) or Where()
     place = entry_place(draft, field, row, column)

@@ -41,7 +41,7 @@ class SymbolsNumericByCells(Constraint):
 
 
 def _count(void: Any) -> int:
-    """How many cells are void, as far as can be told before the grid is known."""
+    """The number of void cells, as far as it is known before the grid."""
     return len(set(parse_region(void) if isinstance(void, str) else map(str, void)))
 
 

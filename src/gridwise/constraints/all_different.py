@@ -35,7 +35,7 @@ class AllDifferent(Constraint):
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        # As many different cells as there are symbols hold every symbol: a house, which says more to a solver.
+        # As many different cells as symbols hold every symbol: a house, which tells a solver more.
         if len(self.region) == len(board.values):
             yield board.house(self.region, house_kind(self.region), f"region {region_name(self.region)}")
         else:

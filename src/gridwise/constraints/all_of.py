@@ -1,4 +1,4 @@
-"""Several constraints as one."""
+"""Several constraints combined into one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Either-or: several ways to satisfy a rule."""
+"""Alternatives: several ways to satisfy a rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def constraint_from_plain(value: Any) -> Constraint:
-    """The constraint that plain data describes: `{name: Cage, …}`, `{Cage: …}`, `Diagonals`, or a line `a1 < a2`."""
+    """The constraint described by plain data: `{name: Cage, …}`, `{Cage: …}`, `Diagonals`, or a line `a1 < a2`."""
     from gridwise.model.registry import constraint
 
     if isinstance(value, Constraint):
@@ -71,12 +71,12 @@ def _as_option(option: Any) -> tuple[Constraint, ...]:
 
 
 def _plain(options: tuple[tuple[Constraint, ...], ...]) -> list[list[dict[str, Any]]]:
-    """The options as plain data, which `constraint_from_plain` understands."""
+    """The options as plain data for `constraint_from_plain`."""
     return [[plain_constraint(part) for part in option] for option in options]
 
 
 def plain_constraint(part: Constraint) -> dict[str, Any]:
-    """A constraint as plain data, which `constraint_from_plain` understands."""
+    """A constraint as plain data for `constraint_from_plain`."""
     return {"name": type(part).__name__, **part.model_dump(mode="json", exclude_defaults=True)}
 
 
@@ -101,7 +101,7 @@ Options = Annotated[
 
 @contextmanager
 def _placed(part: Constraint) -> Iterator[None]:
-    """Errors of an option know where it was written, or else that they are about the options."""
+    """Add to errors where the option was written, or else that they concern the options."""
     try:
         yield
     except PuzzleError as error:
@@ -111,7 +111,7 @@ def _placed(part: Constraint) -> Iterator[None]:
 
 
 def _bracketed(part: Constraint) -> str:
-    """The name of a part, in brackets where it has options of its own."""
+    """The label of a part, in brackets if it has options itself."""
     return f"({part.label()})" if isinstance(part, AnyOf) else part.label()
 
 
@@ -121,7 +121,7 @@ class AnyOf(Constraint):
     options: Options
 
     def expand(self, draft: Draft) -> Expansion | None:
-        """The same options with each of their constraints expanded."""
+        """The same options with each constraint expanded."""
         changed = False
         options = []
         for option in self.options:
@@ -161,7 +161,7 @@ class AnyOf(Constraint):
         return " ".join([f"At least one of these holds: {self.label()}.", *dict.fromkeys(self._spoken())])
 
     def _spoken(self) -> Iterator[str]:
-        """What the rules in the options mean; that one of the options within an option holds is no rule by itself."""
+        """The rules of the options. Options inside an option add only their own rules, not another "at least one"."""
         for part in (part for option in self.options for part in option):
             if isinstance(part, AnyOf):
                 yield from part._spoken()

@@ -1,4 +1,4 @@
-"""Arrows: shafts that add up to what stands at their start."""
+"""Arrows: shafts whose sum stands at their start."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class PillArrow(Constraint):
             yield AnyOf(tuple((*self._of_lengths(lengths, way), self._written(line[1:], way)) for way in ways))
 
     def _written(self, shaft: Cells, lengths: tuple[int, ...]) -> Relation:
-        """The shaft adds up to the number whose symbols, the first one apart, have so many digits."""
+        """The shaft adds up to the number in the pill, if the symbols after the first have these numbers of digits."""
         places = [10 ** sum(lengths[place + 1 :]) for place in range(len(self.pill))]
         return Linear((*self._read(), *shaft), (*(-place for place in places), *(1 for _ in shaft)), frozenset((0,)))
 
@@ -149,7 +149,7 @@ class PillArrow(Constraint):
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (4, 9)
     ) -> Iterator[Constraint]:
-        """The first two cells of a line are the pill."""
+        """Use the first two cells of a line as the pill."""
 
         def number(line: Sequence[Cell]) -> int:
             return int("".join(str(solution[cell]) for cell in sorted(line[:2])))
@@ -218,13 +218,13 @@ def _shafts(lines: Sequence[Cells]) -> Iterator[Shape]:
 
 
 def _named(lines: Sequence[Cells], relation: Relation | None) -> str:
-    """The line that the relation speaks of; all of them where it is not one of them."""
+    """The line that the relation is about; all lines if there is not exactly one."""
     told = [line for line in lines if relation is not None and set(line) <= set(relation.cells)]
     return "; ".join(names(line) for line in (told if len(told) == 1 else lines))
 
 
 def _require_reach(puzzle: Puzzle, clue: Constraint, shaft: Sequence[Cell], most: int, what: str) -> None:
-    """Raise when even the smallest values on a shaft add up to more than there can be at its start."""
+    """Raise if even the smallest sum of the shaft is larger than the largest value at its start."""
     numbers = puzzle.board.numbers(clue)
     differ = len(shaft) > 1 and must_differ(puzzle, shaft)
     least = sum(numbers[: len(shaft)]) if differ else numbers[0] * len(shaft)

@@ -1,4 +1,4 @@
-"""Lines between two circles, and lines that are locked out from between two diamonds."""
+"""Lines between two circles, and lockout lines between two diamonds."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Lockout(LineConstraint):
         a, *inner, b = self.line
         yield board.pair(a, b, apart(self.difference))
         for cell in inner:
-            # Outside is less than both, or more than both: whichever is the lower.
+            # Outside means below both or above both, since either diamond may be the lower one.
             below = (board.less(cell, a), board.less(cell, b))
             above = (board.less(a, cell), board.less(b, cell))
             yield AnyOf((below, above))
@@ -119,7 +119,7 @@ class Lockout(LineConstraint):
         cells: Span = (3, 6),
         difference: int | None = None,
     ) -> Iterator[Constraint]:
-        """With 4 between the diamonds where there are nine symbols, and less where there are fewer."""
+        """Use a difference of 4 for nine symbols, and less for fewer."""
         least = max(1, (len(puzzle.board.values) - 1) // 2) if difference is None else difference
 
         def done(line: Sequence[Cell]) -> bool:

@@ -1,4 +1,4 @@
-"""Rows and columns of few symbols: as many of each, never three alike in a row, no two lines alike."""
+"""Lines of few symbols: equally many of each, never three alike in a row, no two lines alike."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Line = tuple[Cell, ...]
 
 
 def _lines(board: Board) -> Iterator[tuple[int, Line]]:
-    """All lines with the axis along which they go, rows first."""
+    """All lines, each with its axis, rows first."""
     for axis in reversed(range(board.grid.dimensions)):
         for line in board.grid.lines(axis):
             yield axis, tuple(line)
@@ -48,9 +48,9 @@ class BalancedLines(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         for _, line in _lines(board):
-            for value in board.values[1:]:  # what is left over are the first ones
+            for value in board.values[1:]:  # the first value follows from the others
                 yield Count(line, frozenset((value,)), frozenset((len(line) // len(board.values),)))
-            # Both rules together allow few lines, which is what people see when they look along one.
+            # Together both rules allow few lines; people see that when they look along one.
             if len(board.values) == 2 and _unbroken(line) and board.all_of(NoThreeInARow):
                 yield Automaton(line, _balanced(board.values, len(line)), "balance")
 
@@ -100,7 +100,7 @@ class NoThreeInARow(Constraint):
 
 
 def _not_alike(three: Line, values: tuple[int, ...]) -> Iterator[Relation]:
-    if len(values) == 2:  # one count says it of both
+    if len(values) == 2:  # with two values one count covers both
         yield Count(three, frozenset(values[1:]), frozenset((1, 2)))
         return
     for value in values:
@@ -108,17 +108,17 @@ def _not_alike(three: Line, values: tuple[int, ...]) -> Iterator[Relation]:
 
 
 def _unbroken(line: Line) -> bool:
-    """Whether nothing void lies between."""
+    """Whether no void cell interrupts the line."""
     return sum(abs(p - q) for p, q in zip(line[0], line[-1], strict=True)) == len(line) - 1
 
 
 @lru_cache(maxsize=64)
 def _balanced(values: tuple[int, ...], length: int) -> Machine:
-    """The automaton of lines with as many of both values, and never three alike side by side."""
+    """The automaton of lines with equally many of both values and never three alike in a row."""
     start: tuple[int, int, int] = (0, 0, values[0])
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
-        firsts, alike, last = state  # how many of the first value, and how many alike stand last
+        firsts, alike, last = state  # how many of the first value, and how many equal values in a row at the end
         alike = alike + 1 if value == last and alike else 1
         firsts += value == values[0]
         return (firsts, alike, value) if alike < 3 and 2 * firsts <= length else None
@@ -139,7 +139,7 @@ class UniqueLines(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         if self.unique_lines is False:
             return
-        # Lines with as many of each symbol can't differ in one place only.
+        # Lines with equally many of each symbol can't differ in just one place.
         least = 2 if board.all_of(BalancedLines) else 1
         for axis in reversed(range(board.grid.dimensions)):
             lines = [tuple(line) for line in board.grid.lines(axis)]
@@ -171,11 +171,11 @@ class UniqueLines(Constraint):
 
 @lru_cache(maxsize=64)
 def _unlike(values: tuple[int, ...], least: int, length: int) -> Machine:
-    """The automaton of two lines, read cell by cell in turns, that differ in so many places or more."""
+    """The automaton of two interleaved lines that differ in at least `least` places."""
     start: tuple[int, int | None] = (0, None)
 
     def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None]:
-        places, other = state  # where they differed so far, and the cell of the first line that awaits its partner
+        places, other = state  # how often they differed so far, and the first line's cell that waits for its partner
         return (places, value) if other is None else (min(least, places + (value != other)), None)
 
     return Machine.explore(start, step, lambda state: state == (least, None), values, length)

@@ -1,4 +1,4 @@
-"""The boxes of a Sudoku."""
+"""Boxes, as in Sudoku."""
 
 from __future__ import annotations
 
@@ -101,11 +101,11 @@ class Boxes(Constraint):
         return f"box {region_name(relation.cells)}" if relation is not None else "boxes"
 
     def _shape(self, count: int) -> tuple[int, int]:
-        """Rows and columns of a box."""
+        """The rows and columns of a box."""
         return self.box or square_box(count)
 
     def _misfit(self, grid: Grid, count: int) -> PuzzleError:
-        """What is wrong with the shape of the boxes, and which would be right."""
+        """What is wrong with the shape of the boxes, and which shapes would fit."""
         rows, columns = self._shape(count)
         fitting = [
             f"[{r}, {count // r}]"
@@ -139,14 +139,14 @@ class Boxes(Constraint):
 
 
 def square_box(count: int) -> tuple[int, int]:
-    """Rows and columns of the box of `count` cells that is as nearly square as can be, wider than tall."""
+    """The rows and columns of a box of `count` cells, as nearly square as possible, wider than tall."""
     columns = next(width for width in range(1, count + 1) if count % width == 0 and width * width >= count)
     return count // columns, columns
 
 
 @lru_cache(maxsize=64)
 def tiles(grid: Grid, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
-    """The boxes of that shape, row by row: made once for all puzzles on such a grid."""
+    """The boxes of that shape, row by row. Cached for all puzzles on such a grid."""
     corners = product(range(0, grid.rows, rows), range(0, grid.columns, columns))
     return tuple(
         tuple(rectangle(Cell((top, left)), Cell((top + rows - 1, left + columns - 1)))) for top, left in corners

@@ -76,7 +76,7 @@ class Cage(Constraint):
 
 
 def require_different(puzzle: Puzzle, cage: Constraint, cells: Sequence[Cell]) -> None:
-    """Raise when a cage has more cells than there are symbols, which then can't all differ."""
+    """Raise if a cage has more cells than there are symbols: they can't all differ."""
     count, symbols = len(cells), len(puzzle.symbols.names)
     if count > symbols:
         message = f"{cage.label()} has {count} cells, and only {symbols} symbols can differ"

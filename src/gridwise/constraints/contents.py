@@ -1,4 +1,4 @@
-"""Regions of which it is told what they hold, and how often."""
+"""Regions with given contents: which symbols they hold, and how often."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class _Contents(Constraint):
     region: Region
 
     def told(self) -> Sequence[Said]:
-        """How often each symbol that is spoken of comes."""
+        """The symbols mentioned, each with its count."""
         raise AssertionError(f"{type(self).__name__} tells nothing")
 
     def text(self) -> str:
-        """What stands in the corner."""
+        """The text in the corner."""
         raise AssertionError(f"{type(self).__name__} has no text")
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -49,13 +49,13 @@ class _Contents(Constraint):
         return (times,)
 
     def label(self, relation: Relation | None = None) -> str:
-        """Of a relation only the part that it says: a step that counts one symbol speaks of that."""
+        """For a relation that counts one symbol, only that part of the clue: a step uses no more."""
         whole = f"{words(type(self).__name__)} {names(self.region)} = {self.text()}"
         told = [symbol for _, symbol in self.told()]
         symbol = (
             next((str(v) for v in relation.values if str(v) in told), None) if isinstance(relation, Count) else None
         )
-        if not isinstance(relation, Count) or symbol is None:  # of letters it is not known here what they are worth
+        if not isinstance(relation, Count) or symbol is None:  # the values of letters are not known here
             return whole
         least = "at least " if len(relation.counts) > 1 else ""
         return f"{whole} ({least}{min(relation.counts)} × {symbol})"
@@ -73,7 +73,7 @@ class _Contents(Constraint):
 
     @classmethod
     def saying(cls, region: tuple[Cell, ...], said: tuple[Said, ...]) -> Constraint:
-        """The constraint that tells this of a region."""
+        """A constraint with these contents for a region."""
         raise AssertionError(f"{cls.__name__} does not say how it is made")
 
     def draw(self, board: Board) -> Iterator[Shape]:
@@ -183,7 +183,7 @@ def _pairs(text: str) -> list[Said]:
 
 
 def _write(said: tuple[Said, ...]) -> str:
-    """As short as it can be read back."""
+    """The shortest text that can be read back."""
     if all(times < 10 and len(symbol) == 1 and symbol not in "x×," for times, symbol in said):
         return "".join(f"{times}{symbol}" for times, symbol in said)
     return " ".join(f"{times}×{symbol}" for times, symbol in said)

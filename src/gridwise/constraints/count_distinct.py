@@ -1,4 +1,4 @@
-"""Cells that count how many different symbols a region holds."""
+"""Cells that hold the number of different symbols in a region."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CountDistinct(Constraint):
         most = min(len(self.region), len(puzzle.symbols.names))
         if not any(1 <= number <= most for number in puzzle.board.numbers(self)):
             raise PuzzleError(f"no symbol of {self.counter} is a number of different values, 1 to {most}")
-        _counting(puzzle.board.numbers(self), len(self.region))  # says so where it would be too large
+        _counting(puzzle.board.numbers(self), len(self.region))  # raises if the automaton would be too large
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield Automaton((*self.region, self.counter), _counting(board.numbers(self), len(self.region)))
@@ -76,7 +76,7 @@ class CountDistinct(Constraint):
 
 @lru_cache(maxsize=256)
 def _counting(values: tuple[int, ...], length: int) -> Machine:
-    """The automaton that remembers which values it saw and how many cells it read; last comes the counter."""
+    """The automaton that keeps the set of values and the number of cells read; the counter comes last."""
     bit = {value: 1 << place for place, value in enumerate(values)}
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:

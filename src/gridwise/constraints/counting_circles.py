@@ -74,9 +74,10 @@ class CountingCircles(Constraint):
 
 @lru_cache(maxsize=256)
 def _counts(values: tuple[int, ...], circles: int) -> dict[int, frozenset[int]]:
-    """How often each value can be in a circle: never, or as often as it says.
+    """How often each value can be in a circle: never, or exactly its own number of times.
 
-    The values in circles add up to the number of circles: so some can't be there, and some have to.
+    The different values in circles add up to the number of circles, so some values are impossible and some are
+    required.
     """
     usable = [value for value in values if 0 < value <= circles]
     found = {value: frozenset((0,)) for value in values}

@@ -1,4 +1,4 @@
-"""White dots between neighbours that differ by one, black dots between those of which one is twice the other."""
+"""White dots between neighbours that differ by one, black dots between neighbours in a 1:2 ratio."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class WhiteDot(Constraint):
         black = [ratio for part in puzzle.board.all_of(AllBlackDotsGiven) for ratio in part.ratios]
         for a, b in shuffled(puzzle.grid.edges(), random):
             found = abs(solution[a] - solution[b])
-            # Where a dot of either colour would do, and all are given, there is only room for one: the black one.
+            # If all dots are given and both colours fit, the edge has room for only one: the black dot.
             if found in wanted and not any(_in_ratio(ratio)(solution[a], solution[b]) for ratio in black):
                 yield cls(edge=(a, b)) if found == 1 else cls(edge=(a, b), difference=found)
 
@@ -104,7 +104,7 @@ class AllWhiteDotsGiven(Constraint):
                 raise self._unlisted(dot, {other.difference for other in puzzle.board.all_of(WhiteDot)})
 
     def _unlisted(self, dot: WhiteDot, used: set[int]) -> PuzzleError:
-        # Taking the differences from the dots instead would change the rule whenever a dot is taken away.
+        # Taking the differences from the dots would change the rule whenever a dot is removed.
         listed = set(self.differences) if "differences" in self.model_fields_set else set()
         return PuzzleError(
             f"{dot.label()} has a difference that AllWhiteDotsGiven does not speak of",
@@ -282,7 +282,7 @@ class AllBlackDotsGiven(Constraint):
 
 
 def require_difference(difference: int, values: tuple[int, ...], field: str) -> None:
-    """Raise when no two values have that difference."""
+    """Raise if no two values have that difference."""
     if not any(value + difference in values for value in values):
         raise PuzzleError(
             f"no two symbols differ by {difference}; the largest difference is {values[-1] - values[0]}", field=field
@@ -301,7 +301,7 @@ def _differs_by_none(differences: tuple[int, ...]) -> PairTest:
 
 
 def require_ratio(ratio: Fraction, values: tuple[int, ...], field: str) -> None:
-    """Raise when no two values are in that ratio."""
+    """Raise if no two values have that ratio."""
     require_pair(values, _in_ratio(ratio), f"no two symbols are in the ratio {_ratio_text(ratio)}", field)
 
 

@@ -1,4 +1,4 @@
-"""Lines of which every few cells in a row hold a value of each group: low, middle and high, or each remainder."""
+"""Lines where any few consecutive cells hold one value of each group: low, middle, high, or each remainder."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class ModularLine(LineConstraint):
 
 
 def _thirds(values: Values) -> dict[int, int]:
-    """From each value to its third: 0, 1 or 2."""
+    """The third that each value belongs to: 0, 1 or 2."""
     outer = (len(values) + 1) // 3
     middle = len(values) - 2 * outer
     return {value: (place >= outer) + (place >= outer + middle) for place, value in enumerate(values)}

@@ -1,4 +1,4 @@
-"""Regions with the same sum."""
+"""Regions with equal sums."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class EqualSums(Constraint):
             yield self._alike(board, region, common)
 
     def _alike(self, board: Board, region: tuple[Cell, ...], common: Sequence[Variable]) -> Relation:
-        """Both add up to the same; cells that stand on both sides are left out."""
+        """Both regions have the same sum; cells in both cancel out."""
         shared = set(region) & set(common)
         left = [cell for cell in region if cell not in shared]
         return board.equal(left, [cell for cell in common if cell not in shared])
 
     def _known(self, board: Board) -> int | None:
-        """The sum, where some of the regions make up a house: each has its part of what the house adds up to."""
+        """The sum, if some of the regions make up a house: each gets an equal share of the house's sum."""
         for house in rule_houses(board):
             inside = [frozenset(region) for region in self.regions if set(region) <= set(house.cells)]
             parts = _parts(frozenset(house.cells), inside)
@@ -97,7 +97,7 @@ class EqualSums(Constraint):
 
 
 def _parts(house: frozenset[Cell], inside: Sequence[frozenset[Cell]]) -> int:
-    """How many of the regions make up the house without overlapping; 0 when they do not."""
+    """How many of the regions make up the house without overlap; 0 if they don't."""
     if not house:
         return 0
     first = min(house)

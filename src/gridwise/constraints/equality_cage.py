@@ -1,4 +1,4 @@
-"""Cages with as many even as odd and as many low as high values."""
+"""Cages with equally many even and odd values, and equally many low and high ones."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _halves(values: tuple[int, ...]) -> tuple[frozenset[int], frozenset[int]]:
 
 
 def _possible(values: tuple[int, ...], half: int) -> bool:
-    """Whether so many even and odd, low and high values can be chosen, all different."""
+    """Whether different values exist for a cage with `half` even, odd, low and high ones each."""
     low, high = ([value % 2 for value in sorted(part)] for part in _halves(values))
     return any(
         odd <= low.count(1) and half - odd <= low.count(0) and half - odd <= high.count(1) and odd <= high.count(0)

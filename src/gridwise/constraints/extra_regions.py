@@ -1,4 +1,4 @@
-"""Regions beside the rows, columns and boxes: shaded ones, the windows of a Windoku, the groups of equal places."""
+"""Regions besides rows, columns and boxes: shaded ones, the windows of a Windoku, disjoint groups."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class DisjointGroups(Constraint):
 
 
 def box_shape(needed_by: Constraint, board: Board) -> tuple[int, int]:
-    """Rows and columns of the puzzle's boxes; an error unless they are equal rectangles."""
+    """The rows and columns of the puzzle's boxes; raises unless they are equal rectangles."""
     boxes, what = board.boxes, type(needed_by).__name__
     if not boxes:
         raise PuzzleError(f"{what} needs boxes, and this puzzle has none", suggestion="add the constraint Boxes")
@@ -187,20 +187,20 @@ def box_shape(needed_by: Constraint, board: Board) -> tuple[int, int]:
 
 
 def _is_full(box: Sequence[Cell], shape: tuple[int, int]) -> bool:
-    """Whether a box fills its rectangle; a line of cells is a rectangle, too."""
+    """Whether a box fills its rectangle; a line of cells counts as a rectangle."""
     return is_rectangle(box) or (len(box) == shape[0] * shape[1] and 1 in shape)
 
 
 def _places(side: int, length: int) -> list[int]:
-    """Where windows of that length start along a side: one cell apart, and from both borders; none if that can't be."""
+    """Where windows of that length start along a side, one cell apart and one from the borders; empty if none fit."""
     return list(range(1, side - 1, length + 1)) if (side - 1) % (length + 1) == 0 else []
 
 
 def _leftover(board: Board, windows: Sequence[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """The houses that follow where rows and columns are houses, too.
+    """The houses that follow from the windows if rows and columns are houses.
 
-    Three rows hold each symbol three times; two windows in them hold it twice, so that the rest of these rows holds it
-    once. In the same way the rest of columns; and what neither windows nor such rests touch is left with one, too.
+    Three rows hold each symbol three times. Two windows in them hold it twice, so the rest of these rows holds it once.
+    The same is true of columns, and of the cells that neither the windows nor these rests touch.
     """
     if not _lines_are_houses(board):
         return []
@@ -216,7 +216,7 @@ def _leftover(board: Board, windows: Sequence[tuple[Cell, ...]]) -> list[tuple[C
 
 
 def _lines_are_houses(board: Board) -> bool:
-    """Whether rows and columns hold each symbol exactly once, whatever clues are taken away."""
+    """Whether rows and columns hold each symbol exactly once, whichever clues are removed."""
     kinds = (EachDimensionIsCompletePermutation, NoRepeatsInLines)
     told = any(isinstance(constraint, kinds) for constraint in board.constraints)
     return told and not board.grid.void and {board.grid.rows, board.grid.columns} == {len(board.values)}
@@ -227,5 +227,5 @@ def _are_apart(bands: Collection[tuple[int, ...]]) -> bool:
 
 
 def _others(bands: Collection[tuple[int, ...]], side: int) -> tuple[int, ...]:
-    """The lines that are in no band."""
+    """The lines that belong to no band."""
     return tuple(line for line in range(side) if not any(line in band for band in bands))

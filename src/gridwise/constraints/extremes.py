@@ -1,4 +1,4 @@
-"""Cells that hold less, or more, than each of their neighbours."""
+"""Cells with a smaller, or larger, value than all their neighbours."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Maximum(_Extreme):
 
 
 def _neighbours(grid: Grid, cell: Cell) -> Iterator[Cell]:
-    """The cells beside a cell, along each axis."""
+    """The neighbours of a cell along each axis."""
     for axis, place in enumerate(cell):
         for step in (-1, 1):
             other = Cell((*cell[:axis], place + step, *cell[axis + 1 :]))
@@ -117,7 +117,7 @@ def _neighbours(grid: Grid, cell: Cell) -> Iterator[Cell]:
 
 
 def _compared(board: Board, cell: Cell, kind: type[_Extreme], less: Callable[[Cell], Relation]) -> Iterator[Relation]:
-    """What a cell says of its neighbours: of one that is of its own kind only while that clue is absent."""
+    """Compare a cell with its neighbours; those of the same kind count only while their own clue is absent."""
     numbers: dict[Cell, list[int | None]] = {}
     for clue, number in board.clue_numbers(kind):
         numbers.setdefault(clue.cell, []).append(number)
@@ -132,6 +132,6 @@ def _compared(board: Board, cell: Cell, kind: type[_Extreme], less: Callable[[Ce
 
 
 def _unlike(board: Board, cell: Cell, kind: type[_Extreme]) -> Iterator[Cell]:
-    """The neighbours that are not of its own kind."""
+    """The neighbours of a different kind."""
     alike = {clue.cell for clue in board.all_of(kind)}
     return (other for other in _neighbours(board.grid, cell) if other not in alike)

@@ -46,7 +46,7 @@ class GivenMarks(Constraint):
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
-        """Two to four symbols, one of which is right."""
+        """Use two to four symbols, one of them the right one."""
 
         def attempt() -> Constraint:
             cell = random.choice(puzzle.grid.cells)

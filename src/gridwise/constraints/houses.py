@@ -79,7 +79,7 @@ class RegionsAreCompletePermutation(Constraint):
                 yield board.house(region, house_kind(region), f"regions with {region_name(family[0])}")
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
-        """The first regions that do not overlap, where these are a division of the whole grid."""
+        """The first family of regions, if it divides the whole grid."""
         first = self._families()[0]
         if sum(len(region) for region in first) == len(board.cells):
             yield from first
@@ -98,7 +98,7 @@ class RegionsAreCompletePermutation(Constraint):
         return house_label(relation.cells) if relation is not None else f"{len(self.regions)} regions"
 
     def _families(self) -> list[list[tuple[Cell, ...]]]:
-        """The regions in groups within which none overlaps another."""
+        """The regions in groups without overlap."""
         families: list[list[tuple[Cell, ...]]] = []
         for region in self.regions:
             free = (family for family in families if not any(set(region) & set(other) for other in family))
@@ -216,7 +216,7 @@ class RegionPermutesSymbols(Constraint):
 
 
 def no_repeats(board: Board, region: tuple[Cell, ...], kind: str, family: str) -> Iterator[Relation]:
-    """No symbol twice: a house where the region has as many cells as there are symbols, which says more."""
+    """No symbol repeats; a house if the region has as many cells as there are symbols, since that says more."""
     if len(region) == len(board.values):
         yield board.house(region, kind, family)
     elif len(region) > 1:
@@ -229,7 +229,7 @@ def cells_for_symbols(cells: int, symbols: int) -> str:
 
 
 def require_cells(region: Sequence[Cell], count: int, field: str) -> None:
-    """Raise when a house has not as many cells as it has symbols."""
+    """Raise if a house has a different number of cells than symbols."""
     if len(region) != count:
         raise PuzzleError(
             f"the region {region_name(region)} has {cells_for_symbols(len(region), count)}; it needs one cell a symbol",
@@ -238,7 +238,7 @@ def require_cells(region: Sequence[Cell], count: int, field: str) -> None:
 
 
 def is_rectangle(cells: Sequence[Cell]) -> bool:
-    """Whether the cells fill a rectangle that is more than a line."""
+    """Whether the cells fill a rectangle of at least two rows and columns."""
     first, last = min(cells), max(cells)
     return (
         sum(p != q for p, q in zip(first, last, strict=True)) > 1
@@ -263,7 +263,7 @@ def house_label(cells: Sequence[Cell]) -> str:
 
 
 def line_name(line: tuple[Cell, ...], axis: int) -> str:
-    """`row a`, `column 3`, or the ends of a line in a grid of other dimensions."""
+    """`row a`, `column 3`, or the ends of the line in a grid that is not two-dimensional."""
     if not line:
         return "a line of void cells"
     if len(line[0]) == 2:

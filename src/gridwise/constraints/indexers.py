@@ -1,4 +1,4 @@
-"""Indexers: cells that tell where in their row, column or box a number stands."""
+"""Indexers: cells that give the position of a number in their row, column or box."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _Indexer(Constraint):
     cell: Cell
 
     def places(self, board: Board) -> Places:
-        """The cells that it can speak of, by their numbers from 1."""
+        """The cells that it can point to, numbered from 1."""
         return {}
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -141,7 +141,7 @@ class BoxIndexer(_Indexer):
         super().validate(puzzle)
 
     def places(self, board: Board) -> Places:
-        """The cells of its box, by place."""
+        """The cells of its box, by position."""
         box = next(box for box in board.boxes if self.cell in box)
         return dict(enumerate(sorted(box), 1))
 
@@ -165,7 +165,7 @@ class BoxIndexer(_Indexer):
 
 
 def _along(grid: Grid, cell: Cell, axis: int) -> Places:
-    """The cells of the line through a cell along an axis, by their numbers from 1."""
+    """The cells of the line through a cell along an axis, numbered from 1."""
     if len(cell) < -axis:
         return {1: cell}
     axis %= len(cell)
@@ -179,5 +179,5 @@ def _own_number(places: Places, cell: Cell) -> int:
 
 @cache
 def _points(number: int, own: int) -> PairTest:
-    """If the one holds that number, the other holds the number of the one's own place."""
+    """If one cell holds that number, the other holds the first cell's own position."""
     return lambda pointer, value: pointer != number or value == own

@@ -1,4 +1,4 @@
-"""Regions of any form, drawn as a text grid."""
+"""Regions of any shape, drawn as a text grid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class JigsawRegions(Constraint):
     )
 
     def expand(self, draft: Draft) -> Expansion | None:
-        """Without a size, the grid is as large as the picture of its regions."""
+        """Take the size of the grid from the picture of the regions, unless it is given."""
         if self.regions is None:
             raise PuzzleError("JigsawRegions needs `regions`", suggestion="draw them as a text grid: regions: |")
         if draft.get("size") is not None:
@@ -80,7 +80,7 @@ class JigsawRegions(Constraint):
             )
 
     def _tokens(self, grid: Grid) -> dict[str, tuple[Cell, ...]]:
-        """From each token to the cells that it stands in."""
+        """The cells of each token."""
         found: dict[str, list[Cell]] = {}
         for cell in grid.cells:
             found.setdefault((self.regions or ())[cell[0]][cell[1]], []).append(cell)

@@ -1,4 +1,4 @@
-"""Kakuro: void cells, and runs of cells between them."""
+"""Kakuro: void cells and the runs of cells between them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Layout = tuple[tuple[str, ...], ...]
 
 
 def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
-    """Raise where the cells are not neighbours in the run's direction, or are too many to differ."""
+    """Raise if the cells are not neighbours in the run's direction, or too many to be different."""
     down, right = _STEPS[run.direction]
     if puzzle.grid.dimensions != 2:
         raise PuzzleError("runs need a grid of two dimensions", field="region")
@@ -150,7 +150,7 @@ class KakuroRuns(Constraint):
         return [[opened.get(Cell((number, column))) for column in range(len(row))] for number, row in rows]
 
     def _open_cells(self, draft: Draft, symbols: tuple[str, ...]) -> dict[Cell, str | None]:
-        """The open cells, with the symbol that is given in each."""
+        """The open cells, each with its given symbol if any."""
         opened: dict[Cell, str | None] = {}
         for cell, token in _places(self.layout or ()).items():
             if token == _OPEN or token in symbols:
@@ -162,7 +162,7 @@ class KakuroRuns(Constraint):
         return opened
 
     def _require_alone(self, draft: Draft) -> None:
-        """Raise where the puzzle says otherwise what its layout says already."""
+        """Raise if the puzzle also declares something that its layout already says."""
         given, layout = draft.given, self.layout or ((),)
         if "size" in given and parse_size(given["size"], given.get("dimensions")) != (len(layout), len(layout[0])):
             message = f"the layout is {len(layout)}×{len(layout[0])}, and `size` is not: leave it out"
@@ -171,7 +171,7 @@ class KakuroRuns(Constraint):
             raise PuzzleError("the void cells stand in the layout: leave `void` out").at(draft.where.get("void"))
 
     def _runs(self, draft: Draft, opened: dict[Cell, str | None]) -> Iterator[Constraint]:
-        """Every run of two or more open cells, with or without a sum."""
+        """All runs of at least two open cells, with or without a sum."""
         for direction, (down, right) in _STEPS.items():
             for row, column in opened:
                 before = Cell((row - down, column - right))
@@ -211,7 +211,7 @@ class KakuroRuns(Constraint):
 
 
 def _places(layout: Layout) -> dict[Cell, str]:
-    """From cell to token, in reading order."""
+    """The token of each cell, in reading order."""
     return {Cell((r, c)): token for r, row in enumerate(layout) for c, token in enumerate(row)}
 
 

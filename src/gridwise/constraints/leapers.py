@@ -1,4 +1,4 @@
-"""Cells a leap apart that never hold the same symbol: a knight's move, a king's, any leaper's, a taxi's."""
+"""Cells a leap apart that hold different symbols: a knight's or king's move, other leapers, taxicab distances."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class _Leaper(Constraint):
     clue: ClassVar[bool] = False
 
     def leaping(self) -> tuple[Leap, ...]:
-        """How far it leaps, in one direction and across it."""
+        """The leaps: the steps in one direction and across it."""
         raise AssertionError(f"{type(self).__name__} does not say how far it leaps")
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -236,14 +236,14 @@ class AntiTaxicab(Constraint):
 
 
 def require_plane(constraint: Constraint, puzzle: Puzzle) -> None:
-    """Raise unless the grid has two dimensions."""
+    """Raise unless the grid is two-dimensional."""
     if puzzle.grid.dimensions != 2:
         what = type(constraint).__name__
         raise PuzzleError(f"{what} needs a grid of two dimensions, and this one has {puzzle.grid.dimensions}")
 
 
 def _landings(cell: Cell, leaps: tuple[Leap, ...]) -> Iterator[Cell]:
-    """Where the leaps from a cell end, of which only the later half: every pair of cells is met once."""
+    """The cells that a leap from this cell reaches. Only later cells, so that each pair occurs once."""
     row, column = cell
     ends = {
         (row + down, column + side * right)

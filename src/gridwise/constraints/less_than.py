@@ -78,7 +78,7 @@ class LessThan(Constraint):
 
 
 def parse_inequalities(line: str) -> list[LessThan]:
-    """The inequalities that a chain such as `a1 < a2 > a3` means."""
+    """The inequalities in a chain such as `a1 < a2 > a3`."""
     if re.search("[≤≥=]", line):
         raise PuzzleError(f"'{line.strip()}': only < and > are possible", suggestion=_HOW)
     pieces = [piece.strip() for piece in re.split("([<>])", line)]

@@ -1,4 +1,4 @@
-"""Little killers: the sums of diagonals, told outside the grid."""
+"""Little killers: sums of diagonals, written outside the grid."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class LittleKiller(Constraint):
         ]
         for cell, direction in shuffled(starts, random):
             cells = _diagonal(cell, direction, grid)
-            if len(cells) > 1:  # a diagonal of one cell would be a given
+            if len(cells) > 1:  # the sum of a single cell would be a given
                 yield cls(start=cell, direction=direction, sum=sum(solution[each] for each in cells))
 
     example: ClassVar[str] = """
@@ -108,7 +108,7 @@ class LittleKiller(Constraint):
 
 
 def _on(cell: Cell, grid: Grid) -> bool:
-    """Whether a place is on the board, void or not."""
+    """Whether a position is on the board, void or not."""
     return 0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.columns
 
 

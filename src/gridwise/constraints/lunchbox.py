@@ -1,4 +1,4 @@
-"""Lunchboxes: sandwiches anywhere in the grid, between their own lowest and highest value."""
+"""Lunchboxes: sandwiches anywhere in the grid, between their own lowest and highest values."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Lunchbox(Constraint):
         yield AnyOf(tuple(self._branch(values, low, high) for low, high in _crusts(values, self.sum, len(self.line))))
 
     def _branch(self, values: tuple[int, ...], low: int, high: int) -> tuple[Relation, ...]:
-        """The line with just these as its lowest and its highest value."""
+        """The line with exactly these lowest and highest values."""
         allowed = tuple(value for value in values if low <= value <= high)
         within = (In(cell, frozenset(allowed)) for cell in self.line)
         return (*within, Automaton(self.line, sandwich(allowed, (low, high), self.sum, len(self.line)), "line"))
@@ -84,7 +84,7 @@ class Lunchbox(Constraint):
 
 
 def _crusts(values: tuple[int, ...], target: int, length: int) -> Iterator[tuple[int, int]]:
-    """The lowest and highest values between which some of the others, each at most once, can make the sum."""
+    """The lowest and highest values for which other values, each used at most once, can make the sum."""
     for low, high in combinations(values, 2):
         inner = [value for value in values if low < value < high]
         room = length - 2

@@ -34,7 +34,7 @@ class MagicSums(Constraint):
             for line in lines:
                 yield board.sum(line, (target,))
             return
-        # A total says most, but its numbers are listed one by one: very long lines are compared directly instead.
+        # A total propagates best, but its values are listed one by one, so very long lines are compared directly.
         first = lines[0]
         wide = len(first) * (numbers[-1] - numbers[0]) >= MAX_TOTAL_SPAN
         common = first if wide else (Total(first),)
@@ -42,7 +42,7 @@ class MagicSums(Constraint):
             yield board.equal(line, common)
 
     def _known_target(self, board: Board) -> int | None:
-        """What a line has to add up to where the rules fix the sum of all cells, or of a row."""
+        """The sum of every line, if the rules fix the sum of all cells or of a row."""
         side, cells = board.grid.rows, frozenset(board.cells)
         rows = {frozenset(row) for row in board.grid.lines(1)}
         for house in rule_houses(board):
@@ -103,7 +103,7 @@ def _require_square(grid: Grid) -> None:
 
 
 def _lines(grid: Grid) -> Iterator[tuple[Cell, ...]]:
-    """The rows, the columns and both main diagonals of a square."""
+    """The rows, columns and both main diagonals of a square."""
     yield from grid.lines(1)
     yield from grid.lines(0)
     side = grid.rows
@@ -112,9 +112,9 @@ def _lines(grid: Grid) -> Iterator[tuple[Cell, ...]]:
 
 
 def rule_houses(board: Board) -> Iterator[Permutation]:
-    """The houses that hold whatever clues are taken away.
+    """The houses that hold whichever clues are removed.
 
-    Only kinds of constraints that are never clues are asked: those that ask for houses themselves are among the others.
+    Clues are left out, and so is MagicSums, which itself asks for houses.
     """
     for constraint in board.constraints:
         if not constraint.clue and not isinstance(constraint, MagicSums):

@@ -76,7 +76,7 @@ class _Operation(Constraint):
 
 
 def _made_by(makes: Callable[[Sequence[int]], int | None], solution: Mapping[Cell, int]) -> Test:
-    """The test that the values of two cells or more make a target."""
+    """The test that the values of two or more cells make a target."""
     return lambda cells: len(cells) == 1 or makes([solution[cell] for cell in cells]) is not None
 
 
@@ -185,7 +185,7 @@ class MathOp(Constraint):
         drawn = [kind.instances(puzzle, solution, random, cells=cells) for kind in kinds]
 
         def attempt() -> Constraint | None:
-            # Only sums and products of more than two cells are what people expect.
+            # With more than two cells people only expect sums and products.
             found = next(random.choice(drawn), None)
             plain = found is None or operator is not None or len(set(found.cells())) == 2
             return found if plain or isinstance(found, SumIs | ProductIs) else None
@@ -202,7 +202,7 @@ class MathOp(Constraint):
 
 
 def parse_arithmetic(line: str) -> _Operation:
-    """The operation that a line such as `a2*b2*b3 = 30` means."""
+    """The operation written as a line such as `a2*b2*b3 = 30`."""
     left, equals, right = line.partition("=")
     target = _TARGET.fullmatch(right)
     if not equals or not target:

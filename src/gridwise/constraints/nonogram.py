@@ -1,4 +1,4 @@
-"""Nonograms: how long the runs of filled cells in a line are, in their order."""
+"""Nonograms: the lengths of the runs of filled cells in a line, in order."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class NonogramClue(OutsideClue):
     def draw(self, board: Board) -> Iterator[Shape]:
         x, y = self.at.point(board.grid.rows, board.grid.columns)
         right, down = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}[self.at.side]
-        # The first run that is met from there is the one written farthest away, as people write it on top and left.
+        # Runs are written so that the last one stands next to the grid, as people write them on the top and left.
         for place, run in enumerate(reversed(self.runs or (0,))):
             yield PointText((x + right * APART * place, y + down * APART * place), str(run), size=0.42)
 
@@ -107,7 +107,7 @@ class NonogramClue(OutsideClue):
 
 
 def _as_told(value: Any) -> Any:
-    """One entry a line: a text of lines, or a list."""
+    """One entry for each line, from a text of lines or a list."""
     entries = value.strip().splitlines() if isinstance(value, str) else value
     if not isinstance(entries, list | tuple) or not entries:
         raise PuzzleError("write the runs of one line after the other: a list, or a text with a line for each")
@@ -166,7 +166,7 @@ class NonogramRuns(Constraint):
 
 @lru_cache(maxsize=4096)
 def _machine(values: tuple[int, ...], runs: tuple[int, ...], length: int) -> Machine:
-    """The automaton that knows how many runs are over and how far it is in the next one."""
+    """The automaton that keeps the number of finished runs and the length of the current one."""
     start: tuple[int, int] = (0, 0)
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""Regions of different sizes, each with the numbers from 1 to its number of cells: Suguru."""
+"""Regions of different sizes, each with the numbers from 1 to its size: Suguru."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbered rooms: the first cell says in which cell the value outside the grid stands."""
+"""Numbered rooms: the first cell gives the position of the value written outside the grid."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ class NumberedRoom(OutsideClue):
 
 @cache
 def _stands(room: int, symbol: int) -> PairTest:
-    """One function object for each, so that its table is made once."""
+    """One function object per room and symbol, so that its table is made once."""
     return lambda first, value: first != room or value == symbol

@@ -1,4 +1,4 @@
-"""Sums outside the grid: sandwiches, and the sums of as many cells as the first one says."""
+"""Sums outside the grid: sandwiches and X-sums."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _OutsideSum(OutsideClue):
         return str(self.sum)
 
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
-        """The automaton of the lines that make the sum."""
+        """The automaton of lines with that sum."""
         raise AssertionError(f"{type(self).__name__} has no automaton")
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -104,7 +104,7 @@ class XSum(_OutsideSum):
 
 @lru_cache(maxsize=1024)
 def _first_cells(values: tuple[int, ...], target: int, length: int) -> Machine:
-    """The automaton that remembers how many cells are still to be added, and what is missing."""
+    """The automaton that keeps the number of cells still to add and the sum still missing."""
 
     def left(cells: int, missing: int) -> tuple[int, int] | None:
         return (cells, missing) if cells * values[0] <= missing <= cells * values[-1] else None

@@ -46,7 +46,7 @@ class OverlappingGrids(Constraint):
         return Expansion([self], attributes) if attributes else None
 
     def _between(self, size: Sequence[int]) -> Iterator[Cell]:
-        """The cells of the board that belong to no grid; none where it is not one of rows and columns."""
+        """The cells that belong to no grid; empty unless the board is two-dimensional."""
         covered = {cell for corner in self.corners for cell in self._square(corner, self.side)}
         if len(size) == 2:
             yield from (Cell((r, c)) for r in range(size[0]) for c in range(size[1]) if (r, c) not in covered)
@@ -67,7 +67,7 @@ class OverlappingGrids(Constraint):
         return tuple(rectangle(corner, Cell((corner[0] + side - 1, corner[1] + side - 1))))
 
     def houses(self) -> Iterator[tuple[Cells, str, str]]:
-        """All houses with their kind and family, each once."""
+        """All houses with their kind and family, without duplicates."""
         side, width = self.side, isqrt(self.side)
         seen: set[Cells] = set()
         for number, (top, left) in enumerate(self.corners, 1):

@@ -1,4 +1,4 @@
-"""Any relation between two cells, written as an expression of `a` and `b`."""
+"""Any relation between two cells, written as an expression in `a` and `b`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PairLine(LineConstraint):
 
     @classmethod
     def offers_instances(cls) -> bool:
-        return False  # an expression at random says nothing that anybody would want to read
+        return False  # a random expression would make no interesting clue
 
     example: ClassVar[str] = """
         - LatinSquare
@@ -118,7 +118,7 @@ class AllPairs(Constraint):
 
 
 def _require_some(puzzle: Puzzle, clue: Constraint, relations: list[Pair]) -> None:
-    """Raise when no two values satisfy the expression."""
+    """Raise if no two values satisfy the expression."""
     puzzle.board.numbers(clue)
     if not all(relation.allowed for relation in relations):
         raise PuzzleError("no two values of this puzzle satisfy the expression", field="expression")

@@ -1,4 +1,4 @@
-"""Palindromes and clones: cells that hold the same."""
+"""Palindromes and clones: cells with equal values."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Clone(Constraint):
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 3)
     ) -> Iterator[Constraint]:
-        """A few cells, and the same values again elsewhere."""
+        """Use a few cells, and the same values elsewhere."""
         span = [range(1 - side, side) for side in puzzle.grid.shape]
         drawn = areas(puzzle.grid, random, cells, lambda area: True)
 

@@ -1,4 +1,4 @@
-"""Quadruples: symbols written where cells meet."""
+"""Quadruples: symbols written where four cells meet."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Quadruple(Constraint):
         for value, least in sorted(wanted.items()):
             yield Count(cells, frozenset((value,)), frozenset(range(least, len(cells) + 1)))
         if len(wanted) > 1:
-            # It follows from these, but solvers would not see it at once.
+            # Implied by the counts above, but solvers would not see it at once.
             yield Count(cells, frozenset(wanted), frozenset(range(count, len(cells) + 1)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
@@ -93,7 +93,7 @@ class Quadruple(Constraint):
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
-        """Two to four of the values around a point where four cells meet."""
+        """Use two to four of the values around a point where four cells meet."""
         if puzzle.grid.dimensions != 2:
             raise PuzzleError(f"Quadruple needs a grid of two dimensions, not {puzzle.grid.dimensions}")
 

@@ -1,4 +1,4 @@
-"""Grids with more symbols than a line or a box has cells, such as those with unequal sides."""
+"""Grids with more symbols than a line or box has cells, such as grids with unequal sides."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class RegexLine(LineConstraint):
 
     @classmethod
     def offers_instances(cls) -> bool:
-        return False  # a pattern at random says nothing that anybody would want to read
+        return False  # a random pattern would make no interesting clue
 
     example: ClassVar[str] = """
         - Sudoku

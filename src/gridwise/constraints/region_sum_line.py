@@ -1,4 +1,4 @@
-"""Lines with the same sum in every box."""
+"""Lines with equal sums in all boxes."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class RegionSumLine(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)
         first, *others = sorted(self._segments(board), key=len)
-        # A segment of one cell is its own sum; otherwise the sum is a hidden total, so that each segment knows
-        # its own cells to differ.
+        # A segment of one cell is the sum itself. Otherwise the sum is a hidden total, so that each segment can use
+        # that its own cells differ.
         total: Variable = first[0] if len(first) == 1 else Total(first)
         for segment in others:
             yield board.equal(segment, [total])

@@ -1,4 +1,4 @@
-"""Rellik cages: killer cages the other way round."""
+"""Rellik cages: killer cages in reverse."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RellikCage(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         numbers = puzzle.board.numbers(self)
         require_different(puzzle, self, self.region)
-        _without(numbers, self.sum, len(self.region))  # says so where it would be too large
+        _without(numbers, self.sum, len(self.region))  # raises if the automaton would be too large
 
     def relations(self, board: Board) -> Iterator[Relation]:
         numbers = board.numbers(self)
@@ -82,10 +82,10 @@ class RellikCage(Constraint):
 
 @lru_cache(maxsize=1024)
 def _without(values: tuple[int, ...], target: int, length: int) -> Machine:
-    """The automaton that remembers which values came so far.
+    """The automaton that keeps the set of values seen so far.
 
-    All of them where these are not too many sets, so that it knows which values are left; otherwise those that can
-    play a part in the sum.
+    It keeps all values if there are few enough sets, so that it knows which values are left; otherwise only values that
+    matter for the sum.
     """
     few = sum(comb(len(values), size) for size in range(length + 1)) <= MANY
     part = {value for value in values if few or values[0] < 0 or 0 < value <= target}
@@ -103,7 +103,7 @@ def _without(values: tuple[int, ...], target: int, length: int) -> Machine:
 
 @lru_cache(maxsize=20_000)
 def _sums(values: frozenset[int]) -> frozenset[int]:
-    """What some of the values add up to."""
+    """All sums of subsets of the values."""
     found = {0}
     for value in values:
         found |= {other + value for other in found}

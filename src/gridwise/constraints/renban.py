@@ -1,4 +1,4 @@
-"""Renban lines hold consecutive values, nabner lines values of which no two are consecutive."""
+"""Renban lines hold consecutive values; nabner lines never hold two consecutive values."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Nabner(LineConstraint):
 
 
 def _one_of(sets: list[Values], board: Board, line: tuple[Cell, ...], test: PairTest) -> Iterator[Relation]:
-    """The line holds one of the sets of values; the test is what every two of its values pass."""
+    """The line holds one of these sets of values; any two of its values pass the test."""
     if len(sets) == 1:
         yield Permutation(line, frozenset(sets[0]), "other", f"line {names(line)}")
         return

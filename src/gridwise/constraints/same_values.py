@@ -1,4 +1,4 @@
-"""Two regions that hold the same symbols."""
+"""Two regions with the same symbols."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SameValues(Constraint):
         return f"same values {names(self.a)} | {names(self.b)}"
 
     def _apart(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-        """Both regions without the cells that they share: these count alike on both sides."""
+        """Both regions without their common cells, which count equally on both sides."""
         shared = set(self.a) & set(self.b)
         return tuple(c for c in self.a if c not in shared), tuple(c for c in self.b if c not in shared)
 

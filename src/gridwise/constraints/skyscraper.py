@@ -1,4 +1,4 @@
-"""Skyscrapers: how many buildings are seen from outside the grid, and which one is the first that is not."""
+"""Skyscrapers: how many buildings are visible from outside the grid, and which is the first hidden one."""
 
 from __future__ import annotations
 
@@ -114,13 +114,13 @@ class HiddenSkyscraper(OutsideClue):
 
 @lru_cache(maxsize=1024)
 def _sight(values: tuple[int, ...], count: int, length: int) -> Machine:
-    """The automaton that remembers the highest building so far and how many were seen."""
+    """The automaton that keeps the highest building so far and the number of visible ones."""
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         highest, seen = state
         if seen and value <= highest:
             return state
-        # Too many seen, or too few higher buildings left to see enough.
+        # Too many visible, or too few higher buildings left to reach the number.
         left = len(values) - values.index(value) - 1
         return (value, seen + 1) if seen < count <= seen + 1 + left else None
 
@@ -132,7 +132,7 @@ _FIRST, _FOUND = "first", "found"
 
 @lru_cache(maxsize=1024)
 def _hidden(values: tuple[int, ...], hidden: int, length: int) -> Machine:
-    """The automaton that remembers the building before, until one is not higher: then all may follow."""
+    """The automaton that keeps the last building until one is not higher; anything may follow then."""
 
     def step(state: int | str, value: int) -> int | str | None:
         if state == _FOUND:

@@ -1,4 +1,4 @@
-"""Rules of every 2×2 square: from each of some groups of values it holds at least one."""
+"""Rules for every 2×2 square: it holds at least one value of each group."""
 
 from __future__ import annotations
 
@@ -112,6 +112,6 @@ class GlobalModular(_EverySquare):
 
 @lru_cache(maxsize=64)
 def _squares(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
-    """The squares of two by two cells, row by row."""
+    """The 2×2 squares, row by row."""
     found = (tuple(rectangle(cell, Cell((cell[0] + 1, cell[1] + 1)))) for cell in grid.cells)
     return tuple(square for square in found if all(cell in grid for cell in square))

@@ -1,4 +1,4 @@
-"""Star battles: as many stars in every row, column and region, none of which touch."""
+"""Star battles: equally many stars in each row, column and region, never touching."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class StarRegions(JigsawRegions):
             yield from _room(board, self._areas(board), self.stars or 1)
 
     def said(self, board: Board) -> Iterator[Relation]:
-        """What the rule says, without what follows from it."""
+        """The rule itself, without its consequences."""
         star, wanted = frozenset(board.values[-1:]), frozenset((self.stars or 1,))
         for area in self._areas(board):
             yield Count(area, star, wanted)
@@ -85,7 +85,7 @@ class StarRegions(JigsawRegions):
 
 
 def _room(board: Board, areas: Sequence[tuple[Cell, ...]], stars: int) -> Iterator[Relation]:
-    """What follows from all that, and what people look for first: a star that leaves no room for those of an area."""
+    """Implied relations that people look for first: a star that would leave too little room in another area."""
     of_cell: dict[Cell, list[int]] = {cell: [] for cell in board.cells}
     for number, area in enumerate(areas):
         for cell in area:
@@ -106,12 +106,12 @@ def _room(board: Board, areas: Sequence[tuple[Cell, ...]], stars: int) -> Iterat
 
 @lru_cache(maxsize=1024)
 def _around(cell: Cell) -> tuple[Cell, ...]:
-    """The cells that touch this one, on the grid or beside it, and itself."""
+    """The cell itself and the eight around it, on the grid or off it."""
     return tuple(Cell((cell[0] + down, cell[1] + right)) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
 def _form(cells: Sequence[Cell], needed: int) -> tuple[Cell, ...]:
-    """Cells that touch where these do: areas of the same form share an automaton, and for one star any form will do."""
+    """Normalised cells that touch where these do: equal shapes share an automaton, and one star needs no shape."""
     if needed == 1:
         return tuple(Cell((0, 2 * place)) for place in range(len(cells)))
     top, left = min((cell[0] for cell in cells), default=0), min((cell[1] for cell in cells), default=0)
@@ -120,14 +120,14 @@ def _form(cells: Sequence[Cell], needed: int) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=4096)
 def _needs(values: tuple[int, ...], cells: tuple[Cell, ...], needed: int) -> Machine | None:
-    """The automaton of these cells and one more, which holds a star only if so many are before, none touching another.
+    """The automaton of these cells and one more, which holds a star only if these hold `needed`, none touching.
 
-    None where there is no room for them.
+    None if there is no room for them.
     """
     if not _fit(cells, needed):
         return None
     start: _Seen = (0, 0, frozenset())
-    # Which cells before touch a cell, and after which cell a star touches nothing more.
+    # For each cell, the earlier cells that touch it and the last cell that a star in it touches.
     before = [[place for place in range(end) if cells[place] in _around(cell)] for end, cell in enumerate(cells)]
     last = {place: end for end, places in enumerate(before) for place in places}
 
@@ -145,7 +145,7 @@ def _needs(values: tuple[int, ...], cells: tuple[Cell, ...], needed: int) -> Mac
 
 
 def _fit(cells: Sequence[Cell], count: int) -> bool:
-    """Whether there is room for so many stars in these cells."""
+    """Whether `count` stars fit into these cells."""
     return count == 0 or any(
         _fit([other for other in cells[place + 1 :] if other not in _around(cell)], count - 1)
         for place, cell in enumerate(cells)

@@ -37,7 +37,7 @@ class Straights(Constraint):
     layout: WordGrid | None = puzzle_attribute("separated by spaces: # black, #5 black with a number, . white, 5 given")
 
     def expand(self, draft: Draft) -> Expansion | None:
-        """The layout tells the size, the void cells, the symbols and the givens."""
+        """The layout gives the size, the void cells, the symbols and the givens."""
         if self.layout is None:
             raise PuzzleError("the puzzle has no layout", suggestion="add `layout: |` with # for black and . for white")
         if draft.get("size") is not None:
@@ -72,7 +72,7 @@ class Straights(Constraint):
             yield from Renban(line=run).relations(board)
 
     def runs(self, grid: Grid) -> Iterator[Line]:
-        """The straights of two cells or more, rows first."""
+        """The straights of at least two cells, rows first."""
         white = set(grid.cells).difference(cell for cell, _ in self._black(grid))
         for axis in (1, 0):
             for number in range(grid.shape[1 - axis]):

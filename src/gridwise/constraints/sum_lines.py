@@ -1,4 +1,4 @@
-"""Zippers and sum lines: parts of a line that add up to the same."""
+"""Zippers and sum lines: parts of a line with equal sums."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class SumLine(LineConstraint):
         if not self._is_loop:
             yield Automaton(cells, machine, "line")
             return
-        # One of the cuts lies within the first cells; with all values positive within so many as the sum.
+        # One cut lies among the first cells: if all values are positive, among the first `sum` cells.
         starts = min(len(cells), self.sum) if values[0] > 0 else len(cells)
         turned = [(*cells[start:], *cells[:start]) for start in range(starts)]
         yield AnyOf(tuple((Automaton(each, machine),) for each in turned))
@@ -122,7 +122,7 @@ class SumLine(LineConstraint):
 
 @lru_cache(maxsize=256)
 def _pieces(values: Values, target: int, length: int) -> Machine:
-    """The automaton that remembers which sums the last piece, still open, can have: cuts are not always forced."""
+    """The automaton that keeps the possible sums of the last, open piece: cuts are not always forced."""
 
     def step(open_sums: frozenset[int], value: int) -> frozenset[int] | None:
         grown = {total + value for total in open_sums}

@@ -1,4 +1,4 @@
-"""Sums of cells that may hold the same value, and may count more than once."""
+"""Sums of cells that may repeat values and may count more than once."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class SumWithRepeats(Constraint):
         return f"sum {terms or names(self.region)} = {spoken(self.sum)}"
 
     def _weighed(self) -> dict[Cell, int]:
-        """How often each cell counts, cells that do not count left out."""
+        """How often each cell counts, without cells that don't count."""
         found: dict[Cell, int] = {}
         for cell, weight in zip(self.region, self.weights or (1,) * len(self.region), strict=False):
             found[cell] = found.get(cell, 0) + weight

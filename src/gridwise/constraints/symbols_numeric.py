@@ -1,4 +1,4 @@
-"""Symbols that are numbers, as many as the grid is wide."""
+"""Numeric symbols, as many as the grid is wide."""
 
 from __future__ import annotations
 

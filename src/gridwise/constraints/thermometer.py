@@ -1,4 +1,4 @@
-"""Lines along which values rise."""
+"""Lines of increasing values."""
 
 from __future__ import annotations
 
@@ -114,6 +114,6 @@ class SlowThermometer(Constraint):
 
 
 def require_one_way(line: tuple[Cell, ...]) -> None:
-    """Raise when a thermometer comes back to a cell that it has passed."""
+    """Raise if a thermometer comes back to a cell."""
     if len(set(line)) < len(line):
         raise PuzzleError(f"the thermometer {names(line)} comes back to a cell", field="line")

@@ -1,4 +1,4 @@
-"""Cages whose operator is not told, as in Calcudoku without operators."""
+"""Cages with an unknown operator, as in Calcudoku without operators."""
 
 from __future__ import annotations
 

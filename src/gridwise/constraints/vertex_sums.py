@@ -41,7 +41,7 @@ class VertexSum(Constraint):
     sum: int
 
     def around(self) -> tuple[Cell, ...]:
-        """The four cells, in reading order."""
+        """The four cells around the vertex, in reading order."""
         row, column = self.vertex
         return tuple(Cell((row + down, column + right)) for down in (0, 1) for right in (0, 1))
 

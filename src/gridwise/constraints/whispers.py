@@ -1,4 +1,4 @@
-"""Whispers: neighbours on a line that are far apart."""
+"""Whispers: neighbours on a line differ by at least a given amount."""
 
 from __future__ import annotations
 

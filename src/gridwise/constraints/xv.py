@@ -1,4 +1,4 @@
-"""X and V between neighbours: what they add up to, as a Roman number."""
+"""X and V between neighbours: their sum as a Roman number."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class XV(Constraint):
 
     @property
     def sum(self) -> int:
-        """What the two cells add up to."""
+        """The sum of the two cells."""
         return _NUMBERS[self.mark]
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
