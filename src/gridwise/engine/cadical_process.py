@@ -1,10 +1,10 @@
-"""The process in which clauses are learnt: it reads a formula, then looks for one solution after the other.
+"""The clause-learning process: reads a formula, then finds its solutions one by one.
 
-It runs as a program of its own, because CaDiCaL can't be stopped from outside: a process can. It knows nothing of
-puzzles and imports nothing of gridwise. What it reads: a line of JSON (`parts`: length and size of each part of the
-formula; `meant`: how many variables tell solutions apart; `seed`, `memory`), the parts (clauses of one length, end to
-end, as 32-bit numbers), then for each solution wanted a line with the most conflicts, or -1. What it answers: a
-`REPLY`, and after FOUND the variables among those meant that are true.
+It is a separate program because CaDiCaL can't be interrupted, but a process can be killed. It knows nothing about
+puzzles and imports nothing from gridwise. Input: a line of JSON (`parts`: length and size of each part of the formula;
+`meant`: the number of variables that distinguish solutions; `seed`, `memory`), the parts (clauses of one length, end to
+end, as 32-bit numbers), then, for each requested solution, a line with the maximum number of conflicts, or -1. Output:
+a `REPLY` and, after FOUND, which of the `meant` variables are true.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from typing import IO, Any
 
 NONE, FOUND, LIMIT = range(3)
 REPLY = struct.Struct("<iqi")
-"""How it ended, the conflicts that it took, and how many variables follow."""
+"""The outcome, the number of conflicts, and the number of variables that follow."""
 OPTIONS = {"stabilizeonly": 1}
-"""Without its phases of rapid restarts CaDiCaL solves large boards in a third of the time, and proves as fast."""
+"""Without its rapid-restart phases CaDiCaL solves large boards in a third of the time, and proves just as fast."""
 OUT_OF_MEMORY = 3
-"""The exit code when the formula does not fit into the memory allowed."""
+"""The exit code when the formula does not fit into the allowed memory."""
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def _serve(solver: Any, meant: int, source: IO[bytes]) -> None:
 
 
 def _confine(memory: int) -> None:
-    """Bound the memory, and ask for a signal when the parent goes away: it closes the other end of our input."""
+    """Limit the memory, and request a signal for when the parent exits and so closes the other end of our input."""
     if os.name != "posix":
         return
     import fcntl
@@ -87,7 +87,7 @@ _PARENT = os.getppid()
 
 
 def _end_with_parent(action: signal.Handlers) -> None:
-    """While CaDiCaL is at work no Python runs: the signal has to end the process by itself."""
+    """No Python runs while CaDiCaL is working, so the signal itself must end the process."""
     if hasattr(signal, "SIGIO"):
         signal.signal(signal.SIGIO, action)
     if os.getppid() != _PARENT:

@@ -1,4 +1,4 @@
-"""Clause learning: the model as clauses, made by the core, and CaDiCaL in a process of its own that solves them."""
+"""Clause learning: the core writes the model as clauses, and CaDiCaL solves them in a separate process."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from gridwise._core import Clauses
 
 MEMORY = 4 << 30
-"""The most bytes that the process may take."""
+"""The memory limit of the process, in bytes."""
 _POLL = 0.02
-"""Seconds between two looks at the clock and the cancel flag."""
+"""Seconds between checks of the clock and the cancel flag."""
 _SEEDS = 2_000_000_000
-"""CaDiCaL takes seeds up to this."""
+"""The largest seed CaDiCaL accepts."""
 
 Reply = tuple[int, int, list[int]]
-"""How it ended, the conflicts it took, and the variables that are true."""
+"""The outcome, the number of conflicts, and the true variables."""
 
 
 class ClauseLearner:
-    """Looks for one solution after the other, none twice; conflicts count as nodes."""
+    """Finds solutions one by one, without repeats; conflicts count as nodes."""
 
     def __init__(self, clauses: Clauses, known: list[list[int]], seed: int | None) -> None:
         self.clauses = clauses
@@ -46,7 +46,7 @@ class ClauseLearner:
         self._replies: SimpleQueue[Reply | None] = SimpleQueue()
 
     def _task(self, known: list[list[int]], seed: int | None) -> list[bytes]:
-        """The formula, with a clause for each solution known that rules it out, as the process reads it."""
+        """The formula in the form the process reads, with a clause that excludes each known solution."""
         parts = self.clauses.parts()
         for values in known:
             block = array("i", self.clauses.block(values))
@@ -60,9 +60,9 @@ class ClauseLearner:
         return [json.dumps(head).encode() + b"\n", *(data for _, data in parts)]
 
     def next(self, limits: Limits, conflicts: int | None = None) -> Outcome:
-        """Look for the next solution, with `conflicts` until there were so many; then it can go on later.
+        """Look for the next solution. After `conflicts` conflicts it pauses and can be resumed.
 
-        After a limit of time, or a cancel flag, it can't.
+        After a time limit or a cancellation it can't be resumed.
         """
         nodes, seconds, cancel = limits.start(0)
         if conflicts is not None:
@@ -94,7 +94,7 @@ class ClauseLearner:
             limits.stop(spent)
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         if self._process is not None:
             _end(self._process)
 
@@ -102,18 +102,18 @@ class ClauseLearner:
         if self._process is None:
             paths = os.pathsep.join(path for path in sys.path if path)
             self._process = subprocess.Popen(
-                # Without `site`, which only costs time: all paths are told. -P: our modules must not hide Python's own.
+                # No `site`: it only costs time, as all paths are explicit. -P: our modules must not shadow Python's.
                 [sys.executable, "-S", "-P", str(Path(cadical_process.__file__))],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": paths},
-                start_new_session=True,  # Ctrl-C is for us, and we end it
+                start_new_session=True,  # Ctrl-C goes to us, and we stop the process
             )
             weakref.finalize(self, _end, self._process)
         return self._process
 
     def _ask(self, process: subprocess.Popen[bytes], nodes: int) -> None:
-        """Send what is wanted and wait for the reply, in a thread: neither can be interrupted."""
+        """Send a request and wait for the reply, in a thread because neither can be interrupted."""
         source, sink = process.stdout, process.stdin
         assert source is not None
         assert sink is not None
@@ -127,7 +127,7 @@ class ClauseLearner:
             true_ones = array("i")
             true_ones.frombytes(source.read(count * true_ones.itemsize))
             self._replies.put((status, spent, true_ones.tolist()))
-        except Exception:  # whatever it was, the process is gone: how it ended is told by its exit code
+        except Exception:  # whatever the error, the process is gone, and its exit code says why
             self._replies.put(None)
 
     def _reply(self) -> Reply | None:
@@ -147,7 +147,7 @@ class ClauseLearner:
         if code in (
             cadical_process.OUT_OF_MEMORY,
             -signal.SIGABRT,
-        ):  # CaDiCaL itself is ended when it asks for too much
+        ):  # CaDiCaL is killed when it allocates too much
             return Outcome.MEMORY_LIMIT
         raise RuntimeError(f"the process that learns clauses ended with exit code {code}; please report this")
 

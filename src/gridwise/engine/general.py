@@ -1,4 +1,4 @@
-"""The general engine: a puzzle's model, searched by the C++ core."""
+"""The general engine: the C++ core searches a puzzle's model."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Outcome(IntEnum):
 
     @property
     def limited(self) -> bool:
-        """Whether a limit ended it, so that nothing is proved."""
+        """Whether a limit stopped it, so nothing is proved."""
         return self > Outcome.FOUND
 
     @property
     def text(self) -> str:
-        """Which limit ended it, in words."""
+        """The limit that stopped it, in words."""
         return {
             Outcome.NODE_LIMIT: "the limit of nodes was reached",
             Outcome.TIME_LIMIT: "the time limit was reached",
@@ -46,7 +46,7 @@ class Outcome(IntEnum):
 
 
 class Engine:
-    """One search through the solutions of a puzzle; it can be asked for one solution after the other."""
+    """A search through a puzzle's solutions, which it returns one at a time."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Engine:
         return Outcome(self._search.status)
 
     def next(self, nodes: int | None = None) -> Outcome:
-        """Look for the next solution; with `nodes` stop after so many, as at a limit, to go on with the next call."""
+        """Look for the next solution; after `nodes` nodes, stop as at a limit; the next call continues."""
         left, seconds, cancel = self.limits.start(self._search.nodes)
         if nodes is not None:
             left = nodes if left < 0 else min(nodes, left)
@@ -93,15 +93,15 @@ class Engine:
             self.limits.stop(self._search.nodes)
 
     def values(self) -> list[int]:
-        """What the cells hold in the solution just found, not checked."""
+        """The cell values of the latest solution, unchecked."""
         return self._search.solution()
 
     def solution(self) -> Solution:
-        """The solution just found; it has passed the checker, which shares no code with the engine."""
+        """The latest solution, checked with `Model.broken`: the relations' own `holds`, not engine code."""
         return checked(self.model, self.values(), self.absent)
 
     def count(self, limit: int | None) -> tuple[int, Outcome]:
-        """How many more solutions there are, up to a limit; each passes the core's own checker."""
+        """The number of further solutions, up to a limit. The core checks each of them itself."""
         if limit == 0:
             return 0, Outcome.FOUND
         left = self.limits.start(self._search.nodes)
@@ -112,7 +112,7 @@ class Engine:
         return number, self.outcome
 
     def propagate(self) -> bool:
-        """Draw the conclusions that need no search; False when they contradict each other."""
+        """Propagate without searching; False on a contradiction."""
         return self._search.propagate()
 
     def candidates(self) -> dict[Cell, tuple[int, ...]]:
@@ -120,14 +120,14 @@ class Engine:
         return {cell: tuple(left) for cell, left in zip(self.model.cells, self._search.domains(), strict=True)}
 
     def events(self) -> Iterator[tuple[int, int, int, int]]:
-        """What happened since the last call, when the search is traced."""
+        """The events since the last call, if the search is traced."""
         yield from self._search.events()
 
 
 def true_candidates(
     model: Model, limits: Limits, absent: Iterable[int] = ()
 ) -> tuple[Outcome, dict[Cell, tuple[int, ...]], dict[Cell, tuple[int, ...]]]:
-    """For each cell the values that occur in a solution, and those that are still open when a limit was reached."""
+    """For each cell, the values that occur in a solution, and those still undecided when a limit was reached."""
     nodes, seconds, cancel = limits.start(0)
     absent = tuple(absent)
     outcome, confirmed, unknown, spent = _core.true_candidates(
@@ -139,7 +139,7 @@ def true_candidates(
 
 
 def checked(model: Model, values: list[int], absent: Iterable[int]) -> Solution:
-    """The values of all cells as a Solution that has passed the checker."""
+    """The values of all cells as a Solution that breaks no relation, according to `Model.broken`."""
     by_cell = dict(zip(model.cells, values, strict=True))
     broken = next(model.broken(by_cell, absent), None)
     if broken is not None:

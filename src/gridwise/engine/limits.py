@@ -1,4 +1,4 @@
-"""How long a question may take: seconds, nodes, and a flag that another thread can raise."""
+"""Limits for a question: seconds, nodes, and a flag that another thread can set."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from gridwise._core import Cancel
 
 _MOST_NODES = 1 << 62
-"""More than any search visits, and what the core can count."""
+"""More nodes than any search visits, but still within the core's counter."""
 
 
 def _nothing() -> None:
-    """What is known where nothing is."""
+    """The `known` value when nothing is known."""
 
 
 @dataclass
 class Limits:
-    """A budget that several searches spend together. None means without limit."""
+    """A budget shared by several searches. None means no limit."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -39,14 +39,14 @@ class Limits:
         self._nodes_before = 0
 
     def start(self, nodes: int) -> tuple[int, float, Cancel | None]:
-        """What is left, in the form the core takes it (-1 means without limit); the clock runs from now."""
+        """The remaining budget in the core's format (-1 means no limit); starts the clock."""
         self._started, self._nodes_before = monotonic(), nodes
         nodes_left = -1 if self.nodes is None else min(max(0, self.nodes - self.spent_nodes), _MOST_NODES)
         seconds_left = -1.0 if self.seconds is None else max(0.0, self.seconds - self.spent_seconds)
         return nodes_left, seconds_left, self.cancel
 
     def require(self, status: int, undone: str, known: Callable[[], Any] = _nothing) -> None:
-        """Raise Undecided if a limit ended the call that came back with this status; `undone` says what is missing."""
+        """Raise Undecided if this status means that a limit was reached; `undone` says what is missing."""
         from gridwise import _core
 
         if status == _core.TIME_LIMIT:
@@ -56,11 +56,11 @@ class Limits:
 
     @property
     def out_of_nodes(self) -> bool:
-        """Whether no nodes are left."""
+        """Whether the node budget is used up."""
         return self.nodes is not None and self.spent_nodes >= self.nodes
 
     def stop(self, nodes: int) -> None:
-        """Take what was spent since `start` off the budget."""
+        """Subtract what was used since `start` from the budget."""
         if self._started is not None:
             self.spent_seconds += monotonic() - self._started
             self.spent_nodes += nodes - self._nodes_before

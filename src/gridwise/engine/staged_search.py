@@ -1,9 +1,9 @@
-"""Exact search in stages: the general engine starts, and hands over when contradictions do not end.
+"""Exact search in stages: the general engine starts, and hands over after too many contradictions.
 
-Most puzzles never leave the first stage. Large boards are then filled a group of houses at a time, which finds
-solutions of boards that are almost empty and gives up soon on others; at last clauses are learnt. All stages together
-yield every solution once; a model that can't be written as clauses stays with the engine. When a stage ends depends on
-the puzzle alone, never on the clock, so that the answer is the same on every machine.
+Most puzzles never leave the first stage. Large boards are then filled one group of houses at a time, which solves
+almost empty boards and fails fast on others. Clause learning comes last. Together the stages yield every solution
+exactly once. A model that can't be written as clauses stays with the engine. The end of a stage depends only on the
+puzzle, never on the clock, so the answer is the same on every machine.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
     from gridwise.model.model import Model
 
 PATIENCE = 1_000_000
-"""Contradictions since the last solution, times cells, after which the engine hands over: about a tenth of a second."""
+"""Contradictions since the last solution, times cells, before the engine hands over: about a tenth of a second."""
 SLICE = 500
-"""The engine searches so many nodes between two looks at its contradictions."""
+"""Nodes between two checks of the engine's contradictions."""
 LARGE = 400
-"""Boards of so many cells are worth an attempt to fill them."""
+"""Boards with at least this many cells are worth an attempt to fill them."""
 HUGE = 2_500
-"""On boards of so many cells that attempt comes first: there every node of a search is dear."""
+"""On boards with at least this many cells the attempt comes first, since every search node is expensive there."""
 FILL_NODES = 4
-"""Such an attempt takes at most so many nodes a cell."""
+"""The maximum number of nodes per cell in such an attempt."""
 CONFLICTS = 50_000
-"""On smaller boards clause learning and the engine take turns, each time for twice as long: so many conflicts first."""
+"""On smaller boards, clause learning and the engine alternate, doubling each time. Conflicts in the first turn."""
 TURN = 8
-"""The engine's first turn takes so many times its first patience."""
+"""The engine's first turn, as a multiple of its initial patience."""
 MOST_KNOWN = 100
-"""A search with more solutions than this stays where it is: a clause for each of them would be a burden."""
+"""A search with more solutions than this stays in its stage: one clause for each would cost too much."""
 
 Stage = Generator[list[int], None, Outcome]
-"""Yields solutions, each as the values of all cells, and returns how it ended."""
+"""Yields solutions as the values of all cells, and returns the outcome."""
 
 
 class StagedSearch:
-    """One search through the solutions of a puzzle, whichever engines it takes."""
+    """A search through a puzzle's solutions, using whichever engines are needed."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class StagedSearch:
 
     @property
     def nodes(self) -> int:
-        """The number of search nodes so far, conflicts of clause learning among them."""
+        """The number of search nodes so far, including clause-learning conflicts."""
         return self._engine.nodes + self._more_nodes + (self._learner.nodes if self._learner else 0)
 
     @property
@@ -85,11 +85,11 @@ class StagedSearch:
         return Outcome.FOUND
 
     def solution(self) -> Solution:
-        """The solution just found; it has passed the checker, which shares no code with any engine."""
+        """The latest solution, checked with `Model.broken`: the relations' own `holds`, not engine code."""
         return checked(self.model, self._values, self.absent)
 
     def count(self, limit: int | None) -> tuple[int, Outcome]:
-        """How many more solutions there are, up to a limit; each passes the core's own checker."""
+        """The number of further solutions, up to a limit. The core checks each of them itself."""
         most = NO_LIMIT if limit is None else min(limit, NO_LIMIT)
         number, mask = 0, self.model.mask(self.absent)
         while number < most:
@@ -117,7 +117,7 @@ class StagedSearch:
         return (yield from self._search(None))
 
     def _search(self, patience: int | None) -> Stage:
-        """The engine's own search; with patience, until there were so many contradictions since the last solution."""
+        """The engine's own search; `patience` limits the contradictions since the last solution."""
         engine, since = self._engine, self._engine.failures
         while True:
             outcome = engine.next(None if patience is None else SLICE)
@@ -133,7 +133,7 @@ class StagedSearch:
                 return outcome
 
     def _fill(self) -> Stage:
-        """Boards filled at random: several, for as long as they differ."""
+        """Solutions from random fills, for as long as they are new."""
         cells = len(self.model.cells)
         if cells < LARGE:
             return Outcome.NODE_LIMIT
@@ -164,7 +164,7 @@ class StagedSearch:
         return Outcome(status), values
 
     def _prepare_learning(self) -> bool:
-        """Write the model as clauses; False where these would be too many."""
+        """Write the model as clauses; False if there would be too many."""
         from gridwise.engine.clause_learning import ClauseLearner
 
         _, seconds, cancel = self.limits.start(0)
@@ -181,9 +181,9 @@ class StagedSearch:
         return True
 
     def _take_turns(self, patience: int) -> Stage:
-        """Clauses are learnt; where that takes long on a small board, the engine goes on with its tree in between.
+        """Clause learning; if it is slow on a small board, the engine takes turns with it and continues its own tree.
 
-        Some puzzles are hard for clauses and easy for propagation: sums over long lines above all.
+        Some puzzles are hard for clauses and easy for propagation, above all those with sums over long lines.
         """
         assert self._learner is not None
         conflicts, patience = CONFLICTS, TURN * patience
@@ -193,7 +193,7 @@ class StagedSearch:
                 outcome = yield from self._learn(None if alone else conflicts)
                 if alone or outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
                     return outcome
-                if len(self._known) <= MOST_KNOWN:  # beyond, the engine would not know what has been found already
+                if len(self._known) <= MOST_KNOWN:  # above this, the engine can't tell which solutions are known
                     outcome = yield from self._search(patience)
                     if outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
                         return outcome
@@ -202,7 +202,7 @@ class StagedSearch:
             self._learner.close()
 
     def _learn(self, conflicts: int | None) -> Stage:
-        """Solutions by clause learning, until one took more conflicts than that."""
+        """Solutions from clause learning, until one takes more conflicts than allowed."""
         assert self._learner is not None
         while (outcome := self._learner.next(self.limits, conflicts)) is Outcome.FOUND:
             values = self._learner.solution
@@ -213,12 +213,12 @@ class StagedSearch:
     def _remember(self, values: list[int]) -> list[int]:
         if len(self._known) <= MOST_KNOWN:
             self._known.append(values)
-            if self.learns:  # from here on two look for solutions, and each may come upon those of the other
+            if self.learns:  # two searches run from here on, and each may find the other's solutions
                 self._filled.add(tuple(values))
         return values
 
 
 def _ended(outcome: Outcome) -> Stage:
-    """A search that is over."""
+    """A finished search."""
     return outcome
     yield

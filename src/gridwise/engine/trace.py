@@ -1,4 +1,4 @@
-"""What the engine did, told step by step: which value went, and which clue took it away."""
+"""The engine's work as events: which value was removed, and by which clue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class EventKind(StrEnum):
-    """What happened."""
+    """The kind of an event."""
 
     REMOVAL = "removal"
     GUESS = "guess"
@@ -30,14 +30,14 @@ class EventKind(StrEnum):
 
 
 SLICE = 20
-"""So many nodes are searched before what happened is told: a long search is seen at work, and is never held whole."""
+"""Nodes per slice: a long search shows its events early, and they are never all in memory."""
 
 _KINDS = (EventKind.REMOVAL, EventKind.GUESS, EventKind.CONTRADICTION, EventKind.BACKTRACK, EventKind.SOLUTION)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that the engine did."""
+    """One event of the engine."""
 
     kind: EventKind
     cell: str | None = None
@@ -45,7 +45,7 @@ class Event:
     reason: str | None = None
     """The clue or rule behind a removal or contradiction, as in `cage a1 a2 b1 = 15`."""
     depth: int = 0
-    """How many guesses deep in the search tree."""
+    """The depth in the search tree, in guesses."""
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain data."""
@@ -80,13 +80,13 @@ class Event:
 def trace(
     puzzle: Puzzle, *, search: bool = True, seed: int | None = None, limits: Limits | None = None
 ) -> Iterator[Event]:
-    """What the engine does until the first solution or, without `search`, until it would have to suppose."""
+    """The engine's events up to the first solution or, without `search`, up to the first guess."""
     engine = Engine(puzzle.model, seed=seed, limits=limits, trace=True)
     return _named_events(puzzle.model, search_events(engine) if search else _propagation_events(engine))
 
 
 RawEvent = tuple[int, int, int, int]
-"""An event as the core tells it: kind, variable, value, and the relation behind it or the depth."""
+"""An event from the core: kind, variable, value, and the relation behind it or the depth."""
 
 
 def _propagation_events(engine: Engine) -> Iterator[RawEvent]:
@@ -95,9 +95,9 @@ def _propagation_events(engine: Engine) -> Iterator[RawEvent]:
 
 
 def search_events(engine: Engine) -> Iterator[RawEvent]:
-    """What happens until the next solution, or until a limit is reached, told slice by slice.
+    """The events up to the next solution or a limit, one slice at a time.
 
-    The time limit includes the time that whoever listens takes.
+    The time limit includes the time the consumer takes.
     """
     started, limits = monotonic(), engine.limits
     while True:
@@ -131,14 +131,14 @@ def _named_events(model: Model, events: Iterator[RawEvent]) -> Iterator[Event]:
 
 
 def _supposed(model: Model, variable: int, value: int) -> tuple[str, str]:
-    """What to call a variable and its value: a cell with its symbol, or a hidden total with its number."""
+    """Names for a variable and its value: a cell and its symbol, or a hidden total and its number."""
     if variable < len(model.cells):
         return str(model.cells[variable]), model.puzzle.symbols.name[value]
     return f"the sum of {names(model.totals[variable - len(model.cells)].cells)}", str(value)
 
 
 def reason_label(model: Model, reason: int, variable: int) -> str:
-    """What to call the relation (by its number in the core) that removed a value."""
+    """The name of the relation (by its number in the core) that removed a value."""
     relations: tuple[Relation, ...] = model.skeleton.relations
     if 0 <= reason < len(relations):
         return model.label(relations[reason])

@@ -1,1 +1,1 @@
-"""Questions that setters ask of a puzzle: spare clues, open candidates, how many solutions, what has changed."""
+"""Questions that setters ask: redundant clues, true candidates, the number of solutions, differences."""

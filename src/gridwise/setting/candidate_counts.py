@@ -13,41 +13,41 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 LIMIT = 10
-"""So many solutions of each candidate are counted, unless told."""
+"""The default number of solutions to count for each candidate."""
 
 
 @dataclass(frozen=True, slots=True)
 class CandidateCounts:
-    """For each cell the symbols that occur in solutions, and in how many, counted up to a limit."""
+    """For each cell, the symbols that occur in solutions, and in how many, counted up to a limit."""
 
     limit: int
     counts: Mapping[str, Mapping[str, int]]
-    """By cell and symbol; what occurs in no solution is left out."""
+    """By cell and symbol, without symbols that occur in no solution."""
     more: Mapping[str, tuple[str, ...]]
     """The symbols of each cell that may occur in further solutions: those at the limit, or where time ran out."""
     unknown: Mapping[str, tuple[str, ...]]
-    """The symbols of each cell that may or may not occur: none, unless time ran out."""
+    """The undecided symbols of each cell; empty unless time ran out."""
     reason: str | None = None
-    """Which limit was reached, if one was."""
+    """The limit that was reached, if any."""
 
     @property
     def decided(self) -> bool:
-        """Whether it is known of every candidate that it is one, or is none."""
+        """Whether every candidate is decided."""
         return self.reason is None
 
     @property
     def forced(self) -> dict[str, str]:
-        """The cells that hold the same symbol in every solution, with it. None while something is undecided there."""
+        """The cells that hold the same symbol in every solution, with that symbol. Undecided cells are left out."""
         only = {cell: tuple(known) for cell, known in self.counts.items() if not self.unknown.get(cell)}
         return {cell: symbols[0] for cell, symbols in only.items() if len(symbols) == 1}
 
     @property
     def candidates(self) -> dict[str, tuple[str, ...]]:
-        """The symbols that occur, as `true_candidates` has them."""
+        """The symbols that occur, as in `true_candidates`."""
         return {cell: tuple(known) for cell, known in self.counts.items()}
 
     def count_text(self, cell: str, symbol: str) -> str:
-        """The number of solutions of a candidate, as in `7` or, where there may be more, `10+`."""
+        """The number of solutions with a candidate, as in `7`, or `10+` if there may be more."""
         return f"{self.counts[cell][symbol]}{'+' if symbol in self.more.get(cell, ()) else ''}"
 
     def to_json(self) -> dict[str, Any]:
@@ -77,9 +77,9 @@ def candidate_counts(
     cancel: Cancel | None = None,
     absent: Iterable[int] = (),
 ) -> CandidateCounts:
-    """For each cell the symbols that occur in some solution, and in how many, counted up to a limit.
+    """For each cell, the symbols that occur in some solution, and in how many, counted up to a limit.
 
-    It never raises for a limit of time: what is undecided then is told.
+    It never raises at a time limit; the result shows what is undecided.
     """
     from gridwise import _core
     from gridwise.engine.general import Outcome

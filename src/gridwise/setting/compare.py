@@ -1,4 +1,4 @@
-"""What differs between two puzzles, whatever formats they came in, and whether they are the same in disguise."""
+"""Differences between two puzzles of any formats, and whether they are equivalent."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 EQUIVALENCE_SECONDS = 5.0
-"""So long each puzzle may be solved to see whether they are the same in disguise."""
+"""The default time, in seconds, for solving each puzzle to see whether they are equivalent."""
 _OTHERWISE_TOLD = {*BOARDS, "size", "dimensions", "symbols", "empty", "void", "marks"}
-"""Attributes that show in the grid, the symbols and the cells, however they were written."""
+"""Attributes that are already compared as grid, symbols and cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that differs. What one of the puzzles does not have is None there."""
+    """One difference. None stands for what a puzzle does not have."""
 
     kind: str
     """`type`, `size`, `void`, `symbols`, `given`, `clue`, `rule`, `attribute`, `progress`, `marks` or `solution`."""
     what: str
-    """What it is about: a cell, the name of an attribute or of a constraint; empty where the kind says it."""
+    """The subject: a cell, or the name of an attribute or a constraint; empty if the kind says it all."""
     first: str | None
     second: str | None
 
@@ -55,15 +55,15 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs between two puzzles."""
+    """The differences between two puzzles."""
 
     changes: tuple[Change, ...]
     equivalent: bool | None = None
-    """Whether they are the same but for symmetries of their rules; None where that was not found out."""
+    """Whether they are the same up to symmetries of their rules; None if unknown."""
     cells: Mapping[str, str] | None = None
-    """Where they are equivalent: the cell of the second puzzle for each cell of the first."""
+    """If they are equivalent, the cell of the second puzzle for each cell of the first."""
     symbols: Mapping[str, str] | None = None
-    """And what each symbol becomes."""
+    """If they are equivalent, the symbol of the second puzzle for each symbol of the first."""
 
     @property
     def same(self) -> bool:
@@ -88,10 +88,10 @@ class Difference:
 
 
 def diff(first: Puzzle, second: Puzzle, *, seconds: float | None = EQUIVALENCE_SECONDS) -> Difference:
-    """What differs: type, size, symbols, givens, clues, rules, title and all else that they carry along.
+    """The differences in type, size, symbols, givens, clues, rules, title and all other attributes.
 
-    Where they are not the same, it is looked for an exchange of cells and symbols that keeps all rules and turns one
-    into the other. Both are solved for that, each for so many seconds at most; 0 leaves it out.
+    If they differ, this looks for a mapping of cells and symbols that keeps all rules and turns one into the other.
+    Both puzzles are solved for that, within `seconds` each; 0 skips it.
     """
     changes = tuple(_changes(first, second))
     if not changes or seconds == 0:
@@ -126,7 +126,7 @@ def _size(puzzle: Puzzle) -> str:
 
 
 def _symbols(puzzle: Puzzle) -> str:
-    """The symbols, with what they are worth where that is not what they say."""
+    """The symbols, with their values where these differ from the symbols."""
     value = puzzle.symbols.value
     return " ".join(name if name == str(value[name]) else f"{name}={value[name]}" for name in puzzle.symbols.names)
 
@@ -141,7 +141,7 @@ def _cells(kind: str, a: Mapping[Cell, str], b: Mapping[Cell, str]) -> Iterator[
 
 
 def _rules(puzzle: Puzzle, other: Puzzle) -> list[Constraint]:
-    """The rules, but for those that the other puzzle has as well, only said in another way: a box that goes unsaid."""
+    """The rules that the other puzzle does not have in some other form, such as an implied box."""
     theirs = {(type(rule), _meaning(rule, other)) for rule in other.constraints if not rule.is_clue}
     mine = [rule for rule in puzzle.constraints if not rule.is_clue]
     same_grid = puzzle.grid == other.grid
@@ -149,12 +149,12 @@ def _rules(puzzle: Puzzle, other: Puzzle) -> list[Constraint]:
 
 
 def _meaning(rule: Constraint, puzzle: Puzzle) -> object:
-    """What a rule says to a solver; itself where that is nothing."""
+    """What a rule means to a solver; the rule itself if it lowers to nothing."""
     return tuple(rule.relations(puzzle.board)) or rule
 
 
 def _constraints(kind: str, a: Iterable[Constraint], b: Iterable[Constraint]) -> Iterator[Change]:
-    """Constraints that only one of the puzzles has; those about the same cells as one that changed."""
+    """Constraints that only one puzzle has; two about the same cells count as one change."""
     mine, theirs = Counter(a), Counter(b)
     gone, new = list((mine - theirs).elements()), list((theirs - mine).elements())
     for constraint in gone:
@@ -168,13 +168,13 @@ def _constraints(kind: str, a: Iterable[Constraint], b: Iterable[Constraint]) ->
 
 
 def _about(constraint: Constraint) -> object:
-    """What a constraint is about: its kind, and its cells or its place outside."""
+    """The subject of a constraint: its kind, and its cells or its place outside the grid."""
     cells = tuple(sorted(constraint.cells()))
     return type(constraint), cells, str(getattr(constraint, "at", "")) if not cells else ""
 
 
 def _description(constraint: Constraint) -> str:
-    """What to call it; with its fields where its cells say nothing of them."""
+    """Its name, with its fields if the cells alone do not identify it."""
     label = constraint.label()
     if label != words(type(constraint).__name__):
         return label
@@ -183,7 +183,7 @@ def _description(constraint: Constraint) -> str:
 
 
 def _attributes(a: Puzzle, b: Puzzle) -> Iterator[Change]:
-    """What is carried along: title, author, rules in words and others; what constraints take shows in these."""
+    """The other attributes: title, author, rules as text and so on, without those used by constraints."""
     mine, theirs = a.declaration.attributes, b.declaration.attributes
     for name in ATTRIBUTES:
         if name not in _OTHERWISE_TOLD and mine.get(name) != theirs.get(name):
@@ -215,7 +215,7 @@ def _disguise(a: Puzzle, b: Puzzle, seconds: float | None) -> Difference:
 
 
 def _solved(puzzle: Puzzle, seconds: float | None) -> tuple[str, Puzzle | None]:
-    """How many solutions a puzzle has; and the puzzle with its solution, where that is the only one."""
+    """The number of solutions of a puzzle, and the puzzle with its solution if that is unique."""
     from gridwise.solving.solve import solve
 
     answer = solve(puzzle, 2, seconds=seconds)

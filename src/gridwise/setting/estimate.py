@@ -1,9 +1,9 @@
-"""How many solutions a board has, where nobody could count them: an estimate, never a proof.
+"""Estimate the number of solutions of a board that has too many to count. Never a proof.
 
-Knuth's method: walk down the search tree, at every guess by chance, and take the inverse of the probability of that
-walk if it ends in a solution, 0 if it does not. The mean over many such probes is, in expectation, the number of
-solutions. Here a probe only guesses what survives propagation, prefers values that leave more to choose from, and
-counts exactly what is left once that is little; none of this changes the expectation, all of it makes probes agree.
+Knuth's method: walk down the search tree with random guesses, and take the inverse of the walk's probability if it ends
+in a solution, 0 otherwise. The expected mean over many such probes is the number of solutions. Here a probe guesses
+only what survives propagation, prefers values that leave more choices, and counts exactly once little is left. None of
+this changes the expectation, but it reduces the variance.
 """
 
 from __future__ import annotations
@@ -23,54 +23,54 @@ if TYPE_CHECKING:
 
 SAMPLES = 1000
 BATCH = 50
-"""Probes are made in batches, each with a random generator of its own; between two of them others can look on."""
+"""Probes run in batches, each with its own random generator; progress is reported between batches."""
 NODES = 20
-"""A probe counts what can be counted in so many nodes."""
+"""A probe counts the rest exactly if that takes at most this many nodes."""
 MORE_NODES = 400
-"""The same where many probes would die otherwise."""
+"""The same limit if many probes would otherwise die."""
 FIRST_NODES = 2000
-"""What can be counted in so many nodes needs no estimate."""
+"""If counting takes at most this many nodes, no estimate is needed."""
 SURE = 1.96
-"""The standard errors to either side that hold the number in 95 of 100 cases."""
+"""The half-width of a 95 % interval, in standard errors."""
 FEW = 30
-"""Probes that weigh less together than so many equal ones are too few for an interval to be trusted."""
+"""The interval is not trusted if the effective number of probes is lower than this."""
 _SEEDS = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """An estimate of the number of solutions. Numbers may be beyond all floats: logarithms (base 10) stand for them."""
+    """An estimate of the number of solutions. It holds base-10 logarithms, because the numbers may exceed any float."""
 
     count: int | None
-    """The exact number, where it was small enough to be counted; then nothing here is an estimate."""
+    """The exact number, if it was small enough to count; then nothing here is an estimate."""
     log10: float | None
-    """Of the estimated number; None where no probe found a solution, which proves nothing."""
+    """The logarithm of the estimate; None if no probe found a solution, which proves nothing."""
     low: float | None
-    """Of the lower end of the 95 % interval."""
+    """The logarithm of the lower end of the 95 % interval."""
     high: float | None
-    """Of its upper end."""
+    """The logarithm of the upper end of the 95 % interval."""
     error: float | None
     """The standard error of the estimate, relative to it."""
     spread: float | None
-    """How far single probes lie apart: the geometric standard deviation, a factor, of those that found solutions."""
+    """The spread of the probes that found solutions: their geometric standard deviation, a factor."""
     effective: float
-    """So many probes of equal weight would say as much."""
+    """The effective number of probes: this many of equal weight would give as much information."""
     samples: int
     """The number of probes."""
     dead: int
-    """Those that found no solution."""
+    """The number of probes that found no solution."""
     seed: int
 
     @property
     def value(self) -> float:
-        """The number, or infinity where no float can hold it."""
+        """The number, or infinity if it does not fit into a float."""
         if self.count is not None:
             return float(self.count) if self.count < 1 << 1000 else inf
         return 0.0 if self.log10 is None else 10**self.log10 if self.log10 < 308 else inf
 
     @property
     def trusted(self) -> bool:
-        """Whether there are enough probes for the interval to mean something."""
+        """Whether there are enough probes for a meaningful interval."""
         return self.count is not None or self.effective >= FEW
 
     def to_json(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Estimate:
 
 
 def power(exponent: float) -> str:
-    """10 to a power, in digits that can be read: `28,200,000`, `6.67 × 10^21`."""
+    """A power of 10 in readable digits: `28,200,000`, `6.67 × 10^21`."""
     whole = int(exponent // 1)
     digits = 10 ** (exponent - whole)
     if round(digits, 2) >= 10:
@@ -112,10 +112,10 @@ def estimate(
     absent: Iterable[int] = (),
     each: Callable[[Estimate], object] | None = None,
 ) -> Estimate:
-    """Estimate the number of solutions from so many probes, or as many as the time allows.
+    """Estimate the number of solutions from `probes` probes, or as many as the time allows.
 
-    The same seed and number of probes give the same estimate. `each` is called with the estimate so far, now and then.
-    Raises Undecided when there was no time for a single batch of probes.
+    The same seed and number of probes give the same estimate. `each` is called from time to time with the estimate so
+    far. Raises Undecided if the time is too short for a single batch of probes.
     """
     from gridwise.engine.general import Engine
 
@@ -141,7 +141,7 @@ def estimate(
 
 
 def _seed(seed: int, batch: int) -> int:
-    """A seed for each batch, far from those of others."""
+    """A seed for each batch, far from the seeds of other batches."""
     return (seed * 0x9E3779B97F4A7C15 + (batch + 1) * 0xD1B54A32D192ED03) % _SEEDS
 
 
@@ -155,20 +155,20 @@ class _Prober:
 
     @property
     def ended(self) -> bool:
-        """Whether a limit ended the last batch."""
+        """Whether a limit stopped the last batch."""
         return self.status != 0
 
     def first(self, wanted: int) -> _Probes:
-        """The first batch. Where many of it died, all begins anew, with more patience before a guess."""
+        """The first batch. If many of its probes died, sampling restarts with more patience before a guess."""
         probes = _Probes(self.seed, self.more(wanted, 0))
         if self.ended or not probes.many_died:
             return probes
-        # They have decided how to go on: if they were part of the answer, it would not be right on average.
+        # These probes chose the method: counting them as well would bias the estimate.
         self.nodes = MORE_NODES
         return _Probes(self.seed, self.more(wanted, 1))
 
     def more(self, wanted: int, batch: int) -> list[float]:
-        """What so many more probes say."""
+        """The results of further probes."""
         from gridwise import _core
 
         _, left, cancel = self.limits.start(0)
@@ -182,24 +182,24 @@ class _Prober:
 
 @dataclass
 class _Probes:
-    """What probes have said so far."""
+    """The results of the probes so far."""
 
     seed: int
     weights: list[float] = field(default_factory=list)
-    """Natural logarithms of what each stands for."""
+    """The natural logarithm of each probe's result."""
 
     @property
     def many_died(self) -> bool:
-        """Whether more than a fifth of them found no solution."""
+        """Whether more than a fifth of the probes found no solution."""
         return 5 * sum(map(isinf, self.weights)) > len(self.weights)
 
     def estimate(self) -> Estimate:
-        """The mean, and how much it can be trusted."""
+        """The mean and its uncertainty."""
         alive = [weight for weight in self.weights if not isinf(weight)]
         samples, dead = len(self.weights), len(self.weights) - len(alive)
         if not alive:
             return Estimate(None, None, None, None, None, None, 0.0, samples, dead, self.seed)
-        top = max(alive)  # everything relative to the largest: the numbers themselves may be beyond all floats
+        top = max(alive)  # relative to the largest: the numbers themselves may exceed any float
         shares = [exp(weight - top) for weight in alive]
         mean = sum(shares) / samples
         shares = [share / mean for share in shares] + [0.0] * dead
@@ -207,7 +207,7 @@ class _Probes:
         low, high = _interval(shares)
         squares = sum(share * share for share in shares)
         error = sqrt((squares - samples) / (samples - 1) / samples)
-        # A probe that found solutions has proved that there is one.
+        # A probe that found solutions proves that one exists.
         ends = max(0.0, middle + low / log(10)), middle + high / log(10)
         return Estimate(
             None, middle, *ends, error, _spread(alive), samples * samples / squares, samples, dead, self.seed
@@ -215,10 +215,10 @@ class _Probes:
 
 
 def _interval(shares: list[float]) -> tuple[float, float]:
-    """The logarithms of the ends of the interval for the mean, where that is 1.
+    """The logarithms of the ends of the confidence interval, for a mean of 1.
 
-    Large numbers are rarer than small ones among probes: a mean of too few is rather too small. Hall's transformation
-    of Student's statistic makes up for that skew, so that the interval reaches further up than down.
+    Probes rarely give large numbers, so a mean of few probes tends to be too small. Hall's transformation of Student's
+    statistic corrects for that skew: the interval reaches further up than down.
     """
     number = len(shares)
     deviations = [share - 1 for share in shares]

@@ -1,8 +1,8 @@
-"""Clues that a puzzle does not need: each one that could go by itself, and one set of clues that is minimal.
+"""Redundant clues: every clue that could be removed alone, and one minimal set of clues.
 
-A clue is redundant when the puzzle has the same one solution without it. Taking two of them away at once may be too
-much; therefore a minimal set is looked for as well: the givens are tried first, then the other clues, both in the
-order of the puzzle, and each goes if the solution stays the only one without it and without those that went before.
+A clue is redundant when the puzzle has the same one solution without it. Removing two of them at once may be too much,
+so this also finds a minimal set: the givens are tried first, then the other clues, both in the puzzle's order. Each is
+removed if the solution stays unique without it and those removed before.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """What is proved of a clue."""
+    """What is proved about a clue."""
 
     NEEDED = "needed"
     REDUNDANT = "redundant"
@@ -37,13 +37,13 @@ class JudgedClue:
     number: int
     """Its number in `puzzle.model.clues`, as `absent` takes it."""
     name: str
-    """What it is called, as in `given a1 = 5` or `cage a1 a2 b1 = 15`."""
+    """Its name, as in `given a1 = 5` or `cage a1 a2 b1 = 15`."""
     cells: tuple[str, ...]
-    """The cells that it speaks of."""
+    """The cells that it concerns."""
     constraint: str | None
     """The constraint's name; None for a given."""
     verdict: Verdict
-    """Whether it could go while all others stay."""
+    """Whether it could be removed while all others stay."""
     kept: bool
     """Whether it is part of the minimal set."""
 
@@ -66,22 +66,22 @@ class JudgedClue:
 
 @dataclass(frozen=True, slots=True)
 class Redundancy:
-    """Which clues of a puzzle could go. Only a puzzle with exactly one solution has an answer to that."""
+    """The redundant clues of a puzzle. Only a puzzle with exactly one solution has an answer."""
 
     status: Status
-    """How many solutions the puzzle has; without exactly one no clue is judged."""
+    """The number of solutions; clues are only tested if there is exactly one."""
     clues: tuple[JudgedClue, ...] = ()
     reason: str | None = None
-    """Which limit was reached, if one was."""
+    """The limit that was reached, if any."""
 
     @property
     def redundant(self) -> tuple[JudgedClue, ...]:
-        """The clues that could go, each by itself."""
+        """The clues that could each be removed alone."""
         return tuple(clue for clue in self.clues if clue.verdict is Verdict.REDUNDANT)
 
     @property
     def minimal(self) -> tuple[JudgedClue, ...]:
-        """A set of clues that is enough. None of them can be spared, unless one is undecided."""
+        """A sufficient set of clues. It is minimal unless a clue is undecided."""
         return tuple(clue for clue in self.clues if clue.kept)
 
     @property
@@ -103,10 +103,10 @@ class Redundancy:
 def redundant(
     puzzle: Puzzle, *, seconds: float | None = None, nodes: int | None = None, cancel: Cancel | None = None
 ) -> Redundancy:
-    """Judge every clue of a puzzle, givens and constraints of its own, and find a minimal set of them.
+    """Test every clue of a puzzle, givens and constraints alike, and find a minimal set of clues.
 
-    `seconds` are for everything, and every test gets its share of them; `nodes` are for each test. What a test can't
-    decide within these is undecided, and its clue stays in the minimal set.
+    `seconds` is for the whole run and is divided among the tests; `nodes` is per test. If a test reaches a limit, its
+    clue is undecided and stays in the minimal set.
     """
     from gridwise.solving.solve import solve
 
@@ -120,12 +120,12 @@ def redundant(
 
 
 class _ClueTester:
-    """Test after test, each with its share of the time that is left."""
+    """Runs the tests, each with its share of the remaining time."""
 
     def __init__(self, model: Model, solution: Solution, limits: Limits, nodes: int | None) -> None:
         self.model, self.solution, self.limits, self.nodes = model, solution, limits, nodes
         self.left = 0
-        """The tests that are still to come, at most."""
+        """The maximum number of remaining tests."""
         self.reason: str | None = None
 
     def judge(self) -> Redundancy:
@@ -148,7 +148,7 @@ class _ClueTester:
         return Redundancy(Status.ONE, judged, self.reason)
 
     def _gone(self, tried: Iterable[Clue]) -> set[int]:
-        """The clues that can go together. One that can't go by itself can't go with others, so few are tried."""
+        """The clues that can be removed together. Only those that can be removed alone are tried."""
         tried = sorted(tried, key=lambda clue: (clue.constraint is not None, clue.number))
         self.left = len(tried)
         gone: set[int] = set()
@@ -158,7 +158,7 @@ class _ClueTester:
         return gone
 
     def _verdict(self, absent: set[int]) -> Verdict:
-        """Whether the solution is the only one without these clues."""
+        """Whether the solution stays unique without these clues."""
         from gridwise.engine.general import Engine, Outcome
 
         engine = Engine(self.model, absent=absent, limits=self._share())
@@ -170,7 +170,7 @@ class _ClueTester:
         if outcome.limited:
             self.reason = outcome.text
             return Verdict.UNDECIDED
-        # Without a clue the solution may even be wrong: where all dots are given, no dot means that there is none.
+        # Removing a clue can even break the solution: if all dots are given, a missing dot is a statement too.
         return Verdict.REDUNDANT if ours and outcome is Outcome.EXHAUSTED else Verdict.NEEDED
 
     def _share(self) -> Limits:
@@ -180,7 +180,7 @@ class _ClueTester:
         return Limits(seconds, self.nodes, self.limits.cancel)
 
     def _cells(self) -> list[tuple[str, ...]]:
-        """The cells that each clue speaks of: of a constraint, those of its relations."""
+        """The cells that each clue concerns; for a constraint, those of its relations."""
         spoken: list[dict[Cell, None]] = [{} for _ in self.model.clues]
         for relation in self.model.relations:
             for number, present in relation.when:

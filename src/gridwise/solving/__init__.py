@@ -1,1 +1,1 @@
-"""Questions that anybody asks of a puzzle: solve, count, check, explain, hint, rate; answers are proved."""
+"""Questions about a puzzle: solve, count, check, explain, hint, rate. Answers are proved."""

@@ -1,4 +1,4 @@
-"""Does a grid satisfy every relation? Made from the relations' own `holds`; shares no code with the engine."""
+"""Does a grid satisfy every relation? Uses the relations' own `holds` and no engine code."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
-    """What is wrong with an answer: symbols that break a relation. Cells that are still empty break nothing."""
+    """The mistakes in an answer: symbols that break a relation. Empty cells break nothing."""
     value = puzzle.symbols.value
     values = {cell: value[symbol] for cell, symbol in answer.items()}
     by_message: dict[str, Mistake] = {}
-    # With all its clues present; what holds only while a clue is absent is no rule of this puzzle.
+    # All clues are present here: relations that only apply while a clue is absent are not rules of this puzzle.
     for relation in puzzle.model.relations:
         if not relation.active(lambda clue: True):
             continue
@@ -33,7 +33,7 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
 
 
 def _needed(relation: Relation) -> list[Cell]:
-    """The cells that a relation speaks of, those of its totals included."""
+    """The cells of a relation, including those of its totals."""
     cells: list[Cell] = []
     for variable in relation.cells:
         cells.extend((variable,) if isinstance(variable, Cell) else variable.cells)

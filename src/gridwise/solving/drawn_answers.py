@@ -1,4 +1,4 @@
-"""Answers that are drawn, as players do: blocks or stars where a cell is filled, dots or white squares elsewhere."""
+"""Answers drawn as players do: blocks or stars for filled cells, dots or white squares elsewhere."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from gridwise.model.puzzle import Puzzle
 
 FILLED = frozenset("#■█▓▮◼⬛●⚫★")
 CROSS = frozenset("Xx×✕✖✗☆*")
-"""What marks a filled cell, or else, beside one of the signs above, a cell that is known to be empty."""
+"""Signs for a filled cell or, next to one of the signs above, for a cell known to be empty."""
 BLANK = frozenset(".·□▢◻⬜○⚪░")
 DASH = frozenset("-–_")
-"""What marks an empty cell, unless there are other signs for that: then these draw lines."""
+"""Signs for an empty cell, unless other signs mark those; then these are grid lines."""
 OPEN = "?"
 _VARIATION = "\ufe0f"
-"""What some keyboards put behind a sign to have it in colour."""
+"""The variation selector that some keyboards append to a sign for a coloured glyph."""
 
 
 def read_drawn(puzzle: Puzzle, answer: Any) -> Any:
-    """The answer with the puzzle's symbols in place of what was drawn; as it is where nothing of the kind was."""
+    """The answer with drawn signs replaced by the puzzle's symbols; unchanged if nothing was drawn."""
     names = puzzle.symbols.names
     two = len(names) == 2 and all(len(name) == 1 for name in names)
     if not two or puzzle.grid.void or not any(part.fills for part in puzzle.constraints):
@@ -34,7 +34,7 @@ def read_drawn(puzzle: Puzzle, answer: Any) -> Any:
 
 
 def _meaning(signs: Collection[str], filled: str, empty: str) -> dict[str, str] | None:
-    """What each sign stands for; None where some are not of this kind, or nothing is filled."""
+    """The meaning of each sign; None if some are unknown or nothing is filled."""
     meaning = {sign: filled for sign in signs if sign in FILLED}
     meaning |= {sign: empty if meaning else filled for sign in signs if sign in CROSS}
     if filled not in meaning.values():
@@ -46,7 +46,7 @@ def _meaning(signs: Collection[str], filled: str, empty: str) -> dict[str, str] 
 
 
 def _signs(answer: Any) -> Iterator[str]:
-    """All signs in the cells of an answer, be it a text, lists of rows or entries, or a map from cell to entry."""
+    """All signs in an answer, given as a text, lists of rows or entries, or a map from cell to entry."""
     if isinstance(answer, Mapping | list):
         for part in answer.values() if isinstance(answer, Mapping) else answer:
             yield from _signs(part)

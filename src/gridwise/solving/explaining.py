@@ -1,4 +1,4 @@
-"""Human steps for any puzzle: explain it, give the next hint, rate it, look for one technique."""
+"""Human steps for any puzzle: explain it, hint at the next step, rate it, or find one technique."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 SECONDS = 60
-"""How long the proof that a puzzle has one solution may take before it is explained without that promise."""
+"""The time limit for the uniqueness proof. After that, the puzzle is explained without relying on uniqueness."""
 
 
 def position(
@@ -31,17 +31,17 @@ def position(
     placed: Mapping[str | Cell, str] | None = None,
     removed: Mapping[str | Cell, Iterable[str]] | None = None,
 ) -> Position:
-    """A puzzle with placements and removed candidates; whether it promises one solution is found out."""
+    """A position from a puzzle, placements and removed candidates; finds out whether the solution is unique."""
     return _promising(Position(puzzle, placed, removed), _answer(puzzle, Limits()))
 
 
 def reached(puzzle: Puzzle) -> Position:
-    """The position that a player has reached: the puzzle's `progress`, without what its `marks` leave out."""
+    """A player's position: the puzzle's `progress`, without the candidates that its `marks` leave out."""
     return _promising(Position.reached(puzzle), _answer(puzzle, Limits()))
 
 
 def _answer(puzzle: Puzzle, limits: Limits) -> Answer:
-    """Whether there is one solution, as far as the limits allow; takes what it needs off them."""
+    """Whether there is exactly one solution, as far as the limits allow; the work counts against them."""
     seconds = SECONDS if limits.seconds is None else min(SECONDS, limits.seconds)
     answer = solve(puzzle, 2, seconds=seconds, cancel=limits.cancel)
     limits.spent_seconds += answer.seconds
@@ -56,7 +56,7 @@ def _promising(start: Position, answer: Answer) -> Position:
 
 
 def _limited(puzzle: Puzzle | Position, limits: Limits) -> Position:
-    """The position that a puzzle starts with, or a copy of the position, to be looked at within the limits."""
+    """The initial position of a puzzle, or a copy of a position, with these limits."""
     if isinstance(puzzle, Position):
         return puzzle.copy(limits)
     return _promising(Position(puzzle), _answer(puzzle, limits)).copy(limits)
@@ -71,11 +71,11 @@ def explain(
     seconds: float | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Step]:
-    """The steps a person would take, one after the other, to the end.
+    """The steps a person would take to the solution, in order.
 
-    `only` and `without` name techniques to use alone or to leave out. Raises Undecided where no technique goes on: for
-    a puzzle with one solution that happens only when techniques were left out. So it does at a limit; the steps until
-    then are valid, and `known` is what each cell can still hold after them.
+    `only` and `without` name the techniques to use exclusively or to leave out. Raises Undecided at a limit, or if no
+    technique finds a step; with a unique solution that happens only if techniques were left out. The steps so far are
+    valid, and `known` is what each cell can still hold after them.
     """
     from gridwise.logic.explain import explain as steps
 
@@ -92,8 +92,8 @@ def find(
 ) -> list[Step]:
     """Every step of one technique in a position, by its plain name in any case: "x-wing", "finned swordfish".
 
-    A limit saves work where there may be thousands, as of large fish. When the time runs out it raises Undecided;
-    `known` are the steps found until then.
+    A limit saves work if there may be thousands, as with large fish. Raises Undecided if time runs out; `known` holds
+    the steps found so far.
     """
     from gridwise.logic.explain import find as steps
 
@@ -109,23 +109,23 @@ def rate(
     seconds: float | None = None,
     cancel: Cancel | None = None,
 ) -> Rating:
-    """How hard the puzzle is, on our own scale and on those that people know; `scales` names some of them alone.
+    """The difficulty of the puzzle, on our own scale and on well-known ones; `scales` selects some of them.
 
-    Raises Undecided at a limit; `known` is then the rating of the steps taken until then: it is at least that hard.
+    Raises Undecided at a limit; `known` is then the rating of the steps so far, a lower bound.
     """
     return rate_position(_limited(puzzle, Limits(seconds, cancel=cancel)), scales)
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A technique at work: a position, and the step that it finds there."""
+    """An example of a technique: a position, and the step found there."""
 
     position: Position
     step: Step
 
 
 def example(technique: str) -> Example | None:
-    """A position in which the technique of that name is found; None for one that came without an example."""
+    """A position that shows the technique of that name; None if it has no example."""
     from gridwise.declaring.loading import parse
     from gridwise.logic.examples import example_text
     from gridwise.logic.explain import first
@@ -143,14 +143,14 @@ def example(technique: str) -> Example | None:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The next thing to see: wrong entries first, then the easiest step."""
+    """The next hint: wrong entries first, then the easiest step."""
 
     mistakes: tuple[str, ...] = ()
-    """Entries that are wrong, as in `b3 is not 5`; no step is given before these are mended."""
+    """Wrong entries, as in `b3 is not 5`; there is no step until they are corrected."""
     step: Step | None = None
 
     def stage(self, number: int) -> str:
-        """The hint in four stages: where to look, which technique, why, what follows."""
+        """The four stages of the hint: where to look, which technique, why, and what follows."""
         if self.mistakes:
             return "; ".join(self.mistakes)
         if self.step is None:
@@ -168,9 +168,9 @@ class Hint:
 
 
 def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
-    """A hint from the position as it is, mistakes found first: from a puzzle's `progress` and `marks`, or a position.
+    """A hint for a position, or for a puzzle with its `progress` and `marks`. Mistakes come first.
 
-    Raises Undecided where no technique finds a step, and at a limit; `known` is what each cell can hold.
+    Raises Undecided if no technique finds a step, and at a limit; `known` is what each cell can hold.
     """
     from gridwise.logic.explain import explain as steps
 
@@ -187,10 +187,10 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
 
 
 def _wrong_in(position: Position, answer: Answer) -> list[Mistake]:
-    """The mistakes of a position: what was placed wrongly or, if nothing was, what was removed wrongly."""
+    """The mistakes in a position: wrong placements or, if there are none, wrong removals."""
     puzzle = position.puzzle
     placed = {Cell.parse(name): symbol for name, symbol in position.placed().items()}
     entries = {cell: symbol for cell, symbol in placed.items() if cell not in puzzle.givens}
     left = {Cell.parse(name): symbols for name, symbols in position.candidates().items()}
-    # A wrong placement takes right candidates with it; these are no mistakes of their own.
+    # A wrong placement also removes right candidates; those are not separate mistakes.
     return mistakes_in(answer, puzzle, entries, {}) or mistakes_in(answer, puzzle, entries, left)

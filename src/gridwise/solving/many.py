@@ -1,4 +1,4 @@
-"""Many classic 9×9 boards at once: `gw.solve_many`, `gw.count_many`, `gw.unique_many`. No Python runs for a board."""
+"""Many classic 9×9 boards at once: `gw.solve_many`, `gw.count_many`, `gw.unique_many`. The core runs the loop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CELLS = 81
 
 
 class BoardStatus(IntEnum):
-    """How many solutions a board has, as far as it is proved; the numbers stand in `Many.status`."""
+    """The proved number of solutions of a board, as stored in `Many.status`."""
 
     NONE = 0
     ONE = 1
@@ -35,27 +35,27 @@ class Many:
     """The answers for many boards, by their index."""
 
     status: NDArray[np.uint8]
-    """A `BoardStatus` for each."""
+    """A `BoardStatus` for each board."""
     counts: NDArray[np.uint64]
     """The number of solutions found, up to the limit."""
     solutions: NDArray[np.uint8] | None = field(repr=False)
-    """81 numbers for each, zeros where there is no solution; None if they were not asked for."""
+    """81 numbers per board, zeros if it has no solution; None if solutions were not requested."""
     bad: dict[int, str] = field(default_factory=dict)
-    """What is wrong with the boards that could not be read."""
+    """The errors of unreadable boards."""
     guesses: int = 0
-    """How often the search had to guess, for all boards together."""
+    """The number of guesses over all boards."""
 
     def __len__(self) -> int:
         return len(self.status)
 
     @property
     def unique(self) -> NDArray[np.bool_]:
-        """Whether each board has exactly one solution, for sure."""
+        """Whether each board provably has exactly one solution."""
         unique: NDArray[np.bool_] = self.status == BoardStatus.ONE
         return unique
 
     def line(self, index: int) -> str | None:
-        """The solution of a board in one line, None where there is none."""
+        """The solution of a board as one line; None if there is none."""
         if self.solutions is None or not self.counts[index]:
             return None
         text: bytes = (self.solutions[index] + ord("0")).tobytes()
@@ -63,32 +63,32 @@ class Many:
 
 
 class ManyOptions(TypedDict, total=False):
-    """How many boards are worked on."""
+    """The number of boards."""
 
     threads: int
-    """How many threads work, 1 unless told; 0: one for each core."""
+    """The number of threads (default: 1); 0 means one per core."""
     seconds: float | None
-    """Boards that are not finished by then stay undecided."""
+    """The time limit; boards that are not finished by then stay undecided."""
     guesses: int | None
     """A board that takes more guesses than this stays undecided."""
     cancel: Cancel | None
-    """Once this is set, boards that are not finished stay undecided."""
+    """Setting this stops the run; unfinished boards stay undecided."""
     kernel: str | None
-    """The kernel to use rather than the fastest that runs on this processor; all give the same answers."""
+    """The kernel to use (default: the fastest on this processor); all give the same answers."""
 
 
 def solve_many(boards: Any, **options: Unpack[ManyOptions]) -> Many:
-    """Solve many 9×9 Sudokus, and prove of each whether its solution is the only one.
+    """Solve many 9×9 Sudokus, and prove for each whether its solution is unique.
 
-    `boards` are lines of 81 cells (a list, or one text or bytes with a board in each line), or a NumPy array of N × 81
-    numbers, 0 for an open cell. `threads=0` uses all cores; `seconds` and `guesses` (for each board) are limits, beyond
-    which boards stay undecided. What can't be read is told in `bad`, the rest is solved.
+    `boards` are lines of 81 cells (a list, or one text or bytes with a board per line), or a NumPy array of N × 81
+    numbers, 0 for an open cell. `threads=0` uses all cores. Boards that exceed `seconds` or `guesses` (per board) stay
+    undecided. Unreadable boards are listed in `bad`; the rest are solved.
     """
     return _many(boards, 2, True, **options)
 
 
 def count_many(boards: Any, limit: int = 1000, **options: Unpack[ManyOptions]) -> Many:
-    """The number of solutions of many 9×9 Sudokus, of each up to a limit; see `solve_many`."""
+    """Count the solutions of many 9×9 Sudokus, each up to a limit; see `solve_many`."""
     if limit < 1:
         raise PuzzleError(f"the limit must be 1 or more, not {limit}")
     return _many(boards, limit, False, **options)
@@ -128,14 +128,14 @@ def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOption
 
 
 class _Boards(NamedTuple):
-    """Boards as the core wants them."""
+    """Boards in the core's format."""
 
     cells: Any
-    """N × 81 numbers; what is larger than 9 makes a board bad."""
+    """N × 81 numbers; a number above 9 makes a board bad."""
     fault: Callable[[int], str]
-    """What is wrong with a board that is bad."""
+    """The errors of bad boards."""
     bad: Any = None
-    """Not 0 for boards that could not be read."""
+    """Nonzero for unreadable boards."""
 
 
 def _read(boards: Any, threads: int) -> _Boards:
@@ -162,7 +162,7 @@ def _read_lines(text: str | bytes, threads: int) -> _Boards:
 
 
 def fault(line: bytes, where: int) -> str:
-    """What is wrong with a line that is no board; `where` is its length, or the place of a cell that is none."""
+    """The error for a line that is not a board; `where` is its length, or the position of the bad cell."""
     board = line.split(b",")[0].split(b";")[0].split()
     if not board or len(board[0]) != CELLS:
         return f"{where} cells, not {CELLS}"

@@ -1,4 +1,4 @@
-"""What is wrong with a player's board: entries and pencil marks, by the solution or else by the rules."""
+"""Mistakes on a player's board: wrong entries and pencil marks, by the solution or else by the rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def player_mistakes(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> list[Mistake]:
-    """The mistakes in `progress` and `marks`, a cell each: by the only solution or, where that is not known, the rules.
+    """The mistakes in `progress` and `marks`, one per cell: by the unique solution if it is known, else by the rules.
 
-    The first cell of a mistake is the one to mend.
+    The first cell of a mistake is the one to correct.
     """
     return mistakes_in(solve(puzzle, 2, seconds=seconds, cancel=cancel), puzzle, puzzle.progress, puzzle.marks)
 
@@ -25,7 +25,7 @@ def player_mistakes(puzzle: Puzzle, *, seconds: float | None = None, cancel: Can
 def mistakes_in(
     answer: Answer, puzzle: Puzzle, entries: Mapping[Cell, str], marks: Mapping[Cell, tuple[str, ...]]
 ) -> list[Mistake]:
-    """The mistakes of a player in entries and marks, where the answer to the puzzle is known."""
+    """The mistakes in a player's entries and marks, given the solution."""
     if answer.status is not Status.ONE or answer.solution is None:
         return _broken_rules(puzzle, entries)
     right = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))

@@ -1,4 +1,4 @@
-"""`gw.score_answer`: whether a text holds the right answer, for those who grade people or models."""
+"""`gw.score_answer`: grade a text that should hold the answer to a puzzle, from a person or a model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gridwise.solving.solve import check, read_answer, solve
 
 RIGHT, WRONG, INCOMPLETE, UNREADABLE = "right", "wrong", "incomplete", "unreadable"
 LONGEST = 200_000
-"""Of a longer text only the end is looked at: that is where an answer stands."""
+"""Only the end of a longer text is searched, since that is where answers are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Score:
     wrong: tuple[str, ...] = ()
     """The cells that are wrong."""
     open: tuple[str, ...] = ()
-    """The cells that are left open."""
+    """The open cells."""
     share: float = 0.0
-    """The share of the cells to fill that are right, from 0 to 1."""
+    """The share of cells to fill that are right, from 0 to 1."""
 
     @property
     def right(self) -> bool:
@@ -43,11 +43,11 @@ class Score:
 
 
 def score_answer(puzzle: Puzzle | str, text: str | Sequence[Any] | None, *, type: str | None = None) -> Score:
-    """Grade a text: the last board in it counts, drawn, in one line or as lists, whatever words stand around it.
+    """Grade a text. The last board in it counts: drawn, in one line or as lists, with any words around it.
 
-    `puzzle` may be a text, too, as in a data set; `type` then names its type where it does not. Cells with a given may
-    be left open. Of a puzzle with several solutions every one is right. Rows of symbols are an answer as well, and
-    None is none.
+    `puzzle` may also be a text, as in a data set; `type` names its type if the text does not. Given cells may be left
+    open. If a puzzle has several solutions, each of them is right. The answer may also be rows of symbols, or None for
+    no answer.
     """
     if isinstance(puzzle, str):
         from gridwise.declaring.loading import parse
@@ -72,10 +72,10 @@ def _names(cells: Iterator[Cell]) -> tuple[str, ...]:
 
 
 def _wrong(puzzle: Puzzle, filled: Mapping[Cell, str]) -> set[Cell]:
-    """The cells that differ from the solution, or that break a rule where there are several solutions.
+    """The cells that differ from the solution or, if there are several solutions, break a rule.
 
-    The solution that a puzzle carries along is believed only where the answer agrees with it and breaks no rule: it may
-    be one of several, have gaps, or be wrong.
+    The puzzle's own `solution` is trusted only if the answer agrees with it and breaks no rule: it may be one of
+    several, have gaps, or be wrong.
     """
     known = puzzle.known_solution
     if known and all(known.get(cell) == symbol for cell, symbol in filled.items()) and not _broken(puzzle, known):
@@ -100,14 +100,14 @@ def _broken(puzzle: Puzzle, filled: Mapping[Cell, str]) -> set[Cell]:
 
 
 def _last_board(puzzle: Puzzle, text: str) -> dict[Cell, str] | None:
-    """The board that ends last in the text; the whole text where that is a board."""
+    """The board that ends last in the text, or the whole text if that is a board."""
     pieces = sorted(_pieces(puzzle, text), key=lambda piece: -piece[0])
     boards = (_board(puzzle, piece) for _, piece in [(len(text), text), *pieces])
     return next((board for board in boards if board), None)
 
 
 def _board(puzzle: Puzzle, piece: str | Sequence[Any] | None) -> dict[Cell, str] | None:
-    """What a board puts into the cells, None where it is none."""
+    """The entries of a board; None if it is not a board."""
     try:
         return None if piece is None else read_answer(puzzle, piece)
     except PuzzleError:
@@ -115,11 +115,11 @@ def _board(puzzle: Puzzle, piece: str | Sequence[Any] | None) -> dict[Cell, str]
 
 
 Piece = tuple[int, str]
-"""Where something that may be a board ends in the text, and the board."""
+"""A possible board, with the position in the text where it ends."""
 
 
 def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
-    """What may be a board: fences, nested lists, runs of lines as wide as the board, long words."""
+    """Possible boards: fenced blocks, nested lists, runs of lines as wide as the board, long words."""
     yield from ((fence.end(), fence[1]) for fence in _FENCE.finditer(text))
     yield from _listed(text)
     yield from _drawn(puzzle, text)
@@ -137,14 +137,14 @@ def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
 
 
 def _listed(text: str) -> Iterator[Piece]:
-    """Nested lists, as JSON and Python write them; an entry without anything is an empty cell."""
+    """Nested lists in JSON or Python syntax; a missing entry is an empty cell."""
     for nested in _LISTS.finditer(text):
         rows = [[each.strip(" \t\r\n\"'") for each in row.split(",")] for row in _LIST.findall(nested[0])]
         yield nested.end(), "\n".join(" ".join("." if each in _NOTHING else each for each in row) for row in rows)
 
 
 def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
-    """Runs of lines with as many cells as a row has; a name of the row may stand before them."""
+    """Runs of lines with as many cells as a row; a row label may come first."""
     wide = puzzle.grid.shape[-1]
     tall = len(puzzle.grid.places) // wide
     rows: list[tuple[int, list[str] | None]] = []
@@ -160,7 +160,7 @@ def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
 
 
 def _row(line: str, wide: int) -> list[str] | None:
-    """The cells of a row of that width: of the whole line, or of what stands behind its name; None where it is none."""
+    """The cells of a row of that width, with or without a row label; None if the line is not a row."""
     whole, named = _cells(line), _cells(_LABEL.sub("", line))
     readings = [whole, named, whole[1:], list("".join(line.split()))]
     return next((cells for cells in readings if len(cells) == wide), None)
@@ -177,12 +177,12 @@ _LATEX = re.compile(r"\\(?:begin|end)\{\w+\}(?:\{[^}]*\})?|\\hline|\\\\|&")
 
 
 def _blanked(markup: re.Match[str]) -> str:
-    """What LaTeX writes around the cells of a matrix as blanks; what ends a row ends a line."""
+    """The text with LaTeX matrix separators replaced by blanks, and row ends by line ends."""
     return " " * (len(markup[0]) - 1) + ("\n" if markup[0] == "\\\\" else " ")
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a drawn row: words, or characters where these are one word."""
+    """The cells of a drawn row: its words, or its characters if it is a single word."""
     plain = SEPARATORS.sub(" ", line.replace("│", " ").replace(",", " ").strip("[]`* \n")).split()
     joined = "".join(plain)
     return plain if all(len(word) < 3 for word in plain) and len(plain) > 1 else list(joined)

@@ -1,4 +1,4 @@
-"""Questions one can ask of a puzzle, and exact answers: proved, or reported as undecided."""
+"""Exact answers to questions about a puzzle: proved, or reported as undecided."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def solutions(
     cancel: Cancel | None = None,
     absent: Iterable[int] = (),
 ) -> Iterator[Solution]:
-    """Every solution once, lazily, in a repeatable order (another one for each seed).
+    """Every solution once, lazily, in a repeatable order that depends on the seed.
 
-    `absent` are the numbers of clues (of `puzzle.model.clues`) to leave out. At a limit it raises Undecided; the
-    solutions seen until then remain valid.
+    `absent` holds the numbers of clues (in `puzzle.model.clues`) to leave out. Raises Undecided at a limit; the
+    solutions seen so far remain valid.
     """
     from gridwise.engine.general import Outcome
     from gridwise.engine.staged_search import StagedSearch
@@ -55,7 +55,7 @@ def solve(
     absent: Iterable[int] = (),
     each: Callable[[Solution], object] | None = None,
 ) -> Answer:
-    """Look for up to `limit` solutions; the status says what is proved. It never raises for a limit.
+    """Look for up to `limit` solutions; the status says what is proved. Never raises at a limit.
 
     `each` is called with every solution as soon as it is found.
     """
@@ -95,7 +95,7 @@ def _status(number: int, outcome: Any) -> tuple[Status, str | None]:
 
 
 def _why_none(puzzle: Puzzle, absent: Iterable[int]) -> str | None:
-    """The relation that can't be satisfied, where that shows without any search."""
+    """A relation that can't be satisfied, if propagation alone shows it."""
     from gridwise.engine.general import Engine
     from gridwise.engine.trace import reason_label
 
@@ -118,7 +118,7 @@ def count(
     cancel: Cancel | None = None,
     absent: Iterable[int] = (),
 ) -> int:
-    """The number of solutions, up to a limit. Raises Undecided, with the number found, when time or nodes run out."""
+    """The number of solutions, up to a limit. Raises Undecided, with the number so far, if time or nodes run out."""
     from gridwise.engine.staged_search import StagedSearch
 
     _require_limit(limit)
@@ -137,7 +137,7 @@ def unique(
     cancel: Cancel | None = None,
     absent: Iterable[int] = (),
 ) -> bool:
-    """Whether there is exactly one solution. Raises Undecided, with the solutions found, at a limit."""
+    """Whether there is exactly one solution. Raises Undecided, with the solutions found so far, at a limit."""
     answer = solve(puzzle, 2, seconds=seconds, nodes=nodes, cancel=cancel, absent=absent)
     if answer.status is Status.UNDECIDED:
         raise Undecided(f"not decided whether the solution is unique: {answer.reason}", answer.solutions)
@@ -152,9 +152,9 @@ def true_candidates(
     cancel: Cancel | None = None,
     absent: Iterable[int] = (),
 ) -> dict[str, tuple[str, ...]]:
-    """For each cell the symbols that occur in at least one solution.
+    """For each cell, the symbols that occur in at least one solution.
 
-    Raises Undecided at a limit; `known` is then a pair: what is certain to occur, and what may or may not.
+    Raises Undecided at a limit; `known` is then a pair: the symbols that certainly occur, and the undecided ones.
     """
     from gridwise.engine.general import true_candidates as search
 
@@ -166,7 +166,7 @@ def true_candidates(
 
 
 def candidates(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
-    """The pencil marks: what each cell can hold after all conclusions that need no search; none at a contradiction."""
+    """The pencil marks: what each cell can hold after propagation, without search; empty on a contradiction."""
     from gridwise.engine.general import Engine
 
     engine = Engine(puzzle.model)
@@ -188,21 +188,21 @@ def trace(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> Iterator[Event]:
-    """What the engine does, event by event: every removal with the clue behind it, and, with `search`, every guess."""
+    """The engine's work as events: every removal with the clue behind it and, with `search`, every guess."""
     from gridwise.engine.trace import trace as engine_trace
 
     return engine_trace(puzzle, search=search, seed=seed, limits=Limits(seconds, nodes))
 
 
 def check(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> list[Mistake]:
-    """The mistakes in an answer (rows, a text, a solution, or a map from cell to symbol): none means none so far."""
+    """The mistakes in an answer (rows, text, solution, or a map from cell to symbol). Open cells are not mistakes."""
     return mistakes(puzzle, read_answer(puzzle, answer))
 
 
 def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> dict[Cell, str]:
-    """What an answer puts into each cell; cells that it leaves empty are left out.
+    """The entries of an answer by cell, without empty cells.
 
-    Where cells are filled or left empty it may be drawn, with `#` and `.`, `■` and `□` or the like.
+    For puzzles with filled and empty cells it may be drawn, with `#` and `.`, `■` and `□` or similar signs.
     """
     if isinstance(answer, Mapping):
         filled = {
@@ -219,7 +219,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
 
 
 def _without_void(rows: Any) -> Any:
-    """Nested lists as lists, whatever sequences they were."""
+    """Nested sequences of any kind as lists."""
     if isinstance(rows, str) or not isinstance(rows, Iterable):
         return rows
     return [_without_void(row) for row in rows]
@@ -227,17 +227,17 @@ def _without_void(rows: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class BackUp:
-    """As few placements as single out one solution: a search's guesses, less those that can be taken back."""
+    """A minimal set of placements that makes a solution unique: a search's guesses, without those not needed."""
 
     placements: dict[str, str]
-    """The guesses that are needed, beside the givens."""
+    """The required guesses, in addition to the givens."""
     solution: Solution
     puzzle: Puzzle
-    """The puzzle with these placements among its givens; it has this one solution."""
+    """The puzzle with these placements as givens; this is its only solution."""
 
 
 def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = None) -> BackUp:
-    """Find a solution, then take back as many of the search's guesses as possible while it stays the only one."""
+    """Find a solution, then drop as many of the search's guesses as possible while it stays unique."""
     from gridwise.engine.general import Engine, Outcome
     from gridwise.engine.staged_search import StagedSearch
     from gridwise.engine.trace import search_events
@@ -263,20 +263,20 @@ def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = 
 
 
 def _open_guesses(puzzle: Puzzle, events: Iterable[RawEvent]) -> dict[Cell, int]:
-    """The guesses that still stand when a traced search has found its solution."""
+    """The guesses still in effect when a traced search finds its solution."""
     stack: list[tuple[int, int]] = []
     for kind, variable, value, depth in events:
         if kind == 1:
             stack[depth - 1 :] = [(variable, value)]
         elif kind == 3:
             stack[max(0, depth - 1) :] = []
-    # A guess about a hidden total says nothing that could be printed, and the cells that are left decide it.
+    # A guess about a hidden total can't be printed, and the remaining cells decide it anyway.
     cells = puzzle.grid.cells
     return {cells[variable]: value for variable, value in stack if variable < len(cells)}
 
 
 def _board(puzzle: Puzzle, filled: Mapping[Cell, str]) -> list[Any]:
-    """A board of nested lists with these symbols."""
+    """A board with these symbols, as nested lists."""
     from gridwise.model.results import nested
 
     rows = nested([filled.get(place) for place in puzzle.grid.places], puzzle.grid.shape)
@@ -284,10 +284,10 @@ def _board(puzzle: Puzzle, filled: Mapping[Cell, str]) -> list[Any]:
 
 
 def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:
-    """A set of clues that already contradict each other, none of which can be spared; None when there is a solution.
+    """A minimal set of clues that contradict each other; None if there is a solution.
 
-    The names are those of the clues; the rules of the type are taken for granted. An empty list: the rules alone allow
-    no solution. Raises Undecided at the limit, with the clues that are certain to contain a conflict.
+    It holds the names of clues; the rules of the type are taken for granted. An empty list means that the rules alone
+    allow no solution. Raises Undecided at a limit, with a set of clues that certainly contains a conflict.
     """
     from gridwise.engine.general import Outcome
     from gridwise.engine.staged_search import StagedSearch
