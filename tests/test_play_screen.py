@@ -467,8 +467,8 @@ def test_what_cannot_be_played_is_told(tmp_path: Path, args: list[str], error: s
 
 
 def test_a_type_alone_is_played_by_its_example(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert gw.parse(play_command._example("kenken", play_command.Extras())).declaration.type == "KenKen"
-    assert play_command._example("1.....3..2.....4" * 40, play_command.Extras()).startswith("1.")
+    assert gw.parse(play_command._example("kenken", play_command.Overrides())).declaration.type == "KenKen"
+    assert play_command._example("1.....3..2.....4" * 40, play_command.Overrides()).startswith("1.")
 
 
 def test_the_guide_lists_every_key() -> None:
