@@ -1,4 +1,4 @@
-"""Cell names of other programs: `R1C1`, rows and columns from 1."""
+"""Cell names of other programs, `R1C1`: rows and columns from 1."""
 
 from __future__ import annotations
 

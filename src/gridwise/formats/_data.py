@@ -1,4 +1,4 @@
-"""Access to the JSON data of other programs, with errors that say what is wrong with it."""
+"""Access to the JSON data of other programs; errors say what is wrong with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_NUMBER = 1_000_000
 
 
 def parse_json(text: str, what: str) -> Any:
-    """The data that a text of JSON holds."""
+    """Parse a JSON text."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -27,7 +27,7 @@ def parse_json(text: str, what: str) -> Any:
 
 
 def parse_packed(packed: str, parse: Callable[[str], Any]) -> Any:
-    """The data of a packed text, repaired if it was damaged in transit; errors are those of the original text."""
+    """Parse packed data, repaired if it was damaged in transit; errors refer to the original text."""
     wrong: PuzzleError | None = None
     for text in repaired(packed):
         try:
@@ -38,7 +38,7 @@ def parse_packed(packed: str, parse: Callable[[str], Any]) -> Any:
 
 
 def as_map(value: Any, what: str) -> dict[str, Any]:
-    """A map from texts to anything."""
+    """A map with text keys."""
     if not isinstance(value, dict):
         raise PuzzleError(f"{what} must be a map, not {shown(value)}")
     return value
@@ -59,7 +59,7 @@ def as_maps(value: Any, what: str) -> list[dict[str, Any]]:
 
 
 def as_number(value: Any, what: str) -> int:
-    """A whole number, which may be written as a text."""
+    """A whole number, which may be written as text."""
     text = str(value).strip() if isinstance(value, int | str) and not isinstance(value, bool) else ""
     if isinstance(value, float) and value.is_integer() and abs(value) <= MAX_NUMBER:
         text = str(int(value))
@@ -78,7 +78,7 @@ def as_text(value: Any, what: str) -> str:
 
 
 def is_blank(value: Any) -> bool:
-    """Whether it is empty."""
+    """Whether the value is empty."""
     return value is None or value is False or value in ("", [], {})
 
 

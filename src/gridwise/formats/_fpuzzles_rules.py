@@ -1,4 +1,4 @@
-"""The rules of f-puzzles, by their keys: what each becomes here, and what each of ours becomes there."""
+"""The rules of f-puzzles by key, for reading and writing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _flag(name: str, **fields: Any) -> Reader:
 
 
 def _lines(name: str, valued: str | None = None, least: int = 2) -> Reader:
-    """Lines of cells; a line of too few cells says nothing."""
+    """Lines of cells; lines with too few cells have no meaning."""
 
     def read(sketch: PuzzleSketch, key: str, value: Any) -> None:
         for item in as_maps(value, key):
@@ -130,9 +130,9 @@ DIRECTIONS = {
 
 
 def _non_consecutive(sketch: PuzzleSketch, key: str, value: Any) -> None:
-    """Neighbours with a dot between them, of whatever colour and value, are exceptions.
+    """Neighbours with any dot between them are exceptions.
 
-    Beside a white dot of another value than 1 they are not consecutive anyway.
+    A white dot with a difference other than 1 rules out consecutive values anyway.
     """
     values = [getattr(each, "difference", 1) for each in sketch.constraints if type(each).__name__ in DOTS]
     if 1 not in values:
@@ -197,7 +197,7 @@ READERS: dict[str, Reader] = {
     "sandwichsum": _outside("Sandwich", "sum"),
     "xsum": _outside("XSum", "sum"),
     "skyscraper": _outside("SkyscraperClue", "count"),
-    # These look at the dots, and so come after them.
+    # These depend on the dots, so they come after them.
     "nonconsecutive": _non_consecutive,
     "negative": _negative,
 }
@@ -316,12 +316,12 @@ FLAGS: dict[str, Callable[[Any], Data]] = {
 
 
 def negative_of(constraint: Any, all_of_them: Iterable[Constraint]) -> Data | None:
-    """What says that all marks of a kind are given; None where f-puzzles can't say it of just these values."""
+    """The entry for "all marks of this kind are given"; None if f-puzzles can't express it for these values."""
     name = type(constraint).__name__
     kinds = [type(each).__name__ for each in all_of_them]
     if name == "AllWhiteDotsGiven" and constraint.differences == (1,) and not {*DOTS}.isdisjoint(kinds):
         return {"nonconsecutive": True}
-    # Black dots are exceptions in f-puzzles.
+    # f-puzzles also exempts neighbours with a black dot.
     if name == "NonConsecutive" and (constraint.unless_dotted or "BlackDot" not in kinds):
         return {"nonconsecutive": True}
     if name == "AllXVGiven" and sorted(constraint.sums) == [5, 10]:

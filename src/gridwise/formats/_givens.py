@@ -40,7 +40,7 @@ def require_numbers(puzzle: Puzzle, how: str) -> int:
 
 
 def board_puzzle(rows: Sequence[Sequence[Any]], type: str | None, path: str | None, **more: Any) -> Puzzle:
-    """The puzzle of a board given row by row, with None for empty cells."""
+    """The puzzle for a board given row by row, with None for empty cells."""
     place = Where(path, 1, 1)
     wide = len(rows[0]) if rows else 0
     if not rows or any(len(row) != wide for row in rows):

@@ -1,4 +1,4 @@
-"""Killer sudokus in one line, in the two ways that the Interactive Sudoku Solver reads."""
+"""One-line killer sudokus, in both forms that the Interactive Sudoku Solver reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NUMBERS = re.compile(r"(\d{1,2})x(\d{1,2}):(d?):k((?::\d{1,6})+):?")
 
 
 def read_arrows(text: str) -> PuzzleSketch:
-    """The sketch of a killer whose cells point to each other."""
+    """The sketch of a killer with cells that point to each other."""
     side = round(len(text) ** 0.5)
     if side * side != len(text):
         raise PuzzleError(f"this line has {len(text)} cells, which is not a square board (a 9×9 has 81)")
@@ -33,7 +33,7 @@ def read_arrows(text: str) -> PuzzleSketch:
 
 
 def _head(sketch: PuzzleSketch, text: str, cell: Cell) -> Cell:
-    """The cell that the arrows lead to."""
+    """The cell at the end of the arrows."""
     start = cell
     for _ in range(len(text)):
         sign = text[cell[0] * sketch.columns + cell[1]]
@@ -45,7 +45,7 @@ def _head(sketch: PuzzleSketch, text: str, cell: Cell) -> Cell:
 
 
 def read_numbers(text: str) -> PuzzleSketch:
-    """The sketch of a killer whose cells have the numbers of their cages."""
+    """The sketch of a killer with a cage number for each cell."""
     match = NUMBERS.fullmatch(text)
     if match is None:
         raise PuzzleError("this is not a killer sudoku in the form 3x3::k:…")

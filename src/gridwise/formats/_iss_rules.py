@@ -1,4 +1,4 @@
-"""The constraints of the Interactive Sudoku Solver, by their names: what each becomes here."""
+"""Readers for the constraints of the Interactive Sudoku Solver, by name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _flag(*names: str, **fields: Any) -> Reader:
 
 
 def _line(name: str, least: int = 2) -> Reader:
-    """A line of cells; one of too few cells says nothing."""
+    """A line of cells; lines with too few cells have no meaning."""
 
     def read(sketch: PuzzleSketch, term: Term) -> None:
         if len(cells := term.cells()) >= least:
@@ -42,7 +42,7 @@ def _line(name: str, least: int = 2) -> Reader:
 
 
 def _valued_line(name: str, field: str, usual: int) -> Reader:
-    """A line of cells, before which a number may stand."""
+    """A line of cells, optionally after a number."""
 
     def read(sketch: PuzzleSketch, term: Term) -> None:
         told = bool(term.arguments) and term.arguments[0].lstrip("-").isdigit()
@@ -61,7 +61,7 @@ def _region(name: str, field: str = "region") -> Reader:
 
 
 def _edges(name: str, **fields: Any) -> Reader:
-    """A mark between each two of the cells that are neighbours."""
+    """A mark between any two of the cells that are neighbours."""
 
     def read(sketch: PuzzleSketch, term: Term) -> None:
         for edge in neighbours(term.cells()):
@@ -76,7 +76,7 @@ def _greater(sketch: PuzzleSketch, term: Term) -> None:
 
 
 def _cage(sketch: PuzzleSketch, term: Term) -> None:
-    """A sum of 0, or none, is no sum; a cell that is listed twice counts twice."""
+    """A cage. A sum of 0 means no sum; a cell that is listed twice counts twice."""
     total = _number(term, 0) if term.argument(0) else 0
     cells = term.cells(1)
     once = tuple(dict.fromkeys(cells))
@@ -108,7 +108,7 @@ def _pill_arrow(sketch: PuzzleSketch, term: Term) -> None:
 
 
 def _sum_line(sketch: PuzzleSketch, term: Term) -> None:
-    """On a loop the first piece may begin anywhere."""
+    """A sum line; on a loop the first piece may start anywhere."""
     total = _number(term, 0)
     loop = term.arguments[-1] == "LOOP"
     cells = Term(term.type, [each for each in term.arguments if each != "LOOP"]).cells(1)
@@ -157,7 +157,7 @@ def _little_killer(sketch: PuzzleSketch, term: Term) -> None:
 
 
 def direction_from(sketch: PuzzleSketch, start: Cell) -> str:
-    """Each cell at the edge starts one diagonal: down from the left and the top, up from the bottom and the right."""
+    """The direction of the diagonal that starts at an edge cell: down from left and top, up from bottom and right."""
     bottom, right = sketch.rows - 1, sketch.columns - 1
     row, column = start
     if column == 0 and row < bottom:
@@ -172,7 +172,7 @@ def direction_from(sketch: PuzzleSketch, start: Cell) -> str:
 
 
 def diagonal(sketch: PuzzleSketch, start: Cell, direction: str) -> list[Cell]:
-    """The cells from one at the edge on."""
+    """The cells of the diagonal from a cell at the edge."""
     down, right = (1 if "down" in direction else -1), (1 if "right" in direction else -1)
     steps = range(max(sketch.rows, sketch.columns))
     cells = [Cell((start[0] + down * step, start[1] + right * step)) for step in steps]
@@ -180,7 +180,7 @@ def diagonal(sketch: PuzzleSketch, start: Cell, direction: str) -> list[Cell]:
 
 
 def _ends(term: Term, place: int) -> tuple[Outside, Outside]:
-    """The places before and behind a row or column: `R1`, `Ca`."""
+    """The places at both ends of a row or column: `R1`, `Ca`."""
     text = term.argument(place)
     kind, digits = text[:1].upper(), text[1:]
     if kind not in "RC" or not digits.isascii() or not digits.isalnum() or len(digits) > 2:
@@ -195,7 +195,7 @@ def _sandwich(sketch: PuzzleSketch, term: Term) -> None:
 
 
 def _both_sides(name: str, field: str) -> Reader:
-    """A clue at the beginning and one at the end of a row or column, each of which may be missing."""
+    """A clue at each end of a row or column; both are optional."""
 
     def read(sketch: PuzzleSketch, term: Term) -> None:
         for at, told in zip(_ends(term, 0), term.arguments[1:3], strict=False):
@@ -230,7 +230,7 @@ def _numbered_cage(name: str, field: str) -> Reader:
 
 
 def _regex(sketch: PuzzleSketch, term: Term) -> None:
-    """Signs stand for values, so that those from 10 on would have names of their own."""
+    """A pattern with one character for each value, so values from 10 on are not supported."""
     packed = term.argument(0)
     try:
         pattern = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)).decode()
@@ -244,7 +244,7 @@ def _regex(sketch: PuzzleSketch, term: Term) -> None:
 
 
 def _pairs(name: str, field: str, signs: str) -> Reader:
-    """A table of the pairs that are allowed, a name perhaps, and groups of cells."""
+    """A table of allowed pairs, an optional name, and groups of cells."""
 
     def read(sketch: PuzzleSketch, term: Term) -> None:
         expression = expression_of(term.argument(0), sketch.values, signs)

@@ -1,4 +1,4 @@
-"""The pieces of the Interactive Sudoku Solver's strings: terms, cells, tables of pairs."""
+"""The parts of the Interactive Sudoku Solver's strings: terms, cells, tables of pairs."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Term:
 
     @property
     def has_extra_cells(self) -> bool:
-        """Whether it speaks of cells beside the grid."""
+        """Whether it mentions cells outside the grid."""
         return any(_EXTRA.fullmatch(argument) for argument in self.arguments)
 
     def cells(self, start: int = 0) -> tuple[Cell, ...]:
-        """The cells that its arguments name, from one of them on."""
+        """The cells named by its arguments, starting at one of them."""
         return tuple(parse_cell(argument) for argument in self.arguments[start:] if argument)
 
     def groups(self, start: int, separator: str = "") -> list[tuple[Cell, ...]]:
-        """The groups of cells that its arguments name, between arguments that are empty, or a sign."""
+        """The groups of cells named by its arguments, separated by empty arguments or a sign."""
         groups: list[list[Cell]] = [[]]
         for argument in self.arguments[start:]:
             if argument == separator:
@@ -49,14 +49,14 @@ class Term:
         return [tuple(group) for group in groups if group]
 
     def argument(self, place: int) -> str:
-        """One of its arguments, which must be there."""
+        """One of its arguments, which is required."""
         if place >= len(self.arguments):
             raise PuzzleError(f"{self.type or 'a given'} needs at least {place + 1} arguments")
         return self.arguments[place]
 
 
 def parse_terms(text: str) -> list[Term]:
-    """The terms of a string; those between `.Or`, `.And` or `.Replicate` and `.End` stand inside these."""
+    """The terms of a string; those between `.Or`, `.And` or `.Replicate` and `.End` are nested."""
     root = Term("", [])
     open_terms = [root]
     pieces = [piece.strip() for piece in text.split(".")]
@@ -81,7 +81,7 @@ def parse_terms(text: str) -> list[Term]:
 
 
 def parse_cell(text: str) -> Cell:
-    """The cell that `R1C1` names; rows and columns from 10 may be letters: `R1Ca`."""
+    """The cell named `R1C1`; rows and columns from 10 may be letters: `R1Ca`."""
     match = _CELL.fullmatch(text)
     if match is None:
         raise PuzzleError(f"'{text[:40]}' is not a cell; cells are named like R1C1")
@@ -92,7 +92,7 @@ def parse_cell(text: str) -> Cell:
 
 
 def cell_id(cell: Cell) -> str:
-    """The name of a cell, in which each number is one sign where there are letters for it."""
+    """The name of a cell, with a single character for each number where letters allow it."""
     row, column = (_digit(number + 1) for number in cell)
     return f"R{row}C{column}"
 
@@ -102,21 +102,21 @@ def _digit(number: int) -> str:
 
 
 def bits_of(text: str, signs: str = SIGNS) -> list[bool]:
-    """The bits that a text holds, six in each sign."""
+    """The bits that a text encodes, six per character."""
     if wrong := set(text) - set(signs):
         raise PuzzleError(f"the character {min(wrong)!r} is not allowed in a table")
     return [bool(signs.index(sign) >> bit & 1) for sign in text for bit in range(6)]
 
 
 def text_of(bits: Iterable[bool]) -> str:
-    """The text that holds the bits."""
+    """The text that encodes the bits."""
     listed = list(bits)
     sixes = [listed[at : at + 6] for at in range(0, len(listed), 6)]
     return "".join(SIGNS[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
 
 
 def expression_of(key: str, values: range, signs: str) -> str:
-    """The expression of `a` and `b` that a table of pairs stands for: a row of bits for each value of `a`."""
+    """The expression in `a` and `b` for a table of pairs: a row of bits for each value of `a`."""
     count = len(values)
     bits = bits_of(key, signs)
     if len(bits) > count * count + 6 or any(bits[count * count :]):
@@ -138,7 +138,7 @@ def _member(name: str, values: Iterable[int]) -> str:
 
 
 def neighbours(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Each two of the cells that lie side by side, in the order in which they are listed."""
+    """Pairs of neighbours among the cells, in the order of the list."""
     for a, b in combinations(cells, 2):
         if sum(abs(p - q) for p, q in zip(a, b, strict=True)) == 1:
             yield a, b

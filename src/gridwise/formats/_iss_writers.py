@@ -1,4 +1,4 @@
-"""What each constraint becomes in a string of the Interactive Sudoku Solver; nothing where that has no word for it."""
+"""Writers for the Interactive Sudoku Solver, by constraint; nothing for constraints that it lacks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _line(name: str, *valued: str) -> Writer:
 
 
 def _whisper(each: Any) -> Iterator[str]:
-    """Without a difference ours depends on the number of symbols, which is not known here."""
+    """Our default difference depends on the number of symbols, which is not known here, so it can't be written."""
     if each.difference is not None:
         yield f"Whisper~{each.difference}{_cells(each.line)}"
 
@@ -82,7 +82,7 @@ def _arrows(each: Any) -> Iterator[str]:
 
 
 def _pill_arrows(each: Any) -> Iterator[str]:
-    """The arrow begins at the last cell that is listed of its pill."""
+    """List the cell of the pill where the arrow starts last."""
     for start, *shaft in each.lines:
         pill = [*(cell for cell in each.pill if cell != start), start]
         yield f"PillArrow~{len(pill)}{_cells([*pill, *shaft])}"
@@ -114,7 +114,7 @@ def _regex(each: Any) -> Iterator[str]:
 
 
 def _choice(each: Any) -> Iterator[str]:
-    """Each option is an `And`; there is no choice where one of them can't be said."""
+    """Each option is an `And`; nothing if one of them can't be written."""
     options = [
         [list(WRITERS.get(type(part).__name__, lambda _: [])(part)) for part in option] for option in each.options
     ]
@@ -124,7 +124,7 @@ def _choice(each: Any) -> Iterator[str]:
 
 
 def _pairs(name: str, field: str) -> SizedWriter:
-    """A table of the pairs that an expression allows, a row of bits for each value of `a`."""
+    """A table of the pairs that an expression allows: a row of bits for each value of `a`."""
 
     def write(each: Any, grid: PuzzleSketch) -> str:
         from gridwise.constraints._expression import pair_test
@@ -137,7 +137,7 @@ def _pairs(name: str, field: str) -> SizedWriter:
 
 
 def _little_killer(each: Any, grid: PuzzleSketch) -> str:
-    """From whichever end that program would go the same way; a plain sum where it would from neither."""
+    """Start from the end where the program would follow the same diagonal; write a plain sum if neither does."""
     cells = diagonal(grid, each.start, each.direction)
     for start, other in ((cells[0], cells[-1]), (cells[-1], cells[0])):
         if start != other and diagonal(grid, start, direction_from(grid, start))[-1] == other:

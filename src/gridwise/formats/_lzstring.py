@@ -1,4 +1,4 @@
-"""LZ-string, the compression of puzzle links: LZ78 over UTF-16 units, written as base64, six bits a character."""
+"""LZ-string, the compression of puzzle links: LZ78 over UTF-16 units, in base64 with six bits per character."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LENGTH = {_BYTE: 8, _WORD: 16}
 
 
 def _width(entries: int) -> int:
-    """How many bits the next number has: it may name an entry that is only completed by what follows."""
+    """The number of bits of the next number, which may name an entry that is still incomplete."""
     return (_FIRST + entries).bit_length()
 
 
@@ -39,7 +39,7 @@ class _Bits:
         self.place = 0
 
     def number(self, length: int) -> int:
-        """The next number with this many bits."""
+        """Read a number with this many bits."""
         end = self.place + length
         if end > len(self.bits):
             raise PuzzleError("the packed puzzle is cut off: its end is missing")
@@ -49,7 +49,7 @@ class _Bits:
 
 
 def unpack(text: str) -> str:
-    """The text that was packed; what follows the padding of base64 is not part of it."""
+    """The unpacked text; anything after the base64 padding is ignored."""
     bits = _Bits(text.partition("=")[0])
     entries: list[str] = []
     before, parts, units = "", [], 0
@@ -74,9 +74,9 @@ def unpack(text: str) -> str:
 
 
 def repaired(text: str) -> Iterator[str]:
-    """A packed text as it came, and as it may have been before its way through links and mails.
+    """A packed text as it is, and as it may have been before links and mails damaged it.
 
-    Line ends were put in, slashes doubled, or one of two slashes side by side was taken away.
+    Line breaks may have been inserted, slashes doubled, or one of two adjacent slashes removed.
     """
     text = "".join(text.splitlines())
     yield text
@@ -106,7 +106,7 @@ def pack(text: str) -> str:
             entries += 1
         else:
             put(known[entry], _width(entries))
-        entries += len(bits) > 2  # each but the first completes the entry that the one before it began
+        entries += len(bits) > 2  # each but the first completes the previous entry
 
     for unit in _units(text):
         if unit not in known:
@@ -125,7 +125,7 @@ def pack(text: str) -> str:
 
 
 def _base64(bits: str) -> str:
-    """The bits with at least one more, in characters of six; as many of these as four divide."""
+    """Pad the bits with at least one zero and encode them, six per character, in groups of four characters."""
     bits += "0" * (6 - len(bits) % 6)
     signs = "".join(ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
     return signs + "=" * (-len(signs) % 4)
@@ -138,7 +138,7 @@ def _units(text: str) -> list[str]:
 
 
 def _characters(units: str) -> str:
-    """The text of UTF-16 units, of which two may make one character."""
+    """The text of UTF-16 units; two units may form one character."""
     try:
         return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Writing as much of a puzzle as a format for a few games has words for."""
+"""Writing as much of a puzzle as a format for a few games can hold."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MAX_KINDS = 8
 
 
 def write_nearest(puzzle: Puzzle, write: Callable[[Puzzle], str | None], format: str) -> str:
-    """What `write` makes of a puzzle, or else of the puzzle without as few kinds of its clues as can be.
+    """Write the puzzle, or else the puzzle without as few kinds of clues as possible.
 
-    Those clues are dropped where that is wanted; elsewhere they are an error that names them. `write` returns None for
-    a puzzle of no game that it knows.
+    These clues are dropped if that is allowed; otherwise an error names them. `write` returns None for a puzzle that is
+    none of its games.
     """
     kinds = list(dict.fromkeys(type(each).__name__ for each in puzzle.declaration.constraints))
     for count in range(min(len(kinds), MAX_KINDS) + 1):
@@ -37,7 +37,7 @@ def _written(puzzle: Puzzle, gone: tuple[str, ...], write: Callable[[Puzzle], st
     try:
         return write(Puzzle.from_declaration(replace(puzzle.declaration, constraints=kept)))
     except PuzzleError:
-        return None  # without these it is no whole puzzle
+        return None  # not a complete puzzle without them
 
 
 def _drop(gone: tuple[str, ...], format: str) -> None:

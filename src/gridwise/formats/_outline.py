@@ -1,4 +1,4 @@
-"""What a writer of another program's format needs to know of a puzzle first: its grid and what divides it."""
+"""What a writer for another program needs first: the puzzle's grid and its divisions."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class PuzzleOutline:
 
     @property
     def box_is_usual(self) -> bool:
-        """Whether there are boxes, and of the form that everybody expects."""
+        """Whether there are boxes of the usual shape."""
         grid = self.sketch
         return grid.box is not None and grid.box == usual_box(grid.rows, grid.columns, len(grid.values))
 
 
 def outline(puzzle: Puzzle, format: str) -> PuzzleOutline:
-    """The outline of a puzzle that a format for sudokus and their kin is to hold."""
+    """The outline of a puzzle for formats of sudokus and their variants."""
     grid, numbers = puzzle.grid, puzzle.symbols.numbers
     if grid.dimensions != 2 or grid.void:
         raise PuzzleError(f"{format} has only plain boards of rows and columns, without void cells")
@@ -58,7 +58,7 @@ def outline(puzzle: Puzzle, format: str) -> PuzzleOutline:
 
 
 def _divide(sketch: PuzzleSketch, regions: tuple[tuple[Cell, ...], ...]) -> None:
-    """Note what divides the grid: boxes where some regions are rectangles of one shape that cover it side by side."""
+    """Set the divisions of the grid: boxes if some regions are equal rectangles that tile it."""
     listed = {frozenset(region) for region in regions}
     for shape in dict.fromkeys(map(_shape, regions)) if not sketch.box else ():
         tiles = set(boxes(sketch, shape))
@@ -70,13 +70,13 @@ def _divide(sketch: PuzzleSketch, regions: tuple[tuple[Cell, ...], ...]) -> None
 
 
 def _shape(region: tuple[Cell, ...]) -> tuple[int, int]:
-    """How many rows and columns a region reaches over."""
+    """The number of rows and columns that a region spans."""
     rows, columns = [cell[0] for cell in region], [cell[1] for cell in region]
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
 def boxes(sketch: PuzzleSketch, box: tuple[int, int]) -> Iterator[frozenset[Cell]]:
-    """The boxes of that shape, none where they do not fit."""
+    """The boxes of that shape; empty if they don't fit."""
     high, wide = box
     if not high or sketch.rows % high or sketch.columns % wide:
         return
@@ -86,6 +86,6 @@ def boxes(sketch: PuzzleSketch, box: tuple[int, int]) -> Iterator[frozenset[Cell
 
 
 def are_apart(regions: Iterable[Iterable[Cell]]) -> bool:
-    """Whether no cell is in two of the regions."""
+    """Whether the regions are disjoint."""
     cells = [cell for region in regions for cell in region]
     return len(cells) == len(set(cells))

@@ -1,4 +1,4 @@
-"""The shortened JSON of SudokuPad: unquoted keys and colours, nothing for an empty map, `t` and `f`."""
+"""The shortened JSON of SudokuPad: unquoted keys and colours, empty maps left out, `t` and `f`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SWAP = str.maketrans("'\"", "\"'")
 
 
 def parse_relaxed(text: str) -> Any:
-    """The data of a shortened text, its keys spelled out."""
+    """The data of a shortened text, with its keys in full."""
     return _RelaxedParser(text.translate(_SWAP)).whole()
 
 
@@ -45,7 +45,7 @@ class _RelaxedParser:
         return value
 
     def _next(self) -> str:
-        """The next sign that is not blank, empty at the end."""
+        """The next character that is not blank; empty at the end."""
         while self.place < len(self.text) and self.text[self.place].isspace():
             self.place += 1
         return self.text[self.place : self.place + 1]
@@ -59,7 +59,7 @@ class _RelaxedParser:
         if sign == '"':
             return self._string()
         if sign in ("", ",", "]", "}"):
-            return {}  # what is left out is an empty map
+            return {}  # a missing value is an empty map
         return self._word(self._bare())
 
     def _nested(self, read: Any) -> Any:
@@ -118,7 +118,7 @@ class _RelaxedParser:
 
     @staticmethod
     def _word(word: str) -> Any:
-        """A word, a number, or else a colour; six digits are taken for a colour, too."""
+        """A word, a number or a colour; six digits are a colour."""
         if word in _WORDS:
             return _WORDS[word]
         if _NUMBER.fullmatch(word) and not re.fullmatch(r"\d{6}", word) and len(word) < 20:

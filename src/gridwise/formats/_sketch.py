@@ -1,4 +1,4 @@
-"""A puzzle from another program's data, before it becomes a declaration."""
+"""A puzzle read from another program's data, before it becomes a declaration."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class PuzzleSketch:
 
     @classmethod
     def square(cls, side: int) -> PuzzleSketch:
-        """A square with the values from 1 and the usual boxes."""
+        """A square with values from 1 and the usual boxes."""
         return cls(side, side, range(1, side + 1), box=usual_box(side, side, side))
 
     def add(self, foreign: str, name: str, **fields: Any) -> None:
-        """Add the constraint of that name, which the other program calls by a foreign one."""
+        """Add the constraint of that name; the other program's name is for messages."""
         if (made := self.make(foreign, name, **fields)) is not None:
             self.constraints.append(made)
 
     def make(self, foreign: str, name: str, **fields: Any) -> Constraint | None:
-        """The constraint of that name; where we have none such, what the other program calls it is dropped."""
+        """Make the constraint of that name; if there is none, report the other program's rule as dropped."""
         kind = constraints().get(name)
         if kind is None:
             drop(f"the rule '{foreign}'", UNKNOWN)
@@ -71,7 +71,7 @@ class PuzzleSketch:
             raise error.at(place) from None
 
     def declaration(self, place: Where | None) -> Declaration:
-        """What it declares: upon one of our types where the grid is as ordinary as they are."""
+        """The declaration, based on one of our types if the grid is a regular one."""
         kind, attributes, rules = self._grid()
         if self.givens:
             attributes["initial"] = self.board(self.givens)
@@ -99,7 +99,7 @@ class PuzzleSketch:
         return whole and all(len(region) == count for region in self.regions)
 
     def _divisions(self) -> list[Constraint]:
-        """Boxes and regions, neither of which need hold all the values; regions that overlap are told apart."""
+        """Boxes and regions, which need not hold all values; overlapping regions go into separate constraints."""
         boxes = [constraints()["NoRepeatsInBoxes"](box=self.box)] if self.box else []
         layers: list[list[tuple[Cell, ...]]] = []
         for region in self.regions:
@@ -115,19 +115,19 @@ class PuzzleSketch:
         return self.board(number)
 
     def board(self, filled: Mapping[Cell, Any]) -> str:
-        """A board as text, `.` for the cells that are empty."""
+        """A board as text, `.` for empty cells."""
         rows = ([str(filled.get(Cell((r, c)), ".")) for c in range(self.columns)] for r in range(self.rows))
         return "".join(" ".join(row) + "\n" for row in rows)
 
     def require(self, cell: Cell) -> Cell:
-        """The cell itself; an error if it is not on the grid."""
+        """The cell itself; raises if it is not on the grid."""
         if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns):
             raise PuzzleError(f"R{cell[0] + 1}C{cell[1] + 1} is outside the {self.rows}×{self.columns} grid")
         return cell
 
 
 def usual_box(rows: int, columns: int, count: int) -> tuple[int, int] | None:
-    """The box of so many cells that is nearest to a square, at least as wide as high if that fits; None where none."""
+    """The box of `count` cells that is nearest to a square, preferably not taller than wide; None if none fits."""
     for small in range(isqrt(count), 1, -1):
         if count % small == 0:
             for box in ((small, count // small), (count // small, small)):
@@ -137,7 +137,7 @@ def usual_box(rows: int, columns: int, count: int) -> tuple[int, int] | None:
 
 
 def known_type(name: str, foreign: str) -> str:
-    """The name of one of our types, which must be there."""
+    """The name of one of our types, which is required to exist."""
     proper_name = find_type_name(name)
     if proper_name is None:
         raise PuzzleError(f"the game '{foreign}' {UNKNOWN}")
@@ -145,7 +145,7 @@ def known_type(name: str, foreign: str) -> str:
 
 
 def regions_of(tokens: Iterable[Any], columns: int) -> tuple[tuple[Cell, ...], ...]:
-    """The regions that cells, row by row, form by the token in each; None is none."""
+    """The regions of cells with equal tokens, given row by row; None means no region."""
     by_token: dict[Any, list[Cell]] = {}
     for place, token in enumerate(tokens):
         if token is not None:

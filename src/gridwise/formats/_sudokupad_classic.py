@@ -1,8 +1,8 @@
 """The short form of SudokuPad links for a board with nothing but givens.
 
-There are two. In the newer one each character is a given (or an empty cell) and up to five empty cells behind it, in
-the older one a digit is a given and any other character a number of empty cells. A link does not say which of the two
-it is: the one that makes a board is meant, the newer one if both do.
+There are two versions. In the newer one each character is a given (or an empty cell) followed by up to five empty
+cells; in the older one a digit is a given and any other character a number of empty cells. A link does not name its
+version: the one that gives a board is used, the newer one if both do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SIDES = range(4, 10)
 
 
 def cells_of(told: str) -> str | None:
-    """The cells in reading order, 0 where they are empty; None where they make no board."""
+    """The cells in reading order, 0 for empty cells; None if they form no board."""
     return next((cells for cells in (_newer(told), _older(told)) if cells and _is_board(cells)), None)
 
 
@@ -44,7 +44,7 @@ def _older(told: str) -> str | None:
 
 
 def read_classic(told: str, path: str | None = None) -> Puzzle:
-    """The puzzle of a link that begins with scf."""
+    """The puzzle of a link that starts with scf."""
     cells = cells_of(told)
     if cells is None:
         raise PuzzleError("the text after scf is not a board of 4×4 to 9×9 cells")

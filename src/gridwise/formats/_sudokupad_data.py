@@ -1,4 +1,4 @@
-"""SudokuPad's own data, a drawing: of it, givens, regions, cages, title, rules and solution mean something."""
+"""SudokuPad's own data, a drawing. Givens, regions, cages, title, rules and solution are interpreted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _REMARK = re.compile(r"\s*(title|author|rules|solution|msgcorrect)\s*:\s*(.*)", 
 
 
 def read_drawing(data: Any, path: str | None = None) -> Puzzle:
-    """The puzzle of SudokuPad's data."""
+    """Read a puzzle from SudokuPad's data."""
     told = as_map(data, "the puzzle")
     rows = [as_list(row, "a row of `cells`") for row in as_list(told.get("cells"), "`cells`")]
     side = len(rows)
@@ -59,7 +59,7 @@ def read_drawing(data: Any, path: str | None = None) -> Puzzle:
 
 
 def _cells(value: Any) -> tuple[Cell, ...]:
-    """Cells as [row, column] from 0, or named; several names may stand in one text."""
+    """Cells as [row, column] from 0, or by name; one text may hold several names."""
     items = re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else as_list(value, "a list of cells")
     return tuple(parse_cell(item) if isinstance(item, str) else _place(item) for item in items if item != "")
 
@@ -78,7 +78,7 @@ def _read_regions(sketch: PuzzleSketch, value: Any) -> None:
 
 
 def _split(cages: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Cages without cells are remarks, `title: …`; the others are cages."""
+    """Separate the cages from metadata such as `title: …`, which are cages without cells."""
     remarks: dict[str, Any] = {}
     for cage in cages:
         if is_blank(cage.get("cells")) and (match := _REMARK.fullmatch(as_text(cage.get("value"), "a cage"))):
@@ -87,7 +87,7 @@ def _split(cages: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, 
 
 
 def _read_cage(sketch: PuzzleSketch, cage: dict[str, Any]) -> Iterator[str]:
-    """Add a cage; say what was guessed of it."""
+    """Add a cage and yield what was guessed about it."""
     cells = tuple(sketch.require(cell) for cell in _cells(cage["cells"]))
     value = as_text(cage.get("value"), "a cage's `value`").strip()
     told = cage.get("sum") if not is_blank(cage.get("sum")) else value if is_whole(value) else None
@@ -103,7 +103,7 @@ def _read_cage(sketch: PuzzleSketch, cage: dict[str, Any]) -> Iterator[str]:
 
 
 def _is_house(sketch: PuzzleSketch, cells: tuple[Cell, ...]) -> bool:
-    """Whether it is a row, a column, a box or a region, of which a hidden cage says nothing new."""
+    """Whether it is part of a line, or a box or region: a hidden cage there adds nothing."""
     region = frozenset(cells)
     line = len({cell[0] for cell in region}) == 1 or len({cell[1] for cell in region}) == 1
     divisions = {*map(frozenset, sketch.regions), *(boxes(sketch, sketch.box) if sketch.box else ())}
@@ -132,7 +132,7 @@ def _read_remarks(sketch: PuzzleSketch, remarks: dict[str, Any], switched: list[
 
 
 def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as SudokuPad's data, with the drawings that it came with."""
+    """The puzzle as SudokuPad's data, with its original drawings."""
     outlined = outline(puzzle, NAME)
     grid, attributes = outlined.sketch, puzzle.declaration.attributes
     if grid.rows != grid.columns or not grid.lines or grid.values != range(1, grid.rows + 1):
@@ -160,7 +160,7 @@ def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _cage(each: Any, unique: bool, guessed: bool) -> dict[str, Any]:
-    """A cage; where it was guessed that values do not repeat in it, that is left open again."""
+    """A cage; if "no repeats" was only guessed on reading, it is left open again."""
     if not unique and each.weights is not None:
         raise PuzzleError(f"{NAME} has no cages with weights")
     told = {} if each.sum is None else {"value": str(each.sum)}

@@ -1,4 +1,4 @@
-"""Simon Tatham's games: how each reads and writes its description."""
+"""Readers and writers for the descriptions of Simon Tatham's games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TathamGame:
     """The id of a puzzle; None where it is not of this game."""
 
     def fits(self, params: str, description: str) -> Params | None:
-        """Its parameters, if an id may be one of this game."""
+        """The parameters, if the ID may belong to this game."""
         return self.params.fullmatch(params) if self.description.fullmatch(description) else None
 
 
@@ -60,7 +60,7 @@ def _numbers(sketch: PuzzleSketch) -> list[int]:
 
 
 def _latin(puzzle: Puzzle, known: frozenset[str]) -> PuzzleOutline | None:
-    """The outline of a Latin square with the numbers from 1 and only these constraints; None where it is no such."""
+    """The outline of a Latin square with numbers from 1 and only these constraints; None for other puzzles."""
     try:
         outlined = outline(puzzle, "a game id")
     except PuzzleError:
@@ -81,7 +81,7 @@ _SOLO = rf"(\d{{1,2}})(?:x(\d{{1,2}}))?(j?x?k?|j?k?x?){LEVEL}(?:a|m?[rd]?\d?)?{L
 
 
 def _read_solo(params: Params, description: str) -> Declaration:
-    """Grid; blocks where it is a jigsaw; cages and their sums where it is a killer."""
+    """The grid; then the blocks of a jigsaw; then the cages and sums of a killer."""
     rows, columns, flags = int(params[1]), int(params[2] or 1), params[3]
     side = rows * columns
     if not 2 <= side <= MAX_SIDE:
@@ -138,7 +138,7 @@ def _ways(each: Any) -> set[str]:
 
 
 def _cages(cages: Sequence[Any], grid: PuzzleSketch) -> list[str] | None:
-    """Cages and sums; cells outside all cages are cages of their own, without a sum."""
+    """Cages and sums; cells outside all cages become cages of their own, without a sum."""
     regions: dict[Cell, tuple[int, ...]] = {}
     sums: dict[Cell, int] = {}
     for number, cage in enumerate(cages):
@@ -289,7 +289,7 @@ def _rectangle(params: Params) -> PuzzleSketch:
 
 
 def _read_unruly(params: Params, description: str) -> Declaration:
-    """A letter tells how many blanks lie before the next given, 0 where it is small and 1 where it is a capital."""
+    """A letter gives the number of blanks before the next given: 0 if lower case, 1 if upper case."""
     sketch = _rectangle(params)
     place = -1
     for letter in description:

@@ -1,4 +1,4 @@
-"""The pieces that descriptions of Simon Tatham's games are made of: grids of numbers, blocks, runs of blanks."""
+"""The parts of descriptions in Simon Tatham's games: grids of numbers, blocks, runs of blanks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BLOCKS = re.compile(r"([_a-z])(\d{0,4})")
 
 
 def read_grid(text: str, count: int) -> list[int]:
-    """The numbers of so many cells, 0 where there is none: numbers, `_` between two of them, a–z for 1 to 26 blanks."""
+    """The numbers of that many cells, 0 for none: numbers, `_` between two numbers, a–z for 1 to 26 blanks."""
     if _GRID.sub("", text):
         raise PuzzleError(f"'{_GRID.sub('', text)[:20]}' is not allowed in a grid of numbers")
     numbers: list[int] = []
@@ -29,7 +29,7 @@ def read_grid(text: str, count: int) -> list[int]:
 
 
 def write_grid(numbers: Iterable[int]) -> str:
-    """The numbers of cells, 0 where there is none."""
+    """Write the numbers of cells, 0 for none."""
     text, before = "", False
     for blank, run in groupby(numbers, lambda number: not number):
         if blank:
@@ -44,7 +44,7 @@ def write_grid(numbers: Iterable[int]) -> str:
 
 
 def _edges(side: int) -> list[tuple[Cell, Cell]]:
-    """All pairs of neighbours: side by side, row by row; then one above the other, column by column."""
+    """All pairs of neighbours: horizontal ones row by row, then vertical ones column by column."""
     across = [(Cell((r, c)), Cell((r, c + 1))) for r in range(side) for c in range(side - 1)]
     return across + [(Cell((r, c)), Cell((r + 1, c))) for c in range(side) for r in range(side - 1)]
 
@@ -52,8 +52,8 @@ def _edges(side: int) -> list[tuple[Cell, Cell]]:
 def read_blocks(text: str, side: int) -> list[tuple[Cell, ...]]:
     """The blocks that walls divide a square into, in the order of their first cells.
 
-    Each sign tells how many edges without a wall lie before the next wall: `_` none, a–y 1 to 25; z is 25 and no wall.
-    A number behind it repeats it. One more wall is behind the last edge.
+    Each character gives the number of edges without a wall before the next wall: `_` none, a–y 1 to 25; z is 25 and no
+    wall. A number after it repeats it. One more wall follows the last edge.
     """
     if _BLOCKS.sub("", text):
         raise PuzzleError(f"'{_BLOCKS.sub('', text)[:20]}' is not allowed in a description of blocks")
@@ -71,7 +71,7 @@ def read_blocks(text: str, side: int) -> list[tuple[Cell, ...]]:
 
 
 def _joined(side: int, edges: Iterable[tuple[Cell, Cell]]) -> list[tuple[Cell, ...]]:
-    """The sets of cells that the edges join."""
+    """The sets of cells connected by the edges."""
     block = {Cell((r, c)): [Cell((r, c))] for r in range(side) for c in range(side)}
     for a, b in edges:
         if block[a] is not block[b]:
@@ -83,7 +83,7 @@ def _joined(side: int, edges: Iterable[tuple[Cell, Cell]]) -> list[tuple[Cell, .
 
 
 def write_blocks(blocks: Iterable[Iterable[Cell]], side: int, repeats: bool = False) -> str:
-    """The blocks; with repeats, a sign that comes three times or more is written once, with a number."""
+    """Write the blocks; with repeats, a character that occurs at least three times in a row gets a number."""
     number: Mapping[Cell, int] = {cell: place for place, block in enumerate(blocks) for cell in block}
     if len(number) != side * side:
         raise PuzzleError("the blocks do not cover the grid")

@@ -1,7 +1,7 @@
 """Finds the sentences of a puzzle's rules that gridwise can't interpret: no constraint covers them.
 
-Setters write some rules in words alone. A puzzle whose words say more than its data would be solved by other rules
-than its own, so that every sentence without a counterpart is told before any answer.
+Setters write some rules only in words. If these say more than the data, the puzzle would be solved by the wrong rules,
+so every such sentence is reported before any answer.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _SAID = {
 
 
 def unread_sentences(rules: str, constraints: Iterable[Constraint]) -> Iterator[str]:
-    """The sentences of a rules text that speak of none of the constraints, nor of the rules of every sudoku."""
+    """The sentences of a rules text that match neither the constraints nor the rules of every sudoku."""
     known = re.compile("|".join(sorted(_names(constraints))) or r"(?!)", re.IGNORECASE)
     for sentence in re.split(r"(?<=[.!?])\s+|\n+", rules):
         told = sentence.strip(" \t\r-*•.")

@@ -43,9 +43,9 @@ def sniff(text: str) -> float:
     if not all(len(row) > 1 and all(map(_FIELD.fullmatch, row)) for row in fields):
         return 0.0
     if any(len(row) != len(fields[0]) for row in fields):
-        return 0.6 if min(map(len, fields)) > 2 else 0.0  # a table of cells, though not a whole one
+        return 0.6 if min(map(len, fields)) > 2 else 0.0  # an incomplete table of cells
     if sign == "\t" and any("" in row for row in fields) and any(row[0] for row in fields):
-        return 0.95  # as spreadsheets copy it: nothing between two tabs is an empty cell, and no blank
+        return 0.95  # copied from a spreadsheet: an empty field between two tabs is an empty cell
     return 0.85 if re.search(r"\d|^[\s,;]+$", text[: text_format.SNIFFED]) else 0.0
 
 
@@ -54,7 +54,7 @@ def _separator(line: str) -> str | None:
 
 
 def _header(fields: list[str]) -> tuple[int, int | None] | None:
-    """The numbers of the columns of puzzles and of solutions, None where this is no header."""
+    """The column numbers of puzzles and solutions; None if this is no header."""
     names = [field.strip().strip('"').lower() for field in fields]
     puzzles = next((place for place, name in enumerate(names) if name in _PUZZLES), None)
     solutions = next((place for place, name in enumerate(names) if name in _SOLUTIONS), None)
@@ -101,7 +101,7 @@ def _listed(row: list[str], columns: tuple[int, int | None], number: int, path: 
 
 
 def write(puzzle: Puzzle) -> str:
-    """The board with a cell in each field."""
+    """The board with one cell per field."""
     require_only_givens(puzzle, "a table of cells")
     if puzzle.grid.dimensions != 2 or puzzle.grid.void:
         raise PuzzleError("only a plain board of rows and columns can be written as a table")

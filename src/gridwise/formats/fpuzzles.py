@@ -51,7 +51,7 @@ def sniff(text: str) -> float:
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
-    """The puzzle of a link, a packed string, or its data."""
+    """Read the puzzle from a link, a packed string, or its data."""
     try:
         return [read_data(_unpacked(text), path)]
     except PuzzleError as error:
@@ -59,7 +59,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 
 def _unpacked(text: str) -> Any:
-    """The data in a link or a packed string; in a link, signs may be written with %, and a plus as a blank."""
+    """The data of a link or a packed string. A link may use percent escapes, and blanks for plus signs."""
     text = text.strip("\ufeff \t\r\n")
     if text.startswith("{"):
         return parse_json(text, "the puzzle")
@@ -74,7 +74,7 @@ def _unpacked(text: str) -> Any:
 
 
 def read_data(data: Any, path: str | None = None) -> Puzzle:
-    """The puzzle that unpacked data describes."""
+    """The puzzle described by unpacked data."""
     told = as_map(data, "the puzzle")
     side = as_number(told.get("size"), "`size`")
     if not 1 <= side <= MAX_SIDE:
@@ -113,7 +113,7 @@ def _solution(value: Any, side: int) -> str | None:
 
 
 def _read_cells(sketch: PuzzleSketch, value: Any) -> dict[str, Any]:
-    """Read givens, entries, marks and regions; return what else is told of cells."""
+    """Read givens, entries, marks and regions; return the other properties of cells."""
     rows = [as_list(row, "a row of `grid`") for row in as_list(value, "`grid`")]
     if len(rows) != sketch.rows or any(len(row) != sketch.columns for row in rows):
         raise PuzzleError(f"`grid` must have {sketch.rows} rows of {sketch.columns} cells")
@@ -139,7 +139,7 @@ def _numbers(value: Any, what: str) -> list[str]:
 
 
 def _read_regions(sketch: PuzzleSketch, cells: dict[Cell, dict[str, Any]]) -> None:
-    """Cells without a region of their own belong to the usual box; `null` is no region at all."""
+    """Cells without a region of their own belong to the usual box; `null` means no region."""
     if not any("region" in told for told in cells.values()):
         return
     tokens: list[int | None] = []
@@ -156,7 +156,7 @@ def _read_regions(sketch: PuzzleSketch, cells: dict[Cell, dict[str, Any]]) -> No
 
 
 def _require_whole(sketch: PuzzleSketch) -> None:
-    """Each region has as many cells as a row; other programs refuse the rest, too."""
+    """Raise unless each region has as many cells as a row; other programs refuse such regions, too."""
     for region in sketch.regions:
         if len(region) != sketch.rows:
             message = f"the region of {cell_name(region[0])} has {len(region)} cells but must have {sketch.rows}"
@@ -164,7 +164,7 @@ def _require_whole(sketch: PuzzleSketch) -> None:
 
 
 def _unread(sketch: PuzzleSketch, drawn: dict[str, Any], kept: dict[str, Any]) -> Iterator[str]:
-    """What is drawn or said that no constraint stands for; drawings that come with a rule apart."""
+    """Drawings and sentences that no constraint covers, except drawings that belong to a rule."""
     for key in _DRAWN:
         items = drawn.get(key)
         if items and not (
@@ -188,7 +188,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def write_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as the data that a link packs."""
+    """The data of the puzzle that a link packs."""
     outlined = outline(puzzle, NAME)
     grid = outlined.sketch
     if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1) or not grid.lines:
@@ -250,7 +250,7 @@ def _write_cells(puzzle: Puzzle, outlined: PuzzleOutline, kept: dict[str, Any]) 
 
 
 def _region_numbers(outlined: PuzzleOutline) -> dict[Cell, int | None]:
-    """The number of each cell's region, None where it is in none."""
+    """The region number of each cell; None for cells without a region."""
     grid = outlined.sketch
     if grid.box and grid.regions:
         raise PuzzleError(f"{NAME} has either boxes or regions, and this puzzle has both")

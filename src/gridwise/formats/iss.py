@@ -74,7 +74,7 @@ def _sketch(text: str) -> PuzzleSketch:
 
 
 def _grid(terms: list[Term]) -> PuzzleSketch:
-    """The grid with its values, boxes and regions; boxes are as large as the longer side unless told."""
+    """The grid with its values, boxes and regions; by default boxes have as many cells as the longer side."""
     told = {term.type: term for term in terms if term.type in _GRID_TERMS}
     rows, columns, values, lines = _shape(told["Shape"]) if "Shape" in told else (9, 9, range(1, 10), True)
     sketch = PuzzleSketch(rows, columns, values, lines=lines)
@@ -88,7 +88,7 @@ def _grid(terms: list[Term]) -> PuzzleSketch:
 
 
 def _shape(term: Term) -> tuple[int, int, range, bool]:
-    """`9x9`, with the number of values or their range behind it, and `Raw` where lines may repeat them."""
+    """The shape: `9x9`, then the number or range of values, then `Raw` if lines may repeat values."""
     size = _SHAPE.fullmatch(term.argument(0))
     rows, columns = (int(size[1]), int(size[2])) if size else (0, 0)
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
@@ -102,7 +102,7 @@ def _shape(term: Term) -> tuple[int, int, range, bool]:
 
 
 def _jigsaw(term: Term, sketch: PuzzleSketch, size: int) -> tuple[tuple[Cell, ...], ...]:
-    """The regions of a jigsaw; what has not the right size only fills the gaps between them."""
+    """The regions of a jigsaw; groups of another size only fill gaps."""
     text = term.argument(0)
     if len(text) != sketch.rows * sketch.columns:
         raise PuzzleError(f"Jigsaw has {len(text)} cells, the grid has {sketch.rows * sketch.columns}")
@@ -159,7 +159,7 @@ def _add_choice(sketch: PuzzleSketch, term: Term) -> None:
 
 
 def _option(sketch: PuzzleSketch, term: Term) -> list[Constraint]:
-    """The constraints of an option; its givens are pencil marks."""
+    """The constraints of an option; its givens become pencil marks."""
     option = PuzzleSketch(sketch.rows, sketch.columns, sketch.values)
     _add(option, term)
     for cell, value in option.givens.items():
@@ -168,7 +168,7 @@ def _option(sketch: PuzzleSketch, term: Term) -> list[Constraint]:
 
 
 def _replicate(sketch: PuzzleSketch, term: Term) -> None:
-    """What is inside, moved to each cell that a table of the grid marks; it is written as for R1C1."""
+    """The nested terms, written for R1C1, moved to each cell that a bit table marks."""
     if len(term.arguments) != 1:
         drop(f"the rule '{term.type}' on cells beside the grid", UNKNOWN)
         return
@@ -226,7 +226,7 @@ def _grid_terms(grid: PuzzleSketch) -> Iterator[str]:
 
 
 def _jigsaws(grid: PuzzleSketch, size: int) -> Iterator[str]:
-    """The regions as jigsaws, as many as it takes for none of their regions to overlap."""
+    """The regions as jigsaws, in as many as needed so that regions never overlap in one."""
     rest = [set(region) for region in grid.regions]
     if any(len(region) != size for region in rest):
         raise PuzzleError(f"{NAME} has regions of {size} cells only on this grid")

@@ -45,7 +45,7 @@ def sniff(text: str) -> float:
 
 
 def _in_one_line(text: str) -> list[list[str]] | None:
-    """The candidates, where each has a place of its own: all nine of the first cell, then those of the next."""
+    """The candidates in fixed positions: all nine of the first cell, then those of the next."""
     line = re.sub(r"\s", "", text)
     side = next((n for n in range(2, LARGEST + 1) if n**3 == len(line)), None)
     places = [(sign in ".0") or sign == str(place % side + 1) for place, sign in enumerate(line)] if side else [False]
@@ -56,7 +56,7 @@ def _in_one_line(text: str) -> list[list[str]] | None:
 
 
 def _drawn(text: str) -> list[list[str]] | None:
-    """The candidates of a drawn grid: as many rows as words in each, some of several digits."""
+    """The candidates of a drawn grid: as many rows as words per row, some with several digits."""
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _RULER.fullmatch(line)]
     rows = [line.replace("|", " ").replace("*", " ").replace(":", " ").split() for line in lines]
     side = len(rows)
@@ -70,7 +70,7 @@ def _drawn(text: str) -> list[list[str]] | None:
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
-    """The puzzle of the candidates."""
+    """The puzzle with these candidates."""
     rows = _in_one_line(text) or _drawn(text)
     place = Where(path, 1, 1)
     if rows is None:
@@ -99,7 +99,7 @@ def _marks(row: int, column: int, word: str, side: int) -> list[Constraint]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The candidates of the puzzle, those that its givens leave aside not taken away, as a drawn grid."""
+    """The given candidates as a drawn grid; those that the givens exclude are kept."""
     require_only_givens(puzzle, "a pencil-mark grid", frozenset({"GivenMarks"}))
     side = require_numbers(puzzle, "as a pencil-mark grid")
     if side > LARGEST:

@@ -90,12 +90,12 @@ class _Places:
 
     @property
     def area(self) -> int:
-        """How many numbers there are of each kind: cells, corners, edges."""
+        """How many numbers each kind has: cells, corners, edges."""
         top, bottom, left, right = self.margins
         return (self.rows + top + bottom + 4) * (self.columns + left + right + 4)
 
     def cell(self, number: int) -> Cell | None:
-        """The cell of a number, None where it is not one of the board."""
+        """The cell with that number; None if it is not on the board."""
         top, _, left, right = self.margins
         row, column = divmod(number, self.columns + left + right + 4)
         cell = Cell((row - 2 - top, column - 2 - left))
@@ -152,7 +152,7 @@ def _places(header: list[str], margins: str) -> _Places:
 
 
 def _numbers(sketch: PuzzleSketch, told: dict[str, Any], places: _Places) -> Iterator[str]:
-    """Read the givens; tell of other numbers and texts."""
+    """Read the givens; report other numbers and texts."""
     for key, item in as_map(told.get("number") or {}, "number").items():
         value, _, kind = [*as_list(item, "a number"), None, None, None][:3]
         cell = places.cell(as_number(key, "a cell"))
@@ -163,7 +163,7 @@ def _numbers(sketch: PuzzleSketch, told: dict[str, Any], places: _Places) -> Ite
 
 
 def _corners(told: dict[str, Any], places: _Places) -> Iterator[tuple[Cell, int]]:
-    """The numbers in the upper left corners of cells."""
+    """Read the numbers in the upper left corners of cells."""
     for key, item in as_map(told.get("numberS") or {}, "numberS").items():
         number, corner = divmod(as_number(key, "a corner") - 4 * places.area, 4)
         cell = places.cell(number) if corner == 0 else None
@@ -173,7 +173,7 @@ def _corners(told: dict[str, Any], places: _Places) -> Iterator[tuple[Cell, int]
 
 
 def _remarks(header: list[str]) -> dict[str, Any]:
-    """Title, author and rules, which stand in the header behind the sizes."""
+    """Read title, author and rules, which follow the sizes in the header."""
     fields = [*header[15:19], "", "", "", ""]
     title, author, _, rules = (unquote(field).strip() for field in fields[:4])
     return {

@@ -67,7 +67,7 @@ def _declaration(text: str) -> Declaration:
 
 
 def _decoded(body: str, count: int) -> tuple[list[int | None], str]:
-    """The numbers of so many cells, None where there is none, and what is left of the text."""
+    """The numbers of that many cells, None for cells without one, and the rest of the text."""
     numbers: list[int | None] = []
     at = 0
     while len(numbers) < count and at < len(body):
@@ -129,7 +129,7 @@ def _read_sudoku(rows: int, columns: int, body: str) -> Declaration:
 
 
 def _latin(puzzle: Puzzle) -> PuzzleOutline | None:
-    """The outline of a square with the numbers from 1 in every line, None where it is no such."""
+    """The outline of a square with the numbers from 1 in every line; None for other puzzles."""
     try:
         outlined = outline(puzzle, NAME)
     except PuzzleError:
@@ -153,7 +153,7 @@ def _write_sudoku(puzzle: Puzzle) -> str | None:
 
 
 def _read_skyscrapers(rows: int, columns: int, body: str) -> Declaration:
-    """The clues above, below, left and right; behind them the givens, where there are some."""
+    """The clues above, below, left and right, then the givens if there are any."""
     sketch = _square(rows, columns)
     clues, rest = _decoded(body, 4 * rows)
     numbers, rest = _decoded(rest, rows * columns)
@@ -185,13 +185,13 @@ def _write_skyscrapers(puzzle: Puzzle) -> str | None:
 
 
 def _lines(rows: int, columns: int) -> Iterator[tuple[Outside, int]]:
-    """The place of each clue and how many numbers it has room for: columns, then rows."""
+    """The place of each clue and its maximum number of runs: columns, then rows."""
     yield from ((Outside(("top", column)), (rows + 1) // 2) for column in range(columns))
     yield from ((Outside(("left", row)), (columns + 1) // 2) for row in range(rows))
 
 
 def _read_nonogram(rows: int, columns: int, body: str) -> Declaration:
-    """The numbers of each line, the one nearest to the grid first."""
+    """The numbers of each line, nearest to the grid first."""
     sketch = PuzzleSketch(rows, columns, range(2), lines=False)
     numbers, rest = _decoded(body, sum(room for _, room in _lines(rows, columns)))
     _require_end(rest)
@@ -226,14 +226,14 @@ _SUMS = "0123456789abcdefghij" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _sum(sign: str) -> str:
-    """A sum as our layout has it: nothing where there is none."""
+    """A sum in the form of our layout; empty if there is none."""
     if sign not in _SUMS and sign != "-":
         raise PuzzleError(f"'{sign}' is not the code of a sum")
     return "" if sign in "-0" else str(_SUMS.index(sign))
 
 
 def _read_kakuro(rows: int, columns: int, body: str) -> Declaration:
-    """The cells, then the sums above the grid and beside it, where the first cell of a line is white."""
+    """The cells, then the sums above and beside the grid for lines that start with a white cell."""
     tokens: list[str] = []
     signs = iter(body)
     for sign in signs:
@@ -259,7 +259,7 @@ def _read_kakuro(rows: int, columns: int, body: str) -> Declaration:
 
 
 def _write_kakuro(puzzle: Puzzle) -> str | None:
-    """The first row and the first column of our layout have only sums, and lie outside the grid there."""
+    """Write the cells. The first row and column of our layout hold only sums, which puzz.link puts outside."""
     kind = puzzle.declaration.type
     if (
         kind != "Kakuro"

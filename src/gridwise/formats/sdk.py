@@ -68,7 +68,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as such a file."""
+    """The puzzle as an SDK file."""
     require_only_givens(puzzle, "an sdk file")
     side = require_numbers(puzzle, "as an sdk file")
     attributes = puzzle.declaration.attributes
@@ -76,7 +76,7 @@ def write(puzzle: Puzzle) -> str:
                for line in str(attributes[name]).splitlines() if line.strip()]  # fmt: skip
     board = _rows(puzzle, puzzle.givens, side)
     state = ["[State]", *_rows(puzzle, puzzle.progress, side)] if puzzle.progress else []
-    head = [] if remarks and not state else ["[Puzzle]"]  # without any of them it would be taken for a plain board
+    head = [] if remarks and not state else ["[Puzzle]"]  # without any of these lines it would look like a plain board
     return "\n".join([*remarks, *head, *board, *state]) + "\n"
 
 

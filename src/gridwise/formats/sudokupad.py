@@ -31,7 +31,7 @@ __all__ = ["EXAMPLE", "NAME", "SUFFIXES", "read", "sniff", "write"]
 
 _SITE = re.compile(
     r"\s*(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.(?:app|com|svencodes\.com)|crackingthecryptic\.com)/\S*"
-    r"(?:\s[A-Za-z0-9+/=%\s]*)?",  # a plus that became a blank, or a link that was broken into lines
+    r"(?:\s[A-Za-z0-9+/=%\s]*)?",  # a plus sign turned into a blank, or a link broken into lines
     re.IGNORECASE,
 )
 _ID = re.compile(
@@ -56,13 +56,13 @@ def sniff(text: str) -> float:
 
 
 def _is_data(text: str) -> bool:
-    """Whether this is the data itself, not packed."""
+    """Whether this is unpacked data."""
     start = text[:100_000].lstrip("\ufeff \t\r\n")
     return start.startswith("{") and all(f'"{key}"' in start for key in ("cells", "cellSize"))
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
-    """The puzzle of a link, or of what stands in it behind the name of the site."""
+    """Read the puzzle from a link, or from the part after the name of the site."""
     try:
         return [_read(text.strip(), path)]
     except PuzzleError as error:
@@ -89,7 +89,7 @@ def _read(text: str, path: str | None) -> Puzzle:
 
 
 def _data(text: str) -> Any:
-    """The data of a text, whole or shortened."""
+    """The data of a text, full or shortened."""
     try:
         return parse_json(text, "the puzzle")
     except PuzzleError:
@@ -97,7 +97,7 @@ def _data(text: str) -> Any:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a link: a drawing where it came as one, otherwise with the data of f-puzzles, which says more."""
+    """The puzzle as a link: a drawing if it came as one, otherwise f-puzzles data, which says more."""
     drawing = NAME in puzzle.declaration.attributes.get("cosmetics", {})
     kind, data = ("scl", write_drawing(puzzle)) if drawing else ("fpuz", fpuzzles.write_data(puzzle))
     return URL + kind + pack(json.dumps(data, ensure_ascii=False, separators=(",", ":"))) + "\n"

@@ -39,7 +39,7 @@ def sniff(text: str) -> float:
 
 
 def _parts(text: str) -> tuple[str | None, str, str, str]:
-    """The game, if it is told, its parameters, the sign behind them, and the description."""
+    """The game if it is named, its parameters, the separator, and the description."""
     link = _LINK.fullmatch(text)
     match = _NAMED.fullmatch(f"{link[1]} {unquote(link[2])}" if link else text)
     if match is None:
@@ -48,7 +48,7 @@ def _parts(text: str) -> tuple[str | None, str, str, str]:
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
-    """The puzzle of a game id."""
+    """Read the puzzle from a game ID."""
     place = Where(path, 1, 1)
     try:
         return [Puzzle.from_declaration(_declaration(text, place))]
@@ -73,7 +73,7 @@ def _declaration(text: str, place: Where) -> Declaration:
 
 
 def _first(games: list[TathamGame], params: str, description: str) -> Declaration:
-    """What the first of the games that can read it makes of it; the error is that of the first that could not."""
+    """The result of the first game that can read it; if none can, the error of the first."""
     wrong: PuzzleError | None = None
     for game in games:
         match = game.fits(params, description)
@@ -87,7 +87,7 @@ def _first(games: list[TathamGame], params: str, description: str) -> Declaratio
 
 
 def write(puzzle: Puzzle) -> str:
-    """The id of the puzzle in the game that has its rules."""
+    """The ID of the puzzle in the game that has its rules."""
     return write_nearest(puzzle, _written, "Tatham's collection") + "\n"
 
 

@@ -53,7 +53,7 @@ class _Line:
 
     @classmethod
     def of(cls, number: int, text: str, before: int = 0) -> _Line:
-        """The line of that text, which stands behind so many other characters."""
+        """The line with that text, which follows `before` other characters."""
         words = SEPARATORS.sub(" ", text).replace(SLASH, " ").split()
         parts = (
             [(match[0], match.start()) for match in _ROW.finditer(text) if match[0].strip()] if SLASH in text else []
@@ -63,12 +63,12 @@ class _Line:
         return cls(number, text, len(words), sum(map(len, words)), column, rows)
 
     def has(self, cells: int) -> bool:
-        """Whether it can be read as so many cells: each a word, or a character while one can name them all."""
+        """Whether it can hold that many cells: one word each, or one character each if single characters suffice."""
         return not self.rows and (self.words == cells or (self.characters == cells and cells <= ONE_PLACE))
 
     @property
     def side(self) -> int | None:
-        """The side of the square board that it holds alone, None when it does not."""
+        """The side of the square board on this line alone; None if it holds none."""
         if self.rows:
             return len(self.rows) if all(row.has(len(self.rows)) for row in self.rows) else None
         return next((isqrt(n) for n in (self.words, self.characters) if n > 1 and isqrt(n) ** 2 == n), None)
@@ -88,7 +88,7 @@ def sniff(text: str) -> float:
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
-    """The puzzles of a text: one drawn board, several with blank lines between them, or one in each line."""
+    """Read one drawn board, several separated by blank lines, or one per line."""
     name = puzzle_type(type or DEFAULT_TYPE).name
     lines = list(_lines(text))
     if not lines:
@@ -101,7 +101,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 
 def write(puzzle: Puzzle) -> str:
-    """The givens of a puzzle in one line; an error when the puzzle is more than its type and its givens."""
+    """The givens of a puzzle in one line; raises if the puzzle has more than its type and givens."""
     require_only_givens(puzzle, "a board in one line")
     side = require_numbers(puzzle, "in one line")
     blank = " " if side > ONE_PLACE else ""
@@ -111,14 +111,14 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The lines that may hold cells: without comments, and without rulers that can be nothing else."""
+    """The lines that may hold cells, without comments and obvious rulers."""
     for number, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1):
         if not line.lstrip().startswith("#") and line.strip() and not is_ruler(line):
             yield _Line.of(number, line)
 
 
 def _boards(lines: list[_Line], path: str | None, any_shape: bool) -> Iterator[tuple[list[_Line], tuple[int, int]]]:
-    """The lines of each board with its shape."""
+    """The lines of each board, with its shape."""
     rows = _rows(lines)
     blocks = list(_blocks(lines))
     if len(rows) > 1 and all(line.has(len(rows)) for line in rows):
@@ -134,14 +134,14 @@ def _boards(lines: list[_Line], path: str | None, any_shape: bool) -> Iterator[t
 
 
 def _rows(lines: list[_Line]) -> list[_Line]:
-    """The lines without those of dashes, unless these are rows of empty cells."""
+    """The lines without dashed rulers, unless the dashes are rows of empty cells."""
     if all(line.has(len(lines)) for line in lines):
         return lines
     return [line for line in lines if not may_be_ruler(line.text)] or lines
 
 
 def _blocks(lines: list[_Line]) -> Iterator[list[_Line]]:
-    """The lines in groups that stand together."""
+    """The lines in groups separated by blank lines."""
     block: list[_Line] = []
     for line in lines:
         if block and line.number > block[-1].number + 1:
@@ -157,7 +157,7 @@ def _common_width(rows: list[_Line]) -> int | None:
 
 
 def _usual_width(rows: list[_Line]) -> int:
-    """The number of cells that most rows have."""
+    """The most common number of cells in a row."""
     spaced = _are_spaced(rows)
     return Counter(row.words if spaced else row.characters for row in rows).most_common(1)[0][0]
 
@@ -168,7 +168,7 @@ def _are_spaced(rows: list[_Line]) -> bool:
 
 
 def _is_one_board(rows: list[_Line]) -> bool:
-    """Whether the rows are meant as one board rather than as a board each."""
+    """Whether the rows form one board, rather than one board each."""
     width = _usual_width(rows)
     if width > ONE_PLACE and not _are_spaced(rows):
         return False
@@ -187,7 +187,7 @@ def _ragged(rows: list[_Line], path: str | None) -> PuzzleError:
 
 
 def _alone(line: _Line, path: str | None, any_shape: bool) -> tuple[int, int]:
-    """The shape of a board that stands alone in a line."""
+    """The shape of a board on a line of its own."""
     if line.rows and line.side is None:
         width = _common_width(list(line.rows)) if any_shape else None
         if width is None:

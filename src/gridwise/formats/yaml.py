@@ -32,7 +32,7 @@ def sniff(text: str) -> float:
 
 
 def read(text: str, path: str | None = None, *, includes: bool = True, type: str | None = None) -> list[Puzzle]:
-    """The puzzles of a text, one for each document. Files beside `path` can be included if `includes` says so."""
+    """The puzzles of a text, one per document. Files beside `path` can be included if `includes` allows it."""
     puzzles = []
     for node, declared in documents(text, path, includes):
         named = declared if declared.type or type is None else replace(declared, type=puzzle_type(type).name)

@@ -1,4 +1,4 @@
-"""The columns that a terminal gives to a text: two for a wide character, none for one that joins the one before it."""
+"""The width of a text in a terminal: two columns for a wide character, none for a combining one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from unicodedata import category, east_asian_width
 
 @lru_cache(maxsize=4096)
 def columns(text: str) -> int:
-    """The number of columns that a text takes."""
+    """The number of columns that a text occupies."""
     return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
@@ -19,15 +19,15 @@ def _columns_of(character: str) -> int:
 
 
 def left(text: str, width: int) -> str:
-    """The text at the left of so many columns."""
+    """The text padded on the right to `width` columns."""
     return text + " " * (width - columns(text))
 
 
 def right(text: str, width: int) -> str:
-    """The text at the right of so many columns."""
+    """The text padded on the left to `width` columns."""
     return " " * (width - columns(text)) + text
 
 
 def centred(text: str, width: int, fill: str = " ") -> str:
-    """The text in the middle of so many columns."""
+    """The text centred in `width` columns."""
     return text.center(width - columns(text) + len(text), fill)

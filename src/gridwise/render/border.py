@@ -13,7 +13,7 @@ _TURNS = {(1, 0): (0, 1), (0, 1): (-1, 0), (-1, 0): (0, -1), (0, -1): (1, 0)}
 
 
 def border(squares: Iterable[Corner], inset: float = 0.0) -> list[Loop]:
-    """The loops around squares named by their upper left corners (x, y), moved inwards by `inset`."""
+    """The loops around squares given by their upper left corners (x, y), moved inwards by `inset`."""
     edges = _edges(set(squares))
     loops: list[Loop] = []
     while edges:
@@ -23,7 +23,7 @@ def border(squares: Iterable[Corner], inset: float = 0.0) -> list[Loop]:
 
 
 def _edges(squares: set[Corner]) -> dict[tuple[Corner, Corner], Corner]:
-    """The edges between a square of the set and one outside: from (corner, direction) to where the edge ends."""
+    """The edges between a square of the set and one outside it: (corner, direction) mapped to the edge's end."""
     edges: dict[tuple[Corner, Corner], Corner] = {}
     for x, y in squares:
         for corner, step, beyond in (
@@ -38,9 +38,9 @@ def _edges(squares: set[Corner]) -> dict[tuple[Corner, Corner], Corner]:
 
 
 def _loop(start: tuple[Corner, Corner], edges: dict[tuple[Corner, Corner], Corner]) -> list[tuple[Corner, Corner]]:
-    """Follow one loop and take its edges away: the corners where it turns, each with the direction that it takes.
+    """Follow one loop and remove its edges; return the corners where it turns, each with the new direction.
 
-    Where two squares touch at a corner only, the loop turns right: so it stays with its square.
+    Where two squares touch only at a corner, the loop turns right, so that it stays with its square.
     """
     turns: list[tuple[Corner, Corner]] = []
     edge = start
@@ -57,7 +57,7 @@ def _loop(start: tuple[Corner, Corner], edges: dict[tuple[Corner, Corner], Corne
 
 
 def _inset(turns: list[tuple[Corner, Corner]], inset: float) -> Loop:
-    """The corners of a loop, moved inwards: to the right of the edge that comes in and of the one that goes out."""
+    """The corners of a loop moved inwards, to the right of both edges that meet there."""
     moved = []
     for (_, before), (corner, after) in pairwise([turns[-1], *turns]):
         shift = [a + b for a, b in zip(_TURNS[before], _TURNS[after], strict=True)]

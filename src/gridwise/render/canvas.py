@@ -1,7 +1,7 @@
-"""A grid drawn with characters: cells, the borders between regions, and marks on edges, corners and outside.
+"""A grid drawn with characters: cells, borders between regions, and marks on edges, on corners and outside.
 
-Places are slots: the cell in row r and column c is slot (2r + 1, 2c + 1), the borders lie at even numbers, and what
-stands outside the grid lies below 0 or beyond the last border. Borders that hold nothing take no room.
+Positions are slots: the cell in row r and column c is slot (2r + 1, 2c + 1), borders have even numbers, and slots
+outside the grid lie below 0 or beyond the last border. Empty borders take no space.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ class Canvas:
         return "\n".join(line.rstrip() for line in lines)
 
     def _span(self, axis: int, count: int) -> tuple[int, int]:
-        """The first slot, and the one after the last, along an axis."""
+        """The first slot along an axis, and the one after the last."""
         used = [slot[axis] for slot in self.marks]
         return min([0, *used]), max([2 * count, *used]) + 1
 
     # ---- borders -------------------------------------------------------------------------------------------------
 
     def _parts(self, a: tuple[int, int], b: tuple[int, int]) -> bool:
-        """Whether a line runs between two cells. There is none at the grid's edge."""
+        """Whether a line separates two cells. The edge of the grid has none."""
         inside = all(0 <= row < self.rows and 0 <= column < self.columns for row, column in (a, b))
         return inside and self.regions.get(a) != self.regions.get(b)
 
     def _upright(self, row: int, column: int) -> bool:
-        """Whether a line runs down through this slot (of a cell's row) of a border column."""
+        """Whether a vertical line runs through this slot, which is in the row of a cell and on a border column."""
         if row % 2 == 0 or column % 2:
             return False
         return self._parts((row // 2, column // 2 - 1), (row // 2, column // 2))
 
     def _level(self, row: int, column: int) -> bool:
-        """Whether a line runs across through this slot (of a cell's column) of a border row."""
+        """Whether a horizontal line runs through this slot, which is in the column of a cell and on a border row."""
         if column % 2 == 0 or row % 2:
             return False
         return self._parts((row // 2 - 1, column // 2), (row // 2, column // 2))
@@ -91,17 +91,17 @@ class Canvas:
             outside = any(place < 0 if column == 0 else place > column for _, place in self.marks)
             return marked + 2 if marked or outside else 0
         drawn = any(self._upright(row, column) for row in range(1, 2 * self.rows, 2))
-        # One mark between two cells spreads all columns alike: uneven ones are hard to read.
+        # A mark between two cells widens all columns equally: uneven columns are hard to read.
         return 2 + max(between, 1) if self.airy or drawn or between else 1
 
     def _is_between(self, row: int, column: int) -> bool:
-        """Whether a slot lies on a border inside the grid, left and right of which are cells."""
+        """Whether a slot lies on a vertical border inside the grid."""
         return column % 2 == 0 and 0 < column < 2 * self.columns and 0 < row < 2 * self.rows
 
     # ---- lines ---------------------------------------------------------------------------------------------------
 
     def _line(self, row: int, number: int, tall: int, widths: Mapping[int, int]) -> str:
-        """One line of the text: line `number` of the slots of a row."""
+        """Line `number` of the slots in a row, as text."""
         middle = number == tall // 2
         return "".join(self._piece(row, column, number, middle, width) for column, width in widths.items())
 
@@ -117,7 +117,7 @@ class Canvas:
         return self._crossing(row, column, mark, width)
 
     def _crossing(self, row: int, column: int, mark: str, width: int) -> str:
-        """A slot where border row and border column meet."""
+        """The character for a slot where a border row and a border column meet."""
         inner = 0 < column < 2 * self.columns
         left, right = inner and self._level(row, column - 1), inner and self._level(row, column + 1)
         upright = self._upright(row - 1, column) or self._upright(row + 1, column)

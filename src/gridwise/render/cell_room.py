@@ -1,4 +1,4 @@
-"""The room that a cell has for its symbol and its pencil marks, beside what the constraints draw there."""
+"""The space in a cell for its symbol and pencil marks, beside what the constraints draw there."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class CellRoom:
 
 
 def symbol_size(width: int) -> float:
-    """The size of the symbols of a puzzle whose longest has that many characters."""
+    """The size of symbols if the longest has that many characters."""
     return round(min(0.64, 0.84 / (CHARACTER * max(1, width)), 0.56 if width > 1 else 1.0), 3)
 
 
 def room_in_cells(width: int, drawn: Sequence[Shape]) -> CellRoom:
-    """The room for symbols of that many characters in cells in which these shapes are drawn."""
+    """The space for symbols of that many characters in cells with these shapes."""
     size = round(symbol_size(width) * (0.82 if _is_crowded(drawn) else 1), 3)
     return CellRoom(size, Anchor.LOW if _has_corners(drawn) else Anchor.MIDDLE, _free_part(drawn))
 
@@ -39,12 +39,12 @@ def _has_corners(drawn: Sequence[Shape]) -> bool:
 
 
 def _is_crowded(drawn: Sequence[Shape]) -> bool:
-    """Whether corners of cells are taken (sums of cages, sums on vertices), so that symbols have to be smaller."""
+    """Whether corners of cells are occupied (sums of cages or vertices), so that symbols must be smaller."""
     return _has_corners(drawn) or any(isinstance(shape, PointText) and shape.disc for shape in drawn)
 
 
 def _free_part(drawn: Sequence[Shape]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the part of a cell where pencil marks don't touch what is drawn."""
+    """The left, top, right and bottom of the part of a cell where pencil marks don't touch other shapes."""
     side = 0.14 if any(isinstance(shape, Outline) and shape.inset for shape in drawn) else 0.08
     return side, 0.32 if _has_corners(drawn) else side, 1 - side, 1 - side
 
@@ -54,7 +54,7 @@ MOST_IN_PLACE = 16
 
 
 def mark_columns(count: int) -> int:
-    """How many of so many pencil marks stand side by side: 3 of 9."""
+    """The number of pencil marks side by side: 3 for 9 symbols."""
     return isqrt(count - 1) + 1
 
 
@@ -73,19 +73,19 @@ class MarkPlaces:
 
     @property
     def step(self) -> Point:
-        """How far the marks stand apart, across and down."""
+        """The distance between marks, across and down."""
         left, top, right, bottom = self.part
         return (right - left) / self.columns, (bottom - top) / self.rows
 
     @property
     def size(self) -> float:
-        """The size of a mark's text."""
+        """The text size of a mark."""
         across, down = self.step
-        part = 0.95 if self.width == 1 else 0.84  # the digits of two numbers side by side must stand apart
+        part = 0.95 if self.width == 1 else 0.84  # keep two-digit numbers side by side apart
         return round(min(down * 0.98, across * part / (CHARACTER * self.width), 0.3), 3)
 
     def within(self, noted: Sequence[str]) -> MarkPlaces:
-        """The places in a cell with these marks: with many symbols the few that are noted share its room."""
+        """The positions for a cell with these marks: if there are many symbols, the few marks share the space."""
         if len(self.numbers) <= MOST_IN_PLACE:
             return self
         numbers = {name: number for number, name in enumerate(noted)}
@@ -93,14 +93,14 @@ class MarkPlaces:
         return MarkPlaces(numbers, self.part, columns, max(2, ceil(len(noted) / columns)), self.width)
 
     def at(self, corner: Point, symbol: str) -> Point:
-        """The place of a symbol's mark in the cell whose upper left corner is given."""
+        """The position of a symbol's mark in the cell with that upper left corner."""
         row, column = divmod(self.numbers[symbol], self.columns)
         across, down = self.step
         return corner[0] + self.part[0] + (column + 0.5) * across, corner[1] + self.part[1] + (row + 0.5) * down
 
 
 def mark_places(puzzle: Puzzle, drawn: Sequence[Shape]) -> MarkPlaces:
-    """The places of a puzzle's pencil marks beside what its constraints draw."""
+    """The positions of a puzzle's pencil marks beside what its constraints draw."""
     names = puzzle.symbols.names
     numbers = {name: number for number, name in enumerate(names)}
     columns = mark_columns(len(names))

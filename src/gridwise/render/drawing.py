@@ -1,4 +1,4 @@
-"""Drawing a puzzle to any output by name: what the command line, notebooks and the page ask for."""
+"""Drawing a puzzle to any output by name, for the command line, notebooks and the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def outputs() -> dict[str, ModuleType]:
-    """The outputs that puzzles can be drawn to, by name."""
+    """All outputs by name."""
     from gridwise.model.registry import renders
 
     return {name: module for name, module in renders().items() if hasattr(module, "draw")}
@@ -42,10 +42,10 @@ def draw(
     step: int | Step | None = None,
     **options: Any,
 ) -> str | bytes:
-    """The puzzle, or a solution by itself, as a picture: text for some outputs, bytes for others.
+    """Draw the puzzle, or only a solution: text for some outputs, bytes for others.
 
-    `solution` fills it (True: with the solution that is found), `pencil` adds the pencil marks that are left without
-    search, and `step` shows a step of its explanation, by its number from 1 or as `explain` yields it.
+    `solution` fills the grid (True: solve the puzzle first), `pencil` adds the pencil marks that are left without
+    search, and `step` shows a step of the explanation, given by its number from 1 or as `explain` yields it.
     """
     if isinstance(puzzle, Solution):
         return _draw_solution(puzzle, to, options)

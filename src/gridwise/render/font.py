@@ -1,7 +1,7 @@
-"""The font of PNG and PDF files: a file that ReportLab ships, or one of the user's own.
+"""The font of PNG and PDF files: a file that ReportLab ships, or one that the user names.
 
-It is named by file, never by family: what families a machine has is not known, and a text in a family that is missing
-is not drawn at all. For the same reason a text with a character that the font lacks is an error.
+Fonts are chosen by file, never by family: installed families differ between machines, and text in a missing family is
+not drawn at all. For the same reason a character that the font lacks is an error.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Font:
     characters: frozenset[int]
 
     def require(self, texts: Iterable[str]) -> None:
-        """Raise for the first character that it lacks."""
+        """Raise an error for the first character that the font lacks."""
         for text in texts:
             for character in text:
                 if ord(character) not in self.characters and character.isprintable():
@@ -39,12 +39,12 @@ class Font:
                     )
 
     def width(self, text: str, size: float, bold: bool = False) -> float:
-        """How wide a text is at that size."""
+        """The width of a text at that size."""
         return float(_metrics().stringWidth(text, self.bold if bold else self.plain, size))
 
 
 def shown(text: str) -> str:
-    """The text without characters that can't be printed."""
+    """The text without unprintable characters."""
     return "".join(character if character.isprintable() else " " for character in text)
 
 
@@ -54,7 +54,7 @@ def _metrics() -> Any:
 
 @lru_cache(maxsize=8)
 def font_of(file: str | None = None) -> Font:
-    """The font in a TrueType file; without one the font that ReportLab ships."""
+    """The font in a TrueType file; by default the font that ReportLab ships."""
     if file is not None:
         return _registered(file, file)
     folder = Path(import_extra("reportlab", "print", "drawing to PNG and PDF").__file__).parent / "fonts"

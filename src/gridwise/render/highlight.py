@@ -1,4 +1,4 @@
-"""What a step's picture shows beside the board: the pattern, what it removes and places, the links of a chain."""
+"""The highlights of a step: its pattern, removals, placements, and the links of a chain."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ class Stage:
     anchor: Anchor
 
     def at(self, candidate: Candidate) -> Point:
-        """Where a candidate's pencil mark stands."""
+        """The position of a candidate's pencil mark."""
         cell, symbol = candidate
         if not self.shows(candidate):
             return self.layout.middle(cell)
         return self.places.within(self.marks[cell]).at(self.layout.corner(cell), symbol)
 
     def shows(self, candidate: Candidate) -> bool:
-        """Whether there is a pencil mark for it."""
+        """Whether the candidate has a pencil mark."""
         return candidate[1] in self.marks.get(candidate[0], ())
 
     def radius(self, cell: Cell) -> float:
-        """Of a disc behind a mark: as large as fits between its neighbours."""
+        """The radius of a disc behind a mark: as large as fits between its neighbours."""
         return round(min(*self.places.within(self.marks.get(cell, ())).step) * 0.48, 3)
 
 
 def highlights(stage: Stage, step: Step, shapes: list[tuple[Layer, Shape]]) -> dict[Candidate, Tone]:
-    """Add the shapes of a step; the tones of the pencil marks that it speaks of are returned."""
+    """Add the shapes of a step; return the tones of the pencil marks that it mentions."""
     gone = {(Cell.parse(cell), symbol) for cell, symbols in step.removals.items() for symbol in symbols}
     extra = {*_candidates(step.because.extra)} - gone
     pattern = {*_candidates(step.because.pattern)} - gone - extra
@@ -73,7 +73,7 @@ def _candidates(named: Iterable[tuple[str, str]]) -> Iterator[Candidate]:
 
 
 def _fills(step: Step) -> Iterator[tuple[Layer, Shape]]:
-    """Shades: the clues it rests on, above them the cells of the pattern, above those the cells that it fills."""
+    """Shaded cells: the clues that are used, above them the pattern, above that the cells to be filled."""
     filled: dict[Cell, Tone] = {}
     cited = () if step.snapshot is None or step.because.chain else step.snapshot.cited(step.raw.relations)
     if len(cited) <= MOST_CLUES:
@@ -84,7 +84,7 @@ def _fills(step: Step) -> Iterator[tuple[Layer, Shape]]:
 
 
 def _links(stage: Stage, step: Step) -> Iterator[tuple[Layer, Shape]]:
-    """The links of a chain; one between groups goes from the nearest place to the nearest place."""
+    """The links of a chain; a link between groups joins their nearest candidates."""
     for start, end, strong, _ in step.because.chain:
         ends = [(a, b) for a in _candidates(start) for b in _candidates(end)]
         a, b = min(ends, key=lambda pair: dist(stage.at(pair[0]), stage.at(pair[1])))

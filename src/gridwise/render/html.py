@@ -1,4 +1,4 @@
-"""A page of its own with a puzzle's picture and its rules: one file, without scripts or references."""
+"""A standalone page with a puzzle's picture and rules: one file, without scripts or references."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ li {{ break-inside: avoid; }}
 
 
 def draw(puzzle: Puzzle, **options: Any) -> str:
-    """The puzzle as a page: its title, rules and picture, and the words of the step that is shown, if any."""
+    """The puzzle as a page: title, rules, picture, and the text of the step if one is shown."""
     step = options.get("step")
     words = "" if step is None else f"\n<p>{escape(str(step))}</p>"
     return page(puzzle.title, f"{rules(puzzle)}\n<figure>\n{draw_svg(puzzle, **options)}</figure>{words}")
@@ -46,5 +46,5 @@ def rules(puzzle: Puzzle) -> str:
 
 
 def page(title: str, body: str) -> str:
-    """A page with a title, and a body that is HTML already."""
+    """A page with a title and a body that is already HTML."""
     return _PAGE.format(title=escape(title), body=body)

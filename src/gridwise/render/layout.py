@@ -1,4 +1,4 @@
-"""Where each cell lies in a picture: layers side by side from three dimensions on, one row in one dimension."""
+"""The position of each cell in a picture: layers side by side from three dimensions on, one row for one dimension."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Layout:
         self._steps.reverse()
 
     def _add_axis(self, side: int, depth: int) -> None:
-        """Repeat what was laid out so far: across, then down, then across again."""
+        """Repeat the layout so far along one more axis, across and down in turn."""
         gap = GAP * (1 + depth // 2)
         if depth % 2 == 0:
             self._steps.append((self.width + gap, 0.0))
@@ -42,12 +42,12 @@ class Layout:
         return x, y
 
     def middle(self, cell: Cell) -> Point:
-        """The middle of a cell."""
+        """The centre of a cell."""
         x, y = self.corner(cell)
         return x + 0.5, y + 0.5
 
     def layer_of(self, cell: Cell) -> Cell:
-        """The first cell of the two-dimensional layer that a cell lies in."""
+        """The first cell of the two-dimensional layer of a cell."""
         return Cell((*cell[:-2], *(0,) * min(2, len(cell))))
 
     @cached_property
@@ -57,7 +57,7 @@ class Layout:
         return tuple(self.layer_of(Cell((*start, *shape[-2:]))) for start in product(*map(range, shape[:-2])))
 
     def layer_places(self, first: Cell) -> Iterator[Cell]:
-        """All places of a layer, void ones included."""
+        """All positions of a layer, including void ones."""
         if len(first) == 1:
             yield from (Cell((column,)) for column in range(self.columns))
         else:

@@ -1,8 +1,8 @@
-"""Pencil marks in a grid of text, one line for each row, with what a step does to them.
+"""Pencil marks as a text grid, one line for each row, with the effects of a step.
 
-The candidates of a cell stand side by side: behind a minus those that go, as in `14-7`, behind an equals sign the one
-that is placed, as in `14=7`. A terminal shows these in red and green, the pattern of the step in yellow, fins and the
-like in magenta; whoever prints to a pipe takes the colours out (`click.echo` does).
+The candidates of a cell stand side by side: removed ones after a minus, as in `14-7`, a placed one after an equals
+sign, as in `14=7`. A terminal shows these in red and green, the pattern of the step in yellow, and fins and other extra
+candidates in magenta. The caller removes the colours when printing to a pipe (`click.echo` does).
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ class StyledText:
         self._styled: dict[tuple[str, str], str] = {}
 
     def write(self, text: str, style: str) -> str:
-        """The text in a style; a character of another width than one column stays plain."""
+        """The text in a style; characters that are not one column wide stay plain."""
         return "".join(self._letter(letter, style) if columns(letter) == 1 else letter for letter in text)
 
     def _letter(self, letter: str, style: str) -> str:
         return self._styled.setdefault((letter, style), chr(self._FIRST + len(self._styled)))
 
     def dry(self, text: str, styles: Mapping[str, Style]) -> str:
-        """The text as it is printed."""
+        """The text as printed."""
         table = {ord(sign): styles[style](letter) for (letter, style), sign in self._styled.items()}
         return text.translate(table)
 
 
 def format_marks(position: Position, step: Step | None, styles: Mapping[str, Style], width: int) -> str:
-    """The board with its pencil marks before a step; where that is too wide, with those of the step's cells alone."""
+    """The board with its pencil marks before a step; if that is too wide, only the marks of the step's cells."""
     whole = _Marks(position, step, None).lines()
     if max(columns(line) for line in whole.text) > width and step is not None:
         whole = _Marks(position, step, _cells_of(step)).lines()
@@ -57,7 +57,7 @@ def format_marks(position: Position, step: Step | None, styles: Mapping[str, Sty
 
 
 def _cells_of(step: Step) -> frozenset[str]:
-    """The cells that a step speaks of."""
+    """The cells that a step mentions."""
     marked = (*step.because.pattern, *step.because.extra, *((cell, "") for cell in step.placements))
     linked = (cell for start, end, *_ in step.because.chain for cell, _ in (*start, *end))
     parts = (cell for part in step.parts for cell in _cells_of(part))
@@ -82,7 +82,7 @@ class _Marks:
         self.extra = _candidates(step, "extra") if step else frozenset()
 
     def lines(self) -> _MarkLines:
-        """The board, line by line."""
+        """The lines of the board."""
         texts = {cell: self._text(str(cell)) for cell in self.puzzle.grid.cells}
         if self.puzzle.grid.dimensions > 2:
             return _MarkLines("\n\n".join(map(str, self._layers(texts))).split("\n"), self.ink)
@@ -99,7 +99,7 @@ class _Marks:
         return self._candidates(cell) or CONTRADICTION
 
     def _candidates(self, cell: str) -> str:
-        """The candidates that stay, then those that go or the one that is placed."""
+        """The candidates that stay, then the removed ones or the placed one."""
         placed = self.step.placements.get(cell) if self.step else None
         gone = self.step.removals.get(cell, ()) if self.step else ()
         stay = self.between.join(self._mark(cell, s) for s in self.marks[cell] if s != placed and s not in gone)
@@ -121,7 +121,7 @@ class _Marks:
         return list(layers.values())
 
     def _label(self, canvas: Canvas) -> None:
-        """Letters and numbers outside the board, beyond the clues that stand there."""
+        """Add row letters and column numbers outside the board, beyond any clues there."""
         rows = min([0, *(row for row, _ in canvas.marks)]) // 2 * 2 - 1
         across = min([0, *(column for _, column in canvas.marks)]) // 2 * 2 - 1
         for row in range(canvas.rows):
@@ -131,14 +131,14 @@ class _Marks:
 
 
 def _candidates(step: Step, name: str) -> frozenset[tuple[str, str]]:
-    """The candidates of a step's pattern, or its fins; of its parts as well."""
+    """The candidates of a step's pattern, or its fins, including those of its parts."""
     own = getattr(step.because, name)
     linked = (pair for start, end, *_ in step.because.chain for pair in (*start, *end)) if name == "pattern" else ()
     return frozenset((*own, *linked, *(pair for part in step.parts for pair in _candidates(part, name))))
 
 
 def _padded(texts: Mapping[Cell, str]) -> dict[Cell, list[str]]:
-    """The texts, all of a column as wide as the widest."""
+    """The texts padded to the width of their column."""
     widths: dict[int, int] = {}
     for cell, text in texts.items():
         widths[cell[-1]] = max(widths.get(cell[-1], 1), columns(text))

@@ -1,4 +1,4 @@
-"""What the tones and widths of shapes look like on paper; widths are in cell units."""
+"""The colours of tones and the widths of lines, which are in cell units."""
 
 from __future__ import annotations
 

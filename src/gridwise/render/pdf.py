@@ -1,4 +1,4 @@
-"""Pictures as PDF: vectors and text that can be searched, on a page as large as the picture."""
+"""Pictures as PDF: vector graphics and searchable text on a page of the picture's size."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ LONGEST = 14_400
 
 
 def draw(puzzle: Puzzle, *, cell_size: float | None = None, font: str | None = None, **options: Any) -> bytes:
-    """The puzzle as a PDF file of one page; `font` names a font file, the other options are those of `picture`."""
+    """The puzzle as a one-page PDF file; `font` names a font file, the other options are those of `picture`."""
     return pdf(picture(puzzle, **options), cell_size, font)
 
 
 def draw_solution(solution: Solution, *, cell_size: float | None = None, font: str | None = None) -> bytes:
-    """A filled board as a PDF file of one page."""
+    """A filled board as a one-page PDF file."""
     return pdf(board_picture(solution), cell_size, font)
 
 
 def pdf(picture: Picture, cell_size: float | None = None, font: str | None = None) -> bytes:
-    """A picture as a PDF file with cells of so many points."""
+    """A picture as a PDF file with cells of that size in points."""
     longest = max(picture.width, picture.height)
     if cell_size is None:
         cell_size = min(CELL_SIZE, LONGEST / longest)
@@ -55,7 +55,7 @@ class Pen:
 
     def __init__(self, file: BytesIO, size: tuple[float, float], font: Font, title: str) -> None:
         canvas = import_extra("reportlab.pdfgen.canvas", "print", "drawing to PDF")
-        # Invariant: without dates and random names the same puzzle gives the same bytes.
+        # Invariant mode leaves out dates and random names: the same puzzle gives the same bytes.
         self.canvas = canvas.Canvas(file, pagesize=size, invariant=1, pageCompression=1)
         self.width, self.height = size
         self.font = font
@@ -63,13 +63,13 @@ class Pen:
         self.canvas.setCreator("gridwise")
 
     def paint(self, picture: Picture, x: float, y: float, scale: float) -> None:
-        """Draw a picture with its upper left corner at a place, its cells so large."""
+        """Draw a picture with its upper left corner at (x, y) and cells of size `scale`."""
         self.font.require(picture.texts)
         for _, primitive in picture.drawn:
             self._primitive(primitive, (x - picture.left * scale, y - picture.top * scale), scale)
 
     def text(self, at: Point, text: str, size: float, tone: Tone = Tone.INK, bold: bool = False) -> None:
-        """Write a line of text from a place on its baseline to the right."""
+        """Write a line of text that starts at a point on its baseline."""
         self.font.require([text])
         self.canvas.setFillColor(COLOURS[tone])
         self.canvas.setFont(self.font.bold if bold else self.font.plain, size)

@@ -1,6 +1,6 @@
-"""A picture before it is a file: everything to draw, brought down to primitives, and how much room it takes.
+"""A picture before it becomes a file: everything to draw as primitives, and its size.
 
-Every output that makes pictures starts here, so that they all show the same.
+Every graphical output starts here, so that all of them show the same.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class Picture:
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width in cell units."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The height in cell units."""
         return self.bottom - self.top
 
     @property
     def texts(self) -> list[str]:
-        """Every text in it."""
+        """All texts in the picture."""
         return [primitive.text for _, primitive in self.drawn if isinstance(primitive, Text)]
 
 
@@ -64,8 +64,8 @@ def picture(
 ) -> Picture:
     """The picture of a puzzle, filled with a solution or pencil marks, or at a step of its explanation.
 
-    `title` writes the puzzle's title above it, `cells` the names of its rows and columns beside it, as a step's picture
-    has them in any case: its words speak of cells.
+    `title` writes the puzzle's title above it, `cells` the names of rows and columns beside it. Pictures of steps
+    always have these names, since the text of a step uses them.
     """
     if step is not None and cells is None:
         cells = current_style()

@@ -1,4 +1,4 @@
-"""Pictures as PNG: the SVG picture, in pixels, with its texts in a font named by its file."""
+"""Pictures as PNG: the SVG picture in pixels, with texts in a font given as a file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def draw_solution(solution: Solution, *, cell_size: float | None = None, font: s
 
 
 def png(picture: Picture, cell_size: float | None = None, font: str | None = None) -> bytes:
-    """A picture as a PNG file with cells of so many pixels."""
+    """A picture as a PNG file with cells of that size in pixels."""
     longest = max(picture.width, picture.height)
     if cell_size is None:
         cell_size = min(CELL_SIZE, LONGEST / longest)
@@ -42,5 +42,5 @@ def png(picture: Picture, cell_size: float | None = None, font: str | None = Non
     letters = font_of(font)
     letters.require(picture.texts)
     text = svg(picture, cell_size, letters.family)
-    # Without the system's fonts the picture is the same on every machine.
+    # Without system fonts the picture is the same on every machine.
     return bytes(resvg.svg_to_bytes(svg_string=text, skip_system_fonts=True, font_files=list(letters.files)))

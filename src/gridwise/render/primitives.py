@@ -1,7 +1,7 @@
-"""Shapes brought down to paths, circles and texts: all that an output has to know how to draw.
+"""Shapes reduced to paths, circles and texts: all that an output must be able to draw.
 
-Places and widths are in cell units. A text's place is the middle of its digits (or their left end), so that no output
-depends on how a font sets its baseline.
+Positions and widths are in cell units. The position of a text is the middle of its digits (or their left end), so that
+no output depends on the baseline of a font.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ Primitive = Path | Circle | Text
 
 @singledispatch
 def primitives(shape: Shape, layout: Layout) -> Iterator[Primitive]:
-    """What a shape is made from."""
+    """The primitives of a shape."""
     raise TypeError(f"{type(shape).__name__} can't be drawn")
 
 
@@ -143,7 +143,7 @@ def _edge_mark(shape: EdgeMark, layout: Layout) -> Iterator[Primitive]:
 
 
 def _angle(middle: Point, small: Point, large: Point) -> Path:
-    """A `<` around a point, open towards the larger."""
+    """A `<` around a point, open towards the larger value."""
     length = hypot(large[0] - small[0], large[1] - small[1]) or 1.0
     x, y = (large[0] - small[0]) / length, (large[1] - small[1]) / length
     tip = (middle[0] - 0.07 * x, middle[1] - 0.07 * y)
@@ -153,7 +153,7 @@ def _angle(middle: Point, small: Point, large: Point) -> Path:
 
 @primitives.register
 def _outline(shape: Outline, layout: Layout) -> Iterator[Primitive]:
-    # Cells are neighbours within a layer only, however the layers are laid out.
+    # Cells are neighbours only within a layer, wherever the layers are drawn.
     layers: dict[Cell, list[tuple[int, int]]] = {}
     for cell in shape.cells:
         row, column = (0, *cell)[-2:]
@@ -179,7 +179,7 @@ def _cell_text(shape: CellText, layout: Layout) -> Iterator[Primitive]:
         return
     size = min(shape.size, CORNER_SIZE, 1.4 / max(1, len(shape.text)))
     right, bottom = x + 0.1 + 2 * _half_width(shape.text, size), y + 0.09 + size
-    # The patch keeps a cage's dashes away from its sum.
+    # The patch keeps the dashes of a cage away from its sum.
     patch = ((x + 0.05, y + 0.05), (right, y + 0.05), (right, bottom), (x + 0.05, bottom))
     yield Path((patch,), closed=True, fill=Tone.PAPER)
     yield Text((x + 0.075, y + 0.09 + size / 2), shape.text, size, shape.tone, left=True)
@@ -207,7 +207,7 @@ def _link(shape: Link, layout: Layout) -> Iterator[Primitive]:
     (x, y), (p, q) = shape.start, shape.end
     length = hypot(p - x, q - y)
     if length < 2 * shape.gap + 0.1:
-        return  # next to each other: a line between them would be shorter than its head
+        return  # too close: the line would be shorter than its arrowhead
     dx, dy = p - x, q - y
     middle = ((x + p) / 2 - BEND * dy, (y + q) / 2 + BEND * dx)
     ends = shape.gap / length, 1 - shape.gap / length
@@ -217,7 +217,7 @@ def _link(shape: Link, layout: Layout) -> Iterator[Primitive]:
 
 
 def _curve(start: Point, middle: Point, end: Point, ends: tuple[float, float], number: int) -> Point:
-    """One of the points along the curve that leaves `start` for `middle` and arrives at `end` from there."""
+    """A point on the Bézier curve from `start` to `end` with the control point `middle`."""
     t = ends[0] + (ends[1] - ends[0]) * number / PIECES
     a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return a * start[0] + b * middle[0] + c * end[0], a * start[1] + b * middle[1] + c * end[1]
@@ -228,7 +228,7 @@ def _half_width(text: str, size: float) -> float:
 
 
 def bounds(drawn: Iterable[Primitive]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of everything that is drawn."""
+    """The left, top, right and bottom of everything that is drawn."""
     boxes = [_box(primitive) for primitive in drawn]
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)

@@ -1,4 +1,4 @@
-"""An explanation as a document: numbered lines, Markdown, or a page with a picture of every step."""
+"""An explanation as a document: numbered lines, Markdown, or a page with a picture of each step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMATS = ("text", "json", "markdown", "html")
 
 
 def report(position: Position, steps: Iterable[Step], to: str = "text", plain: bool = False) -> str:
-    """The steps from a position as one document; the one in HTML has a picture of every step."""
+    """The steps from a position as one document; HTML includes a picture of each step."""
     listed = list(steps)
     if to == "json":
         return json.dumps([step.to_json() for step in listed], ensure_ascii=False, indent=1) + "\n"
@@ -30,9 +30,9 @@ def report(position: Position, steps: Iterable[Step], to: str = "text", plain: b
 def illustrated(
     position: Position, steps: Iterable[Step], stem: str, plain: bool = False
 ) -> tuple[str, dict[str, str]]:
-    """The steps as Markdown that shows a picture with each, and these pictures by the names of their files.
+    """The steps as Markdown with a picture for each, and these pictures by file name.
 
-    The pictures lie beside the document: `stem.svg` is the puzzle, `stem-1.svg` belongs to the first step.
+    The pictures belong beside the document: `stem.svg` shows the puzzle, `stem-1.svg` the first step.
     """
     items, pictures = [], {f"{stem}.svg": position.puzzle.svg()}
     for number, step in enumerate(steps, 1):
@@ -43,7 +43,7 @@ def illustrated(
 
 
 def line(step: Step, plain: bool = False) -> str:
-    """A step in a line: with the name of its technique, or in plain words."""
+    """A step as one line, with the name of its technique or in plain words."""
     return step.plain if plain else str(step)
 
 
@@ -56,7 +56,7 @@ def _item(number: int, step: Step, plain: bool) -> str:
 
 
 def _unmarked(text: str) -> str:
-    """The text for Markdown: `a1*b1*c1` is not meant to emphasise b1."""
+    """The text escaped for Markdown: `a1*b1*c1` must not emphasise b1."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", text)
 
 

@@ -1,4 +1,4 @@
-"""Everything there is to draw of a puzzle, as one list of shapes in layers: what all pictures are made from."""
+"""Everything to draw for a puzzle as one list of shapes in layers: the source of all pictures."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def scene(
     step: Step | None = None,
     cells: CellStyle | None = None,
 ) -> Scene:
-    """The shapes of a puzzle, lowest first, each with the layer it lies in.
+    """The shapes of a puzzle, lowest first, each with its layer.
 
-    `solution` fills the cells (all or some), `candidates` are pencil marks (the puzzle's own unless told), `step` shows
-    the board before a step with its reasons and results, and `cells` writes the names of rows and columns beside a
+    `solution` fills some or all cells, `candidates` are pencil marks (default: the puzzle's own), `step` shows the
+    board before a step with its reasons and results, and `cells` writes the names of rows and columns beside a
     two-dimensional grid.
     """
     layout = Layout(puzzle.grid)
@@ -74,14 +74,14 @@ def scene(
 def _contents(
     puzzle: Puzzle, solution: Solution | Entries | None, candidates: Candidates | None, step: Step | None
 ) -> tuple[dict[Cell, str], dict[Cell, tuple[str, ...]]]:
-    """What stands in the cells that are not given: entries, and pencil marks in the others."""
+    """The contents of the cells that are not given: entries, and pencil marks elsewhere."""
     if step is not None and step.snapshot is not None and candidates is None:
         entries = {**step.snapshot.placed(), **entries_of(puzzle.grid, solution)}
         marks = step.snapshot.candidates()
     else:
         entries = {**puzzle.progress, **entries_of(puzzle.grid, solution)}
         marks = by_cell(puzzle, puzzle.marks if candidates is None else candidates)
-        if step is None:  # in a step's picture a last candidate is not placed before the step places it
+        if step is None:  # the picture of a step leaves a last candidate unplaced until a step places it
             entries |= {cell: noted[0] for cell, noted in marks.items() if len(noted) == 1 and cell not in entries}
     placed = set(map(_cell, step.placements)) if step is not None else set()
     open_marks = {c: m for c, m in marks.items() if c not in puzzle.givens and c not in entries and c not in placed}
@@ -89,7 +89,7 @@ def _contents(
 
 
 def board_scene(solution: Solution) -> Scene:
-    """The shapes of a filled board of which no more is known than its symbols."""
+    """The shapes of a filled board of which only the symbols are known."""
     grid = Grid(solution.shape)
     filled = {cell: symbol for cell, symbol in zip(grid.places, solution.symbols, strict=True) if symbol is not None}
     grid = Grid(solution.shape, frozenset(grid.places) - filled.keys())
@@ -98,12 +98,12 @@ def board_scene(solution: Solution) -> Scene:
 
 
 def in_layers(shapes: Iterable[tuple[Layer, Shape]]) -> Scene:
-    """The shapes from the lowest layer to the highest, each once."""
+    """The shapes from the lowest layer to the highest, without duplicates."""
     return sorted(dict.fromkeys(shapes), key=lambda item: _ORDER[item[0]])
 
 
 def by_cell(puzzle: Puzzle, noted: Candidates) -> dict[Cell, tuple[str, ...]]:
-    """Symbols noted for cells or for the names of cells, by cell; an error for what is not a symbol or off the grid."""
+    """Symbols by cell, from a map by cell or cell name; raises for unknown symbols and cells off the grid."""
     found = {}
     for name, symbols in noted.items():
         known = (puzzle.symbols.parse(symbol) for symbol in symbols)
@@ -116,7 +116,7 @@ def _cell(name: Cell | str) -> Cell:
 
 
 def entries_of(grid: Grid, solution: Solution | Entries | None) -> dict[Cell, str]:
-    """The symbols that a solution, or a map from cells or their names, puts into the cells of a grid."""
+    """The symbols that a solution, or a map by cell or cell name, puts into the cells of a grid."""
     if solution is None:
         return {}
     if not isinstance(solution, Solution):
@@ -146,7 +146,7 @@ def _frame(grid: Grid, layout: Layout) -> Iterator[tuple[Layer, Shape]]:
 
 
 def _boxes(puzzle: Puzzle, drawn: Sequence[Shape]) -> Iterator[Shape]:
-    """The borders of boxes that no constraint draws itself."""
+    """The borders of boxes that no constraint draws."""
     outlined = {frozenset(shape.cells) for shape in drawn if isinstance(shape, Outline)}
     for box in puzzle.board.boxes:
         if frozenset(box) not in outlined:
@@ -165,7 +165,7 @@ def _names(grid: Grid, style: CellStyle, drawn: Sequence[Shape]) -> Iterator[tup
         yield Layer.TEXT, PointText((column + 0.5, top), str(column + 1), 0.28, Tone.MARK)
 
 
-# ---- what stands in the cells ----------------------------------------------------------------------------------------
+# ---- contents of cells -----------------------------------------------------------------------------------------------
 
 
 def _texts(
@@ -181,7 +181,7 @@ def _marks(
     places: MarkPlaces,
     tones: Mapping[tuple[Cell, str], Tone] | None = None,
 ) -> Iterator[tuple[Layer, Shape]]:
-    """Pencil marks, each symbol at its own place in the cell; a cell without any is crossed out."""
+    """Pencil marks, each symbol at its own position; a cell without candidates is crossed out."""
     tones = tones or {}
     for cell, noted in marks.items():
         if not noted:

@@ -1,4 +1,4 @@
-"""Pictures as SVG: one standalone file without scripts, styles or references, the same bytes each time."""
+"""Pictures as SVG: one standalone file without scripts, styles or references, always the same bytes."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def draw(puzzle: Puzzle, *, cell_size: float = 48, **options: Any) -> str:
 
 
 def draw_solution(solution: Solution, *, cell_size: float = 48) -> str:
-    """A filled board as an SVG picture, without the constraints that it satisfies."""
+    """A filled board as an SVG picture, without any constraints."""
     return svg(board_picture(solution), cell_size)
 
 
 def svg(picture: Picture, cell_size: float = 48, font: str = FONT) -> str:
-    """A picture as an SVG file, its texts in the first of these families that a reader has."""
+    """A picture as an SVG file; viewers use the first of these font families that they have."""
     x, y = floor(picture.left * cell_size), floor(picture.top * cell_size)
     width, height = ceil(picture.right * cell_size) - x, ceil(picture.bottom * cell_size) - y
     lines = [
@@ -57,7 +57,7 @@ def _layers(drawn: Drawn, scale: float) -> Iterator[str]:
 
 
 def _grouped(elements: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Elements that follow each other and look alike share one group that says how they look."""
+    """Group consecutive elements that share a style, and state the style once."""
     for look, same in groupby(elements, key=lambda element: element[0]):
         yield f"<g {look}>"
         yield from (element for _, element in same)
@@ -65,7 +65,7 @@ def _grouped(elements: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _element(primitive: Primitive, scale: float) -> tuple[str, str]:
-    """How a primitive looks, and the element itself."""
+    """The style of a primitive, and its element."""
     if isinstance(primitive, Text):
         return _text(primitive, scale)
     look = f"fill={_colour(primitive.fill)}"

@@ -1,4 +1,4 @@
-"""Boards as plain text. What is printed of a filled board can be read again."""
+"""Boards as plain text. A printed filled board can be read back."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def draw(
     candidates: Candidates | None = None,
     step: Step | None = None,
 ) -> str:
-    """The puzzle as text, filled with a solution or with pencil marks; a step in words beneath the marks before it."""
+    """The puzzle as text, filled with a solution or pencil marks; a step is described below the marks before it."""
     placed = None if solution is None else entries_of(puzzle.grid, solution)
     words = "" if step is None else f"\n{step}\n"
     if step is not None and step.snapshot is not None and candidates is None:
@@ -59,7 +59,7 @@ def format_solution(solution: Solution) -> str:
 
 
 def format_rows(symbols: Sequence[str | None], shape: tuple[int, ...]) -> str:
-    """A board in aligned columns, `#` where it is void; blank lines part the layers of three dimensions and more."""
+    """A board in aligned columns, `#` for void cells; blank lines separate the layers from three dimensions on."""
     tokens = [VOID_TOKEN if symbol is None else symbol for symbol in symbols]
     width = max(map(columns, tokens), default=1)
     return _layers(nested((right(token, width) for token in tokens), shape), len(shape))
@@ -74,8 +74,9 @@ def _layers(rows: Rows, dimensions: int) -> str:
 def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, clues: bool | None = None) -> str:
     """The puzzle as text, with the symbols placed so far.
 
-    Lines part its boxes (or other regions); marks on edges and corners, clues outside, and a Kakuro's sums stand where
-    they belong. The clues that characters can't show are listed beneath, unless symbols were placed or `clues` says so.
+    Lines separate its boxes (or other regions). Marks on edges and corners, clues outside and the sums of a Kakuro are
+    shown in place. Clues that characters can't show are listed below, by default only if no symbols were placed;
+    `clues` overrides this.
     """
     filled = {**puzzle.givens, **(puzzle.progress if placed is None else placed)}
     empty = _empty_token(puzzle.symbols)
@@ -92,7 +93,7 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
 
 
 def hidden_clues(puzzle: Puzzle) -> list[str]:
-    """The clues that characters can't show, by their labels."""
+    """The labels of clues that characters can't show."""
     if puzzle.grid.dimensions > 2:
         return _labels(puzzle.clues)
     return _labels(board_canvas(puzzle, {})[1])
@@ -103,9 +104,9 @@ Look = Callable[[Cell, str], str]
 
 
 def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambda cell, line: line) -> str:
-    """The candidates of every cell, large enough to read: each symbol at its own place in the cell's block.
+    """The candidates of every cell in large blocks: each symbol has its own position in the block.
 
-    A cell with one candidate shows it in the middle of an empty block, a cell with none an exclamation mark.
+    A cell with one candidate shows it in the middle of an empty block, a cell with none shows an exclamation mark.
     """
     noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
     blocks = {
@@ -135,7 +136,7 @@ def _block(symbols: Symbols, noted: Sequence[str]) -> Block:
 
 
 def _width(symbols: Symbols) -> int:
-    """The columns of the widest symbol."""
+    """The width of the widest symbol in columns."""
     return max(map(columns, symbols.names))
 
 
@@ -156,7 +157,7 @@ def _labels(constraints: Iterable[Constraint]) -> list[str]:
 
 
 def board_canvas(puzzle: Puzzle, blocks: Mapping[Cell, Block], airy: bool = False) -> tuple[Canvas, list[Constraint]]:
-    """The board with everything that characters can show of it, and the clues that they can't."""
+    """The board with everything that characters can show, and the clues that they can't."""
     canvas = Canvas(puzzle.grid.rows, puzzle.grid.columns, airy=airy)
     drawn = [(constraint, list(constraint.draw(puzzle.board))) for constraint in puzzle.constraints]
     canvas.regions = _regions(puzzle, [shape for _, shapes in drawn for shape in shapes])
@@ -171,7 +172,7 @@ def board_canvas(puzzle: Puzzle, blocks: Mapping[Cell, Block], airy: bool = Fals
 
 
 def _put(shape: Shape, puzzle: Puzzle, canvas: Canvas, sums: dict[Cell, tuple[str, str]]) -> bool:
-    """Put a shape's text where it belongs; whether that was possible."""
+    """Place a shape's text on the canvas; return whether that was possible."""
     if isinstance(shape, EdgeMark):
         (p, q), (r, s) = _place(shape.a), _place(shape.b)
         canvas.marks[p + r + 1, q + s + 1] = _edge_sign(shape)
@@ -186,7 +187,7 @@ def _put(shape: Shape, puzzle: Puzzle, canvas: Canvas, sums: dict[Cell, tuple[st
     cell = Cell((floor(y), floor(x))[-puzzle.grid.dimensions :])
     if cell not in puzzle.grid.void:
         return False
-    # Below the diagonal stands what belongs to the run below, above it what belongs to the run to the right.
+    # The sum of the run below stands below the diagonal, that of the run to the right above it.
     down, right = sums.get(cell, ("", ""))
     sums[cell] = (shape.text, right) if x - floor(x) < y - floor(y) else (down, shape.text)
     return True
@@ -200,7 +201,7 @@ def _is_free(slot: Slot, canvas: Canvas) -> bool:
 
 
 def _edge_sign(mark: EdgeMark) -> str:
-    """A mark on an edge as a character; `<` turns to the way its cells lie."""
+    """The character for a mark on an edge; `<` follows the direction of its cells."""
     if mark.text not in ("<", ">"):
         return mark.text or ("o" if mark.fill in (Tone.PAPER, None) else "•")
     small, large = (mark.a, mark.b) if mark.text == "<" else (mark.b, mark.a)
@@ -217,12 +218,12 @@ def _void_blocks(
     width = max((columns(block[0]) for block in blocks.values()), default=1)
     for cell in sorted(puzzle.grid.void):
         text = "\\".join(sums[cell]) if cell in sums else VOID_TOKEN
-        shown = text if height == 1 else centred(text, width)  # a single line goes to the right by itself
+        shown = text if height == 1 else centred(text, width)  # a single line is right-aligned anyway
         yield cell, [shown if number == height // 2 else " " * len(shown) for number in range(height)]
 
 
 def _regions(puzzle: Puzzle, drawn: Iterable[Shape]) -> dict[tuple[int, int], int]:
-    """Which of the puzzle's boxes each cell lies in; without boxes, which of the cages with solid borders."""
+    """The box of each cell; in puzzles without boxes, its cage with a solid border."""
     outlined = [shape.cells for shape in drawn if isinstance(shape, Outline) and not (shape.dashed or shape.inset)]
     region: dict[tuple[int, int], int] = {}
     for number, cells in enumerate(puzzle.board.boxes or outlined):
