@@ -1,8 +1,8 @@
-"""Everything that a piece of your own is made from, in one place.
+"""Everything needed to write your own pieces, in one place.
 
 >>> from gridwise.extend import Constraint, Count, Region
 
-Relations, not constraints, are what the names that both have stand for here (`AllDifferent`, `AnyOf`); constraints are
+Where a relation and a constraint share a name (`AllDifferent`, `AnyOf`), it means the relation here; the constraint is
 in `gridwise` itself. `docs/extending.md` has a worked example of every kind of piece.
 """
 

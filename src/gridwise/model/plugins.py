@@ -1,4 +1,4 @@
-"""Plugins: pieces of any kind from other people's files, at any time.
+"""Plugins: pieces of any kind from users' files, loaded at any time.
 
 A plugin is a Python file that defines constraints, types, techniques, recipes, a format or an output; a YAML file that
 declares a type; or a folder of such files.
@@ -56,7 +56,7 @@ class _File:
         return (self.type,) if kind.name == "type" and self.type is not None else ()
 
     def plugin(self) -> Plugin:
-        """What it brought."""
+        """The pieces that it provides."""
         found = {name: tuple(kind.key(piece) for piece in self.pieces(kind)) for name, kind in KINDS.items()}
         return Plugin(self.path, {name: names for name, names in found.items() if names})
 
@@ -68,8 +68,8 @@ class _NoPieceError(PuzzleError):
 def load_plugin(path: str | os.PathLike[str]) -> Plugin:
     """Register the pieces of a Python file, of a YAML file that declares a type, or of all such files in a folder.
 
-    Returns the names of the pieces by kind. They can be used at once, everywhere. A file that has changed since it was
-    loaded is loaded again.
+    Returns the names of the pieces by kind. They are available everywhere at once. A file that has changed since it was
+    loaded is reloaded.
     """
     found = Path(path)
     if found.is_dir():
@@ -80,14 +80,14 @@ def load_plugin(path: str | os.PathLike[str]) -> Plugin:
 
 
 def unload_plugin(plugin: Plugin) -> None:
-    """Forget the pieces that a plugin brought."""
+    """Remove the pieces of a plugin."""
     for known in _files():
         if known.path == plugin.path or plugin.path in known.path.parents:
             _remove(known)
 
 
 def plugin_files() -> list[str]:
-    """The files that plugins were loaded from, in order, for another process to load them as well."""
+    """The files that plugins were loaded from, in order, so that another process can load them as well."""
     return [str(known.path) for known in _files()]
 
 
@@ -101,7 +101,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _load_folder(folder: Path) -> Plugin:
-    """Load all files in a folder that hold pieces, in any order that makes those available that others need."""
+    """Load all files in a folder that hold pieces, in an order that respects their dependencies."""
     waiting = sorted(
         path for path in folder.iterdir() if path.suffix in (".py", *YAML) and not path.name.startswith(("_", "."))
     )
@@ -138,7 +138,7 @@ def _load_file(path: Path, shown: str) -> Plugin:
         _check(file, shown)
     except BaseException:
         _remove(file)
-        if old is not None:  # what was there keeps working
+        if old is not None:  # the previous version keeps working
             _restore(old)
         raise
     return file.plugin()
@@ -150,7 +150,7 @@ def _load_python(file: _File) -> None:
     assert spec is not None
     assert spec.loader is not None
     file.module = importlib.util.module_from_spec(spec)
-    # While it is loaded it is a module like any other, and a type in it may use a constraint that stands above.
+    # While it loads it is an ordinary module, and a type in it may use a constraint defined above.
     sys.modules[name] = file.module
     registry.add_source(file, loading=True)
     try:
@@ -161,7 +161,7 @@ def _load_python(file: _File) -> None:
 
 
 def _module_name(path: Path) -> str:
-    """The name of a plugin's module: the same in all processes that load the same files in the same order."""
+    """The module name of a plugin: the same in all processes that load the same files in the same order."""
     taken = {known.module.__name__ for known in _files() if known.module is not None}
     name, number = f"gridwise_plugin_{path.stem}", 1
     while name in taken:
@@ -185,7 +185,7 @@ def _load_type(file: _File, shown: str) -> None:
 
 
 def _check(file: _File, shown: str) -> None:
-    """Raise a PuzzleError unless there are pieces, all whole, with names that nobody else has."""
+    """Raise a PuzzleError unless there are pieces, all complete and with unused names."""
     brought = [(kind, piece) for kind in KINDS.values() for piece in file.pieces(kind)]
     if not brought:
         raise _NoPieceError(f"the plugin '{shown}' defines no {_ANY}")
@@ -213,6 +213,6 @@ def _restore(file: _File) -> None:
 
 
 def unload_all() -> None:
-    """Forget the pieces of all plugins."""
+    """Remove the pieces of all plugins."""
     for known in _files():
         _remove(known)

@@ -1,9 +1,9 @@
-"""Finding the pieces: constraints, types, techniques, formats, outputs and recipes, without any list to keep in step.
+"""Finding pieces: constraints, types, techniques, formats, outputs and recipes. There is no list to maintain.
 
 `KINDS` describes each kind of piece once. Pieces are found by scanning the kind's own package, then through the entry
-points of installed packages (`gridwise.constraints`, `.types`, `.techniques`, `.formats`, `.renders`, `.recipes`),
-then in plugin files (`gridwise.model.plugins`). The packages of upper rooms are imported by name, and only when
-somebody asks for their pieces, so that nothing here depends on them.
+points of installed packages (`gridwise.constraints`, `.types`, `.techniques`, `.formats`, `.renders`, `.recipes`), then
+in plugin files (`gridwise.model.plugins`). Packages of higher rooms are imported by name, and only when their pieces
+are requested, so that nothing here depends on them.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ class Kind(ABC):
 
     @abstractmethod
     def is_piece(self, value: object) -> bool:
-        """Whether something is meant as a piece of this kind."""
+        """Whether an object is a piece of this kind."""
 
     @abstractmethod
     def key(self, piece: Any) -> str:
-        """The name by which people ask for a piece."""
+        """The name by which users refer to a piece."""
 
     @abstractmethod
     def missing(self, piece: Any) -> list[str]:
-        """What a piece lacks that it can't do without."""
+        """The required parts that a piece lacks."""
 
     def label(self, piece: Any) -> str:
-        """What to call a piece that may lack a name."""
+        """The name of a piece in messages, even if it lacks a name."""
         return f"the {self.name} '{self.key(piece)}'"
 
     @abstractmethod
     def prepare(self) -> None:
-        """Import what is needed to tell a piece."""
+        """Import what is needed to recognise a piece."""
 
     @abstractmethod
     def pieces_in(self, module: ModuleType) -> Iterator[Any]:
@@ -89,13 +89,13 @@ class ValueKind(Kind):
         importlib.import_module(self.base.partition(":")[0])
 
     def _base(self) -> type | None:
-        """The base class; None while nobody has imported it, so that there can't be any piece of this kind."""
+        """The base class; None if it was never imported, in which case no piece of this kind can exist."""
         module, _, name = self.base.partition(":")
         found = getattr(sys.modules.get(module), name, None)
         return found if isinstance(found, type) else None
 
     def is_piece(self, value: object) -> bool:
-        """Whether it is a public class (or an instance) of the base."""
+        """Whether it is a public subclass (or an instance) of the base."""
         base = self._base()
         if base is None:
             return False
@@ -109,11 +109,11 @@ class ValueKind(Kind):
         return str(piece.name if self.named else piece.__name__)
 
     def label(self, piece: Any) -> str:
-        """What to call it: by the name of the class, which is never missing."""
+        """The class name, which always exists."""
         return f"the {self.name} {getattr(piece, '__name__', '') or self.key(piece)}"
 
     def missing(self, piece: Any) -> list[str]:
-        """The name, and what the base leaves to each class."""
+        """The name, and everything that the base requires of each class."""
         lacks = [] if self.key(piece) else ["`name`"]
         base = self._base()
         lacks += [
@@ -126,7 +126,7 @@ class ValueKind(Kind):
     def pieces_in(self, module: ModuleType) -> Iterator[Any]:
         """The classes (or instances) that a module defines."""
         for value in list(vars(module).values()):
-            # A class that was imported, to be built upon, belongs to the module that it came from.
+            # An imported base class belongs to the module that defines it.
             if self.is_piece(value) and (self.instances or value.__module__ == module.__name__):
                 yield value
 
@@ -141,7 +141,7 @@ class ModuleKind(Kind):
     """Names that only modules of this kind define: whoever has one of them is meant as a piece."""
 
     def prepare(self) -> None:
-        """Nothing is needed: a module is told by its names."""
+        """Nothing to import: a module is recognised by the names in it."""
 
     def is_piece(self, value: object) -> bool:
         """Whether it is a module with the names of this kind."""
@@ -155,11 +155,11 @@ class ModuleKind(Kind):
         return str(getattr(piece, "NAME", ""))
 
     def missing(self, piece: Any) -> list[str]:
-        """The names that it does not define."""
+        """The required names that it does not define."""
         return [f"`{name}`" for name in self.needs if not hasattr(piece, name)]
 
     def pieces_in(self, module: ModuleType) -> Iterator[Any]:
-        """The module itself, where it is one."""
+        """The module itself, if it is a piece."""
         if self.is_piece(module):
             yield module
 
@@ -217,7 +217,7 @@ class Source(Protocol):
 
     @property
     def label(self) -> str:
-        """What to call it in an error."""
+        """Its name in errors."""
 
     def pieces(self, kind: Kind) -> Iterable[Any]:
         """Its pieces of a kind."""
@@ -229,25 +229,25 @@ _caches: list[Callable[[], None]] = []
 
 
 def cached(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """The function with its results kept until a plugin comes or goes: for what is made from pieces."""
+    """Cache the results of a function until a plugin is loaded or unloaded: for results derived from pieces."""
     kept = cache(function)
     _caches.append(kept.cache_clear)
     return cast("Callable[Arguments, Result]", kept)
 
 
 def forget() -> None:
-    """Look for all pieces again when they are next asked for."""
+    """Search for all pieces again on the next request."""
     for clear in _caches:
         clear()
 
 
 def sources() -> tuple[Source, ...]:
-    """What brings pieces besides our own packages and installed ones."""
+    """The sources of pieces besides our own packages and installed ones."""
     return tuple(_sources)
 
 
 def add_source(source: Source, loading: bool = False) -> None:
-    """Let a source bring its pieces; while it is `loading`, what it has is looked up anew each time."""
+    """Add a source of pieces; while it is `loading`, its pieces are looked up on every request."""
     _sources.append(source)
     if loading:
         _loading.append(source)
@@ -255,13 +255,13 @@ def add_source(source: Source, loading: bool = False) -> None:
 
 
 def finish_source(source: Source) -> None:
-    """Say that all pieces of a source are there."""
+    """Mark a source as completely loaded."""
     _loading.remove(source)
     forget()
 
 
 def remove_source(source: Source) -> None:
-    """Forget a source and its pieces."""
+    """Remove a source and its pieces."""
     _sources.remove(source)
     if source in _loading:
         _loading.remove(source)
@@ -278,7 +278,7 @@ def modules_of(package: str) -> Iterator[ModuleType]:
 
 @cache
 def _points(group: str) -> EntryPoints:
-    """What installed packages announce in one group; to ask all of them takes several milliseconds."""
+    """The entry points of installed packages in one group. Cached: the lookup takes several milliseconds."""
     return entry_points(group=group)
 
 
@@ -290,7 +290,7 @@ def _shipped(kind: Kind) -> Iterator[Any]:
 
 
 def _installed(kind: Kind) -> Iterator[tuple[str, Any]]:
-    """The pieces of installed packages, each with the package that brings it."""
+    """The pieces of installed packages, each with the package that provides it."""
     for point in _points(kind.group):
         try:
             piece = point.load()
@@ -307,7 +307,7 @@ def _installed(kind: Kind) -> Iterator[tuple[str, Any]]:
 
 
 def _pieces_of(kind: Kind, piece: Any) -> Iterator[Any]:
-    """The pieces that an entry point names: one of them, a module that has some, or a package of such modules."""
+    """The pieces that an entry point names: a single piece, a module with pieces, or a package of such modules."""
     if isinstance(piece, ModuleType):
         yield from kind.pieces_in(piece)
         if hasattr(piece, "__path__"):
@@ -320,23 +320,23 @@ def _pieces_of(kind: Kind, piece: Any) -> Iterator[Any]:
 
 
 def check_whole(kind: Kind, piece: Any, label: str) -> None:
-    """Raise a PuzzleError when a piece lacks something that it can't do without."""
+    """Raise a PuzzleError if a piece lacks a required part."""
     if lacks := kind.missing(piece):
         raise PuzzleError(f"{label}: {kind.label(piece)} has no {', no '.join(lacks)}")
 
 
 def folded(name: str) -> str:
-    """A name as people type it: any case, with or without hyphens and blanks."""
+    """A name without differences of case, hyphens and blanks."""
     return re.sub(r"[\s_-]+", "", name.lower())
 
 
 def names_of(kind: Kind, piece: Any) -> set[str]:
-    """All names of a piece, as people may type them."""
+    """All names of a piece, in the form that `folded` returns."""
     return {folded(name) for name in (kind.key(piece), *getattr(piece, "other_names", ()))}
 
 
 def owner_of(kind: Kind, names: set[str], apart_from: Source | None = None) -> str | None:
-    """Who has a piece of one of these names already: `gridwise`, an installed package or another plugin."""
+    """Who already has a piece of one of these names: `gridwise`, an installed package or another plugin."""
     taken = ((name, "gridwise") for piece in _shipped(kind) for name in names_of(kind, piece))
     installed = ((name, label) for label, piece in _installed(kind) for name in names_of(kind, piece))
     known = dict([*installed, *taken])
@@ -347,9 +347,9 @@ def owner_of(kind: Kind, names: set[str], apart_from: Source | None = None) -> s
 
 
 def pieces(kind: str) -> Mapping[str, Any]:
-    """Every piece of a kind by name: our own, then those of installed packages, then those of plugins."""
+    """All pieces of a kind by name: our own, then those of installed packages, then those of plugins."""
     if _loading:
-        forget()  # a type in a plugin may use a constraint that stands above it in the same file
+        forget()  # a type in a plugin may use a constraint defined above it in the same file
     return _pieces(KINDS[kind])
 
 
@@ -373,7 +373,7 @@ def _pieces(kind: Kind) -> dict[str, Any]:
 
 
 def constraints() -> dict[str, type[Constraint]]:
-    """Every constraint there is, by name."""
+    """All constraints by name."""
     return _sorted("constraint")
 
 
@@ -417,7 +417,7 @@ def _type_files(package: str) -> Iterator[TypeFile]:
 
 
 def read_type(name: str, text: str, path: str | None = None) -> PuzzleType:
-    """The puzzle type that a YAML text declares."""
+    """The puzzle type declared by a YAML text."""
     found: PuzzleType = importlib.import_module("gridwise.declaring.type_files").read_type(name, text, path)
     return found
 
@@ -428,7 +428,7 @@ def type_names() -> tuple[str, ...]:
 
 
 def find_type_name(name: str) -> str | None:
-    """The proper name of a type that was named in any case, None when there is no such type."""
+    """The exact name of a type, given in any case; None if there is no such type."""
     return {known.lower(): known for known in pieces("type")}.get(name.lower())
 
 
@@ -450,10 +450,10 @@ def _read_type(name: str) -> PuzzleType:
 
 
 def formats() -> Mapping[str, ModuleType]:
-    """The formats puzzles are read from and written to, by name."""
+    """All formats by name."""
     return pieces("format")
 
 
 def renders() -> Mapping[str, ModuleType]:
-    """The outputs puzzles are drawn to, by name."""
+    """All outputs by name."""
     return pieces("output")

@@ -1,10 +1,10 @@
-"""The contracts that pieces keep; for other people's as well as for ours.
+"""The contracts that all pieces keep, your own as well as ours.
 
 >>> from gridwise.testing import check_constraint, check_type
 >>> check_constraint(MyConstraint); check_type("MyType")     # doctest: +SKIP
 
-There is one check for each kind of piece. It raises an AssertionError that says what is wrong. A piece has to be
-registered first: shipped, found through an entry point, loaded with `gridwise.load_plugin`, or, for the time of a test,
+There is one check for each kind of piece. It raises an AssertionError that says what is wrong. A piece must be
+registered first: shipped, found through an entry point, loaded with `gridwise.load_plugin`, or registered temporarily
 with `registered`.
 """
 

@@ -1,4 +1,4 @@
-"""The contracts of formats and of outputs: the pieces that are modules."""
+"""The contracts of formats and outputs, the pieces that are modules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BOARD = """\
 def check_format(name: str | ModuleType) -> None:
     """Raise an AssertionError unless the format keeps the contract.
 
-    Its example is recognised, read, and, where the format writes, the same after it was written and read again.
+    Its example must be recognised and read. If the format writes, the example must survive writing and reading.
     """
     module = _module("format", name, formats())
     known = module.NAME
@@ -49,7 +49,7 @@ def check_format(name: str | ModuleType) -> None:
 
 
 def _module(kind: str, name: str | ModuleType, known: Any) -> ModuleType:
-    """The module of that name, once it is known to be registered, whole and described."""
+    """The module of that name, after checking that it is registered, complete and documented."""
     told = name if isinstance(name, str) else KINDS[kind].key(name)
     if isinstance(name, ModuleType):
         lacks = KINDS[kind].missing(name)
@@ -103,7 +103,7 @@ def _check_written(module: ModuleType, puzzle: Puzzle) -> None:
 def check_output(name: str | ModuleType) -> None:
     """Raise an AssertionError unless the output keeps the contract.
 
-    It draws a puzzle alone, with its solution, with pencil marks and with a step, the same way each time.
+    It must draw a puzzle alone, with its solution, with pencil marks and with a step, the same way each time.
     """
     module = _module("output", name, renders())
     known = module.NAME

@@ -1,4 +1,4 @@
-"""The contract of constraints and of puzzle types: what they declare, draw and say, and their examples."""
+"""The contracts of constraints and puzzle types: declarations, drawings, texts and examples."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def load(text: str, what: str) -> Puzzle:
 
 @contextmanager
 def failing(what: str) -> Iterator[None]:
-    """A PuzzleError becomes a failure that says what was tried."""
+    """Turn a PuzzleError into a failure that says what was attempted."""
     try:
         yield
     except PuzzleError as error:
@@ -102,7 +102,7 @@ def _check_schema(kind: type[Constraint]) -> None:
 
 
 def _check_plain(part: Constraint) -> None:
-    """The constraint, written as plain data and read again, is the same."""
+    """The constraint is the same after it is written as plain data and read back."""
     plain = json.loads(json.dumps(part.model_dump(mode="json", exclude_unset=True)))
     with failing(f"{part.label()} can't be read back from {plain}"):
         again = type(part)(**plain)
@@ -135,7 +135,7 @@ def _cells(relation: Relation) -> Iterator[Cell]:
 
 
 def _check_instances(kind: type[Constraint], puzzle: Puzzle) -> None:
-    """Each instance that it offers is satisfied, drawn and written; the same chance gives the same ones."""
+    """Each instance on offer is satisfied, drawn and written; equal seeds give equal instances."""
     solution = _values(puzzle, solve(puzzle, limit=1).solutions[0])
     rules = [part for part in puzzle.declaration.constraints if not part.is_clue and part.all_given is None]
     blank = puzzle.replace(constraints=rules, initial=None)
@@ -207,11 +207,11 @@ def _check_round_trip(puzzle: Puzzle, what: str) -> None:
     assert again.clues == puzzle.clues, f"{what} has other clues when it is written and read:\n{text}"
 
 
-# ---- exchanges of cells and values ----------------------------------------------------------------------------------
+# ---- symmetries -----------------------------------------------------------------------------------------------------
 
 
 def _check_mapped(puzzle: Puzzle, solution: dict[Cell, int]) -> None:
-    """A relation that is mapped says of a mapped board what the relation itself says of the board."""
+    """A mapped relation says about the mapped board what the original says about the original board."""
     chance = random.Random(1)
     cells, values = list(puzzle.grid.cells), puzzle.symbols.ascending
     boards = [solution, *({cell: chance.choice(values) for cell in cells} for _ in range(4))]
@@ -228,7 +228,7 @@ def _check_mapped(puzzle: Puzzle, solution: dict[Cell, int]) -> None:
 
 
 def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry, solution: dict[Cell, int]) -> None:
-    """A solution that a symmetry has moved still keeps every rule, clues and givens aside."""
+    """A solution transformed by a symmetry still satisfies every rule, except clues and givens."""
     cells, become = puzzle.grid.cells, dict(zip(puzzle.model.values, symmetry.values, strict=True))
     moved = {cells[symmetry.cells[i]]: become[solution[cell]] for i, cell in enumerate(cells)}
     for relation in puzzle.model.skeleton.relations:

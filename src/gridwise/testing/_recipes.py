@@ -1,4 +1,4 @@
-"""The contract of recipes: what they deal is complete, and the same seed gives the same puzzle."""
+"""The contract of recipes: their deals are complete, and the same seed gives the same puzzle."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ SEEDS = (1, 2)
 def check_recipe(kind: type[Recipe] | str, type: str | PuzzleType | None = None, **attributes: object) -> None:
     """Raise an AssertionError unless the recipe keeps the contract.
 
-    It is tried with a puzzle type: the one given, or else the first that names it, with `attributes` such as a `size`.
-    What it deals has the solution as its only one, and new puzzles have one solution and depend on their seed alone.
+    It is tested with a puzzle type: the one given, or else the first that names it, with `attributes` such as a `size`.
+    A deal must have the solution as its only one; new puzzles must have one solution and depend only on their seed.
     """
     recipe = _registered(kind)
     name = recipe.name
@@ -59,7 +59,7 @@ def _check_options(recipe: type[Recipe], told: Collection[str]) -> None:
 
 
 def _with_recipe(name: str, type: str | PuzzleType | None) -> PuzzleType:
-    """The type to try the recipe with; a type that has another recipe gets this one for its clues."""
+    """The type to test the recipe with; a type with another recipe gets this one for its clues."""
     if type is None:
         users = (each for each in map(puzzle_type, type_names()) if each.recipe.get("recipe") == name)
         return next(users, None) or _with_recipe(name, PLAIN)
@@ -71,7 +71,7 @@ def _with_recipe(name: str, type: str | PuzzleType | None) -> PuzzleType:
 
 
 def _check_deal(request: GenerationRequest, name: str) -> None:
-    """One deal: its numbers are clues, none of them in two places, and together they leave one solution."""
+    """Check one deal: its numbers are clues, each in one place, and together they leave one solution."""
     deals = [deal for deal in (_dealt(request, seed, name) for seed in SEEDS) if deal is not None]
     for deal in deals:
         solution = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}

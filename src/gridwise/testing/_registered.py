@@ -1,4 +1,4 @@
-"""Pieces that are registered for the time of a test."""
+"""Pieces that are registered temporarily, for a test."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class _Given:
         self._pieces = pieces
 
     def pieces(self, kind: Kind) -> Iterator[Any]:
-        """Those of a kind."""
+        """The pieces of a kind."""
         return (piece for piece in self._pieces if kind.is_piece(piece))
 
 
 @contextmanager
 def registered(*pieces: object) -> Iterator[None]:
-    """Have some pieces registered as long as the block runs: classes, types, or modules that are formats or outputs."""
+    """Register pieces while the block runs: classes, types, or modules that are formats or outputs."""
     source = _Given(pieces)
     registry.add_source(source)
     try:

@@ -1,4 +1,4 @@
-"""The contract of techniques: they find sound steps, leave the position as it is, and say why."""
+"""The contract of techniques: they find sound steps, leave the position unchanged, and give reasons."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ LOOKED_AT = 5
 def check_technique(kind: type[Technique] | str, most: int = LOOKED_AT) -> None:
     """Raise an AssertionError unless the technique keeps the contract.
 
-    It is found in its example; each step follows from the clues that it cites, and is told in whole sentences. Finding
-    changes nothing, and finds the same again.
+    It must find a step in its example. Each step must follow from the clues that it cites and be explained in whole
+    sentences. A search must not change the position, and must find the same steps again.
     """
     technique = _registered(kind)
     name = technique.name
