@@ -1,4 +1,4 @@
-"""What the tests of batches share: an input of every kind of row, and the command as a process of its own."""
+"""Shared by the tests of batches: an input with every kind of row, and the command as a separate process."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ KENKEN = {
 
 @cache
 def boards(count: int, seed: int = 1) -> list[str]:
-    """Classic boards in one line each."""
+    """Classic boards, one per line."""
     from gridwise.formats.text import write
 
     return [write(puzzle).strip() for puzzle in gw.generate("Sudoku", level="easy-hard", count=count, seed=seed)]
 
 
 def mixed(path: Path) -> Path:
-    """A file of JSON lines with rows of every kind: good, unreadable, without solution, with several, other types."""
+    """A JSON Lines file with every kind of row: valid, unreadable, no solution, several solutions, other types."""
     rows: list[Any] = [EASY, {"puzzle": FOUR}, KENKEN, SEVERAL, {"puzzle": EASY[:-1]}, {"quiz": HARD}]
     rows += [
         {"puzzle": "1" * 81},
@@ -48,14 +48,14 @@ def mixed(path: Path) -> Path:
 
 
 def started(*args: object, cwd: Path, **changes: str) -> subprocess.Popen[str]:
-    """The command `gridwise batch`, running."""
+    """Start the command `gridwise batch`."""
     command = [*COMMAND, "batch", *map(str, args)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, cwd=cwd, env=environment(**changes), stdout=pipe, stderr=pipe, text=True)
 
 
 def ended(*args: object, cwd: Path, code: int = 0, **changes: str) -> str:
-    """What the command said on stderr when it had ended, with that exit code."""
+    """Wait until the command ends with that exit code; return its stderr."""
     process = started(*args, cwd=cwd, **changes)
     _, said = process.communicate(timeout=240)
     assert process.returncode == code, said
@@ -63,12 +63,12 @@ def ended(*args: object, cwd: Path, code: int = 0, **changes: str) -> str:
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of results in JSON lines."""
+    """The result rows, parsed from JSON Lines."""
     return [json.loads(line) for line in path.read_bytes().splitlines()]
 
 
 def descendants(pid: int) -> set[int]:
-    """The processes that a process started, and those that these started."""
+    """All direct and indirect child processes of a process."""
     found = set()
     for child in _children(pid):
         found |= {child, *descendants(child)}
@@ -81,7 +81,7 @@ def _children(pid: int) -> Iterator[int]:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs, and is not a dead one that nobody buried."""
+    """Whether a process is running, not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""The page in a real browser, through a real server: what the tests of the page share.
+"""The page in a real browser on a real server, for the tests of the page.
 
-Every test gets a browsing context of its own. Whatever it looks at, the page may not raise a JavaScript error, write an
-error to the console, break the Content-Security-Policy or ask another host for anything: `seated` sees to that.
+Every test gets its own browsing context. Whatever the test does, the page must not raise a JavaScript error, write an
+error to the console, violate the Content-Security-Policy or contact another host: `seated` checks this.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from webtools import Running, running
 
 INSTALL = "sudo apt-get install -y --no-install-recommends chromium"
 PATIENCE = 120_000
-"""Milliseconds after which what is awaited will not come; nothing waits that long on purpose."""
+"""The timeout in milliseconds for anything awaited; nothing waits that long on purpose."""
 _REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`Content-Security-Policy: ${event.violatedDirective} forbids ${event.blockedURI} ${event.sample}`));
@@ -30,7 +30,7 @@ _REFUSED = re.compile(r"Failed to load resource: the server responded with a sta
 
 
 def chromium_path() -> str:
-    """The Chromium to use: `$CHROMIUM`, or an installed one. Without one the tests fail: they are never left out."""
+    """The Chromium to use: `$CHROMIUM`, or an installed one. Without one the tests fail; they are never skipped."""
     named = os.environ.get("CHROMIUM")
     for name in [named] if named else ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]:
         if found := shutil.which(name):
@@ -41,7 +41,7 @@ def chromium_path() -> str:
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """A browser without a window."""
+    """A headless browser."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     path = chromium_path()
     with sync_playwright() as playwright:
@@ -56,7 +56,7 @@ def launched() -> Iterator[Browser]:
             browser.close()
 
 
-# Not for the whole session: while the browser is there its event loop runs, and no test could start one of its own.
+# Not for the whole session: the browser keeps an event loop running, and other tests need to start their own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One browser for the tests of a module."""
@@ -66,13 +66,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[Running]:
-    """One server for the whole session; its limit is far off, so that no answer depends on how busy the machine is."""
+    """One server for the whole session; its time limit is so long that answers don't depend on the load."""
     with running("--seconds", "60") as server:
         yield server
 
 
 class Table:
-    """The page, and what a person does and sees there."""
+    """The page, with the actions and views of a user."""
 
     def __init__(self, context: BrowserContext, url: str) -> None:
         self.url = url
@@ -97,7 +97,8 @@ class Table:
         if parts.scheme not in ("blob", "data") and parts.netloc != urlsplit(self.url).netloc:
             self.faults.append(f"a request to another host: {url}")
 
-    # ---- coming and going --------------------------------------------------------------------------------------------
+    # ---- opening
+    # ------------------------------------------------------------------------------------------------------
 
     def open(self, fragment: str = "") -> Table:
         self.page.goto(self.url + fragment)
@@ -113,22 +114,22 @@ class Table:
         return self.wait()
 
     def open_text(self, text: str) -> Table:
-        """Put a puzzle into the box and open it."""
-        self.page.evaluate("document.getElementById('status').textContent = ''")  # what is said next is said of this
+        """Put a puzzle into the text box and open it."""
+        self.page.evaluate("document.getElementById('status').textContent = ''")  # the next status is about this
         self.tab("file")
         self.page.fill("#puzzle-text", text)
         self.page.click("#open-text")
         return self
 
     def paste(self, text: str) -> Table:
-        """Paste it onto the board, as people do."""
+        """Paste it onto the board, as users do."""
         self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.url.rstrip("/"))
         self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
         self.focus()
         self.page.keyboard.press("Control+v")
         return self
 
-    # ---- doing ------------------------------------------------------------------------------------------------------
+    # ---- acting -----------------------------------------------------------------------------------------------------
 
     def click(self, *ids: str) -> Table:
         for name in ids:
@@ -139,7 +140,7 @@ class Table:
         return self.click(f"tab-{name}")
 
     def focus(self) -> Table:
-        """Give the keyboard to the board."""
+        """Focus the board."""
         self.page.locator('#grid [tabindex="0"]').focus()
         return self
 
@@ -159,7 +160,7 @@ class Table:
         return self
 
     def go(self, cell: str) -> Table:
-        """Move the cursor to a cell with the arrow keys, the board being focused."""
+        """Move the cursor to a cell with the arrow keys; the board must have the focus."""
         row, column = place(self.cursor())
         to_row, to_column = place(cell)
         self.press(*["ArrowDown" if to_row > row else "ArrowUp"] * abs(to_row - row))
@@ -174,7 +175,7 @@ class Table:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(self, cells: Sequence[str]) -> Table:
-        """Press the mouse in the first cell and draw it through the others."""
+        """Press the mouse in the first cell and drag it through the others."""
         mouse = self.page.mouse
         mouse.move(*self.middle(cells[0]))
         mouse.down()
@@ -188,10 +189,10 @@ class Table:
         self.page.select_option("#clue-kind", label=title)
         return self
 
-    # ---- seeing -----------------------------------------------------------------------------------------------------
+    # ---- reading ----------------------------------------------------------------------------------------------------
 
     def says(self, what: str | re.Pattern[str], where: str = "status") -> Table:
-        """Wait until the line beneath the board (or another element) contains that."""
+        """Wait until the status line (or another element) contains the text."""
         expect(self.page.locator(f"#{where}")).to_contain_text(what, timeout=PATIENCE)
         return self
 
@@ -202,7 +203,7 @@ class Table:
         return self.page.evaluate("[...document.querySelectorAll('[data-cell]')].map((cell) => cell.dataset.cell)")
 
     def symbols(self, tone: str = "") -> dict[str, str]:
-        """What stands in the cells: all, or the given, entry or answer ones."""
+        """The symbols in the cells: all, or only given, entry or answer ones."""
         found = self.page.evaluate(
             """(tone) => [...document.querySelectorAll(`#board [data-of] .symbol${tone && "." + tone}`)]
                 .map((text) => [text.parentNode.dataset.of, text.textContent])""",
@@ -211,12 +212,12 @@ class Table:
         return dict(found)
 
     def marks(self, cell: str, kind: str = "") -> list[str]:
-        """The pencil marks that are drawn in a cell, those of one kind (corner, centre, line) where it is named."""
+        """The pencil marks in a cell; `kind` selects one kind (corner, centre, line)."""
         texts = self.page.locator(f'[data-of="{cell}"] .mark{kind and "." + kind}').all_text_contents()
         return [mark for text in texts for mark in (text.split() if kind != "centre" else [text])]
 
     def noted(self, kind: str) -> dict[str, set[str]]:
-        """The candidates that a step marks: to keep, gone, or extra."""
+        """The candidates that a step marks: kept, removed or extra."""
         found = self.page.evaluate(
             """(kind) => [...document.querySelectorAll(`#board [data-of] .noted.${kind}`)]
                 .map((text) => [text.parentNode.dataset.of, text.textContent])""",
@@ -241,11 +242,11 @@ class Table:
         return name
 
     def clues(self) -> list[str]:
-        """The clues as the list names them."""
+        """The names in the list of clues."""
         return self.page.locator("#clues li .plain").all_inner_texts()
 
     def declared(self) -> str:
-        """The puzzle on the table, as the page writes it for people."""
+        """The current puzzle, as the page writes it for users."""
         self.tab("file")
         self.page.fill("#puzzle-text", "")
         self.click("show-text")
@@ -253,7 +254,7 @@ class Table:
         return self.page.input_value("#puzzle-text")
 
     def saved(self, trigger: str) -> tuple[str, bytes]:
-        """The file that a click on that button downloads: its name and its contents."""
+        """The name and contents of the file that a click on that button downloads."""
         with self.page.expect_download() as waiting:
             self.click(trigger)
         with open(waiting.value.path(), "rb") as file:
@@ -261,18 +262,18 @@ class Table:
 
 
 def place(cell: str) -> tuple[int, int]:
-    """Row and column of a cell named with one letter, from 0."""
+    """The row and column, from 0, of a cell with a one-letter name."""
     return ord(cell[0]) - ord("a"), int(cell[1:]) - 1
 
 
 @contextmanager
 def seated(browser: Browser, url: str, **options: Any) -> Iterator[Table]:
-    """A page in a new context; nothing may have gone wrong there when the block ends."""
+    """A page in a new context; fails if anything went wrong by the end of the block."""
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
     try:
         table = Table(context, url)
         yield table
-        table.page.evaluate("new Promise((done) => setTimeout(done))")  # what was said is heard
+        table.page.evaluate("new Promise((done) => setTimeout(done))")  # lets pending errors arrive
         assert not table.faults, "\n".join(table.faults)
     finally:
         context.close()

@@ -1,4 +1,4 @@
-"""Running the command line in tests: within this process, as a process of its own, and at a terminal."""
+"""Running the command line in tests: in this process, as a separate process, and in a terminal."""
 
 import os
 import pty
@@ -47,18 +47,18 @@ FOUR_WITHOUT = """\
     . . . 4
     . . . .
 """
-"""One without any: the given in row b leaves no place for 3 in row a."""
+"""A sudoku without solutions: the given in row b leaves no place for 3 in row a."""
 
 TWO_SUMS = "sums=17 25 / 18 29"
 
 
 def run(*args: object, stdin: str | bytes | None = None, env: dict[str, str] | None = None) -> Result:
-    """Run a command within this process."""
+    """Run a command in this process."""
     return CliRunner().invoke(cli, [str(arg) for arg in args], input=stdin, env=env, catch_exceptions=False)
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment for a process that shall find this gridwise."""
+    """The environment for a process that must import this gridwise."""
     source = str(Path(gridwise.__file__).parents[1])
     path = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH")]))
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHONUNBUFFERED")}
@@ -66,7 +66,7 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def shell(*args: object, cwd: Path | None = None, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command as a process of its own, without a terminal."""
+    """Run a command as a separate process, without a terminal."""
     return subprocess.run(
         [*COMMAND, *map(str, args)],
         cwd=cwd,
@@ -80,7 +80,7 @@ def shell(*args: object, cwd: Path | None = None, stdin: str | None = None) -> s
 
 
 def interrupted(*args: object, ready: Callable[[subprocess.Popen[str]], str]) -> tuple[int, str, str, float]:
-    """Start a command and press Ctrl-C once it is ready: exit code, stdout, stderr, processor time from then on."""
+    """Start a command and press Ctrl-C once it is ready: exit code, stdout, stderr, processor time after that."""
     process = subprocess.Popen(
         [*COMMAND, *map(str, args)],
         stdout=subprocess.PIPE,
@@ -100,7 +100,7 @@ def interrupted(*args: object, ready: Callable[[subprocess.Popen[str]], str]) ->
 
 
 def _ended_children() -> float:
-    """The processor time of all processes that were started here and have ended."""
+    """The processor time of all child processes that have ended."""
     used = os.times()
     return used.children_user + used.children_system
 
@@ -112,7 +112,7 @@ def first_line(process: subprocess.Popen[str]) -> str:
 
 
 class Terminal:
-    """A command at a terminal, and the person in front of it."""
+    """A command in a terminal, and its user."""
 
     def __init__(self, *args: object, cwd: Path, stdout: IO[str] | None = None, **changes: str) -> None:
         self.master, slave = pty.openpty()
@@ -128,7 +128,7 @@ class Terminal:
         self.seen = ""
 
     def answer(self, *conversation: tuple[str, str]) -> "Terminal":
-        """Wait for each question and type the answer to it."""
+        """Wait for each question and type its answer."""
         for question, line in conversation:
             heard = self._read(until=question)
             assert question in heard, f"waited for {question!r}, saw {heard!r}"
@@ -136,7 +136,7 @@ class Terminal:
         return self
 
     def end(self) -> int:
-        """Read until the command ends; its exit code."""
+        """Read until the command ends; return its exit code."""
         try:
             self._read()
             return self.process.wait(timeout=FOREVER)
@@ -151,7 +151,7 @@ class Terminal:
                 continue
             try:
                 heard += os.read(self.master, 4096).decode()
-            except OSError:  # the other side is closed
+            except OSError:  # the other end is closed
                 break
         self.seen += heard
         return heard

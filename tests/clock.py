@@ -1,4 +1,4 @@
-"""Bounds on time for tests: processor time, which does not grow when the machine has other things to do."""
+"""Time limits for tests, in processor time, which does not grow when the machine is busy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 FOREVER = 120.0
-"""Seconds after which something awaited is taken to hang; no test waits that long on purpose."""
+"""The timeout in seconds for anything awaited; no test waits that long on purpose."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Fails if the block takes more processor time of this process, all its threads together."""
+    """Fail if the block takes more processor time of this process, all threads included."""
     start = time.process_time()
     yield
     spent = time.process_time() - start
@@ -23,7 +23,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time that a process has used so far; 0 once it is gone."""
+    """The processor time that a process has used so far; 0 once it has ended."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -32,7 +32,7 @@ def processor_seconds(process: int) -> float:
 
 
 def wait_until(test: Callable[[], object], seconds: float = FOREVER) -> bool:
-    """Wait for a condition; whether it came true in time."""
+    """Wait for a condition; return whether it came true in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if test():
@@ -42,13 +42,13 @@ def wait_until(test: Callable[[], object], seconds: float = FOREVER) -> bool:
 
 
 def wait_for_work(process: int, seconds: float) -> None:
-    """Wait until a process has used that much more processor time: so it is at work, however busy the machine is."""
+    """Wait until a process has used that much more processor time, which proves that it is working."""
     start = processor_seconds(process)
     assert wait_until(lambda: processor_seconds(process) >= start + seconds), "the process does no work"
 
 
 def spent_until_the_end(process: int, seconds: float = FOREVER) -> float:
-    """Wait until a process is gone; the processor time that it used from now on, as far as it was seen."""
+    """Wait until a process ends; return the processor time that it used from now on, as far as it could be seen."""
     start = last = processor_seconds(process)
 
     def gone() -> bool:
@@ -61,7 +61,7 @@ def spent_until_the_end(process: int, seconds: float = FOREVER) -> float:
 
 
 def is_alive(process: int) -> bool:
-    """Whether a process runs, and is not a dead one that nobody has reaped."""
+    """Whether a process is running, not a zombie."""
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):

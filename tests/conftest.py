@@ -1,4 +1,4 @@
-"""What all tests share: the page in a browser, the outside corpora, Ctrl-C, and figures that a run prints."""
+"""Shared by all tests: the page in a browser, external corpora, Ctrl-C, and figures printed after a run."""
 
 import os
 import signal
@@ -21,17 +21,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """A suite in the background is started with Ctrl-C ignored; commands that the tests start must not inherit that."""
+    """Restore Ctrl-C: a suite in the background starts with it ignored, and child processes would inherit that."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# ---- the outside corpora -------------------------------------------------------------------------------------------
+# ---- external corpora ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")
 def corpora() -> Path:
-    """The folder of outside puzzle collections."""
+    """The folder of external puzzle collections."""
     name = os.environ.get(VARIABLE)
     if not name:
         pytest.fail(f"{VARIABLE} is not set, and {REQUIRED}=1 says that it must be", pytrace=False)
@@ -42,7 +42,7 @@ def corpora() -> Path:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of outside corpora where there are none, unless they are required."""
+    """Skip the tests of external corpora if there are none, unless they are required."""
     if os.environ.get(VARIABLE) or os.environ.get(REQUIRED) == "1":
         return
     outside = [item for item in items if "corpora" in getattr(item, "fixturenames", ())]
@@ -58,7 +58,7 @@ Figures = Callable[[str, Mapping[str, object]], None]
 
 @pytest.fixture
 def figures(record_property: Callable[[str, object], None]) -> Figures:
-    """What a proof counted or measured, printed at the end of the run; counts under one title are added up."""
+    """Results that a proof counted or measured, printed after the run; counts with the same title are added."""
     return lambda title, counted: record_property(title, dict(counted))
 
 
@@ -78,7 +78,7 @@ def collected_figures(config: pytest.Config) -> dict[str, dict[str, object]]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the figures of proofs and, if asked for, the seconds for each piece."""
+    """Print the figures of proofs and, on request, the seconds for each piece."""
     if config.option.per_piece:
         print_seconds(terminalreporter)
     collected = collected_figures(config)
@@ -91,14 +91,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
             terminalreporter.line(f"{title}: {', '.join(listed)}")
 
 
-# ---- what a piece costs --------------------------------------------------------------------------------------------
+# ---- time per piece ------------------------------------------------------------------------------------------------
 
 MOST = 1.0
 """The seconds that a new type may add to the suite."""
 
 
 def print_seconds(reporter: pytest.TerminalReporter) -> None:
-    """Print what the tests of each type, constraint and technique took, found by the names of their parameters."""
+    """Print the time of the tests of each type, constraint and technique, matched by parameter names."""
     from gridwise.logic.ladder import techniques
     from gridwise.model import registry
 
@@ -117,7 +117,7 @@ def median(found: list[tuple[float, str]]) -> float:
 
 
 def seconds_by_parameter(reporter: pytest.TerminalReporter) -> Counter[str]:
-    """How long the tests took that have a parameter of this name; an id such as `Sudoku-light` has two."""
+    """The time of the tests with a parameter of this name; an id such as `Sudoku-light` has two."""
     sums: Counter[str] = Counter()
     for report in (each for kind in ("", "passed", "failed") for each in reporter.stats.get(kind, [])):
         parameters = report.nodeid.partition("[")[2].rstrip("]")

@@ -1,4 +1,4 @@
-"""Models for the core as plain Python: their wire, what they mean by trying everything, and random ones."""
+"""Models for the core in plain Python: their wire form, their meaning by brute force, and random ones."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gridwise import _core
 
 IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF = range(1, 10)
 
-# ---------------------------------------------------------------- a model as plain Python, and its wire
+# ---------------------------------------------------------------- a model in plain Python, and its wire form
 
 
 @dataclass
 class Rel:
-    """A relation: its kind, its wire payload, its cells, and what it means, given a map from variable to value."""
+    """A relation: its kind, wire payload, cells, and its meaning for a map from variable to value."""
 
     kind: int
     payload: list[int]
@@ -129,7 +129,7 @@ class Puzzle:
         cells = sorted({c for b in branches for r in b for c in r.cells})
         return Rel(ANYOF, payload, cells, lambda g: any(all(r.holds(g) for r in b) for b in branches))
 
-    # -- what is true, by trying everything
+    # -- the truth by brute force
 
     def brute(self, clues: bytes | None = None) -> set[tuple[int, ...]]:
         relations = [r for r in self.relations if r.active(clues)]

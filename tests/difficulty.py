@@ -1,4 +1,4 @@
-"""Our ratings of Simon Tatham's puzzles by the collection's own levels of difficulty."""
+"""Our ratings of Simon Tatham's puzzles, compared with the collection's own difficulty levels."""
 
 import statistics
 from collections import Counter
@@ -15,13 +15,13 @@ from proofs import SUPPOSING, explained
 
 @dataclass(frozen=True)
 class Group:
-    """Puzzles that the collection calls equally hard."""
+    """Puzzles of equal difficulty in the collection."""
 
     kind: str
     level: str
     ratings: tuple[Rating, ...]
     supposing: tuple[str, ...]
-    """The ids of those that are not explained without forcing chains, nets, whips or refutation."""
+    """The ids of puzzles that need forcing chains, nets, whips or refutation."""
 
     @property
     def scores(self) -> list[float]:
@@ -29,7 +29,7 @@ class Group:
 
     @property
     def mean(self) -> float:
-        """The mean of our scores; rounded, since equal scores must not differ in the last bit."""
+        """The mean of our scores, rounded, since equal scores must not differ in the last bit."""
         return round(statistics.fmean(self.scores), 9)
 
     @property
@@ -63,7 +63,7 @@ def rated(rows: Iterable[tatham.Row]) -> list[Rated]:
 def _rated(row: tatham.Row) -> Rated:
     puzzle = tatham.puzzle_of(row)
     rating = rate(Position(puzzle), ())
-    # A supposition that was used may still be one that was not needed: harder techniques may stand above it.
+    # A supposition may have been used although a harder technique would have made it unnecessary.
     supposes = not SUPPOSING.isdisjoint(rating.techniques) and not explained(puzzle, SUPPOSING)
     return Rated(row, rating, supposes)
 
@@ -85,5 +85,5 @@ def groups(found: Iterable[Rated]) -> list[Group]:
 
 
 def rows_of(corpora: Path) -> list[tatham.Row]:
-    """Every row of the games that have levels."""
+    """All rows of the games that have levels."""
     return [row for game in tatham.LEVELS for row in tatham.rows(corpora / "tatham" / f"{game}.jsonl")]

@@ -1,4 +1,4 @@
-"""Random lines and marks for the mixtures: most of them read off a filling, so that they hold there."""
+"""Random lines and marks for the mixtures. Most are derived from a filling, so that they hold there."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -18,12 +18,12 @@ EXPRESSIONS = (
 
 
 def line(random: Random, filling: Filling, low: int, high: int) -> list[Cell]:
-    """Some cells in a random order; lines need not run through neighbours."""
+    """Some cells in random order; lines need not connect neighbours."""
     return random.sample(sorted(filling), min(len(filling), random.randint(low, high)))
 
 
 def sought(random: Random, filling: Filling, low: int, high: int, holds: Callable[..., bool]) -> list[Cell]:
-    """Cells whose values pass the test, if such are found soon."""
+    """Cells whose values pass the test, if some are found quickly."""
     for _ in range(60):
         cells = line(random, filling, low, high)
         if holds(*(filling[cell] for cell in cells)):
@@ -82,7 +82,7 @@ def _nabner(random: Random, filling: Filling) -> Any:
 
 
 def _grown(random: Random, filling: Filling, fits: Callable[[int, int], bool]) -> list[Cell]:
-    """A line of cells each of which fits to its neighbour where one does."""
+    """A line of cells in which neighbours fit where possible."""
     cells = [random.choice(sorted(filling))]
     while len(cells) < random.choice((2, 3, 3, 4)) and len(cells) < len(filling):
         others = [cell for cell in filling if cell not in cells]
@@ -136,7 +136,7 @@ def _sum_line(random: Random, filling: Filling) -> Any:
 
 
 def _regex(random: Random, filling: Filling) -> Any:
-    """A pattern that the line matches: each symbol itself, one of two, or anything, some of them repeated."""
+    """A pattern that the line matches: the symbol itself, one of two, or anything, sometimes with repetition."""
     cells = line(random, filling, 2, 4)
     parts = []
     for value in values(filling, cells):
@@ -227,11 +227,11 @@ LINE_PARTS: dict[str, Part] = {
     "marks": _marks,
 }
 SMALL_ONLY = ("sum line", "regex", "pill arrow")
-"""Parts that the oracle states by listing fillings, which are too many where there are many symbols."""
+"""Parts that the oracle states by listing fillings: too many if there are many symbols."""
 
 
 def dotted(random: Random) -> gw.Puzzle:
-    """Dots of both colours, or X and V, all of which are given; now and then one is missing."""
+    """Dots of both colours, or X and V, all of them given; sometimes one is missing."""
     rows, columns = random.choice(((2, 3), (3, 3), (2, 4)))
     cells = [Cell((r, c)) for r in range(rows) for c in range(columns)]
     filling = {cell: random.randint(1, 4) for cell in cells}

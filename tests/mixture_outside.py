@@ -1,4 +1,4 @@
-"""Parts of random mixtures: clues outside the grid, and sandwiches inside of it."""
+"""Parts of random mixtures: clues outside the grid, and sandwiches inside it."""
 
 from collections.abc import Callable
 from random import Random
@@ -26,7 +26,7 @@ def _hidden(random: Random, filling: Filling) -> Any:
 
 
 def _sandwich(random: Random, filling: Filling) -> Any:
-    """Its crust are the puzzle's own symbols, which nobody tells here: a sum that may be none's."""
+    """The crust depends on the puzzle's symbols, which are not known here, so the sum may be impossible."""
     at, line = _side(random, filling)
     return gw.Sandwich(at=at, sum=sum(random.sample(line, random.randint(0, max(0, len(line) - 2)))))
 

@@ -1,4 +1,4 @@
-"""Parts of random mixtures (see mixtures): one function a constraint of regions and cages, read off a filling."""
+"""Parts of random mixtures (see mixtures): one function for each constraint of regions and cages."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -107,6 +107,6 @@ REGION_PARTS: dict[str, Callable[[Random, Filling], Any]] = {
     "all of": _all_of,
 }
 NOT_WIDE = ("leaper", "squares", "rellik", "equality", "equal sums", "count distinct", "all of")
-"""Parts that a board with very many symbols is too large for, or that mean nothing there."""
+"""Parts that don't work with very many symbols."""
 OF_THE_BOARD = ("leaper", "squares", "no repeats in lines", "equality")
-"""Parts that not every board suits: its shape, or its symbols. They can't be options, either."""
+"""Parts that need a certain shape or certain symbols. They can't be options, either."""

@@ -1,4 +1,4 @@
-"""Random mixtures of all constraints that can be used by themselves, on small grids with all kinds of symbols."""
+"""Random mixtures of all constraints that work on their own, on small grids with all kinds of symbols."""
 
 from collections.abc import Callable
 from math import prod
@@ -20,7 +20,7 @@ WIDE = tuple(range(1, 81))
 
 
 def mixture(random: Random) -> gw.Puzzle:
-    """Some clues, most of them read off a random filling, and sometimes void cells."""
+    """Some clues, mostly derived from a random filling, and sometimes void cells."""
     kind = random.random()
     if kind < 0.15:
         return _boxed(random)
@@ -46,7 +46,7 @@ def mixture(random: Random) -> gw.Puzzle:
 
 
 def _suits(part: Any, board: dict[str, Any]) -> bool:
-    """Whether the part means something on this board: some need other symbols, or another shape."""
+    """Whether the part is valid on this board: some need other symbols or another shape."""
     try:
         gw.Puzzle(**board, constraints=[part])
     except gw.PuzzleError:
@@ -62,7 +62,7 @@ def _fits(part: Any, board: dict[str, Any], filling: Filling) -> bool:
 
 
 def _long_cages(random: Random) -> gw.Puzzle:
-    """Sums and products that thousands of fillings make, of which the givens leave few."""
+    """Sums and products with thousands of fillings, of which the givens leave few."""
     symbols = random.choice((range(1, 7), range(6), range(-2, 4), range(1, 14), range(0, 600, 40)))
     cells = [Cell((r, c)) for r in range(2) for c in range(4)]
     filling = {cell: random.choice(symbols) for cell in cells}
@@ -84,7 +84,7 @@ def _long_cage(random: Random, region: list[Cell], filling: Filling) -> Any:
 
 
 def _wide_cage(random: Random) -> gw.Puzzle:
-    """A cage with many symbols to choose from, again near the least or the greatest sum."""
+    """A cage with many symbols to choose from, again near the smallest or largest sum."""
     symbols = range(1, random.choice((20, 40, 80, 300)) + 1)
     filling = {Cell((0, c)): c + 1 for c in range(5)}
     for c in range(random.randint(0, 3)):
@@ -103,7 +103,7 @@ def _given(random: Random, filling: Filling, cell: Cell) -> str | None:
 
 
 def _boxed(random: Random) -> gw.Puzzle:
-    """Lines through the boxes of a small grid: rows of four, boxes of two by two."""
+    """Lines through the boxes of a small grid: rows of four, boxes of 2×2."""
     rows = random.choice((2, 4))
     cells = [Cell((r, c)) for r in range(rows) for c in range(4)]
     walks = [_walk(random, cells, random.randint(3, 6)) for _ in range(random.randint(1, 3))]
@@ -129,7 +129,7 @@ def _regions(rows: int) -> Any:
 
 
 def _dotted(random: Random) -> gw.Puzzle:
-    """White dots, all of which are given."""
+    """White dots, all of them given."""
     rows, columns = random.choice(((2, 3), (3, 3), (2, 4)))
     cells = [Cell((r, c)) for r in range(rows) for c in range(columns)]
     filling = {cell: random.randint(1, 4) for cell in cells}
@@ -148,7 +148,7 @@ def _edges(cells: list[Cell]) -> list[tuple[Cell, Cell]]:
 
 
 def _walk(random: Random, cells: list[Cell], length: int) -> list[Cell]:
-    """A path through neighbours that passes no cell twice."""
+    """A path through neighbours that visits no cell twice."""
     path = [random.choice(cells)]
     while len(path) < length:
         near = [c for c in cells if c not in path and sum(abs(p - q) for p, q in zip(c, path[-1], strict=True)) == 1]
@@ -158,7 +158,7 @@ def _walk(random: Random, cells: list[Cell], length: int) -> list[Cell]:
     return path
 
 
-# ---- one part a constraint -----------------------------------------------------------------------------------------
+# ---- one part per constraint ---------------------------------------------------------------------------------------
 
 
 def _some(random: Random, filling: Filling, low: int, high: int) -> list[Cell]:

@@ -1,4 +1,4 @@
-"""Texts of every format, changed at random: what reads them must give a puzzle or an error, and soon."""
+"""Random changes to texts of every format: readers must quickly return a puzzle or an error."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ from gridwise.model.registry import constraints, formats, puzzle_type, type_name
 from gridwise.reference import example_text
 
 SECONDS = 10
-"""What takes longer hangs."""
+"""The time limit after which a reader counts as hanging."""
 
 Pack = Callable[[str], str]
 ODD: tuple[Any, ...] = (
@@ -56,7 +56,7 @@ PIECES = (
 
 @cache
 def puzzles() -> tuple[gw.Puzzle, ...]:
-    """The examples of all types and constraints, and the files of examples."""
+    """The examples of all types and constraints, and the example files."""
     texts = [puzzle_type(name).starter() for name in type_names()]
     texts += [example_text(kind) for kind in constraints().values() if kind.example]
     texts += [
@@ -69,7 +69,7 @@ def puzzles() -> tuple[gw.Puzzle, ...]:
 
 @cache
 def texts_of(name: str) -> tuple[str, ...]:
-    """The example of a format, more texts of it, and all that it writes of other examples."""
+    """The example of a format, more texts in it, and everything it writes for other examples."""
     module = formats()[name]
     found = [
         module.EXAMPLE,
@@ -80,7 +80,7 @@ def texts_of(name: str) -> tuple[str, ...]:
 
 
 def written(module: ModuleType, puzzle: gw.Puzzle) -> str | None:
-    """The puzzle in a format, None where the format can't hold it."""
+    """The puzzle in a format; None if the format can't hold it."""
     if not hasattr(module, "write"):
         return None
     try:
@@ -91,7 +91,7 @@ def written(module: ModuleType, puzzle: gw.Puzzle) -> str | None:
 
 
 def mutated(name: str, seed: int) -> str:
-    """A text of a format, changed in a few places."""
+    """A text of a format with a few changes."""
     random = Random(f"{name} {seed}")
     text = random.choice(texts_of(name))
     unpack, pack = PACKED.get(name, (None, None))
@@ -102,7 +102,7 @@ def mutated(name: str, seed: int) -> str:
 
 
 def scrambled(text: str, random: Random) -> str:
-    """The text with pieces taken out, put in, doubled or exchanged."""
+    """The text with pieces removed, inserted, doubled or swapped."""
     for _ in range(random.randint(1, 4)):
         start = random.randint(0, len(text))
         end = min(len(text), start + random.choice((0, 1, 1, 2, 5, 40)))
@@ -113,7 +113,7 @@ def scrambled(text: str, random: Random) -> str:
 
 
 def restructured(data: str, random: Random) -> str:
-    """A text of JSON with other values at some of its places."""
+    """A JSON text with other values in some places."""
     root = json.loads(data)
     for _ in range(random.randint(1, 3)):
         holder, key = random.choice([(root, None), *places(root)] if isinstance(root, dict | list) else [(root, None)])
@@ -134,7 +134,7 @@ def restructured(data: str, random: Random) -> str:
 
 
 def places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """All lists and maps within data, with each of their keys."""
+    """All lists and maps in the data, with each of their keys."""
     keys = list(data) if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys:
         yield data, key
@@ -159,7 +159,7 @@ def _pack_penpa(data: str) -> str:
 
 
 def _pack_sudokupad(data: str) -> str:
-    """As a drawing where it looks like one."""
+    """Pack it as a drawing if it looks like one."""
     return ("scl" if '"cells": [[{' in data and '"cages"' in data else "fpuz") + _lzstring.pack(data)
 
 
@@ -176,19 +176,19 @@ DRAWING = {
     "metadata": {"author": "Somebody", "rules": "Normal sudoku rules apply.", "antiking": True},
 }
 MORE: dict[str, tuple[str, ...]] = {"sudokupad": ("scl" + _lzstring.pack(json.dumps(DRAWING)),) * 30}
-"""Texts of formats that are read but never written so; often enough to be changed, too."""
+"""Texts that are read but never written in this form; repeated, so that they are changed often enough."""
 
 PACKED: dict[str, tuple[Pack, Pack]] = {
     "f-puzzles": (_unpack_link, lambda data: "https://f-puzzles.com/?load=" + _lzstring.pack(data)),
     "sudokupad": (_unpack_link, _pack_sudokupad),
     "penpa": (_unpack_penpa, _pack_penpa),
 }
-"""The formats whose data is packed: how to unpack and to pack it."""
+"""The formats with packed data: how to unpack and pack it."""
 
 
 @contextmanager
 def soon() -> Iterator[None]:
-    """Within this block nothing may hang."""
+    """Fail if the block hangs."""
 
     def stop(*_: object) -> None:
         raise TimeoutError(f"it takes more than {SECONDS} seconds")
@@ -203,7 +203,7 @@ def soon() -> Iterator[None]:
 
 
 def read_as(name: str, text: str) -> bool:
-    """Whether a format reads the text; anything but puzzles or a PuzzleError is a fault."""
+    """Whether a format reads the text; anything but puzzles or a PuzzleError is a failure."""
     with warnings.catch_warnings(), soon():
         warnings.simplefilter("ignore", gw.PuzzleWarning)
         try:

@@ -1,4 +1,4 @@
-"""Hosts made of network namespaces: each with an address of its own, all on one bridge. Needs root and `ip`."""
+"""Hosts made of network namespaces, each with its own address, all on one bridge. Needs root and `ip`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def ip(*words: str) -> None:
 
 
 def allowed() -> bool:
-    """Whether such hosts can be made here."""
+    """Whether such hosts can be created here."""
     name = f"gwtry{os.getpid()}"
     if shutil.which("ip") is None or subprocess.run(["ip", "netns", "add", name], capture_output=True).returncode:
         return False
@@ -34,11 +34,11 @@ class Host:
 
     @property
     def prefix(self) -> list[str]:
-        """What stands before a command that runs on this host."""
+        """The prefix for a command that runs on this host."""
         return ["ip", "netns", "exec", self.name]
 
     def start(self, bridge: str) -> None:
-        """Make the host and plug it in."""
+        """Create the host and connect it."""
         ip("netns", "add", self.name)
         ip("link", "add", self.outside, "type", "veth", "peer", "name", self.inside)
         ip("link", "set", self.inside, "netns", self.name)
@@ -48,13 +48,13 @@ class Host:
         ip("-n", self.name, "link", "set", "lo", "up")
 
     def cut_off(self) -> None:
-        """Pull its plug: nobody hears of it any more, and nobody is told."""
+        """Disconnect it without notice: its packets are lost."""
         ip("link", "set", self.outside, "down")
 
 
 @contextmanager
 def hosts(count: int) -> Iterator[list[Host]]:
-    """So many hosts that can reach each other."""
+    """That many hosts that can reach each other."""
     bridge, made = f"gwbr{os.getpid() % 10000}", [Host(number) for number in range(1, count + 1)]
     ip("link", "add", bridge, "type", "bridge")
     try:

@@ -1,4 +1,4 @@
-"""What is asked of new puzzles: a table of types, sizes and levels, and what must hold of each puzzle in it."""
+"""The requirements for new puzzles: a table of types, sizes and levels, and the checks for each puzzle."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ from proofs import Tally, starting_position, walk
 
 EACH = 100
 TRIES = 60
-"""Tries for each puzzle: enough to tell a level that can be had from one that can't."""
+"""Tries for each puzzle: enough to distinguish possible levels from impossible ones."""
 SIZES = {
     "Adjacent": (4, 5, 6),
     "AntiKnightSudoku": (6, 8, 9),
@@ -41,9 +41,9 @@ SIZES = {
     "VertexSums": (3, 4, 5),
     "Windoku": (4, 9, 16),
 }
-"""Types that are not named here have one size only."""
+"""Types that are not listed have only one size."""
 ENOUGH = 2
-"""Where every puzzle was met so often again, on average, about one in twenty is still to be met: these are all."""
+"""If every puzzle recurred this often on average, about one in twenty may be missing: these count as all."""
 
 
 @dataclass(frozen=True)
@@ -63,21 +63,21 @@ CASES = [Case(kind, size, level) for kind in type_names() for size in SIZES.get(
 
 @dataclass
 class Made:
-    """What came of a case."""
+    """The result of a case."""
 
     puzzles: list[gw.Puzzle] = field(default_factory=list)
     unmet: gw.Unmet | None = None
-    """Why there are no more."""
+    """Why there are no more puzzles."""
     progress: GenerationProgress | None = None
 
     @property
     def exhausted(self) -> bool:
-        """Whether the same puzzles came again and again: there are few, and here they are."""
+        """Whether the same puzzles kept recurring: there are few, and these are all of them."""
         return self.progress is not None and self.progress.alike >= ENOUGH * len(self.puzzles) > 0
 
 
 def made(case: Case, count: int = EACH, seed: int = 1) -> Made:
-    """The puzzles of a case, as many as there are."""
+    """The puzzles of a case, as many as exist."""
     out = Made()
 
     def watch(progress: GenerationProgress) -> None:
@@ -92,7 +92,7 @@ def made(case: Case, count: int = EACH, seed: int = 1) -> Made:
 
 
 class Climbed(Tally):
-    """A tally that knows of which level the steps were, and what was supposed."""
+    """A tally that also records the level of the steps and the suppositions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,14 +107,14 @@ class Climbed(Tally):
 
 
 def solution_of(position: Position) -> list[int]:
-    """The solution that a puzzle carries along, as one bit for each cell."""
+    """The solution that a puzzle carries, as one bit per cell."""
     puzzle, number = position.puzzle, {value: bit for bit, value in enumerate(position.model.values)}
     names = [puzzle.known_solution[cell] for cell in position.model.cells]
     return [1 << number[puzzle.symbols.value[name]] for name in names]
 
 
 def check(puzzle: gw.Puzzle, level: str) -> None:
-    """One solution by two solvers; explained to it, every step verified; rated afresh; no supposition below Unfair."""
+    """Two solvers find one solution, the explanation is verified, the rating repeats, no supposition below Unfair."""
     assert gw.unique(puzzle)
     value = puzzle.symbols.value
     assert oracle.is_only(puzzle, {cell: value[symbol] for cell, symbol in puzzle.known_solution.items()})
@@ -127,9 +127,9 @@ def check(puzzle: gw.Puzzle, level: str) -> None:
 
 
 def check_all(case: Case, found: Made, count: int = EACH) -> None:
-    """Every puzzle is as wanted and no two are equivalent; where there are too few these are all, or there is none."""
+    """Every puzzle is as requested and no two are equivalent; if there are too few, these are all, or none exists."""
     assert (found.unmet is None) == (len(found.puzzles) == count)
-    if found.unmet is not None and not found.puzzles:  # no such level here: the nearest is a puzzle all the same
+    if found.unmet is not None and not found.puzzles:  # no such level: the nearest is a puzzle, too
         assert "the nearest is" in str(found.unmet)
         assert gw.unique(found.unmet.known)
         assert gw.rate(found.unmet.known, ["gridwise"]).level != case.level

@@ -1,4 +1,4 @@
-"""What the proofs about explanations share: boards of the corpora, walks that check every step, and counts of them."""
+"""Shared by the proofs about explanations: boards of the corpora, walks that check every step, and counts."""
 
 import csv
 from collections import Counter
@@ -27,7 +27,7 @@ RATED = ("controlled-bias", "controlled-bias-plain", *(f"exchange-{name}" for na
 
 
 def rated(corpora: Path, name: str) -> list[tuple[str, float]]:
-    """The boards of a rated file with the rating that comes with them."""
+    """The boards of a rated file with their ratings."""
     path = corpora / "rated"
     if name.startswith("exchange"):
         rows = [line.split() for line in (path / f"{name}.txt").read_text(encoding="utf-8").splitlines()]
@@ -37,14 +37,14 @@ def rated(corpora: Path, name: str) -> list[tuple[str, float]]:
 
 
 def sudokus(corpora: Path, name: str) -> list[str]:
-    """The boards of a file of sudoku9/, or of rated/ without their ratings."""
+    """The boards of a file in sudoku9/, or in rated/ without the ratings."""
     if name in RATED:
         return [board for board, _ in rated(corpora, name)]
     return (corpora / "sudoku9" / f"{name}.txt").read_text(encoding="utf-8").split()
 
 
 def spread(items: Sequence[T], most: int) -> Sequence[T]:
-    """So many of the items at most, from all over the list."""
+    """At most `most` of the items, evenly spread over the list."""
     return items[:: max(1, -(-len(items) // most))]
 
 
@@ -53,11 +53,11 @@ def spread(items: Sequence[T], most: int) -> Sequence[T]:
 
 @dataclass
 class Tally:
-    """What was counted on the way."""
+    """Counts of the steps along a walk."""
 
     counts: Counter[str] = field(default_factory=Counter)
     refutations: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """How often a refutation had this depth and this length."""
+    """The number of refutations by depth and length."""
 
     def figures(self) -> dict[str, int]:
         """The counts, and the refutations by depth, as plain data."""
@@ -77,14 +77,14 @@ class Tally:
 
 
 def starting_position(puzzle: gw.Puzzle, promises_one: bool) -> Position:
-    """The position at the start, whose promise of one solution is known already."""
+    """The starting position, which takes from the caller whether there is one solution."""
     position = Position(puzzle)
     position.state.promises_one = promises_one
     return position
 
 
 def truth_of(position: Position) -> list[int]:
-    """For each cell the values that occur in some solution, as a set of bits."""
+    """For each cell the values that occur in some solution, as a bit set."""
     value, number = position.puzzle.symbols.value, {value: bit for bit, value in enumerate(position.model.values)}
     occurring = gw.true_candidates(position.puzzle)
     cells = [occurring[str(cell)] for cell in position.model.cells]
@@ -92,14 +92,14 @@ def truth_of(position: Position) -> list[int]:
 
 
 def wrong_part(before: Position, found: Technique, raw: RawStep) -> str | None:
-    """What is wrong with the parts of a step: those of a supposition follow each other, others stand side by side."""
+    """What is wrong with the parts of a step: parts of a supposition build on each other, others are independent."""
     if found.supposes:
         return verify_parts(before, raw)
     return next((wrong for part in raw.parts if (wrong := verify(before, part))), None)
 
 
 def walk(position: Position, truth: list[int], tally: Tally) -> Position:
-    """Climb our ladder as far as it goes, every step checked against the solutions and by the verifier."""
+    """Climb our ladder as far as possible; check every step against the solutions and with the verifier."""
     before, board = position.copy(), str(position.puzzle)
     for found, raw in climb(position, ladder("gridwise")):
         unique = getattr(found, "relies_on_uniqueness", False)
@@ -115,7 +115,7 @@ def walk(position: Position, truth: list[int], tally: Tally) -> Position:
 
 
 def walk_to_the_end(puzzle: gw.Puzzle, tally: Tally) -> None:
-    """The walk on a puzzle with one solution: it must lead there."""
+    """Walk on a puzzle with one solution; the walk must reach it."""
     position = starting_position(puzzle, promises_one=True)
     truth = truth_of(position)
     assert all(mask.bit_count() == 1 for mask in truth), f"more than one solution: {puzzle}"
@@ -124,14 +124,14 @@ def walk_to_the_end(puzzle: gw.Puzzle, tally: Tally) -> None:
 
 
 def steps(puzzle: gw.Puzzle, scale: str) -> Iterator[tuple[Technique, RawStep]]:
-    """The steps on a ladder; an error where they do not lead to the end."""
+    """The steps on a ladder; raises if they don't reach the end."""
     position = Position(puzzle)
     yield from climb(position, ladder(scale))
     assert position.solved, f"not explained to the end: {puzzle}"
 
 
 def explained(puzzle: gw.Puzzle, without: Iterable[str]) -> bool:
-    """Whether our ladder leads to the end without some of its techniques."""
+    """Whether our ladder reaches the end without some of its techniques."""
     position = Position(puzzle)
     for _ in climb(position, ladder("gridwise", None, frozenset(without))):
         pass
@@ -142,7 +142,7 @@ def explained(puzzle: gw.Puzzle, without: Iterable[str]) -> bool:
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value from 0; equal ones share the mean of their ranks."""
+    """The rank of each value from 0; equal values share the mean of their ranks."""
     order = sorted(values)
     count = Counter(values)
     first = {value: place for place, value in reversed(list(enumerate(order)))}
@@ -150,7 +150,7 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
-    """Spearman's: the correlation of the ranks."""
+    """Spearman's rank correlation."""
     x, y = ranks(one), ranks(other)
     middle = (len(x) - 1) / 2
     covered = sum((a - middle) * (b - middle) for a, b in zip(x, y, strict=True))

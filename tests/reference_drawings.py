@@ -1,6 +1,6 @@
-"""Drawings that are kept in tests/drawings: `python tests/reference_drawings.py` (part of `make docs`) refreshes them.
+"""The drawings in tests/drawings: `python tests/reference_drawings.py` (part of `make docs`) refreshes them.
 
-Look at the pictures that changed before you keep them: `git diff --stat tests/drawings` names them.
+Look at the changed pictures before you keep them: `git diff --stat tests/drawings` lists them.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def cells(names: str) -> tuple[gw.Cell, ...]:
 
 
 def all_kinds() -> gw.Puzzle:
-    """A board with one of every clue that people draw, those without a constraint of their own included."""
+    """A board with one of every clue that people draw, including those without a constraint of their own."""
     (a5, a6), (b1, b2, c1, c2, d1) = cells("a5 a6"), cells("b1 b2 c1 c2 d1")
     return sketch(
         Polyline(cells("a3 b3 c4 c5"), Width.THIN, Tone.INK, arrow=True),
@@ -46,7 +46,7 @@ def all_kinds() -> gw.Puzzle:
 
 
 def steps() -> Iterator[tuple[str, Step]]:
-    """Steps of each look: a placement, a removal with a fin, a chain with a group in it."""
+    """Steps of each kind: a placement, a removal with a fin, a chain with a group."""
     yield "placement", Step("hidden single", {"a1": "2"}, {}, Because(("a1",), (("a1", "2"),)))
     fin = Because(("a4", "d4"), (("a4", "4"), ("d4", "4")), extra=(("d4", "6"),))
     yield "removal", Step("finned fish", {}, {"b5": ("1", "5"), "e5": ("5",)}, fin)
@@ -58,7 +58,7 @@ def steps() -> Iterator[tuple[str, Step]]:
 
 
 def drawings() -> dict[str, str]:
-    """Every drawing by name."""
+    """All drawings by name."""
     found = {f"shape-{number:02}-{type(s).__name__}": sketch(s).svg() for number, (s, _, _) in enumerate(SHAPES)}
     found["shapes"] = all_kinds().svg(candidates={"f1": "12", "f2": "123456", "e4": "123456"}, cells="a1", title=True)
     for name in type_names():

@@ -1,4 +1,4 @@
-"""Technique cases, one a line: a position, and the outcome of one step that the technique must find there."""
+"""Technique cases, one per line: a position, and the outcome of a step that the technique must find there."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,24 +51,24 @@ def _cell(place: int) -> str:
 
 
 def _triples(text: str) -> list[tuple[str, str]]:
-    """Cells (as `a1`) and digits of triples of digit, row and column."""
+    """Cells (as `a1`) and digits from triples of digit, row and column."""
     return [(str(gw.Cell.parse(f"r{t[1]}c{t[2]}")), t[0]) for t in text.split()]
 
 
 def outcome_of(position: Position, raw: object) -> Outcome:
-    """What a raw step changes, in the same form; removals of candidates that are gone already do not count."""
+    """The changes of a raw step, in the same form, without candidates that are already gone."""
     names = position._names
     return frozenset(names(raw.placements)), frozenset(names(raw.removals))  # type: ignore[attr-defined]
 
 
 def cases(path: Path, *codes: str) -> list[Case]:
-    """The cases whose code starts with one of these."""
+    """The cases with a code that starts with one of these."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         parts = line.split(":")
         if len(parts) < 5 or not line.startswith(":"):
             continue
-        parts += [""] * (8 - len(parts))  # cases without an outcome may end early
+        parts += [""] * (8 - len(parts))  # cases without an outcome may be shorter
         code, _, variant = parts[1].partition("-")
         if not codes or any(code.startswith(wanted) for wanted in codes):
             found.append(Case(code, variant, parts[3], parts[4], parts[5], parts[6], parts[7], number))

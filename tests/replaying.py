@@ -1,4 +1,4 @@
-"""Follows what the exact engine tells of its search, and checks every event."""
+"""Replays the exact engine's report of its search and checks every event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REMOVAL, GUESS, CONTRADICTION, BACKTRACK, SOLUTION = range(5)
 
 
 def replay(p: Puzzle, search: _core.Search, clues: bytes | None = None, assume: Sequence[tuple[int, int]] = ()) -> None:
-    """Follow the events: they explain every domain, each removal by a relation, and never lose a solution."""
+    """Replay the events: they must explain every domain, each removal by a relation, and never lose a solution."""
     domains: list[set[int]] = [set(p.universes[u]) for u, _ in p.variables]
     assumed = dict(assume)
     stack: list[tuple[list[set[int]], int, int]] = []
@@ -66,12 +66,12 @@ def separates(p: Puzzle, r: Rel) -> bool:
 
 
 def possible(g: Sequence[int], domains: list[set[int]]) -> bool:
-    """Whether the grid is still there, under the guesses and without what refuted guesses have taken away."""
+    """Whether the domains still allow the grid, given the guesses and what refuted guesses removed."""
     return all(v in d for v, d in zip(g, domains, strict=True))
 
 
 def excluded(relations: list[Rel], domains: list[set[int]], variable: int, value: int) -> bool:
-    """Whether the first relation and those that make cells differ leave no way for the variable to hold the value."""
+    """Whether the first relation, together with those that make cells differ, rules the value out for the variable."""
     cells = sorted({c for r in relations for c in r.cells} | {variable})
     g: list[int] = [0] * len(domains)
 

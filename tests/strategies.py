@@ -1,7 +1,7 @@
 """Small random puzzles of every type: for loops with fixed seeds, and as hypothesis strategies.
 
-Each maker takes a source of random numbers and returns a puzzle. Clues are mostly read off a solution, so that puzzles
-with one, a few and many solutions occur; now and then a clue is changed, so that contradictions occur, too.
+Each maker takes a random source and returns a puzzle. Clues are mostly derived from a solution, so that puzzles with
+one, a few and many solutions occur; sometimes a clue is changed, so that contradictions occur, too.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ TRIES = 200
 
 
 def make(kind: str, random: Random) -> gw.Puzzle:
-    """A random puzzle of that kind; drafts whose clues are refused at once are drawn again."""
+    """A random puzzle of that kind; drafts that are refused at once are redrawn."""
     for _ in range(TRIES):
         try:
             return MAKERS[kind](random)
@@ -41,11 +41,11 @@ def small_puzzles() -> st.SearchStrategy[gw.Puzzle]:
     return st.sampled_from(sorted(MAKERS)).flatmap(puzzles)
 
 
-# ---- what makers share ---------------------------------------------------------------------------------------------
+# ---- shared by the makers ------------------------------------------------------------------------------------------
 
 
 def filled(random: Random, kind: str, **attributes: Any) -> dict[Cell, str] | None:
-    """A random solution of a puzzle of that type without any clues; None when there is none."""
+    """A random solution of a puzzle of that type without clues; None if there is none."""
     blank = gw.Puzzle(kind, **attributes)
     solution = next(gw.solutions(blank, seed=random.randrange(2**31)), None)
     if solution is None:
@@ -54,7 +54,7 @@ def filled(random: Random, kind: str, **attributes: Any) -> dict[Cell, str] | No
 
 
 def givens(random: Random, solution: dict[Cell, str], count: int, symbols: Sequence[str]) -> Any:
-    """A board (nested lists) that shows that many symbols of the solution; sometimes one of them is wrong."""
+    """A board (nested lists) with that many symbols of the solution; sometimes one of them is wrong."""
     shown = random.sample(sorted(solution), min(count, len(solution)))
     board = {cell: solution[cell] for cell in shown}
     if shown and random.random() < 0.15:
@@ -76,13 +76,13 @@ def latin(random: Random, size: int) -> dict[Cell, int]:
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:
-    """The four places beside a cell."""
+    """The four places around a cell."""
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         yield Cell((cell[0] + down, cell[1] + right))
 
 
 def cut(random: Random, cells: Sequence[Cell], largest: int) -> list[list[Cell]]:
-    """The cells cut into connected pieces of at most that many cells."""
+    """Cut the cells into connected pieces of limited size."""
     free, pieces = set(cells), []
     for start in random.sample(sorted(cells), len(cells)):
         if start not in free:
@@ -97,11 +97,11 @@ def cut(random: Random, cells: Sequence[Cell], largest: int) -> list[list[Cell]]
 
 
 def off(random: Random, number: int) -> int:
-    """The number, or sometimes another one near it."""
+    """The number, or sometimes a different one near it."""
     return number if random.random() < 0.93 else max(1, number + random.choice((-1, 1, 2)))
 
 
-# ---- one maker a type ----------------------------------------------------------------------------------------------
+# ---- one maker per type --------------------------------------------------------------------------------------------
 
 
 def sudoku(random: Random) -> gw.Puzzle:
@@ -275,7 +275,7 @@ def jigsaw_sudoku(random: Random) -> gw.Puzzle:
 
 
 def _jigsaw(random: Random, size: int) -> list[list[str]]:
-    """Rows as regions, then cells exchanged between regions while both stay connected."""
+    """Start with rows as regions, then swap cells between regions while both stay connected."""
     token = {Cell((r, c)): "ABCDEF"[r] for r in range(size) for c in range(size)}
     cells = sorted(token)
     for _ in range(40 * size):

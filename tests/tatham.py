@@ -1,4 +1,4 @@
-"""Puzzles of Simon Tatham's collection, as rows of JSON, turned into puzzles of ours."""
+"""Puzzles of Simon Tatham's collection, stored as JSON rows and converted to our puzzles."""
 
 import json
 import re
@@ -13,7 +13,7 @@ Row = dict[str, Any]
 
 
 def rows(path: Path) -> list[Row]:
-    """The rows of a file, one JSON object a line."""
+    """The rows of a file, one JSON object per line."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
@@ -27,7 +27,7 @@ def puzzle_of(row: Row) -> gw.Puzzle:
 
 
 def solution_of(row: Row) -> tuple[tuple[str, ...], ...]:
-    """The solution that comes with it, as `Solution.rows` has it."""
+    """The solution of the row, in the form of `Solution.rows`."""
     return tuple(tuple(str(value) for value in line) for line in row["solution"])
 
 
@@ -45,13 +45,13 @@ the last one of each game."""
 
 
 def level_of(row: Row) -> str:
-    """The level of difficulty at which the row was made."""
+    """The difficulty level that the row was made for."""
     letter = re.search("d([a-z])", row["params"])
     return LEVELS[row["game"]][letter[1] if letter else "t"]
 
 
 def kind_of(row: Row) -> str:
-    """What the game is within its file, without size and difficulty: "solo jigsaw killer"."""
+    """The variant of the game, without size and difficulty: "solo jigsaw killer"."""
     words = {"adjacent": row["type"] == "adjacent", "multiplication": row["params"].endswith("m")}
     if row["game"] == "solo":
         words |= {"jigsaw": "box" not in row, "X": row["diagonals"], "killer": bool(row.get("cages"))}

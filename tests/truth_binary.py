@@ -1,4 +1,4 @@
-"""What rules of grids with few symbols mean, stated directly in plain Python."""
+"""The meaning of rules for grids with few symbols, stated directly in plain Python."""
 
 from itertools import groupby
 

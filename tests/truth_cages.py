@@ -1,4 +1,4 @@
-"""What constraints of cages mean, in plain Python; see truth_cases."""
+"""The meaning of constraints on cages, in plain Python; see truth_cases."""
 
 from itertools import combinations
 
@@ -14,7 +14,7 @@ def makes(values: list[int], target: int) -> bool:
 
 
 def halves(v: Filled, names: str, low: set[int], high: set[int]) -> bool:
-    """Whether all differ, half are even, half are low and all others high."""
+    """Whether all differ, half are even, half are low and the rest high."""
     values = at(v, names)
     return (
         different(values)

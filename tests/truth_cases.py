@@ -1,4 +1,4 @@
-"""What each constraint means, stated directly in plain Python, on grids small enough to try every filling."""
+"""The meaning of each constraint, stated directly in plain Python, on grids small enough to try every filling."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Statement = Callable[[Filled], bool]
 
 @dataclass(frozen=True)
 class Case:
-    """A few constraints on a small grid, and when they hold, in plain Python."""
+    """A few constraints on a small grid, and their meaning in plain Python."""
 
     constraints: Callable[[], Iterable[Any]]
     holds: Statement
@@ -29,7 +29,7 @@ class Case:
 
 
 def at(v: Filled, names: str) -> list[int]:
-    """The values of cells named with blanks between them."""
+    """The values of cells, whose names are separated by blanks."""
     return [v[name] for name in names.split()]
 
 
@@ -43,18 +43,18 @@ def rises(values: list[int]) -> bool:
 
 
 def seen(values: list[int]) -> int:
-    """How many towers are seen from the first one's side."""
+    """How many towers are visible from the side of the first one."""
     return sum(all(value > before for before in values[:place]) for place, value in enumerate(values))
 
 
 def less_rest(values: list[int]) -> int:
-    """The largest less all the rest."""
+    """The largest minus all the others."""
     *rest, top = sorted(values)
     return top - sum(rest)
 
 
 def divides(values: list[int], target: int) -> bool:
-    """Whether the largest divided by the product of the rest makes the target."""
+    """Whether the largest divided by the product of the others makes the target."""
     *rest, top = sorted(values)
     return prod(rest) != 0 and top == target * prod(rest)
 
@@ -480,4 +480,4 @@ CASES: dict[str, list[Case]] = {
 }
 
 EXPANDED = {"Run": "KakuroRuns", "RunSum": "KakuroRuns", "VertexSum": "VertexSums"}
-"""Constraints that others expand to, and the one whose cases test them."""
+"""Constraints that others expand to, each with the one whose cases test it."""

@@ -1,4 +1,4 @@
-"""What each constraint along a line means, stated directly in plain Python."""
+"""The meaning of each constraint along a line, stated directly in plain Python."""
 
 import re
 from itertools import combinations, pairwise
@@ -38,7 +38,7 @@ def locks_out(least: int, first: int, *rest: int) -> bool:
 
 
 def of_each(values: list[int], groups: list[set[int]]) -> bool:
-    """Whether every window as wide as there are groups has no two values of one group."""
+    """Whether no window as wide as the number of groups has two values of one group."""
     width = min(len(groups), len(values))
     kinds = [next(number for number, group in enumerate(groups) if value in group) for value in values]
     return all(different(kinds[start : start + width]) for start in range(len(kinds) - width + 1))

@@ -1,4 +1,4 @@
-"""What each mark means, stated directly in plain Python."""
+"""The meaning of each mark, stated directly in plain Python."""
 
 import gridwise as gw
 from truth_cases import FOUR, SIGNED, ZERO, Case, Filled, apart, at
@@ -13,7 +13,7 @@ def in_ratio(v: Filled, names: str, more: int, less: int = 1) -> bool:
 
 
 def points(value: int, line: dict[int, int], own: int) -> bool:
-    """Whether the value is a place of the line, and its own number stands there."""
+    """Whether the value is a position in the line, and that cell holds the given number."""
     return value in line and line[value] == own
 
 

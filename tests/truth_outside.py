@@ -1,11 +1,11 @@
-"""What clues outside the grid mean, stated directly in plain Python."""
+"""The meaning of clues outside the grid, stated directly in plain Python."""
 
 import gridwise as gw
 from truth_cases import FOUR, SIGNED, ZERO, Case, at, different
 
 
 def between(values: list[int], low: int, high: int) -> int | None:
-    """What lies between both values, None where one is missing or comes twice."""
+    """The sum of the values between the two; None if one is missing or repeats."""
     if values.count(low) != 1 or values.count(high) != 1:
         return None
     first, last = sorted((values.index(low), values.index(high)))

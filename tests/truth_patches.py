@@ -1,4 +1,4 @@
-"""What rules of boards that are put together mean, stated directly in plain Python."""
+"""The meaning of rules for composite boards, stated directly in plain Python."""
 
 from math import prod
 

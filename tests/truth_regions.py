@@ -1,4 +1,4 @@
-"""What constraints of regions, leaps and neighbours mean, in plain Python; see truth_cases."""
+"""The meaning of constraints on regions, leaps and neighbours, in plain Python; see truth_cases."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ EDGES3 = ("a1 a2", "a2 a3", "b1 b2", "b2 b3", "a1 b1", "a2 b2", "a3 b3")
 
 
 def leap(v: Filled, *ways: tuple[int, int]) -> bool:
-    """Whether cells that far apart, one way or the other, hold different values."""
+    """Whether cells that far apart, in either orientation, hold different values."""
     return all(
         v[a] != v[b]
         for a, b in combinations(v, 2)

@@ -1,4 +1,4 @@
-"""A real server for the tests: its own process, any free port, and a look at the processes it has."""
+"""A real server for the tests: a separate process on any free port, and a view of its processes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...
 ENDLESS = "[Sudoku, {size: [9, 9]}]"
 """An empty board: counting its solutions never ends."""
 STANDING = Lanes().first + Lanes().spare
-"""The workers of a server that has nothing to do."""
+"""The number of workers of an idle server."""
 SLOW = json.dumps({"puzzle": ENDLESS, "limit": 1_000_000_000})
 
 
 @dataclass
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     url: str
     process: subprocess.Popen[str]
@@ -48,14 +48,14 @@ class Running:
         }
 
     def busy(self) -> list[int]:
-        """The workers that use the processor at the moment."""
+        """The workers that are using the processor."""
         workers = self.processes()["workers"]
         before = {worker: processor_seconds(worker) for worker in workers}
         time.sleep(0.06)
         return [worker for worker in workers if processor_seconds(worker) > before[worker]]
 
     def memory(self) -> int:
-        """The bytes that the server itself holds."""
+        """The memory of the server itself, in bytes."""
         return resident(self.process.pid)
 
 
@@ -76,7 +76,7 @@ def resident(process: int) -> int:
 
 @contextmanager
 def running(*options: str, before: tuple[str, ...] = ()) -> Iterator[Running]:
-    """`gridwise serve` on a free port; nothing of it may be left when the block ends."""
+    """Run `gridwise serve` on a free port; no process may be left when the block ends."""
     command = [sys.executable, "-m", "gridwise", *before, "serve", "--port", "0", *options]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"})
     assert process.stderr

@@ -1,7 +1,7 @@
-"""A second solver, to test against: CP-SAT models written from what each rule says, never from its relations.
+"""A second solver to test against: CP-SAT models written from the text of each rule, never from its relations.
 
-It reads only what a puzzle declares: its grid, symbols, givens, and the fields of its constraints. A constraint that
-has no statement here is an error, so that nothing new goes untested.
+It reads only what a puzzle declares: its grid, symbols, givens, and the fields of its constraints. A constraint without
+a statement here is an error, so that nothing new goes untested.
 """
 
 from oracle import arithmetic, binary, cages, houses, lines, marks, outside, patches, paths, regions  # noqa: F401 - importing them registers their rules

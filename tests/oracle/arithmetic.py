@@ -1,4 +1,4 @@
-"""Rules that calculate."""
+"""Rules with arithmetic."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ def sum_is(sheet: Sheet, fields: Fields) -> None:
 
 @rule("DifferenceIs")
 def difference_is(sheet: Sheet, fields: Fields) -> None:
-    """The largest less all the rest."""
+    """The largest minus all the others."""
     region, target = fields["region"], fields["target"]
     if len(region) == 1:
         sheet.say(sheet.cells[region[0]] == target)
@@ -32,7 +32,7 @@ def product_is(sheet: Sheet, fields: Fields) -> None:
 
 @rule("QuotientIs")
 def quotient_is(sheet: Sheet, fields: Fields) -> None:
-    """The largest divided by the product of the rest, without remainder; nothing can be divided by zero."""
+    """The largest divided by the product of the others, without remainder; division by zero is impossible."""
     region, target = fields["region"], fields["target"]
     if len(region) == 1:
         sheet.say(sheet.cells[region[0]] == target)
@@ -64,7 +64,7 @@ def math_op(sheet: Sheet, fields: Fields) -> None:
 
 @rule("UnknownOperation")
 def unknown_operation(sheet: Sheet, fields: Fields) -> None:
-    """One of the four, for each of which a literal stands."""
+    """One of the four operations, each with a literal."""
     if len(fields["region"]) == 1:
         sheet.say(sheet.cells[fields["region"][0]] == fields["target"])
         return
@@ -77,7 +77,7 @@ def unknown_operation(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Math")
 def math(sheet: Sheet, fields: Fields) -> None:
-    """An expression such as `a1-b1 = 2`: cells with one operator between them, and what they make."""
+    """An expression such as `a1-b1 = 2`: cells with one operator between them, and the result."""
     left, right = fields["expression"].split("=")
     names = re.findall(r"[a-z]+[0-9]+", left)
     signs = set(re.sub(r"[a-z]+[0-9]+", " ", left).split())
@@ -87,7 +87,7 @@ def math(sheet: Sheet, fields: Fields) -> None:
 
 @rule("AllCellsMustHaveMathOp")
 def all_in_cages(sheet: Sheet, fields: Fields) -> None:
-    """Every cell lies in exactly one cage; this speaks of the clues, not of the values."""
+    """Every cell lies in exactly one cage; this concerns the clues, not the values."""
     counted = dict.fromkeys(sheet.cells, 0)
     for name, other in sheet.declared:
         if name in ("MathOp", "UnknownOperation", "SumIs", "DifferenceIs", "ProductIs", "QuotientIs"):
@@ -126,7 +126,7 @@ def inequalities(sheet: Sheet, fields: Fields) -> None:
 
 @rule("MagicSums")
 def magic_sums(sheet: Sheet, fields: Fields) -> None:
-    """All rows, columns and both long diagonals add up to the same: the target, where one is told."""
+    """All rows, columns and both long diagonals have the same sum: the target, if there is one."""
     side = sheet.shape[0]
     lines = [*sheet.lines(0), *sheet.lines(1)]
     lines += [[Cell((i, i)) for i in range(side)], [Cell((i, side - 1 - i)) for i in range(side)]]
@@ -146,7 +146,7 @@ def vertex_sums(sheet: Sheet, fields: Fields) -> None:
 
 @rule("VertexSum")
 def vertex_sum(sheet: Sheet, fields: Fields) -> None:
-    """The four cells around a vertex, which is named by the cell above and to the left of it."""
+    """The four cells around a vertex, which is named after the cell at its upper left."""
     row, column = fields["vertex"]
     _around(sheet, row, column, fields["sum"])
 
@@ -158,7 +158,7 @@ def _around(sheet: Sheet, row: int, column: int, target: int) -> None:
 
 @rule("KakuroRuns")
 def kakuro_runs(sheet: Sheet, fields: Fields) -> None:
-    """Every run of open squares has no value twice and adds up to the number at its head."""
+    """Every run of open squares has no repeats and adds up to the number at its head."""
     rows: Sequence[Sequence[str]] = fields["layout"]
     open_squares = {
         Cell((r, c)) for r, row in enumerate(rows) for c, token in enumerate(row) if token != "#" and "\\" not in token

@@ -1,4 +1,4 @@
-"""Rules of grids with few symbols: balanced lines, no three in a row, unlike lines, runs of filled cells."""
+"""Rules of grids with few symbols: balanced lines, no three in a row, different lines, runs of filled cells."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Rules of cages other than those with an operator."""
+"""Rules of cages without an operator."""
 
 from itertools import combinations
 
@@ -12,7 +12,7 @@ def _allowed(sums: int | tuple[int, ...]) -> tuple[int, ...]:
 
 @rule("Cage")
 def cage(sheet: Sheet, fields: Fields) -> None:
-    """No value twice, and the sum, or one of the sums, where any is told."""
+    """No value repeats, and the sum is one of the given sums, if any."""
     sheet.all_different(fields["region"])
     if fields.get("sum") is not None:
         sheet.one_of(sheet.sum(fields["region"]), _allowed(fields["sum"]))
@@ -20,7 +20,7 @@ def cage(sheet: Sheet, fields: Fields) -> None:
 
 @rule("RellikCage")
 def rellik_cage(sheet: Sheet, fields: Fields) -> None:
-    """No value twice, and whichever cells one takes, they do not make the sum."""
+    """No value repeats, and no subset of the cells adds up to the sum."""
     region = fields["region"]
     sheet.all_different(region)
     for size in range(1, len(region) + 1):
@@ -66,7 +66,7 @@ def look_and_say(sheet: Sheet, fields: Fields) -> None:
 
 @rule("SumWithRepeats")
 def sum_with_repeats(sheet: Sheet, fields: Fields) -> None:
-    """Every cell as often as it is listed, times the weight that stands beside it."""
+    """Every cell counts as often as it is listed, times its weight."""
     weights = fields.get("weights") or (1,) * len(fields["region"])
     terms = zip(fields["region"], weights, strict=True)
     sheet.one_of(sum(weight * sheet.cells[cell] for cell, weight in terms), _allowed(fields["sum"]))

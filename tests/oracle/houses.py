@@ -10,7 +10,7 @@ from oracle.sheet import Fields, Sheet
 
 @rule("SymbolsNumericByDiameter", "SymbolsNumericByCells")
 def symbols_numeric(sheet: Sheet, fields: Fields) -> None:
-    """They name the symbols; what cells may hold is settled by that."""
+    """They only name the symbols, which already sets the values of cells."""
 
 
 @rule("EachDimensionIsCompletePermutation")
@@ -53,7 +53,7 @@ def boxes(sheet: Sheet, fields: Fields) -> None:
 
 
 def boxes_of(sheet: Sheet, box: Sequence[int] | None) -> list[list[Cell]]:
-    """Rectangles of n cells that tile the grid: as given, or as nearly square as can be and wider than tall."""
+    """Rectangles of n cells that tile the grid: as given, or as nearly square as possible and wider than tall."""
     size = len(sheet.values)
     if box is None:
         root = isqrt(size - 1) + 1
@@ -81,7 +81,7 @@ def regions_of_tokens(sheet: Sheet, rows: Sequence[Sequence[str]]) -> list[list[
 
 @rule("Diagonals")
 def diagonals(sheet: Sheet, fields: Fields) -> None:
-    """Each long diagonal (or the one that falls, or the one that rises) has no value twice."""
+    """No value repeats on either long diagonal (or on the falling or rising one alone)."""
     side = sheet.shape[0]
     falling = [Cell((i, i)) for i in range(side)]
     rising = [Cell((i, side - 1 - i)) for i in range(side)]

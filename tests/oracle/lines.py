@@ -15,7 +15,7 @@ def thermometer(sheet: Sheet, fields: Fields) -> None:
 
 @rule("SkyscraperClue")
 def skyscraper(sheet: Sheet, fields: Fields) -> None:
-    """From the outside one sees this many of the line's towers: those taller than all before them."""
+    """This many towers of the line are visible from outside: those taller than all before them."""
     side, number = fields["at"]
     axis = 0 if side in ("top", "bottom") else 1
     line = [cell for cell in sorted(sheet.cells) if cell[1 - axis] == number]
@@ -30,7 +30,7 @@ def skyscraper(sheet: Sheet, fields: Fields) -> None:
 
 @rule("RegionSumLine")
 def region_sum_line(sheet: Sheet, fields: Fields) -> None:
-    """Box borders cut the line into pieces, which all add up to the same."""
+    """Box borders cut the line into pieces with equal sums."""
     box_of = {cell: number for number, box in enumerate(sheet.boxes()) for cell in box}
     pieces: list[list[Cell]] = []
     for cell in fields["line"]:
@@ -44,7 +44,7 @@ def region_sum_line(sheet: Sheet, fields: Fields) -> None:
 
 @rule("CountingCircles")
 def counting_circles(sheet: Sheet, fields: Fields) -> None:
-    """A number in a circle tells how many circles hold it."""
+    """A number in a circle is the number of circles that hold it."""
     for value in sheet.values:
         circles = [sheet.holds(cell, value) for cell in fields["circles"]]
         for circle in circles:
@@ -53,7 +53,7 @@ def counting_circles(sheet: Sheet, fields: Fields) -> None:
 
 @rule("SameValues")
 def same_values(sheet: Sheet, fields: Fields) -> None:
-    """Both regions hold the same values, each as often."""
+    """Both regions hold the same values, each equally often."""
     for value in sheet.values:
         sheet.say(
             sum(sheet.holds(cell, value) for cell in fields["a"])
@@ -63,7 +63,7 @@ def same_values(sheet: Sheet, fields: Fields) -> None:
 
 @rule("AnyOf")
 def any_of(sheet: Sheet, fields: Fields) -> None:
-    """At least one option, a list of constraints, holds."""
+    """At least one option, which is a list of constraints, holds."""
     options = []
     for option in fields["options"]:
         chosen = sheet.model.new_bool_var("")

@@ -8,7 +8,7 @@ from oracle.sheet import Fields, Sheet
 
 
 def edges_with(sheet: Sheet, *kinds: str) -> list[set[Cell]]:
-    """The edges on which a mark of one of these kinds stands."""
+    """The edges with a mark of one of these kinds."""
     return [set(other["edge"]) for name, other in sheet.declared if name in kinds]
 
 
@@ -28,7 +28,7 @@ def all_white_dots(sheet: Sheet, fields: Fields) -> None:
 
 
 def related(sheet: Sheet, a: Cell, b: Cell, ratio: Any) -> list[Any]:
-    """Literals: the first is so many times the second, and the other way round."""
+    """Two literals: the first value is `ratio` times the second, and the reverse."""
     more, less = ratio.numerator, ratio.denominator
     x, y = sheet.cells[a], sheet.cells[b]
     ways = []
@@ -45,7 +45,7 @@ def related(sheet: Sheet, a: Cell, b: Cell, ratio: Any) -> list[Any]:
 
 @rule("BlackDot")
 def black_dot(sheet: Sheet, fields: Fields) -> None:
-    """One of the two is the other, times the ratio."""
+    """One value is the other times the ratio."""
     sheet.any_of(related(sheet, *fields["edge"], fields["ratio"]))
 
 
@@ -64,7 +64,7 @@ ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 def arabic(mark: str) -> int:
-    """A smaller numeral before a larger one is taken away."""
+    """A smaller numeral before a larger one is subtracted."""
     numbers = [ROMAN[sign] for sign in mark]
     return sum(-n if any(n < later for later in numbers[i + 1 :]) else n for i, n in enumerate(numbers))
 
@@ -76,7 +76,7 @@ def xv(sheet: Sheet, fields: Fields) -> None:
 
 @rule("AllXVGiven")
 def all_xv(sheet: Sheet, fields: Fields) -> None:
-    """Neighbours without a mark add up to none of the sums."""
+    """Neighbours without a mark have none of the sums."""
     marked = edges_with(sheet, "XV")
     for edge in sheet.edges():
         if set(edge) not in marked:
@@ -86,7 +86,7 @@ def all_xv(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Quadruple")
 def quadruple(sheet: Sheet, fields: Fields) -> None:
-    """Each symbol is there as often as it is listed."""
+    """Each symbol occurs at least as often as it is listed."""
     for symbol in fields["symbols"]:
         held = sum(sheet.holds(cell, sheet.worth[symbol]) for cell in fields["region"])
         sheet.say(held >= fields["symbols"].count(symbol))
@@ -123,20 +123,20 @@ def beside(sheet: Sheet, kind: str, cell: Cell) -> list[Cell]:
 
 @rule("Minimum")
 def minimum(sheet: Sheet, fields: Fields) -> None:
-    """Less than every neighbour that is not a minimum itself."""
+    """Less than every neighbour that is not itself a minimum."""
     for other in beside(sheet, "Minimum", fields["cell"]):
         sheet.say(sheet.cells[fields["cell"]] < sheet.cells[other])
 
 
 @rule("Maximum")
 def maximum(sheet: Sheet, fields: Fields) -> None:
-    """More than every neighbour that is not a maximum itself."""
+    """More than every neighbour that is not itself a maximum."""
     for other in beside(sheet, "Maximum", fields["cell"]):
         sheet.say(sheet.cells[fields["cell"]] > sheet.cells[other])
 
 
 def pointing(sheet: Sheet, cell: Cell, line: dict[int, Cell]) -> None:
-    """If the cell holds n, the n-th of the line holds the number of the cell's own place; n has to be a place."""
+    """If the cell holds n, the n-th cell of the line holds the cell's own position; n must be a position."""
     own = next(number for number, other in line.items() if other == cell)
     sheet.one_of(sheet.cells[cell], [value for value in sheet.values if value in line] or [max(sheet.values) + 1])
     for value in sheet.values:

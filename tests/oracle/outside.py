@@ -9,7 +9,7 @@ from oracle.sheet import Fields, Sheet
 
 
 def line_of(sheet: Sheet, fields: Fields) -> list[Cell]:
-    """The cells seen from a place, the nearest first."""
+    """The cells seen from a place, nearest first."""
     side, number = fields["at"]
     axis = 1 if side in ("top", "bottom") else 0
     line = [cell for cell in sorted(sheet.cells) if cell[axis] == number]
@@ -18,7 +18,7 @@ def line_of(sheet: Sheet, fields: Fields) -> list[Cell]:
 
 @rule("HiddenSkyscraper")
 def hidden_skyscraper(sheet: Sheet, fields: Fields) -> None:
-    """In some place the line stops rising for the first time, and there stands the symbol."""
+    """At some place the line stops rising for the first time, and the symbol is there."""
     line, wanted = line_of(sheet, fields), sheet.worth[fields["symbol"]]
     places = []
     for place in range(1, len(line)):
@@ -29,13 +29,13 @@ def hidden_skyscraper(sheet: Sheet, fields: Fields) -> None:
         rising.say(sheet.cells[line[place]] <= sheet.cells[line[place - 1]])
         rising.say(sheet.cells[line[place]] == wanted)
         places.append(here)
-    # Only one place can be the first, so that no filling is found twice.
+    # Only one place can be the first, so no filling is found twice.
     sheet.any_of(places)
     sheet.model.add(sum(places) <= 1)
 
 
 def _sandwiched(sheet: Sheet, line: list[Cell], low: int, high: int, total: int, when: Any = None) -> None:
-    """The two values stand somewhere in the line, each once, and what is between adds up."""
+    """Both values occur once in the line, and the values between them have the sum."""
     paper = sheet if when is None else sheet.under(when)
     for value in (low, high):
         paper.say(sum(sheet.holds(cell, value) for cell in line) == 1)
@@ -54,7 +54,7 @@ def sandwich(sheet: Sheet, fields: Fields) -> None:
 
 @rule("XSum")
 def x_sum(sheet: Sheet, fields: Fields) -> None:
-    """The first cell says how many make the sum."""
+    """The first cell says how many cells make the sum."""
     line = line_of(sheet, fields)
     sheet.one_of(sheet.cells[line[0]], [value for value in sheet.values if 0 <= value <= len(line)])
     for value in sheet.values:
@@ -65,7 +65,7 @@ def x_sum(sheet: Sheet, fields: Fields) -> None:
 
 @rule("NumberedRoom")
 def numbered_room(sheet: Sheet, fields: Fields) -> None:
-    """The first cell says where the symbol stands."""
+    """The first cell gives the position of the symbol."""
     line, wanted = line_of(sheet, fields), sheet.worth[fields["symbol"]]
     for value in sheet.values:
         first = sheet.under(sheet.holds(line[0], value))
@@ -77,7 +77,7 @@ def numbered_room(sheet: Sheet, fields: Fields) -> None:
 
 @rule("LittleKiller")
 def little_killer(sheet: Sheet, fields: Fields) -> None:
-    """Along the diagonal, from the start to the edge."""
+    """The diagonal from the start to the edge."""
     down, right = fields["direction"].split()
     row, column = fields["start"]
     diagonal = []
@@ -89,7 +89,7 @@ def little_killer(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Lunchbox")
 def lunchbox(sheet: Sheet, fields: Fields) -> None:
-    """Whatever its lowest and highest values are, what lies between them adds up."""
+    """The values between its own lowest and highest value have the sum."""
     line = list(fields["line"])
     sheet.all_different(line)
     top, bottom = sheet.largest(line), sheet.number(min(sheet.values), max(sheet.values))

@@ -1,4 +1,4 @@
-"""Rules of boards that are put together: regions of different sizes, straights, overlapping grids, stars."""
+"""Rules of composite boards: regions of different sizes, straights, overlapping grids, stars."""
 
 from itertools import groupby
 
@@ -16,7 +16,7 @@ def numbered_regions(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Straights")
 def straights(sheet: Sheet, fields: Fields) -> None:
-    """No repeats in lines; white cells side by side span as many values as they are."""
+    """No repeats in lines; adjacent white cells span as many values as there are cells."""
     layout = fields["layout"]
     for cell, value in sheet.cells.items():
         token = layout[cell[0]][cell[1]]
@@ -48,7 +48,7 @@ def overlapping_grids(sheet: Sheet, fields: Fields) -> None:
 
 @rule("StarRegions")
 def star_regions(sheet: Sheet, fields: Fields) -> None:
-    """As many stars in each row, column and region, and none beside another, not even diagonally."""
+    """Equally many stars in each row, column and region, never touching, not even diagonally."""
     star, wanted = max(sheet.values), fields["stars"] or 1
     for region in (*sheet.lines(0), *sheet.lines(1), *regions_of_tokens(sheet, fields["regions"])):
         sheet.say(sum(sheet.holds(cell, star) for cell in region) == wanted)

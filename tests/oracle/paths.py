@@ -1,4 +1,4 @@
-"""Rules of lines: what their values are to each other, to their ends, to their middle."""
+"""Rules of lines: how their values relate to each other, to their ends, to their middle."""
 
 import re
 from itertools import combinations, pairwise, product
@@ -23,7 +23,7 @@ def arrow(sheet: Sheet, fields: Fields) -> None:
 
 @rule("PillArrow")
 def pill_arrow(sheet: Sheet, fields: Fields) -> None:
-    """The number is what one gets by writing the values one after the other, in reading order."""
+    """The number is made by writing the values one after the other, in reading order."""
     pill = sorted(fields["pill"])
     written = {values: int("".join(map(str, values))) for values in product(sheet.values, repeat=len(pill))}
     number = sheet.number(0, max(written.values()))
@@ -41,7 +41,7 @@ def double_arrow(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Whispers")
 def whispers(sheet: Sheet, fields: Fields) -> None:
-    """Half of nine symbols, rounded up, is five."""
+    """The default difference is half the number of symbols, rounded up: five for nine."""
     least = fields["difference"] or -(-len(sheet.values) // 2)
     for a, b in pairwise(fields["line"]):
         sheet.say(sheet.distance(a, b) >= least)
@@ -49,7 +49,7 @@ def whispers(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Renban")
 def renban(sheet: Sheet, fields: Fields) -> None:
-    """All different, and no further apart than as many as there are."""
+    """All different and without gaps, so the range is one less than the number of cells."""
     sheet.all_different(fields["line"])
     sheet.say(sheet.largest(fields["line"]) - sheet.smallest(fields["line"]) == len(fields["line"]) - 1)
 
@@ -78,7 +78,7 @@ def between(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Lockout")
 def lockout(sheet: Sheet, fields: Fields) -> None:
-    """No value on the line is from the lower to the higher diamond's value."""
+    """No value on the line lies between the diamonds' values, or equals one of them."""
     first, *inner, last = fields["line"]
     low, high = sheet.smallest([first, last]), sheet.largest([first, last])
     sheet.say(high - low >= fields["difference"])
@@ -89,7 +89,7 @@ def lockout(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Zipper")
 def zipper(sheet: Sheet, fields: Fields) -> None:
-    """Fold the line in its middle: the cells that come to lie on each other add up to the same."""
+    """Fold the line in the middle: cells that meet have the same sum."""
     line = list(fields["line"])
     folded = []
     while len(line) > 1:
@@ -101,7 +101,7 @@ def zipper(sheet: Sheet, fields: Fields) -> None:
 
 @rule("EntropicLine")
 def entropic(sheet: Sheet, fields: Fields) -> None:
-    """Low, middle and high are the thirds; where these are not equal, low and high still are."""
+    """Low, middle and high are the thirds; if these are unequal, low and high are still equal."""
     values = sheet.values
     outer = round(len(values) / 3)
     thirds = values[:outer], values[outer : len(values) - outer], values[len(values) - outer :]
@@ -116,7 +116,7 @@ def modular(sheet: Sheet, fields: Fields) -> None:
 
 
 def windows(sheet: Sheet, line: tuple[Cell, ...], size: int, groups: Any) -> None:
-    """Of any so many cells in a row no two are of the same group."""
+    """No two of any `size` consecutive cells belong to the same group."""
     size = min(size, len(line))
     for start in range(len(line) - size + 1):
         for group in groups:
@@ -125,7 +125,7 @@ def windows(sheet: Sheet, line: tuple[Cell, ...], size: int, groups: Any) -> Non
 
 @rule("SumLine")
 def sum_line(sheet: Sheet, fields: Fields) -> None:
-    """There are cuts with the same sum between any two of them; a loop is cut open before one of its cells."""
+    """Cuts exist with the same sum between any two of them; a loop is cut open before one of its cells."""
     line, total = fields["line"], fields["sum"]
     is_loop = len(line) > 3 and line[0] == line[-1]
     cells = line[:-1] if is_loop else line
@@ -136,7 +136,7 @@ def sum_line(sheet: Sheet, fields: Fields) -> None:
 
 
 def in_pieces(values: tuple[int, ...], total: int) -> bool:
-    """Up to which places the first values can be cut into pieces: all of them is one such place."""
+    """Whether the values can be cut into pieces with that sum."""
     ends = {0}
     for end in range(1, len(values) + 1):
         if any(sum(values[start:end]) == total for start in ends):
@@ -146,7 +146,7 @@ def in_pieces(values: tuple[int, ...], total: int) -> bool:
 
 @rule("RegexLine")
 def regex_line(sheet: Sheet, fields: Fields) -> None:
-    """By Python's own regular expressions; longer symbols are exchanged for signs of their own first."""
+    """Uses Python's regular expressions; longer symbols are replaced by single characters first."""
     sign = {symbol: chr(0xE000 + value) if len(symbol) > 1 else symbol for symbol, value in sheet.worth.items()}
     names = {value: sign[symbol] for symbol, value in sheet.worth.items()}
     text = fields["pattern"]
@@ -171,7 +171,7 @@ def all_pairs(sheet: Sheet, fields: Fields) -> None:
 
 
 def satisfy(sheet: Sheet, pair: tuple[Cell, ...], expression: str) -> None:
-    """The expression as Python reads it, once `=` and `| |` are spelled its way."""
+    """The expression as Python reads it, after `=` and `| |` are translated."""
     spelled = re.sub(r"\|([^|]*)\|", r"abs(\1)", re.sub(r"(?<![<>!=])=(?!=)", "==", expression))
     code = compile(spelled, "expression", "eval")
     for a, b in product(sheet.values, repeat=2):

@@ -1,4 +1,4 @@
-"""Rules of regions beside rows, columns and boxes, and of cells that lie a certain way apart."""
+"""Rules of regions besides rows, columns and boxes, and of cells at a certain distance."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -12,7 +12,7 @@ from oracle.sheet import Fields, Sheet
 
 @rule("SymbolsNumericByLongestSide")
 def symbols_numeric(sheet: Sheet, fields: Fields) -> None:
-    """It names the symbols; what cells may hold is settled by that."""
+    """It only names the symbols, which already sets the values of cells."""
 
 
 @rule("NoRepeatsInLines")
@@ -41,7 +41,7 @@ def extra_region(sheet: Sheet, fields: Fields) -> None:
 
 @rule("Windows")
 def windows(sheet: Sheet, fields: Fields) -> None:
-    """Rectangles as large as a box, one cell apart from each other and the border, or where their corners are told."""
+    """Rectangles of the size of a box, one cell apart from each other and the border, or at the given corners."""
     first = sheet.boxes()[0]
     height, width = len({row for row, _ in first}), len({column for _, column in first})
     corners = fields.get("corners") or [
@@ -56,7 +56,7 @@ def windows(sheet: Sheet, fields: Fields) -> None:
 
 @rule("DisjointGroups")
 def disjoint_groups(sheet: Sheet, fields: Fields) -> None:
-    """Two cells at the same place of different boxes differ."""
+    """Two cells in the same position of different boxes differ."""
     places = [sorted(box) for box in sheet.boxes()]
     for one, other in combinations(places, 2):
         for a, b in zip(one, other, strict=True):
@@ -87,7 +87,7 @@ def anti_king(sheet: Sheet, fields: Fields) -> None:
 
 @rule("AntiTaxicab")
 def anti_taxicab(sheet: Sheet, fields: Fields) -> None:
-    """Two cells that far apart do not both hold their distance."""
+    """Two cells never both hold the distance between them."""
     for a, b in combinations(sheet.cells, 2):
         distance = abs(a[0] - b[0]) + abs(a[1] - b[1])
         if distance in sheet.values:
@@ -109,7 +109,7 @@ def _squares(sheet: Sheet) -> list[list[Cell]]:
 
 @rule("GlobalEntropy")
 def global_entropy(sheet: Sheet, fields: Fields) -> None:
-    """Somewhere in each square is a value of each part of the range."""
+    """Each square holds a value of each part of the range."""
     parts = fields.get("parts", 3)
     size = len(sheet.values) // parts
     for square in _squares(sheet):

@@ -1,4 +1,4 @@
-"""The registry of rules: from a constraint's name to the function that states it."""
+"""The registry of rules: a constraint's name mapped to the function that states it."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ RULES: dict[str, Rule] = {}
 
 
 def rule(*names: str) -> Callable[[Rule], Rule]:
-    """Register a function as the statement of the constraints of these names."""
+    """Register a function as the statement of the constraints with these names."""
 
     def register(function: Rule) -> Rule:
         RULES.update(dict.fromkeys(names, function))
@@ -19,7 +19,7 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
 
 
 def state(sheet: Sheet, name: str, fields: Fields) -> None:
-    """Write down what a constraint says."""
+    """State a constraint in the model."""
     if name not in RULES:
         raise LookupError(f"no oracle for {name}: state its rule in tests/oracle")
     RULES[name](sheet, fields)

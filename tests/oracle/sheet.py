@@ -1,4 +1,4 @@
-"""The paper on which rules are written: a CP-SAT model, one variable a cell, and the words that rules need."""
+"""The sheet on which rules are stated: a CP-SAT model with one variable per cell, and helpers for rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,16 +13,16 @@ Fields = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a rule may use. Statements made under conditions hold whenever all of the conditions do."""
+    """The model that rules state themselves in. A statement under conditions holds whenever all of them do."""
 
     model: cp_model.CpModel
     shape: tuple[int, ...]
     void: frozenset[Cell]
     worth: Mapping[str, int]
-    """From each symbol to its value."""
+    """The value of each symbol."""
     cells: Mapping[Cell, cp_model.IntVar]
     declared: Sequence[tuple[str, Fields]]
-    """Every constraint of the puzzle: its name and fields."""
+    """All constraints of the puzzle: name and fields."""
     conditions: tuple[Any, ...] = ()
     _is: dict[tuple[Cell, int], Any] = field(default_factory=dict)
 
@@ -32,28 +32,28 @@ class Sheet:
         return tuple(sorted(self.worth.values()))
 
     def under(self, condition: Any) -> "Sheet":
-        """The same sheet, on which everything is said under one more condition."""
+        """The same sheet, with one more condition on everything that is stated."""
         return replace(self, conditions=(*self.conditions, condition))
 
     def say(self, statement: Any) -> None:
-        """The statement, a linear (in)equality, holds."""
+        """State that a linear (in)equality holds."""
         self.model.add(statement).only_enforce_if(*self.conditions)
 
     def one_of(self, expression: Any, numbers: Iterable[int]) -> None:
-        """The expression is one of the numbers."""
+        """State that the expression is one of the numbers."""
         domain = cp_model.Domain.from_values(sorted(numbers))
         self.model.add_linear_expression_in_domain(expression, domain).only_enforce_if(*self.conditions)
 
     def never(self) -> None:
-        """Nothing satisfies this."""
+        """State that this can't be satisfied."""
         self.model.add_bool_or([]).only_enforce_if(*self.conditions)
 
     def any_of(self, literals: Sequence[Any]) -> None:
-        """At least one of the literals is true."""
+        """State that at least one of the literals is true."""
         self.model.add_bool_or(literals).only_enforce_if(*self.conditions)
 
     def all_different(self, region: Iterable[Cell]) -> None:
-        """No value twice."""
+        """State that no value repeats."""
         cells = [self.cells[cell] for cell in region]
         if not self.conditions:
             self.model.add_all_different(cells)
@@ -63,7 +63,7 @@ class Sheet:
                 self.say(cell != other)
 
     def each_once(self, region: Sequence[Cell], values: Iterable[int]) -> None:
-        """The region holds each of the values exactly once, and nothing else."""
+        """State that the region holds each of the values exactly once, and nothing else."""
         wanted = set(values)
         if len(region) != len(wanted):
             self.never()
@@ -73,7 +73,7 @@ class Sheet:
         self.all_different(region)
 
     def sum(self, region: Iterable[Cell]) -> Any:
-        """What the region adds up to."""
+        """The sum of the region."""
         return sum(self.cells[cell] for cell in region)
 
     # ---- auxiliary variables: each is a function of the cells, so that no solution appears twice ---------------------
@@ -85,14 +85,14 @@ class Sheet:
         return self._is[cell, value]
 
     def whether(self, statement: Any, opposite: Any) -> Any:
-        """A literal that is true exactly when the statement is; the opposite has to be stated, too."""
+        """A literal that is true exactly if the statement holds; the opposite must be given, too."""
         literal = self.model.new_bool_var("")
         self.model.add(statement).only_enforce_if(literal)
         self.model.add(opposite).only_enforce_if(~literal)
         return literal
 
     def number(self, low: int, high: int) -> cp_model.IntVar:
-        """A number that the caller ties to the cells."""
+        """A number that the caller must tie to the cells."""
         return self.model.new_int_var(low, high, "")
 
     def largest(self, region: Iterable[Cell]) -> cp_model.IntVar:
@@ -108,15 +108,15 @@ class Sheet:
         return found
 
     def among(self, cell: Cell, values: Iterable[int]) -> Any:
-        """1 where the cell holds one of the values, 0 otherwise."""
+        """1 if the cell holds one of the values, else 0."""
         return sum(self.holds(cell, value) for value in values)
 
     def forbid(self, cells: Sequence[Cell], values: Sequence[int]) -> None:
-        """The cells do not hold just these values."""
+        """State that the cells do not hold exactly these values."""
         self.any_of([~self.holds(cell, value) for cell, value in zip(cells, values, strict=True)])
 
     def distance(self, a: Cell, b: Cell) -> cp_model.IntVar:
-        """How far apart the values of two cells are."""
+        """The absolute difference of two cells."""
         found = self.number(0, max(self.values) - min(self.values))
         self.model.add_abs_equality(found, self.cells[a] - self.cells[b])
         return found
@@ -135,7 +135,7 @@ class Sheet:
     # ---- geometry ----------------------------------------------------------------------------------------------------
 
     def lines(self, axis: int) -> list[list[Cell]]:
-        """The lines of cells along one axis, void cells left out."""
+        """The lines of cells along one axis, without void cells."""
         lines: dict[tuple[int, ...], list[Cell]] = {}
         for cell in sorted(self.cells):
             lines.setdefault((*cell[:axis], *cell[axis + 1 :]), []).append(cell)

@@ -10,11 +10,11 @@ from oracle.rules import state
 from oracle.sheet import Fields, Sheet
 
 Values = tuple[int, ...]
-"""One value a cell, in reading order, void cells left out."""
+"""One value per cell, in reading order, without void cells."""
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
-    """Keeps every solution once: a choice between options that both hold is no second solution."""
+    """Keeps every solution once: the choice between two options that both hold makes no second solution."""
 
     def __init__(self, cells: Iterable[cp_model.IntVar], limit: int | None) -> None:
         super().__init__()
@@ -29,13 +29,13 @@ class _Collector(cp_model.CpSolverSolutionCallback):
 
 
 def declared(puzzle: gw.Puzzle) -> list[tuple[str, Fields]]:
-    """The constraints as they were written, before any of them was expanded: name and fields."""
+    """The constraints as written, before expansion: name and fields."""
     base = puzzle.type.declaration.constraints if puzzle.type else ()
     return [(type(c).__name__, _fields(puzzle, c)) for c in (*base, *puzzle.declaration.constraints)]
 
 
 def _fields(puzzle: gw.Puzzle, constraint: Any) -> Fields:
-    """The fields of a constraint, those that the puzzle gives as its own attributes included."""
+    """The fields of a constraint, including those that the puzzle gives as attributes."""
     fields = dict(constraint)
     told = {name: puzzle.attribute(name) for name in constraint.puzzle_attributes() if fields.get(name) is None}
     told = {name: value for name, value in told.items() if value is not None}
@@ -69,7 +69,7 @@ def sheet_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]]) -> Sh
 
 
 def is_only(puzzle: gw.Puzzle, values: Mapping[gw.Cell, int]) -> bool:
-    """Whether these values are a solution, and no other filling is one: nothing has to be enumerated for that."""
+    """Whether these values are the only solution, without enumerating solutions."""
     same, other = (sheet_of(puzzle, declared(puzzle)) for _ in range(2))
     for cell, value in values.items():
         same.say(same.cells[cell] == value)
@@ -89,12 +89,12 @@ def _possible(sheet: Sheet) -> bool:
 
 
 def values_of(solution: gw.Solution) -> Values:
-    """A solution of ours in the same form."""
+    """One of our solutions in the same form."""
     return tuple(value for value in solution.values if value is not None)
 
 
 def solutions(puzzle: gw.Puzzle, limit: int | None = None) -> set[Values]:
-    """Every solution of the puzzle, up to a limit."""
+    """All solutions of the puzzle, up to a limit."""
     return solutions_of(puzzle, declared(puzzle), limit)
 
 
