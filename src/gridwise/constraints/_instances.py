@@ -13,9 +13,9 @@ from gridwise.model.areas import Area, grow_area, neighbours
 from gridwise.model.grid import Cell, Grid
 
 Span = tuple[int, int]
-"""The least and the greatest number of cells."""
+"""The smallest and largest number of cells."""
 MISSES = 200
-"""So many attempts in a row that lead to nothing, and there is probably nothing to find."""
+"""After this many failed attempts in a row there is probably nothing to find."""
 
 Item = TypeVar("Item")
 Test = Callable[[Sequence[Cell]], bool]

@@ -30,11 +30,11 @@ class LineConstraint(Constraint):
     tone: ClassVar[Tone] = Tone.SOFT
     width: ClassVar[Width] = Width.BROAD
     least: ClassVar[int] = 2
-    """How many cells the line needs, for the rule to say anything."""
+    """The number of cells that the line needs for the rule to have any effect."""
     simple: ClassVar[bool] = False
     """Whether the line may pass each cell only once."""
     grows: ClassVar[bool] = False
-    """Whether each beginning of a line that keeps the rule keeps it, too."""
+    """Whether every prefix of a line that keeps the rule keeps it as well."""
 
     line: Path
 

@@ -180,7 +180,7 @@ SIGNS = {
     **dict.fromkeys("*×xX·", "*"),
     **dict.fromkeys("/÷", "/"),
 }
-"""Every way to write an operator, and its sign."""
+"""Every spelling of an operator, mapped to its sign."""
 
 
 def _divides(target: int, value: int) -> bool:

@@ -31,7 +31,7 @@ class OutsideClue(Constraint):
 
     listed: ClassVar[bool] = True
     sides: ClassVar[tuple[str, ...]] = ("top", "bottom", "left", "right")
-    """The sides for which instances are made: two where the others would say the same."""
+    """The sides to make instances for: two if the others would say the same."""
 
     at: Outside
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 _TOGETHER = 6
-"""So many cells share one choice of which end is the lower one; each such part is small enough to be explained."""
+"""This many cells share one choice of the lower end; such a part is small enough to be explained."""
 
 
 class Between(LineConstraint):

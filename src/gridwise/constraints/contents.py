@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 Said = tuple[int, str]
-"""How often, and what."""
+"""A count and a symbol."""
 
 
 class _Contents(Constraint):

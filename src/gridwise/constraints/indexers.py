@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 Places = Mapping[int, Cell]
-"""The cells that an indexer can speak of, by the numbers it calls them."""
+"""The cells that an indexer can point to, by number."""
 
 
 class _Indexer(Constraint):

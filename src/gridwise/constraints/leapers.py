@@ -35,7 +35,7 @@ LEAPERS: dict[str, tuple[Leap, ...]] = {
     "threeleaper": ((0, 3),),
     "fiveleaper": ((0, 5), (3, 4)),
 }
-"""Fairy chess pieces that leap, and how far: in one direction and across it, whichever way."""
+"""Fairy chess leapers, with their steps in one direction and across it."""
 
 _HOW = "write a leaper's name, such as camel, or how far it leaps: 1,3"
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
 
 APART = 0.55
-"""How far apart the numbers of a clue are written, in cells."""
+"""The distance between the numbers of a clue, in cells."""
 
 
 def _as_runs(value: Any) -> Any:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
 _FEW = 16
-"""So many sets of values are tried one by one; pairs of cells say enough where there are more."""
+"""Up to this many sets of values are tried one by one; with more, comparing pairs of cells is enough."""
 
 
 class Renban(LineConstraint):

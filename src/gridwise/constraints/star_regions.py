@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 AHEAD = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 MOST_IN_SIGHT = 4
-"""Of more stars nobody sees at a glance whether there is room for them, and to find out may take very long."""
+"""With more stars people can't see at a glance whether there is room, and finding out may take very long."""
 
 
 class StarRegions(JigsawRegions):
@@ -153,7 +153,7 @@ def _fit(cells: Sequence[Cell], count: int) -> bool:
 
 
 _Seen = tuple[int, int, frozenset[int]]
-"""How many cells were read, how many stars were among them, and which of these can still touch others."""
+"""The number of cells read, the number of stars among them, and the stars that can still touch others."""
 
 
 def _touching(board: Board) -> Iterator[tuple[Cell, Cell]]:

@@ -144,7 +144,7 @@ def _non_consecutive(sketch: PuzzleSketch, key: str, value: Any) -> None:
 
 
 DOTS = ("WhiteDot", "BlackDot")
-"""What may stand between neighbours."""
+"""The marks that may be between neighbours."""
 
 
 def _negative(sketch: PuzzleSketch, key: str, value: Any) -> None:
@@ -201,12 +201,12 @@ READERS: dict[str, Reader] = {
     "nonconsecutive": _non_consecutive,
     "negative": _negative,
 }
-"""From the key of a rule to what reads it, in the order in which they are read."""
+"""The reader for each rule's key, in reading order."""
 
 # ---- writing -------------------------------------------------------------------------------------------------------
 
 Writer = Callable[[Any, PuzzleSketch], Data]
-"""From a constraint of ours, and the grid it is on, to what f-puzzles is told of it."""
+"""Converts one of our constraints, on its grid, to f-puzzles data."""
 
 
 def _line(valued: str | None = None) -> Writer:
@@ -301,7 +301,7 @@ WRITERS: dict[str, tuple[str, Writer]] = {
     "XSum": ("xsum", _clue("sum")),
     "SkyscraperClue": ("skyscraper", _clue("count")),
 }
-"""From the name of a constraint to the key of its list, and to what stands in that list."""
+"""For each constraint, the key of its list and the writer of its entries."""
 
 FLAGS: dict[str, Callable[[Any], Data]] = {
     "AntiKnight": lambda each: {"antiknight": True},
@@ -312,7 +312,7 @@ FLAGS: dict[str, Callable[[Any], Data]] = {
         **({} if each.direction == "up" else {"diagonal-": True}),
     },
 }
-"""From the name of a constraint to what it switches on."""
+"""The switch that each constraint sets."""
 
 
 def negative_of(constraint: Any, all_of_them: Iterable[Constraint]) -> Data | None:

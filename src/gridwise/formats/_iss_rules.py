@@ -318,4 +318,4 @@ READERS: dict[str, Reader] = {
     "Binary": _pairs("PairLine", "line", OLD_SIGNS),
     "BinaryX": _pairs("AllPairs", "region", OLD_SIGNS),
 }
-"""From the name of a constraint to what reads it."""
+"""The reader for each constraint's name."""

@@ -12,7 +12,7 @@ from gridwise.model.grid import Cell
 
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 OLD_SIGNS = SIGNS[:-2] + "_-"
-"""Six bits a sign, the lowest first; `Binary` and `BinaryX` have the last two exchanged."""
+"""Six bits per character, lowest first; `Binary` and `BinaryX` swap the last two characters."""
 MAX_TERMS = 20_000
 MAX_DEPTH = 20
 COMPOSITE = ("Or", "And", "Replicate")
@@ -23,7 +23,7 @@ _EXTRA = re.compile(r"(?:V[A-Za-z]\d*|CC\d+|DG[RCB]\w+)(?:_.*)?")
 
 @dataclass
 class Term:
-    """One constraint as it is written: `.Type~argument~argument`, with those inside it where it holds others."""
+    """One constraint as written, `.Type~argument~argument`, with any nested constraints."""
 
     type: str
     arguments: list[str]

@@ -204,13 +204,13 @@ WRITERS: dict[str, Writer] = {
     "GivenMarks": lambda each: [f"~{cell_id(each.cell)}_{'_'.join(each.symbols)}"],
     "AnyOf": _choice,
 }
-"""From the name of a constraint to its terms; none where the string can't say it."""
+"""The terms of each constraint; none if the string can't express it."""
 
 SIZED: dict[str, SizedWriter] = {
     "PairLine": _pairs("Pair", "line"),
     "AllPairs": _pairs("PairX", "region"),
     "LittleKiller": _little_killer,
 }
-"""From the name of a constraint whose term depends on the grid to that term."""
+"""The term of each constraint that depends on the grid."""
 STRICT = {"AllWhiteDotsGiven": ("differences", (1,)), "AllBlackDotsGiven": ("ratios", (Fraction(2),))}
-"""The two rules that `StrictKropki` stands for, with the values that it means."""
+"""The two rules that `StrictKropki` combines, with their values."""

@@ -10,14 +10,14 @@ from gridwise.common.errors import PuzzleError
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 MAX_PACKED = 500_000
 MAX_UNITS = 4_000_000
-"""The longest packed text, and the longest that it is unpacked to: a short link must not fill the memory."""
+"""The maximum lengths of packed and unpacked texts: a short link must not fill the memory."""
 
 MAX_REPAIRS = 200
-"""The number of places tried where a slash may be missing."""
+"""The number of positions to try for a missing slash."""
 
 _BITS_OF = {sign: f"{value:06b}" for value, sign in enumerate(ALPHABET)}
 _BYTE, _WORD, _END, _FIRST = range(4)
-"""A new character of 8 or of 16 bits, the end, and the first number of an entry."""
+"""Codes: a new character of 8 or 16 bits, the end, and the first number of an entry."""
 _LENGTH = {_BYTE: 8, _WORD: 16}
 
 
@@ -27,7 +27,7 @@ def _width(entries: int) -> int:
 
 
 class _Bits:
-    """The bits of a text in base64; each number in it has its lowest bit first."""
+    """The bits of a base64 text; each number has its lowest bit first."""
 
     def __init__(self, text: str) -> None:
         if len(text) > MAX_PACKED:

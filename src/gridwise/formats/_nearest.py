@@ -11,7 +11,7 @@ from gridwise.declaring.losses import drop
 from gridwise.model.puzzle import Puzzle
 
 MAX_KINDS = 8
-"""Of more kinds of clues nobody can say which few are in the way."""
+"""The most kinds of clues to leave out: more would give too many combinations to try."""
 
 
 def write_nearest(puzzle: Puzzle, write: Callable[[Puzzle], str | None], format: str) -> str:

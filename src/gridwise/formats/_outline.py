@@ -12,16 +12,16 @@ from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
 _NAMES_ONLY = frozenset({"SymbolsNumericByDiameter", "SymbolsNumericByLongestSide", "SymbolsNumericByCells"})
-"""Rules that name the symbols, and say nothing once these are known."""
+"""Rules that name the symbols, and add nothing once these are known."""
 _LINES = frozenset({"EachDimensionIsCompletePermutation", "NoRepeatsInLines"})
 _BOXES = frozenset({"Boxes", "NoRepeatsInBoxes", "JigsawRegions"})
 _REGIONS = frozenset({"RegionsAreCompletePermutation", "NoRepeatsInRegions"})
-"""Rules that divide the grid, and those that list regions, which may overlap."""
+"""Rules that divide the grid, and rules that list regions, which may overlap."""
 
 
 @dataclass(frozen=True)
 class PuzzleOutline:
-    """The grid of a puzzle with what divides it, and the constraints beside that."""
+    """The grid of a puzzle with its divisions, and the other constraints."""
 
     sketch: PuzzleSketch
     rest: tuple[Constraint, ...]

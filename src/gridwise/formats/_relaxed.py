@@ -15,7 +15,7 @@ KEYS = {
     "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength",
     "wp": "wayPoints", "t": "title", "te": "text", "d": "duration",
 }  # fmt: skip
-"""The short keys, and what they stand for."""
+"""The short keys, and their full names."""
 
 _WORDS: dict[str, Any] = {
     "t": True, "f": False, "true": True, "false": False, "null": None, "#0": "#000000", "#F": "#FFFFFF",
@@ -31,7 +31,7 @@ def parse_relaxed(text: str) -> Any:
 
 
 class _RelaxedParser:
-    """Reads values one after the other."""
+    """Parses values one after the other."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -26,9 +26,9 @@ class PuzzleSketch:
     columns: int
     values: range
     box: tuple[int, int] | None = None
-    """Rows and columns of a box; None where there are no boxes."""
+    """The rows and columns of a box; None if there are no boxes."""
     regions: tuple[tuple[Cell, ...], ...] = ()
-    """Regions of any form, beside the boxes or instead of them."""
+    """Regions of any shape, in addition to the boxes or instead of them."""
     lines: bool = True
     """Whether no value repeats in a row or column."""
     givens: dict[Cell, int] = field(default_factory=dict)

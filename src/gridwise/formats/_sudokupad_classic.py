@@ -16,9 +16,9 @@ from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
 _NEWER = digits + ascii_uppercase + ascii_lowercase[:24]
-"""The last digit of a character's place is the given, 0 for none, the first one the number of empty cells behind it."""
+"""The last digit of a character's index is the given (0: none), the first one the number of empty cells after it."""
 _OLDER = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
-"""The place of a character is the number of empty cells."""
+"""The index of a character is the number of empty cells."""
 _SIDES = range(4, 10)
 
 

@@ -23,14 +23,14 @@ LEVEL = r"(?:d[a-z])?"
 
 @dataclass(frozen=True)
 class TathamGame:
-    """One game: the forms of its parameters and its description, how they are read, and how a puzzle is written."""
+    """One game: the syntax of its parameters and description, its reader and its writer."""
 
     name: str
     params: re.Pattern[str]
     description: re.Pattern[str]
     read: Callable[[Params, str], Declaration]
     write: Callable[[Puzzle], str | None]
-    """The id of a puzzle; None where it is not of this game."""
+    """The ID of a puzzle; None if it is not of this game."""
 
     def fits(self, params: str, description: str) -> Params | None:
         """The parameters, if the ID may belong to this game."""
@@ -365,4 +365,4 @@ GAMES = {
     name: TathamGame(name, re.compile(params), re.compile(description), read, write)
     for name, params, description, read, write in _GAMES
 }
-"""The games by their names; of several that an id might be of, the one that can read it is meant."""
+"""The games by name; if an ID fits several, the first that can read it is used."""

@@ -50,7 +50,7 @@ _SAID = {
     "BoxIndexer": "index|box",
     "GivenMarks": "candidates?|pencil",
 }
-"""Words by which setters speak of a constraint, beside those of its name."""
+"""Words that setters use for a constraint, in addition to its name."""
 
 
 def unread_sentences(rules: str, constraints: Iterable[Constraint]) -> Iterator[str]:

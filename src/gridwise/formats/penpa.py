@@ -27,7 +27,7 @@ SUFFIXES = (".penpa",)
 EXAMPLE = "m=edit&p=Ky4sTSxK1TEBQmMLHQMdQx1DrmgDHTCM5YqO5aqu8rOqVjIyVLKKVjJUAsoDyVgdJSMzkIAJQsDYHCRgjBAwMULRUlsLAA=="
 MAX_PACKED = 500_000
 MAX_TEXT = 4_000_000
-"""The longest link, and the longest text that it is unpacked to."""
+"""The maximum lengths of a link and of the unpacked text."""
 MAX_SIDE = 64
 
 _LINK = re.compile(r"\s*https?://\S*penpa\S*?[#?&]m=\w+&p=([^&\s]+)\S*\s*", re.IGNORECASE)
@@ -46,7 +46,7 @@ _DRAWN = (
     "deleteedge", "nobulbthermo",
 )  # fmt: skip
 _NORMAL = "1"
-"""The kind of a number that stands alone in its cell."""
+"""The kind of a number that is alone in its cell."""
 
 
 def sniff(text: str) -> float:
@@ -82,7 +82,7 @@ def _unpacked(text: str) -> str:
 
 @dataclass(frozen=True)
 class _Places:
-    """Which cell a number means: the board has a margin of two cells, and more where the header says so."""
+    """Maps numbers to cells: the board has a margin of two cells, or more if the header says so."""
 
     rows: int
     columns: int

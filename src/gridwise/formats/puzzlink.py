@@ -222,7 +222,7 @@ def _write_nonogram(puzzle: Puzzle) -> str | None:
 # ---- kakuro ----------------------------------------------------------------------------------------------------------
 
 _SUMS = "0123456789abcdefghij" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The signs of the sums from 0 to 45."""
+"""The characters for the sums from 0 to 45."""
 
 
 def _sum(sign: str) -> str:

@@ -19,7 +19,7 @@ SUFFIXES = (".tatham",)
 EXAMPLE = "4:aa_a__a__a_a__a_a,d2s1s1m6a5a5d2m4"
 
 UNSURE = 0.6
-"""It has the form of an id, if of no game that is known."""
+"""The likelihood of a text in the form of an ID that fits no known game."""
 
 _LINK = re.compile(r"\s*https?://\S*/([a-z]+)\.html#(\S+)\s*")
 _NAMED = re.compile(r"\s*(?:([A-Za-z]+)[\s:]+)?(\d{1,3}(?:x\d{1,3})?[a-z\d]{0,12})([:#])(\S+)\s*")

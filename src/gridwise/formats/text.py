@@ -24,14 +24,14 @@ TYPED = False
 """The format holds a board without its puzzle type."""
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ONE_PLACE = 35
-"""The largest number that is typed in one place: Z."""
+"""The largest number written as one character: Z."""
 MAX_LINES = 200_000
 SNIFFED = 100_000
-"""How much of a text is looked at to recognise a board."""
+"""How much of a text is examined to recognise a board."""
 SHORTEST = 16
-"""The cells of the smallest board that can stand in a list of boards, one in each line."""
+"""The number of cells of the smallest board allowed in a list with one board per line."""
 NEARLY = 3
-"""A board whose rows and columns differ by so much is a square with rows missing, not a list of small boards."""
+"""If rows and columns differ by at most this much, it is a square with missing rows, not a list of small boards."""
 
 _BREAK = re.compile("\r\n|[\r\n]")
 _ROW = re.compile("[^/]+")
@@ -40,7 +40,7 @@ _NOT_A_BOARD = re.compile(r"[:=<>\"'\[\]{},]|^\s*- [A-Za-z]", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line with cells: its number from 1, its text, and its cells as words and as characters."""
+    """A line with cells: its number from 1, its text, and the numbers of words and characters."""
 
     number: int
     text: str
@@ -49,7 +49,7 @@ class _Line:
     column: int = 1
     """The column of its first cell, from 1."""
     rows: tuple[_Line, ...] = ()
-    """Its rows, where slashes part it into several: such a line is a board of its own."""
+    """Its rows, if slashes divide it; such a line is a board of its own."""
 
     @classmethod
     def of(cls, number: int, text: str, before: int = 0) -> _Line:

@@ -29,7 +29,7 @@ _BOARD = re.compile(r"^(- )?(initial|progress):", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Plugin:
-    """What a plugin brought: the names of its pieces by kind, as in `{"constraint": ("Palindrome",)}`."""
+    """The pieces of a plugin: their names by kind, as in `{"constraint": ("Palindrome",)}`."""
 
     path: Path
     pieces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Plugin:
 
 
 class _File:
-    """A plugin file that was loaded, as the registry asks it."""
+    """A loaded plugin file, as a source for the registry."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -62,7 +62,7 @@ class _File:
 
 
 class _NoPieceError(PuzzleError):
-    """A file holds no piece: an error where it was named, none where it just stands in a folder."""
+    """A file holds no piece: an error if it was named, ignored if it is just part of a folder."""
 
 
 def load_plugin(path: str | os.PathLike[str]) -> Plugin:

@@ -37,14 +37,14 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Kind(ABC):
-    """One kind of piece: where its pieces are found, and how to tell that something is one."""
+    """One kind of piece: where pieces are found, and how they are recognised."""
 
     name: str
-    """What it is called, in the singular."""
+    """Its name, in the singular."""
     package: str
-    """The package whose modules hold our own pieces."""
+    """The package that holds our own pieces."""
     group: str
-    """The group of entry points of other people's packages."""
+    """The entry point group for installed packages."""
 
     @abstractmethod
     def is_piece(self, value: object) -> bool:
@@ -73,16 +73,16 @@ class Kind(ABC):
 
 @dataclass(frozen=True)
 class ValueKind(Kind):
-    """Pieces that are classes of a base (or its instances), one or several in a module."""
+    """Pieces that are subclasses (or instances) of a base class, one or several in a module."""
 
     base: str
     """The base class, as `module:Class`."""
     needs: tuple[tuple[str, ...], ...] = ()
-    """What a class must define; of several names in a row, one is enough."""
+    """What a class must define; of a tuple of names, one is enough."""
     instances: bool = False
     """Whether pieces are instances of the base."""
     named: bool = True
-    """Whether pieces have a `name`; otherwise a class goes by its own."""
+    """Whether pieces have a `name`; otherwise the class name is used."""
 
     def prepare(self) -> None:
         """Import the base class."""
@@ -138,7 +138,7 @@ class ModuleKind(Kind):
     needs: tuple[str, ...]
     """What a module must define."""
     marks: tuple[str, ...]
-    """Names that only modules of this kind define: whoever has one of them is meant as a piece."""
+    """Names that only modules of this kind define: a module with one of them counts as a piece."""
 
     def prepare(self) -> None:
         """Nothing to import: a module is recognised by the names in it."""
@@ -206,14 +206,14 @@ KINDS: Mapping[str, Kind] = {
         ),
     )
 }
-"""Every kind of piece, by name."""
+"""All kinds of pieces by name."""
 
 
 # ---- where pieces come from ------------------------------------------------------------------------------------------
 
 
 class Source(Protocol):
-    """What brings pieces besides our own packages: a plugin file."""
+    """A source of pieces besides our own packages: a plugin file."""
 
     @property
     def label(self) -> str:
@@ -400,7 +400,7 @@ def _in_order(kind: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TypeFile:
-    """A type that is written in YAML, to be read when somebody asks for it."""
+    """A type written in YAML, read on first use."""
 
     name: str
     file: Any

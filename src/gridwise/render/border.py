@@ -9,7 +9,7 @@ Corner = tuple[int, int]
 Loop = tuple[tuple[float, float], ...]
 
 _TURNS = {(1, 0): (0, 1), (0, 1): (-1, 0), (-1, 0): (0, -1), (0, -1): (1, 0)}
-"""From a direction (x, y) to the direction after a turn to the right; the inside is always on the right."""
+"""Each direction (x, y) mapped to the one after a right turn; the inside is always on the right."""
 
 
 def border(squares: Iterable[Corner], inset: float = 0.0) -> list[Loop]:

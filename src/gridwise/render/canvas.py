@@ -16,18 +16,18 @@ Block = Sequence[str]
 
 
 class Canvas:
-    """The cells, regions and marks of a board of so many rows and columns."""
+    """The cells, regions and marks of a board with these numbers of rows and columns."""
 
     def __init__(self, rows: int, columns: int, *, airy: bool = False) -> None:
         self.rows, self.columns = rows, columns
         self.cells: dict[tuple[int, int], Block] = {}
         self.regions: Mapping[tuple[int, int], int] = {}
-        """Which region each cell is in; lines are drawn between different ones."""
+        """The region of each cell; lines separate different regions."""
         self.marks: dict[Slot, str] = {}
         self.airy = airy
-        """Whether cells stand well apart, as large blocks need it."""
+        """Whether cells are set well apart, as large blocks require."""
         self.uneven = False
-        """Whether each column is only as wide as it must be."""
+        """Whether each column is only as wide as necessary."""
 
     def __str__(self) -> str:
         height = max((len(block) for block in self.cells.values()), default=1)

@@ -13,14 +13,14 @@ from gridwise.render.palette import CHARACTER
 
 @dataclass(frozen=True, slots=True)
 class CellRoom:
-    """The room that is left in a cell for what is filled in, beside what the constraints draw there."""
+    """The space in a cell for its symbol and pencil marks, beside what the constraints draw there."""
 
     size: float
     """The size of a symbol."""
     anchor: Anchor
-    """Where a symbol stands."""
+    """The position of a symbol."""
     marks: tuple[float, float, float, float]
-    """Left, top, right and bottom of the part for pencil marks."""
+    """The left, top, right and bottom of the part for pencil marks."""
 
 
 def symbol_size(width: int) -> float:
@@ -50,7 +50,7 @@ def _free_part(drawn: Sequence[Shape]) -> tuple[float, float, float, float]:
 
 
 MOST_IN_PLACE = 16
-"""Up to so many symbols each has its own place among the pencil marks of a cell; more would be too small to read."""
+"""The most symbols that get fixed positions for their pencil marks; more would be too small to read."""
 
 
 def mark_columns(count: int) -> int:
@@ -60,16 +60,16 @@ def mark_columns(count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MarkPlaces:
-    """Where in a cell each symbol's pencil mark stands, and how large it is."""
+    """The position and size of each symbol's pencil mark in a cell."""
 
     numbers: Mapping[str, int]
-    """From a symbol to its place, counted row by row."""
+    """The position of each symbol, counted row by row."""
     part: tuple[float, float, float, float]
-    """Left, top, right and bottom of the part of a cell that the marks fill."""
+    """The left, top, right and bottom of the part of a cell for the marks."""
     columns: int
     rows: int
     width: int
-    """The characters of the longest symbol."""
+    """The length of the longest symbol."""
 
     @property
     def step(self) -> Point:

@@ -13,19 +13,19 @@ from gridwise.render.cell_room import MarkPlaces
 from gridwise.render.layout import Layout
 
 MOST_CLUES = 3
-"""The houses and clues that a step rests on are shaded up to so many; more would shade the whole board."""
+"""The most houses and clues to shade for one step; more would shade the whole board."""
 
 Candidate = tuple[Cell, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The board that a step is shown on."""
+    """The board on which a step is shown."""
 
     layout: Layout
     places: MarkPlaces
     marks: Mapping[Cell, Sequence[str]]
-    """The pencil marks that are shown."""
+    """The pencil marks on display."""
     size: float
     """The size of the symbols in cells."""
     anchor: Anchor

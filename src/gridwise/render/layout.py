@@ -14,7 +14,7 @@ GAP = 1.0
 
 
 class Layout:
-    """The places of a grid's cells in the plane, in cell units."""
+    """The positions of a grid's cells in the plane, in cell units."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid

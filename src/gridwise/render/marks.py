@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 Style = Callable[[str], str]
 _ROW = re.compile(r"(?<=\d)c1$|1$")
-"""What the names of a row's first cell end with: a1, r1c1."""
+"""The end of the name of a row's first cell: a1, r1c1."""
 _COLUMN = re.compile(r"^a|^r1c")
-"""What the names of the first row's cells begin with."""
+"""The start of the names of cells in the first row."""
 
 
 class StyledText:
-    """Characters with a style, each as one of the private use area while the board is laid out."""
+    """Styled characters, each replaced by a private use character during layout."""
 
     _FIRST = 0xE000
 

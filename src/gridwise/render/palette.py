@@ -41,10 +41,10 @@ WIDTHS: dict[Width, float] = {
 }
 
 DASH = (0.1, 0.07)
-"""The dashes of a cage, and the space between them."""
+"""The length of a cage's dashes, and the space between them."""
 
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 CHARACTER = 0.62
-"""About how wide a character is, compared with the size of its text."""
+"""The approximate width of a character, relative to the text size."""
 CAPITAL = 0.72
-"""How tall digits and capitals are, compared with the size of their text."""
+"""The height of digits and capitals, relative to the text size."""

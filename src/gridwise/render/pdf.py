@@ -20,9 +20,9 @@ EXTENSION = ".pdf"
 MEDIA_TYPE = "application/pdf"
 
 CELL_SIZE = 28.35
-"""Points: a centimetre."""
+"""One centimetre, in points."""
 LONGEST = 14_400
-"""The longest side of a page that readers take, in points."""
+"""The longest side of a page that PDF readers accept, in points."""
 
 
 def draw(puzzle: Puzzle, *, cell_size: float | None = None, font: str | None = None, **options: Any) -> bytes:
@@ -51,7 +51,7 @@ def pdf(picture: Picture, cell_size: float | None = None, font: str | None = Non
 
 
 class Pen:
-    """Draws pictures and texts on the pages of a PDF file. Places are points from the page's upper left corner."""
+    """Draws pictures and texts on the pages of a PDF file. Positions are points from the upper left corner."""
 
     def __init__(self, file: BytesIO, size: tuple[float, float], font: Font, title: str) -> None:
         canvas = import_extra("reportlab.pdfgen.canvas", "print", "drawing to PDF")

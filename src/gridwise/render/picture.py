@@ -27,7 +27,7 @@ Drawn = list[tuple[Layer, Primitive]]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Primitives in their layers, lowest first, and the room they take; all in cell units."""
+    """Primitives in layers, lowest first, and their bounds, in cell units."""
 
     title: str
     drawn: Drawn

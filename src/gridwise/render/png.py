@@ -18,7 +18,7 @@ MEDIA_TYPE = "image/png"
 
 CELL_SIZE = 64
 LONGEST = 6000
-"""The longest side in pixels; the cells of large boards are made smaller to stay below it."""
+"""The longest side in pixels; large boards get smaller cells to stay below it."""
 
 
 def draw(puzzle: Puzzle, *, cell_size: float | None = None, font: str | None = None, **options: Any) -> bytes:

@@ -36,7 +36,7 @@ from gridwise.render.palette import CAPITAL, CHARACTER, WIDTHS
 
 CORNER_SIZE = 0.25
 DOT = 0.11
-"""The radius of an edge mark without a text."""
+"""The radius of an edge mark without text."""
 LINK = 0.03
 """The width of a chain's links."""
 
@@ -66,7 +66,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text, around its place or (`left`) from there to the right."""
+    """A line of text, centred on its position or (`left`) starting there."""
 
     at: Point
     text: str
@@ -199,7 +199,7 @@ def _spot(shape: Spot, layout: Layout) -> Iterator[Primitive]:
 
 
 BEND, PIECES = 0.12, 8
-"""How far a link bends aside, compared with its length, and the straight pieces that it is made from."""
+"""The bend of a link, relative to its length, and the number of straight pieces that it is made from."""
 
 
 @primitives.register

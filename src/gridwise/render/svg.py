@@ -21,7 +21,7 @@ EXTENSION = ".svg"
 MEDIA_TYPE = "image/svg+xml"
 
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML file may hold."""
+"""Characters that XML does not allow."""
 
 
 def draw(puzzle: Puzzle, *, cell_size: float = 48, **options: Any) -> str:

@@ -25,9 +25,9 @@ EXTENSION = ".txt"
 MEDIA_TYPE = "text/plain"
 
 REMOVED = "·"
-"""Stands for a candidate that is no longer possible."""
+"""Shown for a candidate that is no longer possible."""
 CONTRADICTION = "!"
-"""Stands in a cell that has no candidate left."""
+"""Shown in a cell without candidates."""
 
 
 def draw(
@@ -100,7 +100,7 @@ def hidden_clues(puzzle: Puzzle) -> list[str]:
 
 
 Look = Callable[[Cell, str], str]
-"""How a line of a cell's block looks in the end, as wide as before."""
+"""The final style of a line in a cell's block; it must keep the width."""
 
 
 def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambda cell, line: line) -> str:

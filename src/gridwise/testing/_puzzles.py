@@ -28,9 +28,9 @@ from gridwise.solving.solve import solve
 Change = Callable[[int], int]
 """What a value becomes."""
 SECONDS = 30.0
-"""How long the proof that an example has one solution may take."""
+"""The time limit, in seconds, for the proof that an example has one solution."""
 INSTANCES, SHOWN = 10_000, 20
-"""More instances than an example's solution can have of a kind that lists them; how many of them are looked at."""
+"""A limit above the number of instances in any example, for kinds that list them all; and how many are checked."""
 
 
 def check_constraint(kind: type[Constraint]) -> None:

@@ -19,7 +19,7 @@ from gridwise.solving.solve import solve
 from gridwise.testing._puzzles import failing
 
 PLAIN = "LatinSquare"
-"""The type by which a recipe is tried that no type names."""
+"""The type to test a recipe with if no type names it."""
 SEEDS = (1, 2)
 
 

@@ -11,7 +11,7 @@ from gridwise.model.registry import Kind
 
 
 class _Given:
-    """Some pieces, as the registry asks for them."""
+    """Some pieces, as a source for the registry."""
 
     label = "the pieces of a test"
 

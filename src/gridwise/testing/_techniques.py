@@ -14,7 +14,7 @@ from gridwise.solving.explaining import reached
 from gridwise.testing._puzzles import load
 
 LOOKED_AT = 5
-"""How many steps of an example are verified."""
+"""The number of steps in an example to verify."""
 
 
 def check_technique(kind: type[Technique] | str, most: int = LOOKED_AT) -> None:
