@@ -1,1 +1,1 @@
-"""Human steps: explain, hint and rate. State and kernels live in the C++ core; names and words live here."""
+"""Human steps: explain, hint and rate. The C++ core has the state and the kernels; names and wording are here."""

@@ -1,7 +1,7 @@
-"""Whether a pattern's values could be exchanged without any rule noticing it.
+"""Whether the values of a pattern could be swapped without breaking a rule.
 
-A puzzle with one solution can't hold such a pattern: techniques that rely on uniqueness rest on this, and so the
-verifier asks here, in code that shares nothing with the core's.
+A puzzle with a unique solution can't contain such a pattern. Uniqueness techniques rely on this, so the verifier checks
+it here, with no code from the core.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from gridwise.model.relations import (
 )
 
 _MOST_CELLS = 16
-"""Cells of a pattern whose fillings are listed."""
+"""The maximum number of cells of a pattern whose fillings are listed."""
 _MOST_RUNS = 100_000
-"""Pairs of states in which an automaton is followed."""
+"""The maximum number of state pairs when following an automaton."""
 
 Filling = dict[Cell, int]
 
 
 def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
-    """Whether each solution made of the pattern's values stays one when every cell takes its other value.
+    """Whether each solution made of the pattern's values stays a solution when every cell takes its other value.
 
-    The pattern is a list of candidates (numbers of cells and values), two for each cell. False where it can't be told.
+    The pattern is a list of candidates (numbers of cells and values), two per cell. False if undecided.
     """
     values: dict[Cell, set[int]] = {}
     for cell, value in pattern:
@@ -51,9 +51,9 @@ def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
 
 
 def escapes(masks: Sequence[int], pattern: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-    """The candidates of all cells, once for each cell that can keep the pattern from being filled with its own values.
+    """The candidates of all cells, once for each cell that can break the pattern by another value.
 
-    Where the exchange is harmless, the solution is one of these: what is impossible in all of them can be removed.
+    If the swap breaks no rule, the solution is among these: what is impossible in all of them can be removed.
     """
     pairs: Counter[int] = Counter()
     for cell, value in set(pattern):
@@ -65,7 +65,7 @@ def escapes(masks: Sequence[int], pattern: Iterable[tuple[int, int]]) -> Iterato
 
 @dataclass(frozen=True)
 class _Swap:
-    """An exchange: the two values of each of its cells."""
+    """A swap: the two values of each of its cells."""
 
     model: Model
     pairs: Mapping[Cell, tuple[int, int]]
@@ -85,7 +85,7 @@ class _Swap:
         return list(self._fill(sorted(self.pairs), {}))
 
     def fillings_of(self, cells: list[Cell]) -> Iterable[Filling]:
-        """How these cells (at least) can be filled so that cells that must differ do."""
+        """The ways to fill at least these cells so that cells that must differ do."""
         return self.fillings if len(self.pairs) <= _MOST_CELLS else self._fill(sorted(set(cells)), {})
 
     def _fill(self, cells: list[Cell], filling: Filling) -> Iterator[Filling]:
@@ -99,7 +99,7 @@ class _Swap:
 
     @cached_property
     def _apart(self) -> dict[Cell, set[Cell]]:
-        """For each cell those that can't hold the same value, be it for a house or for what two cells may hold."""
+        """For each cell, those that can't hold the same value, because of a house or a relation of two cells."""
         out = {cell: set(others) for cell, others in self.model.differ.items()}
         pairs = [relation for relation in self.model.skeleton.relations if isinstance(relation, Pair)]
         for pair in pairs:
@@ -111,7 +111,7 @@ class _Swap:
 
 @singledispatch
 def keeps(relation: Relation, swap: _Swap) -> bool:
-    """Whether the relation holds after the exchange exactly if it held before, whatever the other cells hold."""
+    """Whether the swap never changes whether the relation holds, whatever the other cells hold."""
     raise AssertionError(f"no rule for {type(relation).__name__}")
 
 
@@ -123,7 +123,7 @@ def _(relation: In, swap: _Swap) -> bool:
 @keeps.register(Permutation)
 @keeps.register(AllDifferent)
 def _(relation: Permutation | AllDifferent, swap: _Swap) -> bool:
-    # Each value offered to exactly two cells: filled with different values they hold all of them, and so they do after.
+    # Each value is in exactly two cells: if all differ, they hold every value, before the swap and after it.
     offered = Counter(value for cell in swap.inside(relation.cells) for value in swap.pairs[cell])
     return all(times == 2 for times in offered.values())
 
@@ -169,7 +169,7 @@ def _(relation: Count, swap: _Swap) -> bool:
 @keeps.register
 def _(relation: Pair, swap: _Swap) -> bool:
     def partners(filling: Filling) -> frozenset[tuple[int, int]]:
-        """The allowed pairs that agree with the filling, its own cells left out."""
+        """The allowed pairs that agree with the filling, without its own cells."""
         a, b = filling.get(relation.a), filling.get(relation.b)
         return frozenset(
             (0 if a is not None else x, 0 if b is not None else y)
@@ -187,7 +187,7 @@ def _(relation: Automaton, swap: _Swap) -> bool:
 
 
 def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
-    """Two runs side by side, before and after the exchange, accept alike whatever the other cells hold."""
+    """Whether parallel runs before and after the swap accept the same, whatever the other cells hold."""
     table: dict[tuple[int | None, int], int] = {(s, value): after for s, value, after in relation.machine.transitions}
     runs: set[tuple[int | None, int | None]] = {(relation.machine.start, relation.machine.start)}
     for cell in relation.cells:
@@ -205,13 +205,13 @@ def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
 
 
 def _unchanged(relation: Relation, swap: _Swap, measure: Callable[[Filling], object]) -> bool:
-    """Whether what is told of a filling is the same after the exchange, for every filling."""
+    """Whether this property of a filling survives the swap, for every filling."""
     cells = swap.inside(relation.cells)
     return not cells or _for_each_filling(cells, swap, lambda filling: measure(filling) == measure(swap.after(filling)))
 
 
 def _for_each_filling(cells: list[Cell], swap: _Swap, kept: Callable[[Filling], bool]) -> bool:
-    """Whether it is so for each filling. Where there is none, there is nothing that could be exchanged."""
+    """Whether it is true for each filling. False if there is none: then there is nothing to swap."""
     if min(len(swap.pairs), len(set(cells))) > _MOST_CELLS:
         return False
     fillings = list(swap.fillings_of(cells))

@@ -1,8 +1,8 @@
-"""The example of each technique: a position in which it is found, written as a puzzle file.
+"""The example of each technique: a position that shows it, as a puzzle file.
 
-Our own stand beside the modules of the techniques, in files of the same name (`als.py`, `als.yml`), one document each
-with the technique's name as its title; `scripts/technique_examples.py` makes them. A technique of another package may
-carry its text itself, in `example`.
+Built-in examples are next to the modules of the techniques, in files of the same name (`als.py`, `als.yml`): one
+document per technique, with its name as the title. `scripts/technique_examples.py` writes them. A technique from
+another package can have its text in `example`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _BETWEEN = "---\n"
 
 
 def example_text(technique: Technique) -> str:
-    """The example as a puzzle file: givens, and as far as they matter `progress` and `marks`; empty if it has none."""
+    """The example as a puzzle file: givens, and `progress` and `marks` if they matter; empty if there is none."""
     return technique.example or _beside(example_file(technique)).get(technique.name, "")
 
 
 def example_file(technique: Technique) -> Path:
-    """Where the examples of the technique's module stand."""
+    """The path of the examples for the technique's module."""
     return Path(inspect.getfile(type(technique))).with_suffix(".yml")
 
 

@@ -1,4 +1,4 @@
-"""Climbing a ladder: easy techniques first, and from the bottom again after each step."""
+"""Climbing a ladder: easy techniques first, back to the bottom after each step."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 
 AT_ONCE = 16
-"""So many steps at most are taken in the core before they are told."""
+"""The maximum number of steps per call of the core."""
 
 
 CoreStep = RawStep | tuple[Any, ...]
-"""A step, or what the core tells of one: the same fields in the same order, its links and parts still bare."""
+"""A step, or the core's form of one: the same fields in the same order, with links and parts as plain tuples."""
 NO_DETAILS = RawStep()
-"""Stands for a step that nobody asked to be told."""
+"""A placeholder for a step that is not needed in full."""
 
 
 def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
-    """The steps that solve the position, each applied before it is yielded; ends where no technique finds any more.
+    """The steps that solve the position, each applied before it is yielded; stops if no technique finds a step.
 
-    Raises Undecided at a limit of the position.
+    Raises Undecided if the position reaches a limit.
     """
     for rung, step in climb_lazily(position, rungs):
         yield rung, step if type(step) is RawStep else RawStep.from_core(step)
 
 
 def as_raw(step: CoreStep) -> RawStep:
-    """The step of which the core told."""
+    """The step reported by the core."""
     return step if isinstance(step, RawStep) else RawStep.from_core(step)
 
 
 def climb_lazily(position: Position, rungs: Ladder, brief: bytes | None = None) -> Iterator[tuple[Technique, CoreStep]]:
-    """The steps of a climb as they come, for those who look at few of them closely.
+    """The steps of a climb in raw form, for callers that need few of them in full.
 
-    `brief` has a byte for each rung: where it is 1, an empty step stands for those that the core finds there.
+    `brief` has a byte for each rung: if it is 1, an empty step stands for each step found there.
     """
     first = 0
     while not position.solved and not position.broken:
@@ -81,12 +81,12 @@ def explain(
     only: Iterable[str] | None = None,
     without: Iterable[str] = (),
 ) -> Iterator[Step]:
-    """The steps a person would take from this position to the solution, one after the other."""
+    """The steps a person would take from this position to the solution, in order."""
     names = None if only is None else frozenset(technique(name).name for name in only)
     rungs = ladder(scale, names, frozenset(technique(name).name for name in without))
     climbed, before = position.copy(), position.copy()
     for rung, raw in climb(climbed, rungs):
-        # The climb is some steps ahead; this is the board as it was before this one.
+        # The climb is a few steps ahead; this is the board before this step.
         yield position.as_step(rung, raw, scale, before.snapshot())
         before.apply(raw)
     if not climbed.solved:
@@ -95,9 +95,9 @@ def explain(
 
 
 def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
-    """Every step of one technique in a position, or no more than a limit.
+    """Every step of one technique in a position, up to a limit.
 
-    Raises Undecided, with the steps found, at a limit of the position.
+    Raises Undecided, with the steps found so far, if the position reaches a limit.
     """
     wanted, steps = technique(name), list[Step]()
     if not wanted.applies(position):
@@ -112,5 +112,5 @@ def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
 
 
 def first(position: Position, wanted: Technique) -> Step | None:
-    """The first step of a technique in a position, without looking for the others."""
+    """The first step of a technique in a position; does not look for others."""
     return next(iter(find(position, wanted.name, 1)), None)

@@ -1,4 +1,4 @@
-"""Techniques by name, and the ladders on which they stand from easy to hard."""
+"""Techniques by name, and the ladders that order them from easy to hard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LADDERS = ("gridwise", "explainer", "hodoku")
 
 @cached
 def techniques() -> dict[str, Technique]:
-    """Every technique there is, by name, in the order of our own ladder."""
+    """All techniques by name, in the order of our own ladder."""
     found: list[Technique] = [kind() for kind in pieces("technique").values()]
     ordered = sorted(found, key=lambda t: (_place(t, "gridwise"), t.name))
     return {technique.name: technique for technique in ordered}
@@ -28,7 +28,7 @@ def _place(technique: Technique, ladder: str) -> float:
 
 
 def technique(name: str) -> Technique:
-    """The technique of that name, in any case."""
+    """The technique with that name, ignoring case."""
     found = _known().get(folded(name))
     if found is None:
         raise PuzzleError(f"unknown technique '{name}'", suggestion=did_you_mean(name, techniques()))
@@ -37,12 +37,12 @@ def technique(name: str) -> Technique:
 
 @cached
 def _known() -> dict[str, Technique]:
-    """The techniques by all their names, as people may type them: each step that is told asks for one."""
+    """The techniques by all their names, as people may type them. Cached, since every step looks one up."""
     return {folded(other): t for t in techniques().values() for other in (t.name, *t.other_names)}
 
 
 class Ladder:
-    """Techniques from easy to hard, by one scale."""
+    """Techniques from easy to hard, on one scale."""
 
     def __init__(self, name: str, rungs: tuple[Technique, ...]) -> None:
         from gridwise import _core
@@ -63,7 +63,7 @@ def ladder(
     below: float | None = None,
     kernels: bool = False,
 ) -> Ladder:
-    """The ladder of that name, with some of its techniques alone or without some of them, or cut below a place."""
+    """The ladder with that name, reduced to some techniques, without some, or cut off below a place."""
     if name not in LADDERS:
         raise PuzzleError(f"unknown ladder '{name}'", suggestion=did_you_mean(name, LADDERS))
     rungs = [t for t in techniques().values() if name in t.ladders and t.name not in without]

@@ -1,6 +1,6 @@
-"""What cells, symbols and clues are called: found out once for all puzzles that share a skeleton.
+"""The names of cells, symbols and clues, computed once for all puzzles that share a skeleton.
 
-An explanation names a few of them at every step, so that looking a name up must cost next to nothing.
+Every step of an explanation names a few of them, so lookups must be cheap.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gridwise.model.relations import Relation
 
 
 class Names:
-    """The names that go with the numbers of the core."""
+    """The names for the core's numbers."""
 
     def __init__(self, model: Model) -> None:
         self.cells = [str(cell) for cell in model.cells]
@@ -27,7 +27,7 @@ class Names:
         return tuple([(cells[cell], symbols[value]) for cell, value in candidates])
 
     def clue(self, model: Model, number: int) -> tuple[str, str]:
-        """A relation by the clue it comes from, and where that was written; both empty for one that has no name."""
+        """The name of the clue behind a relation, and where it was written; both empty for a nameless relation."""
         known = self._clues.get(number)
         if known is None:
             relations = model.skeleton.relations
@@ -38,7 +38,7 @@ class Names:
 
 
 def names_of(model: Model) -> Names:
-    """The names of a model, shared by all models of its skeleton while cells are named the same way."""
+    """The names of a model, shared by all models of its skeleton that use the same cell names."""
     held = _holder(model.skeleton, current_style())
     if not held:
         held.append(Names(model))

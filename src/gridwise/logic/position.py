@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """A puzzle at some moment of its solution: what is placed, and what each cell can still hold."""
+    """A partly solved puzzle: what is placed, and what each cell can still hold."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Position:
 
     @classmethod
     def reached(cls, puzzle: Puzzle) -> Position:
-        """The position that a player has reached: with the puzzle's `progress`, and what its `marks` leave out."""
+        """A player's position: the puzzle's `progress`, without the candidates that its `marks` leave out."""
         names = puzzle.symbols.names
         marked = {cell: marks for cell, marks in puzzle.marks.items() if cell not in puzzle.progress and marks}
         gone = {cell: [name for name in names if name not in marks] for cell, marks in marked.items()}
@@ -59,7 +59,7 @@ class Position:
 
     @cached_property
     def _number(self) -> dict[int, int]:
-        """From a value to its number among the values."""
+        """The index of each value."""
         return {value: number for number, value in enumerate(self.model.values)}
 
     def _cell(self, cell: str | Cell) -> Cell:
@@ -74,7 +74,7 @@ class Position:
             raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle")
         return found
 
-    # ---- what it is ----------------------------------------------------------------------------------------------
+    # ---- state ---------------------------------------------------------------------------------------------------
 
     @property
     def solved(self) -> bool:
@@ -83,15 +83,15 @@ class Position:
 
     @property
     def broken(self) -> bool:
-        """Whether some cell has no candidate, or some house no place for a value."""
+        """Whether a cell has no candidates, or a house has no place for a value."""
         return self.state.broken
 
     def masks(self) -> list[int]:
-        """The candidates of each cell as a set of bits, in the model's order of cells and values."""
+        """The candidates of each cell as a bit set, in the model's order of cells and values."""
         return self.state.candidates()
 
     def candidates(self) -> dict[str, tuple[str, ...]]:
-        """For each cell the symbols it can still hold; one for a filled cell."""
+        """For each cell, the symbols it can still hold; one for a filled cell."""
         symbols = [self.puzzle.symbols.name[value] for value in self.model.values]
         return {
             str(cell): tuple(symbol for bit, symbol in enumerate(symbols) if mask >> bit & 1)
@@ -99,32 +99,32 @@ class Position:
         }
 
     def array(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """The candidates as booleans: one row a cell, one column a value."""
+        """The candidates as booleans: one row per cell, one column per value."""
         import numpy as np
 
         width = len(self.model.values)
         return np.array([[mask >> bit & 1 for bit in range(width)] for mask in self.masks()], dtype=bool)
 
     def placed(self) -> dict[str, str]:
-        """What is filled in: cell to symbol."""
+        """The filled cells: cell to symbol."""
         filled = self.state.placed()
         return {cell: marks[0] for (cell, marks), done in zip(self.candidates().items(), filled, strict=True) if done}
 
     def copy(self, limits: Limits | None = None) -> Position:
-        """The same position, to be changed apart; what is looked for there has these limits, or the same ones."""
+        """An independent copy, with these limits or the same ones."""
         other = Position.__new__(Position)
         other.puzzle, other.model, other.state = self.puzzle, self.model, self.state.copy()
         other.limits = self.limits if limits is None else limits
         other._absent = self._absent
         return other
 
-    # ---- what a technique asks -----------------------------------------------------------------------------------
+    # ---- for techniques ------------------------------------------------------------------------------------------
 
     _asked: tuple[list[int], list[bool], Questions] | None = None
 
     @property
     def now(self) -> Questions:
-        """The answers of this moment; the same ones until something is placed or removed."""
+        """The answers for the current state; cached until something is placed or removed."""
         masks, placed = self.state.candidates(), self.state.placed()
         if self._asked is None or self._asked[:2] != (masks, placed):
             self._asked = masks, placed, Questions(self.model, masks, placed, self._absent)
@@ -132,11 +132,11 @@ class Position:
 
     @property
     def open_cells(self) -> tuple[Cell, ...]:
-        """The cells that are not filled yet."""
+        """The cells that are not filled."""
         return tuple(self.now.open)
 
     def cells_with(self, count: int) -> tuple[Cell, ...]:
-        """The open cells with so many candidates."""
+        """The open cells with this number of candidates."""
         return self.now.cells_with(count)
 
     def candidates_of(self, cell: Cell) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class Position:
 
     @property
     def clues(self) -> tuple[ActiveClue, ...]:
-        """The clues that are no houses: `clue.constraint`, `clue.name`, `clue.cells`, `clue.ways()`."""
+        """The clues other than houses: `clue.constraint`, `clue.name`, `clue.cells`, `clue.ways()`."""
         return self.now.clues
 
     def sees(self, a: Cell, b: Cell) -> bool:
@@ -162,15 +162,15 @@ class Position:
         return self.now.peers(cell)
 
     def seen_by(self, *cells_and_symbol: Cell | str) -> dict[Cell, tuple[str, ...]]:
-        """What goes if one of some cells holds a symbol, which comes last: that symbol in each cell that sees them all.
+        """The removals if one of some cells holds a symbol (the last argument): it leaves each cell that sees them all.
 
-        `position.seen_by(left, right, "5")` is what a step takes as `removals`.
+        `position.seen_by(left, right, "5")` can be passed to a step as `removals`.
         """
         *cells, symbol = cells_and_symbol
         return self.now.seen_by([cell for cell in cells if isinstance(cell, Cell)], str(symbol))
 
     def strong_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
-        """The candidates that are true if this one is false: of a cell with two, or of a house with two places."""
+        """The candidates that are true if this one is false: the other of a cell's two, or of a house's two places."""
         return self.now.strong_links(cell, symbol)
 
     def weak_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
@@ -180,7 +180,7 @@ class Position:
     # ---- steps ---------------------------------------------------------------------------------------------------
 
     def kernel(self, name: str, options: Iterable[int] = (), most: int = 1 << 20) -> Iterator[RawStep]:
-        """The steps that a kernel of the core finds here. Raises Undecided, after those found so far, at a limit."""
+        """The steps that a kernel of the core finds here. At a limit, raises Undecided after those found so far."""
         _, seconds, cancel = self.limits.start(0)
         try:
             found, status = self.state.find(name, list(options), most, seconds, cancel)
@@ -191,18 +191,18 @@ class Position:
         self.limits.require(status, "not all steps were found")
 
     def apply(self, step: RawStep | Step) -> None:
-        """Make the step's placements and removals."""
+        """Apply the step's placements and removals."""
         raw = step.raw if isinstance(step, Step) else step
         self.state.apply(list(raw.placements), list(raw.removals))
 
     def snapshot(self) -> Snapshot:
-        """The position as it is now, to be drawn later."""
+        """The current position, to be drawn later."""
         return Snapshot(self.puzzle, tuple(self.masks()), tuple(self.state.placed()))
 
     def as_step(
         self, technique: Technique, raw: RawStep, ladder: str = "gridwise", snapshot: Snapshot | None = None
     ) -> Step:
-        """The step by name: cells, symbols and clues instead of numbers."""
+        """The step with names of cells, symbols and clues instead of numbers."""
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
         removals: dict[str, tuple[str, ...]] = {}
         first = {cell: number for number, (cell, _) in reversed(list(enumerate(raw.removals)))}
@@ -217,7 +217,7 @@ class Position:
 
     @cached_property
     def names(self) -> Names:
-        """What cells, symbols and clues are called."""
+        """The names of cells, symbols and clues."""
         return names_of(self.model)
 
     def _because(self, raw: RawStep) -> Because:

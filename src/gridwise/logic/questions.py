@@ -1,7 +1,7 @@
-"""What a technique asks a position: cells, houses, links, who sees what, and the ways to satisfy a clue.
+"""Questions that a technique asks a position: cells, houses, links, who sees what, and the ways to satisfy a clue.
 
-Cells are `Cell` values and symbols are texts, so that a technique written in Python never sees an index or a bit mask.
-The answers are those of one moment: `Position` starts again after each step.
+Cells are `Cell` values and symbols are strings, so a technique written in Python never sees an index or a bit mask. The
+answers are for one state: `Position` makes new ones after each step.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from gridwise.model.model import Model
 
 Removals = Mapping[Cell, tuple[str, ...]]
-"""Which candidates go: cell to symbols."""
+"""The removed candidates: cell to symbols."""
 MOST_WAYS = 10_000
-"""A clue with more ways than this is not listed."""
+"""The maximum number of ways to list for a clue."""
 
 
 class Candidate(NamedTuple):
@@ -54,7 +54,7 @@ class House:
 
 @dataclass(frozen=True)
 class ActiveClue:
-    """A clue that is no house: a cage, a thermometer, a dot."""
+    """A clue other than a house: a cage, a thermometer, a dot."""
 
     name: str
     """As in `cage a1 a2 b1 = 15`."""
@@ -64,16 +64,16 @@ class ActiveClue:
     _questions: Questions = field(repr=False, compare=False)
 
     def ways(self, most: int = MOST_WAYS) -> list[tuple[str, ...]] | None:
-        """Every way to fill its cells with what they can still hold, a symbol for each; None where there are more."""
+        """Every way to fill its cells from their candidates, one symbol per cell; None if there are too many."""
         return self._questions.ways(self, most)
 
 
 Fact = Cell | Candidate | House | ActiveClue | tuple[Cell, str]
-"""What a step may rest on."""
+"""A fact that a step may rest on."""
 
 
 class Questions:
-    """The answers of one moment."""
+    """The answers for one state of a position."""
 
     def __init__(self, model: Model, masks: list[int], placed: list[bool], absent: frozenset[int]) -> None:
         self._model = model
@@ -92,12 +92,12 @@ class Questions:
     # ---- cells ---------------------------------------------------------------------------------------------------
 
     def cells_with(self, count: int) -> tuple[Cell, ...]:
-        """The open cells with so many candidates."""
+        """The open cells with this number of candidates."""
         return tuple(cell for cell in self.open if len(self.candidates_of[cell]) == count)
 
     @cached_property
     def _apart(self) -> dict[Cell, dict[Cell, int]]:
-        """For each cell those that must differ from it, and the first relation that says so."""
+        """For each cell, those that must differ from it, and the first relation that says so."""
         found: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self._model.cells}
         for number, relation in self._in_force:
             if isinstance(relation, Permutation | AllDifferent):
@@ -115,7 +115,7 @@ class Questions:
         return b in self._apart[a]
 
     def seen_by(self, cells: Iterable[Cell], symbol: str) -> dict[Cell, tuple[str, ...]]:
-        """The open cells that can hold the symbol and see all of these cells: what goes if one of them holds it."""
+        """The open cells that lose the symbol if one of these cells holds it: they can hold it and see all of these."""
         ends = list(cells)
         return {
             cell: (symbol,)
@@ -136,7 +136,7 @@ class Questions:
 
     @cached_property
     def clues(self) -> tuple[ActiveClue, ...]:
-        """The clues and rules that are more than houses, each with all that it says."""
+        """The clues and rules that are more than houses, each with all its relations."""
         known: dict[int, tuple[Constraint, list[tuple[int, Relation]]]] = {}
         for number, relation in self._in_force:
             if relation.source is not None and not isinstance(relation, Permutation | In):
@@ -148,16 +148,16 @@ class Questions:
         return ActiveClue(source.label(), source, tuple(cells), tuple(number for number, _ in parts), self)
 
     def ways(self, clue: ActiveClue, most: int) -> list[tuple[str, ...]] | None:
-        """Every way to fill the cells of a clue; None where there are more than `most`."""
+        """Every way to fill the cells of a clue; None if there are more than `most`."""
         relations = [self._model.skeleton.relations[number] for number in clue.relations]
         if any(not isinstance(cell, Cell) for relation in relations for cell in relation.cells):
-            return None  # it speaks of a hidden total
+            return None  # it involves a hidden total
         value, found = self._model.puzzle.symbols.value, list[tuple[str, ...]]()
         options = [[(name, value[name]) for name in self.candidates_of[cell]] for cell in clue.cells]
         spare, chosen = _reach(relations, clue.cells, options), list[tuple[str, int]]()
 
         def fill() -> bool:
-            """Whether all ways from here were listed."""
+            """Whether all ways from here could be listed."""
             if len(chosen) == len(options):
                 values = {cell: held for cell, (_, held) in zip(clue.cells, chosen, strict=True)}
                 if all(relation.holds(values) for relation in relations):
@@ -180,7 +180,7 @@ class Questions:
     # ---- links ---------------------------------------------------------------------------------------------------
 
     def strong_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
-        """The candidates of which one is true if this one is false: the other of a cell's two, or of a house's two."""
+        """The candidates that are true if this one is false: the other of a cell's two, or of a house's two places."""
         held = self.candidates_of[cell]
         found = [Candidate(cell, other) for other in held if other != symbol] if len(held) == 2 else []
         for house in self.houses:
@@ -189,7 +189,7 @@ class Questions:
         return tuple(dict.fromkeys(found))
 
     def weak_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
-        """The candidates that are false if this one is true: others of the cell, and the symbol where it is seen."""
+        """The candidates that are false if this one is true: others of the cell, and the symbol in its peers."""
         own = [Candidate(cell, other) for other in self.candidates_of[cell] if other != symbol]
         return (*own, *(Candidate(other, symbol) for other in self.seen_by((cell,), symbol)))
 
@@ -203,7 +203,7 @@ class Questions:
         extra: Iterable[tuple[Cell, str]],
         numbers: Iterable[int],
     ) -> RawStep:
-        """The step in the numbers of the core."""
+        """The step in the core's numbers."""
         facts = list(because)
         placed = self._numbers(placements.items())
         gone = self._numbers((cell, symbol) for cell, symbols in removals.items() for symbol in symbols)
@@ -216,7 +216,7 @@ class Questions:
         return RawStep(placed, gone, pattern, self._numbers(extra), relations, numbers=tuple(numbers))
 
     def _pattern(self, fact: Fact) -> Iterator[tuple[Cell, str]]:
-        """The candidates that a fact speaks of: of a cell, all that it has."""
+        """The candidates of a fact; for a cell, all its candidates."""
         if isinstance(fact, Cell):
             yield from ((fact, symbol) for symbol in self.candidates_of[fact])
         elif isinstance(fact, tuple):
@@ -231,7 +231,7 @@ class Questions:
                 yield from self._between(fact.cells)
 
     def _between(self, cells: Iterable[Cell]) -> Iterator[int]:
-        """The relations by which some of these cells must differ from each other."""
+        """The relations that make some of these cells differ."""
         for a, b in combinations(dict.fromkeys(cells), 2):
             if (number := self._apart[a].get(b)) is not None:
                 yield number
@@ -244,7 +244,7 @@ class Questions:
 
 
 def _reach(relations: list[Relation], cells: tuple[Cell, ...], options: list[list[tuple[str, int]]]) -> _Reach:
-    """The test whether a plain sum can still be reached once the first cells are filled."""
+    """A test whether a plain sum can still be reached once the first cells are filled."""
     plain = (r for r in relations if isinstance(r, Linear) and r.cells == cells and set(r.weights) == {1})
     return _Reach(next(plain, None), [[held for _, held in each] for each in options])
 

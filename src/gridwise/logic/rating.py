@@ -1,4 +1,4 @@
-"""How hard a puzzle is: each scale is rated by climbing its own ladder."""
+"""The difficulty of a puzzle. Each scale is rated by climbing its own ladder."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from gridwise.logic.technique import LEVELS, Technique
 from gridwise.model.relations import AllDifferent, In, Permutation
 
 _CAPS = (800, 1000, 1600, 1800)
-"""HoDoKu raises the level while the sum of the scores is over the level's cap."""
+"""HoDoKu raises the level while the sum of the scores exceeds the level's cap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What it takes to solve a puzzle, on our own scale and on the two that people know."""
+    """The difficulty of a puzzle, on our own scale and on the two well-known ones."""
 
     level: str
     """Easy, Medium, Hard, Unfair or Extreme, on our own scale."""
@@ -38,9 +38,9 @@ class Rating:
     ep: float | None = None
     """… to the first placement …"""
     ed: float | None = None
-    """… and to the first elimination. None for puzzles that are not made of houses alone."""
+    """… and to the first elimination. None for puzzles with other rules than houses."""
     hodoku_score: float | None = None
-    """The sum of HoDoKu's scores; None for puzzles that are not made of houses alone."""
+    """The sum of HoDoKu's scores; None for puzzles with other rules than houses."""
     hodoku_level: str | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -54,10 +54,10 @@ class Rating:
 
 
 def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
-    """Rate a position by some scales. Raises Undecided where no technique leads to the end, and at its limit.
+    """Rate a position on some scales. Raises Undecided if the techniques do not solve it, and at its limit.
 
-    Level, score, hardest technique and steps are those of our own scale, or of the first one asked for without it. When
-    it raises, `known` is a rating, too: of the steps so far, without the scales that were not climbed to their end.
+    Level, score, hardest technique and steps are on our own scale or, if it was not requested, on the first one that
+    was. When it raises, `known` is a rating too: of the steps so far, without the scales that were not completed.
     """
     asked = [scale for scale in scales if scale == "gridwise" or _only_houses(position)]
     base = "gridwise" if "gridwise" in asked or not asked else asked[0]
@@ -76,7 +76,7 @@ def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
 
 
 def rating_of(steps: Iterable[Step], scale: str = "gridwise") -> Rating:
-    """The rating that the steps of one climb add up to, on the scale they were told on."""
+    """The rating from the steps of one climb, on the scale of that climb."""
     kinds = ((step, technique(step.technique)) for step in steps)
     return _summed(
         [_Scored(kind.name, step.score, kind.level(scale, step.raw), bool(step.placements)) for step, kind in kinds]
@@ -104,12 +104,12 @@ def _summed(climbed: list[_Scored]) -> Rating:
 
 
 def _only_houses(position: Position) -> bool:
-    """Whether the puzzle is made of houses alone: the other scales know nothing of cages and inequalities."""
+    """Whether the puzzle has only houses: the other scales do not cover cages and inequalities."""
     return all(isinstance(r, Permutation | AllDifferent | In) for r in position.model.skeleton.relations)
 
 
 Tallied = tuple[int, int, Any]
-"""A rung, how often it was needed, and its one step if that has to be looked at."""
+"""A rung, how often it was needed, and its step if that must be inspected."""
 
 
 class _Scored(NamedTuple):
@@ -124,11 +124,11 @@ class _Climb:
     steps: list[_Scored]
     solved: bool
     limit: str | None = None
-    """What ended it early."""
+    """What stopped it early."""
 
 
 def _climb(position: Position, scale: str) -> _Climb:
-    """The steps of a climb with their scores, as far as it goes."""
+    """The steps of a climb with their scores, as far as it gets."""
     walk = position.copy()
     steps: list[_Scored] = []
     try:
@@ -140,7 +140,7 @@ def _climb(position: Position, scale: str) -> _Climb:
 
 
 def rated_by(position: Position, rungs: Ladder) -> Rating | None:
-    """The rating of a position by one ladder, None when that does not lead to the end; it is left where it got."""
+    """The rating of a position by one ladder, None if that does not solve it; the position is left as it ended."""
     brief_rungs = brief(rungs)
     if brief_rungs is None or not rungs.in_core:
         steps = list(_steps(position, rungs))
@@ -156,7 +156,7 @@ def rated_by(position: Position, rungs: Ladder) -> Rating | None:
 
 
 def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
-    """The rating of what the core counted when it climbed a ladder to the end."""
+    """The rating from the core's counts after it climbed a ladder to the end."""
     counts: dict[str, int] = {}
     scores: dict[str, float] = {}
     level, highest, hardest = 0, -1.0, ""
@@ -187,7 +187,7 @@ def _steps(walk: Position, rungs: Ladder) -> Iterator[_Scored]:
 
 @cache
 def brief(rungs: Ladder) -> bytes | None:
-    """The rungs whose steps need not be told; only the explainer's scale asks what each of them places."""
+    """The rungs whose steps are not needed in full; only the Explainer's scale needs the placements of each."""
     if rungs.name == "explainer":
         return None
     return bytes(_fixed(rung, rungs.name) is not None for rung in rungs.rungs)
@@ -202,7 +202,7 @@ def _scored(rung: Technique, step: CoreStep, scale: str) -> _Scored:
 
 @cache
 def _fixed(rung: Technique, scale: str) -> tuple[float, int] | None:
-    """The score and level of a technique whose steps all have the same: most steps need no closer look."""
+    """The score and level of a technique if they are the same for all its steps, as for most techniques."""
     kind = type(rung)
     if kind.score is not Technique.score or kind.level is not Technique.level:
         return None
@@ -225,4 +225,4 @@ def _hodoku(steps: list[_Scored]) -> dict[str, Any]:
 
 
 _KNOWN = {"explainer": _explainer, "hodoku": _hodoku}
-"""What the scales that people know add to a rating."""
+"""The fields that the well-known scales add to a rating."""

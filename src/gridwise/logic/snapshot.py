@@ -1,4 +1,4 @@
-"""A moment of a solution, kept with the step that was taken from there, so that it can be drawn."""
+"""The board before a step, kept with the step so that it can be drawn."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Snapshot:
     filled: tuple[bool, ...]
 
     def placed(self) -> dict[Cell, str]:
-        """What is filled in, givens included."""
+        """The filled cells, including givens."""
         return {cell: marks[0] for cell, marks in self._marks(filled=True).items() if marks}
 
     def candidates(self) -> dict[Cell, tuple[str, ...]]:
-        """What the other cells can still hold."""
+        """The candidates of the other cells."""
         return self._marks(filled=False)
 
     def _marks(self, filled: bool) -> dict[Cell, tuple[str, ...]]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridwise.logic.technique import Technique
 
 Candidates = tuple[tuple[int, int], ...]
-"""Pairs of a cell's number and a value's number, both as the core counts them."""
+"""Pairs of a cell's number and a value's number, as the core counts them."""
 
 
 class RawLink(NamedTuple):
@@ -27,7 +27,7 @@ class RawLink(NamedTuple):
 
 
 class RawStep(NamedTuple):
-    """A step in numbers, as kernels find it. `relations` are indices into `model.skeleton.relations`."""
+    """A step in numbers, as found by kernels. `relations` are indices into `model.skeleton.relations`."""
 
     placements: Candidates = ()
     removals: Candidates = ()
@@ -40,21 +40,21 @@ class RawStep(NamedTuple):
 
     @classmethod
     def from_core(cls, fields: tuple[Any, ...]) -> RawStep:
-        """The step as the core told it."""
+        """The step from the core's tuple."""
         raw: RawStep = tuple.__new__(cls, fields)
-        if not raw.chain and not raw.parts:  # the usual step; there are millions of them
+        if not raw.chain and not raw.parts:  # the common case: there are millions of these
             return raw
         links = tuple(RawLink(*link) for link in raw.chain)
         return raw._replace(chain=links, parts=tuple(cls.from_core(part) for part in raw.parts))
 
     def outcome(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
-        """What it changes: placements and removals as sets."""
+        """Its changes: placements and removals as sets."""
         return frozenset(self.placements), frozenset(self.removals)
 
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """The facts a step rests on, by name."""
+    """The facts that a step rests on, by name."""
 
     cells: tuple[str, ...] = ()
     """The cells of the pattern, in its order."""
@@ -65,7 +65,7 @@ class Because:
     clues: tuple[str, ...] = ()
     """The houses, cages and other clues, as in `row a` or `cage a1 a2 b1 = 15`."""
     sources: tuple[str, ...] = ()
-    """Where these clues were written, as in `puzzle.yml:7`; empty for those that were not written in a file."""
+    """Where these clues were written, as in `puzzle.yml:7`; empty for those not from a file."""
     chain: tuple[tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], bool, str], ...] = ()
     """The links of a chain: from, to, whether it is strong, and the clue it comes from."""
     numbers: tuple[int, ...] = ()
@@ -77,16 +77,16 @@ class Step:
 
     technique: str
     placements: dict[str, str]
-    """What goes where: cell to symbol."""
+    """The placements: cell to symbol."""
     removals: dict[str, tuple[str, ...]]
-    """Which candidates go: cell to symbols."""
+    """The removed candidates: cell to symbols."""
     because: Because
     score: float = 0.0
     parts: tuple[Step, ...] = ()
     raw: RawStep = field(default=RawStep(), compare=False, repr=False)
     """The step in numbers; not part of its JSON."""
     snapshot: Snapshot | None = field(default=None, compare=False, repr=False)
-    """The board before it, from which it is drawn; not part of its JSON."""
+    """The board before it, for drawing; not part of its JSON."""
 
     @property
     def where(self) -> str:
@@ -190,7 +190,7 @@ def _tupled(value: Any) -> Any:
 
 
 def houses(names: Iterable[str]) -> str:
-    """`row a`, `rows a and c`, `rows a and c, column 2 and box a1-c3`: those of a kind together."""
+    """`row a`, `rows a and c`, `rows a and c, column 2 and box a1-c3`: grouped by kind."""
     kinds: dict[str, list[str]] = {}
     for name in names:
         kind, _, rest = name.partition(" ")
@@ -204,7 +204,7 @@ def _plural(kind: str, names: list[str]) -> str:
 
 
 def in_order(symbols: Iterable[str]) -> tuple[str, ...]:
-    """Each symbol once, numbers first and in their order."""
+    """Each symbol once, numbers first and in order."""
 
     def key(symbol: str) -> tuple[bool, int, str]:
         number = symbol.removeprefix("-").isdecimal()
@@ -214,7 +214,7 @@ def in_order(symbols: Iterable[str]) -> tuple[str, ...]:
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins; the name of a cell stays as it is."""
+    """The text with a capital first letter; the name of a cell stays as it is."""
     return text if _CELL.match(text) else text[:1].upper() + text[1:]
 
 

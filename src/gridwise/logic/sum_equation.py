@@ -1,7 +1,7 @@
-"""What is left of houses and sums where their cells cancel out.
+"""Equations that remain when the cells of houses and sums cancel out.
 
-All values of some houses less the sums of the cages in them make an equation of the few cells left over. A search that
-fills cell after cell meets it only at the very end, after countless tries; the verifier fills these cells first.
+The total of some houses minus the cages inside them is an equation of the few remaining cells. A search that fills one
+cell after another would reach it only at the very end, after countless tries, so the verifier fills these cells first.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from gridwise.model.model import Skeleton
 from gridwise.model.relations import Linear, Permutation
 
 _MOST_HOUSES = 8
-"""So many houses are tried in all combinations: some may be cited for something else than their sum."""
+"""The maximum number of houses to try in all combinations: some may be cited for something other than their sum."""
 
 Equation = tuple[Counter[int], int]
-"""The weight of each cell, and what they make."""
+"""The coefficient of each cell, and the total."""
 
 
 @dataclass(frozen=True)
 class SumEquation:
-    """An equation of a few cells, and which of them differ."""
+    """An equation of a few cells, and which of them must differ."""
 
     weights: Mapping[int, int]
     target: int
@@ -34,7 +34,7 @@ class SumEquation:
     values: Sequence[int]
 
     def fillings(self, masks: Sequence[int]) -> Iterator[dict[int, int]]:
-        """All ways to fill the cells from their candidates: for each cell a set of one value."""
+        """All ways to fill the cells from their candidates, as a set of one value per cell."""
         cells = sorted(self.weights, key=lambda cell: (masks[cell].bit_count(), cell))
         bits = [[bit for bit in range(len(self.values)) if masks[cell] >> bit & 1] for cell in cells]
 
@@ -61,7 +61,7 @@ class SumEquation:
 
 
 def fewest_cells_equation(skeleton: Skeleton, relations: Iterable[int]) -> SumEquation | None:
-    """The equation of the fewest cells that follows from these houses and sums; None where there is none."""
+    """The equation with the fewest cells that follows from these houses and sums; None if there is none."""
     cited = [skeleton.relations[number] for number in relations if number < len(skeleton.relations)]
     index = skeleton.grid.index
     houses = [_of_house(each, index) for each in cited if isinstance(each, Permutation)]
@@ -78,7 +78,7 @@ def _of_house(house: Permutation, index: Mapping[Cell, int]) -> Equation:
 
 
 def _is_plain(relation: Linear) -> bool:
-    """Whether it is a sum of cells that makes one number."""
+    """Whether it is a sum of cells with a fixed total."""
     whole = all(isinstance(weight, int) for weight in relation.weights)
     return whole and len(relation.targets) == 1 and all(isinstance(cell, Cell) for cell in relation.cells)
 
@@ -93,7 +93,7 @@ def _of_sum(relation: Linear, index: Mapping[Cell, int]) -> Equation:
 
 
 def _difference(houses: Iterable[Equation], sums: Iterable[Equation]) -> Equation:
-    """These houses less all the sums, without the cells that cancel out."""
+    """These houses minus all the sums, without the cells that cancel out."""
     weights: Counter[int] = Counter()
     target = 0
     for each, makes in houses:

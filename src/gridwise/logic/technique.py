@@ -1,7 +1,7 @@
-"""What every technique is made from: find, and say why.
+"""The base of all techniques: find a step, and say why it works.
 
-To add a technique, write one class in `logic/techniques/`: its name, its place on the ladders, either the `kernel` of
-the core that finds it (with `options`, its bounds) or a `find` of its own, and its wording.
+To add a technique, write one class in `logic/techniques/` with its name, its place on the ladders, either the core's
+`kernel` that finds it (with its bounds as `options`) or its own `find`, and its wording.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ _LEVEL_STARTS = {
 
 
 def level_end(ladder: str, level: int) -> float:
-    """The place on a ladder where a level, counted from 0, ends and the next one starts."""
+    """The place on a ladder where a level (from 0) ends and the next one starts."""
     starts = _LEVEL_STARTS[ladder]
     return starts[level] if level < len(starts) else float("inf")
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A technique's place on a ladder: what a step scores there, and when it is tried."""
+    """A technique's place on a ladder: the score of its steps there, and when it is tried."""
 
     score: float
     order: float | None = None
-    """Techniques are tried in ascending order; the score unless told (HoDoKu's levels start at 1000, 2000, 5000, 8000).
+    """Techniques are tried in ascending order (default: the score; HoDoKu's levels start at 1000, 2000, 5000, 8000).
     """
 
     @property
     def place(self) -> float:
-        """Where on the ladder it stands."""
+        """Its position on the ladder."""
         return self.score if self.order is None else self.order
 
 
@@ -60,16 +60,16 @@ class Technique:
     name: ClassVar[str] = ""
     ladders: ClassVar[Mapping[str, Rung]] = {}
     kernel: ClassVar[str | None] = None
-    """The kernel of the core that finds it; None where `find` is written in Python."""
+    """The kernel of the core that finds it; None if `find` is written in Python."""
     options: ClassVar[tuple[int, ...]] = ()
     other_names: ClassVar[tuple[str, ...]] = ()
-    """Further names under which people look for it."""
+    """Other names people use for it."""
     supposes: ClassVar[bool] = False
-    """Whether it supposes a candidate and follows what is forced: forcing chains, nets, whips, refutation."""
+    """Whether it assumes a candidate and follows the consequences: forcing chains, nets, whips, refutation."""
     countable: ClassVar[bool] = True
     """Whether one says "there is a" before its name."""
     example: ClassVar[str] = ""
-    """A position in which it is found, as a puzzle file; where it is empty the file beside its module has one."""
+    """An example position as a puzzle file; if empty, the file next to its module has one."""
 
     def find(self, position: Position) -> Iterator[RawStep]:
         """Every step of this technique in a position. The default asks the kernel."""
@@ -79,7 +79,7 @@ class Technique:
 
     @property
     def in_core(self) -> bool:
-        """Whether a kernel of the core finds it."""
+        """Whether it uses a kernel of the core."""
         return self.kernel is not None and type(self).find is Technique.find
 
     def step(
@@ -92,30 +92,30 @@ class Technique:
         extra: Iterable[tuple[Cell, str]] = (),
         numbers: Iterable[int] = (),
     ) -> RawStep:
-        """A step from cells and symbols, for a `find` that is written in Python.
+        """A step from cells and symbols, for a `find` written in Python.
 
-        `because` lists what it rests on: cells (with all their candidates), pairs of cell and symbol, houses and
-        clues. Without houses and clues, the relations by which its cells see each other are cited. `extra` are further
+        `because` lists what it rests on: cells (with all their candidates), pairs of cell and symbol, houses and clues.
+        Without houses and clues, it cites the relations by which its cells see each other. `extra` holds further
         candidates to show, `numbers` whatever else `why` needs.
         """
         return position.now.step(placements, removals, because, extra, numbers)
 
     def few(self, position: Position, most: int) -> Iterator[RawStep]:
-        """Some steps of this technique, no more than asked for: less work where a kernel finds them."""
+        """Steps of this technique, up to a limit, which saves work in kernels."""
         if self.kernel is None or type(self).find is not Technique.find:
             return islice(self.find(position), most)
         return position.kernel(self.kernel, self.options, most)
 
     def applies(self, position: Position) -> bool:
-        """Whether it may be used on this puzzle at all."""
+        """Whether it can be used on this puzzle."""
         return True
 
     def score(self, ladder: str, step: RawStep) -> float:
-        """What a step scores on a ladder; longer chains may score more."""
+        """The score of a step on a ladder; longer chains may score more."""
         return self.ladders[ladder].score
 
     def level(self, ladder: str, step: RawStep) -> int:
-        """The level of a step, from 0 (Easy): by its score, or by its place where the ladder has an order."""
+        """The level of a step, from 0 (Easy): by its score, or by its position if the ladder has an explicit order."""
         rung = self.ladders[ladder]
         place = self.score(ladder, step) if rung.order is None else rung.order
         return bisect_right(_LEVEL_STARTS[ladder], place)

@@ -1,6 +1,6 @@
-"""The verifier: does a step follow from the candidates and the relations that it cites, and from nothing else?
+"""The verifier: does a step follow from the candidates and the cited relations alone?
 
-It shares no code with the kernels that find steps. For each removal and each placement on its own it asks the exact
+It shares no code with the kernels that find steps. For each removal and each placement separately, it asks the exact
 engine whether the cells, with their current candidates, could satisfy the cited relations if the conclusion were false.
 """
 
@@ -20,12 +20,12 @@ from gridwise.model.wire import encode
 
 _MOST_NODES = 2_000_000
 _FEW_NODES = 20_000
-"""After so many, what is left over of sums is filled in first."""
+"""After this many nodes, the remaining cells of sums are filled first."""
 _MOST_FILLINGS = 200
 
 
 class _Loose:
-    """The model with every relation a clue of its own, so that any of them can be left out."""
+    """The model with every relation as a separate clue, so that any of them can be left out."""
 
     def __init__(self, skeleton: Skeleton) -> None:
         index = skeleton.grid.index
@@ -33,7 +33,7 @@ class _Loose:
         first = len(skeleton.relations)
         self.model = _core.Model(_loosened(encode(skeleton)))
         self.in_force = [relation.active(lambda clue: True) for relation in skeleton.relations] + [True] * len(totals)
-        # A total is defined by its cells: whoever cites a relation on it cites its definition, too.
+        # A total is defined by its cells: citing a relation on it also cites its definition.
         self.needs = [[first + totals[c] for c in relation.cells if c in totals] for relation in skeleton.relations]
         self.needs += [[] for _ in totals]
         self.cells = [[index[c] for c in relation.cells if c in index] for relation in skeleton.relations]
@@ -42,7 +42,7 @@ class _Loose:
 
 
 def _loosened(wire: array[int]) -> array[int]:
-    """The same wire with one clue for each relation, on which alone it depends."""
+    """The same wire format with one clue per relation, on which that relation alone depends."""
     at = _end_of_variables(wire)
     clues, tables = at, at + 1
     at = tables + 1
@@ -82,7 +82,7 @@ def _loose(skeleton: Skeleton) -> _Loose:
 
 
 class _Question:
-    """Candidates and some relations; what else can't be?"""
+    """Candidates and some relations, to test what else is impossible."""
 
     def __init__(self, loose: _Loose, masks: list[int], relations: Iterable[int]) -> None:
         active = bytearray(len(loose.cells))
@@ -93,12 +93,12 @@ class _Question:
                 active[each] = 1
                 touched.update(loose.cells[each])
         self.loose, self.active, self.touched = loose, bytes(active), touched
-        # Cells that no cited relation touches are free: any one of their candidates will do.
+        # Cells without a cited relation are free: any of their candidates will do.
         self.masks = [mask if cell in touched else mask & -mask for cell, mask in enumerate(masks)]
         self.full = masks
 
     def possible(self, cell: int, mask: int) -> bool | None:
-        """Whether the cell could hold one of these values; None if that could not be decided."""
+        """Whether the cell could hold one of these values; None if undecided."""
         mask &= self.full[cell]
         if not mask or not all(self.full):
             return False
@@ -110,12 +110,12 @@ class _Question:
         return self._searched(domains, _MOST_NODES) if answer is None else answer
 
     def _searched(self, domains: list[int], nodes: int) -> bool | None:
-        """Whether there is a solution from these candidates, None if that takes more nodes."""
+        """Whether these candidates allow a solution; None if that takes too many nodes."""
         status = _core.Search(self.loose.model, self.active, domains=domains).next(nodes)
         return None if status > _core.FOUND else status == _core.FOUND
 
     def _try_fillings(self, domains: list[int], equation: SumEquation) -> bool | None:
-        """The same, by all ways to fill the cells that are left over of sums: often there is none."""
+        """The same, by trying all ways to fill the remaining cells of sums: often there are none."""
         undecided = False
         for number, filling in enumerate(equation.fillings(domains)):
             if number == _MOST_FILLINGS:
@@ -128,11 +128,11 @@ class _Question:
 
 
 def verify(position: Position, step: RawStep | Step, *, relies_on_uniqueness: bool | None = None) -> str | None:
-    """What is wrong with a step in this position; None if it follows from what it cites.
+    """The error in a step in this position; None if the step follows from what it cites.
 
-    A step that relies on uniqueness also rests on the promise of one solution: its pattern can't be filled with its own
-    values alone, provided that no rule would notice their exchange. Whether it does is known of a `Step`; of a
-    `RawStep` it has to be told.
+    A step that relies on uniqueness also assumes a unique solution: its pattern can't be filled with its own values
+    alone, provided that swapping them breaks no rule. A `Step` knows whether it relies on that; for a `RawStep` the
+    caller must say so.
     """
     raw = step.raw if isinstance(step, Step) else step
     if relies_on_uniqueness is None:
@@ -188,10 +188,10 @@ def _answer(name: str, worlds: Iterable[bool | None]) -> Iterator[str]:
 
 
 def verify_parts(position: Position, raw: RawStep) -> str | None:
-    """What is wrong with the parts of a step: each must follow from the supposition and the parts before it.
+    """The error in the parts of a step: each must follow from the assumption and the parts before it.
 
-    Of a step with branches, one of the suppositions must hold, or the only one be the opposite of the outcome, and each
-    branch must lead to the outcome or to a contradiction.
+    In a step with branches, one of the assumptions must hold, or the only one must be the opposite of the outcome, and
+    each branch must lead to the outcome or to a contradiction.
     """
     loose, masks = _loose(position.model.skeleton), position.masks()
     if not any(len(part.numbers) == _BRANCH for part in raw.parts):
@@ -207,11 +207,11 @@ def verify_parts(position: Position, raw: RawStep) -> str | None:
 
 
 _BRANCH, _SUPPOSITION = 3, 2
-"""So many numbers has a part that is a branch, and one with a supposition of its own; other parts have one number."""
+"""The length of `numbers` for a branch, and for a part with its own assumption; other parts have one number."""
 
 
 def _exhaustive(loose: _Loose, masks: list[int], raw: RawStep) -> bool:
-    """Whether one relation at most is enough to see that one of the branches must hold."""
+    """Whether at most one relation is needed to see that one of the branches must hold."""
     rest = masks.copy()
     for branch in raw.parts:
         cell, mask = _supposed(branch)
@@ -226,7 +226,7 @@ def _exhaustive(loose: _Loose, masks: list[int], raw: RawStep) -> bool:
 
 
 def _supposed(branch: RawStep) -> tuple[int, int]:
-    """The cell that a branch supposes something of, and the values that this leaves it."""
+    """The cell of a branch's assumption, and the values that the assumption leaves it."""
     [(cell, value)] = branch.pattern
     return cell, 1 << value if branch.numbers[1] else ~(1 << value)
 
@@ -238,7 +238,7 @@ def _follow(
     parts: tuple[RawStep, ...],
     end: RawStep | None = None,
 ) -> str | None:
-    """What is wrong with parts that lead from a supposition to an end; to a contradiction unless told."""
+    """The error in parts that lead from an assumption to a conclusion (default: a contradiction)."""
     masks = outer.copy()
     masks[supposed[0]] &= supposed[1]
     for number, part in enumerate(parts):

@@ -1,1 +1,1 @@
-"""The techniques, one file each (or a few close relatives together). See `singles.py` for a worked example."""
+"""The techniques, one file each, or one for a few close relatives. See `singles.py` for a worked example."""

@@ -1,4 +1,4 @@
-"""Aligned exclusion: combinations for a few cells that would leave nothing for another cell."""
+"""Aligned exclusion: combinations of a few cells that would leave another cell no candidate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Almost locked sets: n cells of one house with n + 1 symbols. Without one of these, all others must be there."""
+"""Almost locked sets: n cells of one house with n + 1 symbols. If one symbol is missing, all the others are needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gridwise.logic.technique import Rung, Technique
 
 
 class _Als(Technique):
-    """What the steps of almost locked sets have in common: `numbers` says how many candidates each set has."""
+    """The base of almost-locked-set steps: `numbers` holds the number of candidates of each set."""
 
     def where(self, step: Step) -> str:
         """The first set, or the stem."""
@@ -29,7 +29,7 @@ def sets_of(step: Step) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
 
 
 def _group(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
-    """A set as a child would see it: `a1 and a2 (1 3 5)`."""
+    """A set in plain words: `a1 and a2 (1 3 5)`."""
     cells, symbols = one
     return f"{listed(cells)} ({' '.join(symbols)})"
 
@@ -106,7 +106,7 @@ class _AlsChain(_Als):
 
 
 class AlsXYWing(_AlsChain):
-    """Two almost locked sets, each linked to a third one by a symbol of its own."""
+    """Two almost locked sets, each linked to a third by a different symbol."""
 
     name = "ALS-XY-wing"
     kernel = "als-xy-wing"
@@ -114,7 +114,7 @@ class AlsXYWing(_AlsChain):
 
 
 class AlsChain(_AlsChain):
-    """Four or more almost locked sets, each linked to the next by another symbol."""
+    """Four or more almost locked sets, each linked to the next by a different symbol."""
 
     name = "ALS chain"
     kernel = "als-chain"
@@ -124,7 +124,7 @@ class AlsChain(_AlsChain):
 
 
 class DeathBlossom(_Als):
-    """A cell each of whose symbols is linked to an almost locked set; all these sets share another symbol."""
+    """A cell whose symbols are each linked to an almost locked set; all these sets share another symbol."""
 
     name = "death blossom"
     kernel = "death-blossom"
@@ -149,7 +149,7 @@ class DeathBlossom(_Als):
 
 
 class ComplexDeathBlossom(_Als):
-    """A cell, a symbol of a house or a few cells of a house; almost locked sets would leave too little for them."""
+    """Almost locked sets that would leave too few options for a cell, a symbol of a house or a few cells of a house."""
 
     name = "complex death blossom"
     kernel = "complex-blossom"

@@ -1,6 +1,6 @@
-"""Clues about cells that are read one after the other, from the end of a line; and about cells in no order.
+"""Clues about cells read in order from the end of a line, and about cells in no particular order.
 
-Each way to read has a technique of its own, here or in the files of nonograms, binary lines and patterns.
+Each way of reading has its own technique, here or in the files for nonograms, binary lines and patterns.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from gridwise.model.model import READINGS
 
 
 class Reading(Combinations):
-    """What a line, read in one way, still allows; the techniques set the way."""
+    """What a line still allows if read in one way; subclasses set the way."""
 
     kernel = "readings"
 
 
 class LineOfSight(Reading):
-    """What a number of buildings that are seen from the end of a line still allows."""
+    """What the number of buildings seen from the end of a line still allows."""
 
     name = "line of sight"
     other_names = ("skyscraper line",)

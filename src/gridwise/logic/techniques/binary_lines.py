@@ -1,4 +1,4 @@
-"""Lines of two symbols: as many of both and never three in a row; and lines that must not be alike."""
+"""Lines of two symbols: equally many of both, never three in a row, and no two lines alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gridwise.model.model import READINGS
 
 
 class LineBalance(Reading):
-    """What is left of a line that needs as many of both symbols, and never three alike in a row."""
+    """What a line still allows if it needs equally many of both symbols and never three alike in a row."""
 
     name = "line balance"
     other_names = ("balanced line", "runs and counts")
@@ -30,7 +30,7 @@ class LineBalance(Reading):
 
 
 class UnlikeLines(Reading):
-    """Two lines that are the same wherever both are filled must differ in the cells that are left."""
+    """Two lines that agree wherever both are filled must differ in the remaining cells."""
 
     name = "unlike lines"
     other_names = ("unique lines", "duplicate lines")

@@ -1,4 +1,4 @@
-"""BUG, the bivalue universal grave: all empty cells have two candidates, and everything left could be exchanged."""
+"""BUG, the bivalue universal grave: all empty cells have two candidates, and all of them could be swapped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Bug(Deadly):
 
 
 class BugPlusOne(_Bug):
-    """One cell has candidates too many: it takes one of them."""
+    """One cell has extra candidates: it takes one of them."""
 
     name = "BUG+1"
     other_names = ("BUG 1",)
@@ -42,7 +42,7 @@ class BugPlusOne(_Bug):
 
 
 class Bug2(_Bug):
-    """Some cells have the same candidate too many: one of them takes it."""
+    """Some cells have the same extra candidate: one of them takes it."""
 
     name = "BUG 2"
     options = (2,)
@@ -50,7 +50,7 @@ class Bug2(_Bug):
 
 
 class Bug3(_Bug):
-    """The candidates that some cells of a house have too many form a locked set with other cells."""
+    """The extra candidates of some cells of a house form a locked set with other cells."""
 
     name = "BUG 3"
     options = (3,)
@@ -61,7 +61,7 @@ class Bug3(_Bug):
 
 
 class Bug4(_Bug):
-    """Two cells have candidates too many, and a value is locked in them: what else they have leaves them."""
+    """Two cells have extra candidates, and a value is locked in them: their other candidates are removed."""
 
     name = "BUG 4"
     options = (4,)

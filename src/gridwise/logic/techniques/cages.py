@@ -1,4 +1,4 @@
-"""What a single cage allows: its bounds, its factors, its combinations, and the values that it can't do without."""
+"""What a single cage allows: its bounds, its factors, its combinations, and the values it needs."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ CAGES = LINEAR | PRODUCT | ANY_OF
 
 
 LONGEST = 80
-"""A list of combinations with more characters is not read by anybody."""
+"""The maximum length of a list of combinations, in characters: nobody reads longer ones."""
 
 
 def combinations(step: Step) -> tuple[tuple[str, ...], ...]:
-    """The combinations that the step tells; none where they are too many to list."""
+    """The combinations in the step; none if there are too many to list."""
     size, left_out, _, _, *rest = step.because.numbers
     values = [str(value) for value in rest[size:]]
     return () if left_out else tuple(tuple(values[i : i + size]) for i in range(0, len(values), size))
 
 
 def combination_list(step: Step) -> str:
-    """The combinations that remain, as in `1 5 9 or 2 4 9`; empty where they are too many."""
+    """The remaining combinations, as in `1 5 9 or 2 4 9`; empty if there are too many."""
     combos = combinations(step)
     list_ = either(tuple(" ".join(one) for one in combos)) if combos else ""
     return list_ if len(list_) <= LONGEST else ""
 
 
 def besides(step: Step, first: int = 1) -> str:
-    """The houses that play a part, as in `, since no number comes twice in row a and box 1`."""
+    """The houses involved, as in `, since no number comes twice in row a and box 1`."""
     whole = step.because.clues[0]
     others = [clue for clue in step.because.clues[first:] if not whole.startswith(f"{clue} =")]
     return f", since no number comes twice in {listed(others)}" if others else ""
@@ -44,11 +44,11 @@ def gone(step: Step) -> str:
 
 TOO_LARGE, TOO_SMALL = 1, 2
 FEW = 6
-"""So many combinations can be told to a child."""
+"""The maximum number of combinations in plain wording."""
 
 
 class CageBounds(Technique):
-    """A value so small, or so large, that the rest of the sum can't make up for it."""
+    """A value too small or too large for the rest of the sum to make up for it."""
 
     name = "cage bounds"
     countable = False
@@ -90,13 +90,13 @@ class ProductFactors(Technique):
 
 
 class Combinations(Technique):
-    """What one relation still allows, by listing; the techniques below set its kind and its size."""
+    """What one relation still allows, by listing all ways; the techniques below set its kind and size."""
 
     kernel = "cages"
     countable = False
 
     def where(self, step: Step) -> str:
-        """The clue; its houses matter less."""
+        """The clue, since its houses matter less."""
         return f"Look at {step.because.clues[0]}."
 
     def why(self, step: Step) -> str:
@@ -179,7 +179,7 @@ class _Overlap(Technique):
 
 
 class CageHouseOverlap(_Overlap):
-    """A value that every combination of a cage puts into one house leaves the rest of the house."""
+    """A value that every combination of a cage puts into one house is removed from the rest of the house."""
 
     name = "cage-house overlap"
     options = (CAGES | PAIR, 4, 0)
@@ -187,7 +187,7 @@ class CageHouseOverlap(_Overlap):
 
 
 class LargeCageHouseOverlap(_Overlap):
-    """The same with a cage of five open cells or more, or with a count."""
+    """Cage-house overlap for a cage with five open cells or more, or for a count."""
 
     name = "large cage-house overlap"
     options = (CAGES | PAIR | COUNT, 0, 0)
@@ -195,7 +195,7 @@ class LargeCageHouseOverlap(_Overlap):
 
 
 class CageShadow(_Overlap):
-    """A value that every combination of a cage needs leaves all cells that see its places there."""
+    """A value that every combination of a cage needs is removed from all cells that see its places in the cage."""
 
     name = "cage shadow"
     options = (CAGES | PAIR | COUNT, 0, 1)

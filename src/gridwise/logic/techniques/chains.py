@@ -1,4 +1,4 @@
-"""Chains: if this is not true then that is, then that is not … until both ends tell the same."""
+"""Chains: if this is false then that is true, then the next is false … until both ends lead to the same conclusion."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 
 _ENDS, _LOOP, _OPPOSITE = 0, 1, 2
-"""What the kernel looks for: two ends of which one is true, a loop, a candidate that implies its own opposite."""
+"""What the kernel looks for: two ends of which one is true, a loop, or a candidate that implies its opposite."""
 _REFUTED, _CONFIRMED = 2, 3
 _HOUSES, _CELLS, _SAME_CELL, _PAIRS, _GROUPS, _SETS, _SETS_TOO = 1, 2, 4, 8, 16, 32, 64
-"""What it links by: places of a house, those of a cell, pair clues, groups, almost locked sets (or for `find` only)."""
+"""The links: places in a house, candidates of a cell, pair clues, groups, almost locked sets (maybe in `find` only)."""
 _PLAIN = _HOUSES | _CELLS | _SAME_CELL | _PAIRS
 _GROUPED = _PLAIN | _GROUPS | _SETS_TOO
 _LONGEST = 40
@@ -20,7 +20,7 @@ Names = tuple[tuple[str, str], ...]
 
 
 def longer(length: int) -> float:
-    """What a chain's length adds to its score: a tenth for each of 4, 6, 8, 12, 16, 24 … that it is over."""
+    """The score for a chain's length: a tenth for each of 4, 6, 8, 12, 16, 24 … that it exceeds."""
     threshold, odd, added = 4, False, 0
     while length > threshold:
         added += 1
@@ -37,7 +37,7 @@ def _is(node: Names, true: bool) -> str:
 
 
 def _one_of(first: Names, last: Names) -> str:
-    """That at least one of the two ends is true."""
+    """States that at least one of the two ends is true."""
     if first[0][0] == last[0][0] and len(first) == len(last) == 1:
         return f"{first[0][0]} is {first[0][1]} or {last[0][1]}"
     return f"{_is(first, True)} or {_is(last, True)}, or both"
@@ -115,7 +115,7 @@ class ContinuousNiceLoop(_Chain):
 
 
 class AIC(_Chain):
-    """A chain of alternating links: one of its two ends is true. It removes two candidates at least."""
+    """A chain of alternating links: one of its two ends is true. It removes at least two candidates."""
 
     name = "AIC"
     other_names = ("alternating inference chain",)

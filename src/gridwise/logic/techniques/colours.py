@@ -1,4 +1,4 @@
-"""Colouring: candidates of one symbol, joined by strong links, take one of two colours in turn."""
+"""Colouring: candidates of one symbol, joined by strong links, alternate between two colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _colours(step: Step) -> tuple[str, str, str]:
 
 
 class SimpleColours(Technique):
-    """Houses with two places for a symbol colour them in turn: all of one colour are true, all of the other false."""
+    """Houses with two places for a symbol give them alternating colours: one colour is true, the other false."""
 
     name = "simple colours"
     other_names = ("simple colors", "simple colouring", "simple coloring")

@@ -1,4 +1,4 @@
-"""Moves of two beats that Sudoku Explainer counts as one: a removal that at once leaves a symbol one place."""
+"""Double moves that Sudoku Explainer counts as one: a removal that leaves a symbol only one place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _DirectLocked(Technique):
 
 
 class DirectPointing(_DirectLocked):
-    """Pointing that leaves its symbol one place in another box."""
+    """Pointing that leaves its symbol only one place in another box."""
 
     name = "direct pointing"
     options = (0,)
@@ -40,7 +40,7 @@ class DirectPointing(_DirectLocked):
 
 
 class DirectClaiming(_DirectLocked):
-    """Claiming that leaves its symbol one place in another line."""
+    """Claiming that leaves its symbol only one place in another line."""
 
     name = "direct claiming"
     options = (1,)
@@ -68,7 +68,7 @@ class _DirectHidden(Technique):
 
 
 class DirectHiddenPair(_DirectHidden):
-    """A hidden pair that leaves another symbol one place in its house."""
+    """A hidden pair that leaves another symbol only one place in its house."""
 
     name = "direct hidden pair"
     options = (2,)
@@ -76,7 +76,7 @@ class DirectHiddenPair(_DirectHidden):
 
 
 class DirectHiddenTriplet(_DirectHidden):
-    """A hidden triple that leaves another symbol one place in its house."""
+    """A hidden triple that leaves another symbol only one place in its house."""
 
     name = "direct hidden triplet"
     options = (3,)

@@ -1,4 +1,4 @@
-"""Fish: all places of a symbol in some houses (the bases) lie in as many others (the covers), but for a few fins."""
+"""Fish: all places of a symbol in some houses (the bases) lie in equally many others (the covers), except for fins."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _PLAIN, _FINNED, _SASHIMI, _ANY_FINS = range(4)
 _SINGLE, _SIAMESE, _BOTH = range(3)
 _SIZES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
 _RARE = 1000.0
-"""Added to the order of fish that people hardly ever look for: they come after whatever else a ladder has."""
+"""Added to the order of fish that people rarely look for, so that they come after everything else on a ladder."""
 _THOUSANDS_OF_NODES = 200
-"""For one symbol, where houses of all kinds make large fish on large boards too many to see them all."""
+"""The limit per symbol: with houses of all kinds, large boards have too many large fish to list."""
 
 
 class _Fish(Technique):
@@ -95,7 +95,7 @@ def _lowered(sentence: str) -> str:
 
 
 class _Variety(NamedTuple):
-    """A variety of fish in all its sizes, from 2 to 7."""
+    """One kind of fish in all its sizes, from 2 to 7."""
 
     prefix: str
     shape: int
@@ -107,7 +107,7 @@ class _Variety(NamedTuple):
     orders: tuple[int, ...]
     """HoDoKu's places."""
     usual: tuple[int, int]
-    """The largest size that stands in its place on our ladder, and on HoDoKu's; larger ones come last."""
+    """The largest size with a regular place on our ladder, and on HoDoKu's; larger ones come last."""
 
 
 _VARIETIES = (
@@ -209,7 +209,7 @@ def _doc(variety: _Variety, size: int) -> str:
 
 
 def _techniques() -> dict[str, type[_Fish]]:
-    """All of them. A siamese fish stands on no ladder, since each of the two fish it is made of is easier."""
+    """All fish. A siamese fish is on no ladder, since each of the two fish it consists of is easier."""
     kinds = []
     for variety in _VARIETIES:
         for size, noun in _SIZES.items():

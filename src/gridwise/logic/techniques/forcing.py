@@ -1,4 +1,4 @@
-"""Forcing chains and nets: suppose one thing after the other, and see what follows from each."""
+"""Forcing chains and nets: assume each possibility in turn, and see what follows."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from gridwise.logic.techniques.chains import longer
 from gridwise.logic.techniques.refutation import HIDDEN, NAKED, REMOVAL, Supposing
 
 _NOTHING, _ONE_VALUE, _EVERYTHING, _SETS = range(4)
-"""What a consequence may rest on besides the one that brought it about."""
+"""What a consequence may rest on besides the previous one."""
 _BOTH, _CELL, _HOUSE, _CONTRADICTION = range(4)
-"""What the branches of a step are: a candidate and its opposite, a cell, a house, or one that can't be."""
+"""The kinds of branches: a candidate and its opposite, a cell, a house, or an impossible candidate."""
 
 
 class _Forcing(Technique):
-    """The wording of steps with branches; the parts of a step are its branches, theirs the consequences."""
+    """The wording of steps with branches. The parts of a step are its branches; their parts are the consequences."""
 
     supposes = True
     kernel = "forcing"
 
     def score(self, ladder: str, step: RawStep) -> float:
-        """Long chains score more, but for the scale that has one score for all; branches have no score of their own."""
+        """Long chains score more, except on the scale with a single score; branches have no separate score."""
         if len(step.numbers) != 2:
             return 0.0
         base = self.ladders[ladder].score
@@ -53,7 +53,7 @@ class _Forcing(Technique):
         return f"{first} {branches} It comes to the same."
 
     def plain(self, step: Step) -> str:
-        """The branches in short sentences; long ones are not told in full."""
+        """The branches in short sentences; long ones are shortened."""
         if len(step.because.numbers) != 2:
             return self.why(step)
         sentences = " ".join(_plain_branch(part) for part in step.parts)
@@ -107,7 +107,7 @@ def _consequence(part: Step) -> str:
 
 
 class ForcingChain(_Forcing):
-    """Whichever candidate a cell holds, or wherever a house has a value, a chain leads from it to the same."""
+    """Whichever candidate a cell holds, or wherever a value is in a house, a chain leads to the same conclusion."""
 
     name = "forcing chain"
     other_names = ("forcing chains",)
@@ -116,9 +116,9 @@ class ForcingChain(_Forcing):
 
 
 class MultipleForcingChain(_Forcing):
-    """A forcing chain as the Explainer looks for it: from cells with three candidates or more.
+    """A forcing chain as Sudoku Explainer looks for it: from cells with three candidates or more.
 
-    Houses are tried from the cell that is the first place of a value, so that has to be such a cell, too.
+    Houses are tried from the first place of a value, so that must be such a cell too.
     """
 
     name = "multiple forcing chain"
@@ -128,14 +128,14 @@ class MultipleForcingChain(_Forcing):
 
 
 class CellForcingChain(_Forcing):
-    """Whichever candidate a cell holds, a chain leads from it to the same."""
+    """Whichever candidate a cell holds, a chain leads to the same conclusion."""
 
     name = "cell forcing chain"
     options = (_NOTHING, 1 << _CELL)
 
 
 class RegionForcingChain(_Forcing):
-    """Wherever a house has a value, a chain leads from there to the same."""
+    """Wherever a value is in a house, a chain leads to the same conclusion."""
 
     name = "region forcing chain"
     other_names = ("house forcing chain", "unit forcing chain")
@@ -143,7 +143,7 @@ class RegionForcingChain(_Forcing):
 
 
 class NishioForcingChain(_Forcing):
-    """A candidate that can't be, or must be, if one symbol alone is followed through the grid."""
+    """A candidate proved false or true by following one symbol through the grid."""
 
     name = "Nishio forcing chain"
     other_names = ("Nishio", "Nishio forcing chains")
@@ -152,7 +152,7 @@ class NishioForcingChain(_Forcing):
 
 
 class DynamicForcingChain(_Forcing):
-    """A forcing chain, or one to a contradiction, in which several consequences together may lead on."""
+    """A forcing chain, or one to a contradiction, in which several consequences may combine."""
 
     name = "dynamic forcing chain"
     other_names = ("dynamic forcing chains",)
@@ -170,7 +170,7 @@ class DynamicForcingChainPlus(_Forcing):
 
 
 class ForcingNet(Supposing):
-    """A candidate that leads to a contradiction through singles and what each clue allows by itself."""
+    """A candidate that leads to a contradiction through singles and what each clue allows on its own."""
 
     name = "forcing net"
     kernel = "refutation"

@@ -31,7 +31,7 @@ class Inequality(Technique):
 
 
 class InequalityChain(Technique):
-    """Cells that rise one after the other: each leaves room for those before it, or after it."""
+    """Ascending cells: each leaves room for those before it, or after it."""
 
     name = "inequality chain"
     kernel = "inequality-chain"

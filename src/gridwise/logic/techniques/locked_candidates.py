@@ -1,4 +1,4 @@
-"""Locked candidates: what one house binds to its crossing with another leaves the rest of the other."""
+"""Locked candidates: what one house confines to its intersection with another is removed from the rest of the other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Locked(Technique):
 
 
 class Pointing(_Locked):
-    """All places of a symbol in a box lie in one line: it leaves the rest of the line."""
+    """All places of a symbol in a box are in one line: it is removed from the rest of the line."""
 
     name = "pointing"
     options = (0,)
@@ -39,7 +39,7 @@ class Pointing(_Locked):
 
 
 class Claiming(_Locked):
-    """All places of a symbol in a line lie in one box: it leaves the rest of the box."""
+    """All places of a symbol in a line are in one box: it is removed from the rest of the box."""
 
     name = "claiming"
     options = (1,)

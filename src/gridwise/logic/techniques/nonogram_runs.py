@@ -1,4 +1,4 @@
-"""Line logic of nonograms: where the runs of a line can lie."""
+"""Line logic of nonograms: where the runs of a line can be."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _PLAINLY = {
 
 
 class RunsAtSight(Reading):
-    """What the runs of a line tell without trying ways to lay them.
+    """What the runs of a line show without listing their arrangements.
 
-    All are found, or need all that is left; one begins at an edge; a single one is left, or nothing is known between
-    the settled ends of the line, and pushing the runs to either end tells what they cover both times.
+    All runs are found, or need all the remaining cells; a run starts at an edge; or only one run is left, or nothing is
+    known between the settled ends of the line, so that the overlap of the leftmost and rightmost arrangements counts.
     """
 
     name = "runs at sight"
@@ -48,7 +48,7 @@ class RunsAtSight(Reading):
 
 
 class LineSolving(Reading):
-    """What all ways to lay the runs of a line have in common."""
+    """What all arrangements of the runs of a line have in common."""
 
     name = "line solving"
     other_names = ("nonogram line", "runs of a line")

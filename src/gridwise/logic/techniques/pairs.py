@@ -9,7 +9,7 @@ from gridwise.logic.technique import Rung, Technique
 
 
 class RemotePair(Technique):
-    """A row of cells with the same two candidates, each seeing the next: they take the two values in turn."""
+    """A chain of cells with the same two candidates, each seeing the next: the two values alternate."""
 
     name = "remote pair"
     kernel = "remote-pair"

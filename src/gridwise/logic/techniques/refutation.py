@@ -1,4 +1,4 @@
-"""What is left when no named technique helps: suppose a candidate, and follow what is forced to a contradiction."""
+"""The last resort when no named technique helps: assume a candidate, and follow what is forced to a contradiction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gridwise.logic.step import RawStep, Step, listed
 from gridwise.logic.technique import Rung, Technique
 
 HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY, BRANCH, ONLY_WAY = range(8)
-"""What a part of a refutation is, by its one number."""
+"""The kinds of parts of a refutation, by number."""
 
 _THRESHOLDS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 
@@ -19,19 +19,19 @@ def length_bonus(length: int) -> float:
 
 
 class Supposing(Technique):
-    """The wording of steps that suppose a candidate; their parts are what follows, the last one the contradiction."""
+    """The wording of steps that assume a candidate. Their parts are the consequences; the last is the contradiction."""
 
     supposes = True
 
     def score(self, ladder: str, step: RawStep) -> float:
-        """What the whole step scores; its parts have no score of their own."""
+        """The score of the whole step; its parts have no separate score."""
         if len(step.numbers) < 2:
             return 0.0
         length, depth = step.numbers
         return self.ladders[ladder].score + self.bonus(ladder, length, depth)
 
     def bonus(self, ladder: str, length: int, depth: int) -> float:
-        """What long and deep proofs score on top; nothing on the scale that has one score for all."""
+        """The extra score of long and deep proofs; 0 on the scale with a single score."""
         return 0.0 if ladder == "hodoku" else length_bonus(length) + (depth - 1)
 
     def where(self, step: Step) -> str:
@@ -39,14 +39,14 @@ class Supposing(Technique):
         return f"Look at {listed(tuple(step.removals)[:2])}." if step.removals else super().where(step)
 
     def why(self, step: Step) -> str:
-        """The supposition, what follows, and where it ends; for a part only its own sentence."""
+        """The assumption, the consequences, and the contradiction; for a part, only its own sentence."""
         if len(step.because.numbers) < 2:
             return _sentence(step)
         [(cell, (symbol,))] = step.removals.items()
         return f"Suppose {cell} were {symbol}. {' '.join(_part_text(part) for part in step.parts)}"
 
     def plain(self, step: Step) -> str:
-        """The same in short sentences; long ways are not told in full."""
+        """The same in short sentences; long proofs are shortened."""
         if len(step.because.numbers) < 2:
             return _plainly(step)
         [(cell, (symbol,))] = step.removals.items()
@@ -57,7 +57,7 @@ class Supposing(Technique):
 
 _FEW = 8
 _FEW_INSIDE = 3
-"""So many steps are told of a supposition within another one; the step's `parts` have them all."""
+"""The number of steps shown for a nested assumption; the step's `parts` have them all."""
 _LONG = "Fill in all that must follow from it. After a while something goes wrong: that can't be."
 
 
@@ -112,7 +112,7 @@ _MOST_CLUES = 3
 
 
 def _cited(part: Step) -> str:
-    """The clues a part rests on; of many only the last, which is the one that the others surround."""
+    """The clues that a part rests on; of many only the last, which the others surround."""
     *others, last = part.because.clues or ("what is known",)
     if len(others) < _MOST_CLUES:
         return listed((*others, last))
@@ -120,7 +120,7 @@ def _cited(part: Step) -> str:
 
 
 class Refutation(Supposing):
-    """A candidate that leads to a contradiction, whatever else is tried; found by the shortest proof."""
+    """A candidate that leads to a contradiction whatever else is tried; shown by the shortest proof found."""
 
     name = "refutation"
     kernel = "refutation"

@@ -42,7 +42,7 @@ def _neighbours(step: Step) -> str:
 
 
 class Skyscraper(_Turbot):
-    """Two parallel lines with two places each, one pair of which stands on a common line."""
+    """Two parallel lines with two places each; one pair of places shares a line."""
 
     name = "skyscraper"
     options = (0,)
@@ -67,7 +67,7 @@ class TurbotFish(_Turbot):
 
 
 class EmptyRectangle(Technique):
-    """The places of a box lie in one row and one column; a strong link outside turns the corner."""
+    """The places in a box are in one row and one column; a strong link outside connects them."""
 
     name = "empty rectangle"
     kernel = "empty-rectangle"

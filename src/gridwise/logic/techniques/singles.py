@@ -1,4 +1,4 @@
-"""The steps everybody makes first: a cell or a value with one possibility left."""
+"""The first steps of any solver: a cell or a value with one possibility left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Subsets: as many symbols as cells, bound to each other within a house."""
+"""Subsets: equally many symbols and cells, confined to each other within a house."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gridwise.logic.technique import Rung, Technique
 
 
 def symbols_of(step: Step) -> tuple[str, ...]:
-    """The symbols of a step's pattern, numbers first and in their order."""
+    """The symbols of a step's pattern, numbers first and in order."""
     return in_order(symbol for _, symbol in step.because.pattern)
 
 

@@ -1,4 +1,4 @@
-"""Sue de coq: cells where two houses cross, with a set of cells in the rest of either house."""
+"""Sue de Coq: cells where two houses cross, with a set of cells in the rest of each house."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gridwise.logic.techniques.als import sets_of
 
 
 class SueDeCoq(Technique):
-    """Cells of two houses that have as many places for symbols as there are cells."""
+    """Cells of two houses that have exactly as many places for symbols as there are cells."""
 
     name = "sue de coq"
     kernel = "sue-de-coq"

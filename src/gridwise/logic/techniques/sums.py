@@ -11,7 +11,7 @@ from gridwise.logic.techniques.cages import CAGES, FEW, LONGEST, besides, combin
 
 
 def equation(step: Step) -> str:
-    """What is left over, as in `a4 + b6 - c1 = 12`."""
+    """The remaining equation, as in `a4 + b6 - c1 = 12`."""
     size, _, target, _, *rest = step.because.numbers
     if not any(rest[:size]):
         return f"{'·'.join(_cells(step))} = {target}"
@@ -19,7 +19,7 @@ def equation(step: Step) -> str:
 
 
 def _ways(step: Step) -> str:
-    """The ways to make the equation true, as in `1 + 8 - 7 or 4 + 5 - 7`; a plain sum lists its numbers."""
+    """The ways to satisfy the equation, as in `1 + 8 - 7 or 4 + 5 - 7`; a plain sum lists its numbers."""
     size, _, _, _, *rest = step.because.numbers
     weights = rest[:size]
     if all(weight == 1 for weight in weights) or not all(weights):
@@ -36,7 +36,7 @@ def _terms(names: Iterable[str], weights: Iterable[int]) -> Iterator[str]:
 
 
 def _cells(step: Step) -> tuple[str, ...]:
-    """The cells that are left over; of an overlap they are told apart."""
+    """The remaining cells; for an overlap, separated by side."""
     return tuple(cell for cell, _ in step.because.extra) if step.because.extra else step.because.cells
 
 
@@ -45,7 +45,7 @@ class _Areas(Technique):
     countable = False
 
     def where(self, step: Step) -> str:
-        """All clues that play a part in the sum."""
+        """All clues that are part of the sum."""
         return f"Look at {listed(step.because.clues[: step.because.numbers[3]])}."
 
     def why(self, step: Step) -> str:
@@ -62,7 +62,7 @@ class _Areas(Technique):
 
 
 class InnieOrOutie(_Areas):
-    """The sum of a house, less the sums inside it, leaves the value of one cell."""
+    """The sum of a house minus the sums inside it is the value of one cell."""
 
     name = "innie or outie"
     countable = True
@@ -71,7 +71,7 @@ class InnieOrOutie(_Areas):
 
 
 class InniesAndOuties(_Areas):
-    """The sums of one or two houses, less the sums that cover them, leave the sum or the difference of a few cells."""
+    """The sums of one or two houses minus the sums that cover them give the sum or difference of a few cells."""
 
     name = "innies and outies"
     options = (1, 2, 3)
@@ -114,7 +114,7 @@ class OverlappingSums(_Areas):
 
 
 class EqualSumTotals(Technique):
-    """Sums that must be equal: each can make only what all of them can make."""
+    """Sums that must be equal: only totals that all of them can reach are possible."""
 
     name = "equal sums"
     countable = False
@@ -155,7 +155,7 @@ class CrossingSums(Technique):
 
 
 class InniesHouseOverlap(_Areas):
-    """A value that innies or outies can't do without leaves the rest of the house in which all its places lie."""
+    """A value that innies or outies need is removed from the rest of the house that contains all its places."""
 
     name = "innies-house overlap"
     kernel = "cage-overlap"

@@ -1,4 +1,4 @@
-"""Patterns that a puzzle with one solution can't hold: two values that could be exchanged in some of its cells."""
+"""Patterns that a puzzle with a unique solution can't contain: two values that could be swapped in some cells."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from gridwise.logic.technique import Rung, Technique
 
 
 class Deadly(Technique):
-    """What these techniques have in common.
+    """The base of the uniqueness techniques.
 
-    A step's numbers: type, cells of the pattern; of type 3 also the size of the locked set and the number of roofs.
+    A step's numbers: type and number of pattern cells; for type 3 also the size of the locked set and the number of
+    roofs.
     """
 
     relies_on_uniqueness: ClassVar = True
@@ -40,7 +41,7 @@ class Deadly(Technique):
         )
 
     def roofs(self, step: Step) -> tuple[str, ...]:
-        """The cells of the pattern that have further candidates; the cells of a locked set come after them."""
+        """The cells of the pattern with extra candidates; the cells of a locked set come after them."""
         cells = tuple(dict.fromkeys(cell for cell, _ in step.because.extra))
         return cells[: step.because.numbers[3]] if len(step.because.numbers) > 3 else cells
 
@@ -80,7 +81,7 @@ class _Rectangle(Deadly):
 
 
 class UniqueRectangle1(_Rectangle):
-    """Three corners have two candidates alone: the fourth can't have either of them."""
+    """Three corners have only the same two candidates: the fourth can't hold either of them."""
 
     name = "unique rectangle 1"
     options = (1,)
@@ -91,7 +92,7 @@ class UniqueRectangle1(_Rectangle):
 
 
 class UniqueRectangle2(_Rectangle):
-    """Two neighbouring corners have the same one extra candidate: one of them is that."""
+    """Two neighbouring corners have the same single extra candidate: one of them holds it."""
 
     name = "unique rectangle 2"
     options = (2,)
@@ -117,7 +118,7 @@ class UniqueRectangle3(_Rectangle):
 
 
 class UniqueRectangle4(_Rectangle):
-    """One of the two values is locked in two neighbouring corners: the other one leaves them."""
+    """One of the two values is locked in two neighbouring corners: the other is removed from them."""
 
     name = "unique rectangle 4"
     options = (4,)
@@ -128,7 +129,7 @@ class UniqueRectangle4(_Rectangle):
 
 
 class UniqueRectangle5(_Rectangle):
-    """Two opposite corners, or three, have the same one extra candidate: one of them is that."""
+    """Two opposite corners, or three, have the same single extra candidate: one of them holds it."""
 
     name = "unique rectangle 5"
     options = (5,)
@@ -155,7 +156,7 @@ class UniqueRectangle6(_Rectangle):
 
 
 class HiddenRectangle(_Rectangle):
-    """A corner with the two candidates alone; opposite to it one whose two sides have a value in the corners only."""
+    """A corner with only the two candidates, opposite one whose two sides have a value only in the corners."""
 
     name = "hidden rectangle"
     options = (7,)
@@ -176,7 +177,7 @@ class _Avoidable(Deadly):
 
 
 class AvoidableRectangle1(_Avoidable):
-    """Three corners are filled, none of them given: the fourth does not complete the rectangle."""
+    """Three corners are filled and none is given: the fourth must not complete the rectangle."""
 
     name = "avoidable rectangle 1"
     options = (1,)
@@ -187,7 +188,7 @@ class AvoidableRectangle1(_Avoidable):
 
 
 class AvoidableRectangle2(_Avoidable):
-    """Two neighbouring corners are filled, none given; the others have the same one extra candidate."""
+    """Two neighbouring corners are filled and not given; the others have the same single extra candidate."""
 
     name = "avoidable rectangle 2"
     options = (2,)
@@ -214,7 +215,7 @@ class _Loop(Deadly):
 
 
 class UniqueLoop(_Loop):
-    """Two values around a loop of four cells or more, all of which have both: the easiest of all four types."""
+    """Two values around a loop of four cells or more, all of which have both: the easiest of the four types."""
 
     name = "unique loop"
     options = (0, 4, _LONGEST)
@@ -230,7 +231,7 @@ class UniqueLoop1(_Loop):
 
 
 class UniqueLoop2(_Loop):
-    """A loop of six cells or more; some of them have the same one extra candidate."""
+    """A loop of six cells or more; some of them have the same single extra candidate."""
 
     name = "unique loop 2"
     options = (2, 6, _LONGEST)

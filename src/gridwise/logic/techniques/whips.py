@@ -1,4 +1,4 @@
-"""Whips: a supposition that drives one cell, or one value of a house, after the other into a corner."""
+"""Whips: an assumption that forces one cell, or one value of a house, after another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gridwise.logic.techniques.refutation import Supposing
 
 
 class Whip(Supposing):
-    """A chain of singles from a supposed candidate to a contradiction, each link brought about by the one before."""
+    """A chain of singles from an assumed candidate to a contradiction, each link caused by the one before."""
 
     name = "whip"
     kernel = "whip"

@@ -1,4 +1,4 @@
-"""Wings: some cells with as many symbols, of which all but one can occur only once among them."""
+"""Wings: n cells with n symbols, all but one of which can occur only once among them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _other(symbols: list[str], common: str) -> str:
 
 
 class XYWing(_Wing):
-    """A pivot of two symbols that sees two cells, each of which shares another one with it."""
+    """A pivot with two symbols that sees two cells, each sharing a different one of them."""
 
     name = "XY-wing"
     options = (2,)
@@ -50,7 +50,7 @@ class XYWing(_Wing):
 
 
 class XYZWing(_Wing):
-    """As an XY-wing, but the pivot holds the common symbol as well."""
+    """Like an XY-wing, but the pivot also has the common symbol."""
 
     name = "XYZ-wing"
     options = (3,)
