@@ -3,5 +3,5 @@
 `request.py` reads what was asked for, `fill.py` draws a random solution, and a recipe (`recipe.py`, `recipes/`) deals
 the clues that it could have. `carve.py` removes clues while the solution stays unique. `assess.py` compares the board
 with the `criteria.py`, and `search.py` changes the board until it meets them. `core_path.py` does all of this in the
-core where it can. `canonical.py` recognises puzzles that are the same in disguise. `generator.py` is the entry point.
+core where it can. `canonical.py` recognises equivalent puzzles. `generator.py` is the entry point.
 """

@@ -1,4 +1,4 @@
-"""How far a carved board is from what is wanted, and in which direction."""
+"""How far a carved board is from the criteria, and in which direction."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from gridwise.logic.technique import LEVELS
 from gridwise.model.grid import Cell
 
 UNSOLVED, OVER, CROWDED = 100.0, 50.0, 1000.0
-"""How far a board is at least that is not solved, that uses what it must not, that has too many clues or too few."""
+"""The minimum distances of a board that is unsolved, uses forbidden techniques, or has too many or too few clues."""
 
 
 @dataclass(frozen=True)
 class Assessment:
-    """What there is to say about a board."""
+    """The assessment of a board."""
 
     distance: float
-    """0 when it is as wanted; the nearer, the less."""
+    """The distance from the criteria; 0 if it meets them."""
     too_hard: bool = False
     rating: Rating | None = None
-    """Its rating, where it was rated to the end; a board that is as wanted without one is of the last level."""
+    """Its rating, if it was rated to the end; a board that meets the criteria without one is on the last level."""
     open: tuple[Cell, ...] = field(default=(), repr=False)
-    """The cells where more clues would make it easier: those that were not solved at the wanted level."""
+    """The cells where more clues would make it easier: those not solved at the requested level."""
 
     @property
     def met(self) -> bool:
-        """Whether the board is as wanted."""
+        """Whether the board meets the criteria."""
         return self.distance == 0
 
 
 def assess(deal: Deal, present: Collection[int], criteria: Criteria) -> Assessment:
-    """Assess a board with these clues, which has one solution."""
+    """Assess a board with these clues, which must have a unique solution."""
     fewest, most = criteria.clues or (0, len(present))
     amiss = max(len(present) - most, fewest - len(present))
     if amiss > 0:
@@ -47,7 +47,7 @@ def assess(deal: Deal, present: Collection[int], criteria: Criteria) -> Assessme
 
 
 def assess_position(position: Position, criteria: Criteria, rungs: Ladder | None = None) -> Assessment:
-    """Assess a position by the ladder of the criteria or another one; the position stays where the ladder led."""
+    """Assess a position by the ladder of the criteria or another one; the position is left as the ladder ended."""
     before = position.state.placed()
     rating = rated_by(position, rungs or criteria.ladder)
     if rating is None and criteria.unbounded:
@@ -70,9 +70,9 @@ def _open(position: Position, placed: Sequence[bool]) -> tuple[Cell, ...]:
 
 
 def assess_fixed_clues(deal: Deal, criteria: Criteria) -> Assessment:
-    """Assess the fixed clues of a deal alone, which may leave several solutions.
+    """Assess the fixed clues of a deal alone, which may allow several solutions.
 
-    Where it comes with a rating they do: the ladder led to the end without relying on it.
+    If there is a rating, the solution is unique: the ladder solved it without assuming that.
     """
     position = starting_position(deal, deal.fixed)
     position.state.promises_one = False
@@ -80,7 +80,7 @@ def assess_fixed_clues(deal: Deal, criteria: Criteria) -> Assessment:
 
 
 def starting_position(deal: Deal, present: Collection[int]) -> Position:
-    """The position that a solver starts from."""
+    """The initial position for a solver."""
     here, first, index = set(present), deal.constraint_count, deal.puzzle.grid.index
     absent = [number for number in range(first) if number not in here]
     position = Position(deal.puzzle, absent=absent)
@@ -93,7 +93,7 @@ def starting_position(deal: Deal, present: Collection[int]) -> Position:
 
 
 def rating_attributes(rating: Rating | None) -> dict[str, object]:
-    """What a puzzle carries along of its rating; None means that it is harder than all levels but the last."""
+    """The attributes for a rating; None means that the puzzle is on the last level."""
     if rating is None:
         return {"level": LEVELS[-1]}
     return {name: getattr(rating, name) for name in ("level", "score", "hardest", "steps")}

@@ -1,4 +1,4 @@
-"""Classic Sudokus of any level in bulk: from many seeds to puzzles in one call of the core."""
+"""Classic Sudokus of any level in bulk: one call of the core turns many seeds into puzzles."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from gridwise.model.puzzle import Declaration, Puzzle
 
 
 class ClassicBoard(NamedTuple):
-    """A puzzle as the core made it: 81 numbers each, 0 for an open cell."""
+    """A puzzle from the core: 81 numbers each for board and solution, 0 for an open cell."""
 
     seed: int
     givens: bytes
     solution: bytes
     rating: dict[str, object] | None = None
-    """Its rating, where it was rated at once."""
+    """Its rating, if it was rated immediately."""
 
 
 class BulkGenerator:
-    """Makes the puzzles of an order for classic Sudokus of any level, none of them with a clue to spare."""
+    """Makes the puzzles of a request for minimal classic Sudokus of any level."""
 
     def __init__(self, blank: Puzzle, symmetry: str) -> None:
         self.blank = blank
@@ -48,7 +48,7 @@ class BulkGenerator:
         return [board._replace(rating=self._rating(board)) for board in boards] if rated else boards
 
     def puzzle(self, board: ClassicBoard) -> Puzzle:
-        """The puzzle with what it carries along."""
+        """The puzzle with its attributes."""
         cells, name = self.blank.grid.cells, self._names.__getitem__
         given, filled = list(map(name, board.givens)), list(map(name, board.solution))
         attributes: Any = {
@@ -73,7 +73,7 @@ class BulkGenerator:
 
 
 def bulk_generator(request: GenerationRequest) -> BulkGenerator | None:
-    """What makes the puzzles of this order in bulk; None where they are no classic Sudokus, or not all will do."""
+    """The bulk generator for this request; None if it is not for classic Sudokus, or has further criteria."""
     if type(request.recipe) is not Givens or request.criteria.about_difficulty or request.criteria.clues is not None:
         return None
     return _cached(request.blank, request.symmetry)
@@ -85,7 +85,7 @@ def _cached(blank: Puzzle, symmetry: str) -> BulkGenerator | None:
 
 
 def _seed_word(seed: int) -> int:
-    """A seed as the core takes it."""
+    """A seed in the core's range."""
     if 0 <= seed < 1 << 64:
         return seed
     return int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")

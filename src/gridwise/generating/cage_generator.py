@@ -1,8 +1,7 @@
-"""Boards of cages made in the core: cut, proved, rated and changed there until they are as hard as wanted.
+"""Boards of cages made in the core: cut, proved unique, rated and changed until they have the requested difficulty.
 
-The core knows nothing of what a cage means. It gets a catalogue: every clue that a cage could have, lowered to
-relations over the first cells of the grid as the clue's own constraint says, and for every choice of values a menu of
-those clues.
+The core does not know what a cage means. It gets a catalogue: every possible clue of a cage, lowered by its constraint
+to relations over the first cells of the grid, and for every choice of values a menu of those clues.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ from gridwise.model.model import Skeleton
 from gridwise.model.wire import encode
 
 MOST_VALUES, MOST_CELLS = 16, 15
-"""What the core can write into the key of a menu: how often a cage has each value, four bits each."""
+"""The limit for the key of a menu in the core: the count of each value in a cage, four bits each."""
 MOST_MENUS = 5_000
-"""A recipe with more choices of values than that is left to the general way."""
+"""A recipe with more choices of values than this uses the general path."""
 
 STRATEGY = CoreStrategy(coarse=2)
-"""From that level on cages are made as large as they can be at once: hardly any other board is hard."""
+"""From this level on, cages are made as large as possible right away: hardly any other board is hard."""
 
 Piece = tuple[str, int]
-"""What a cage says, wherever it lies: its sign and its target."""
+"""The clue of a cage, independent of its position: operator and target."""
 Clue = Callable[[Piece, Area], Constraint]
 Menu = Callable[[Sequence[int]], Iterable[Piece]]
 
@@ -48,7 +47,7 @@ class CageCatalogue:
     def make(
         self, solution: Mapping[Cell, int], random: Random, criteria: Criteria
     ) -> tuple[list[tuple[Piece, Area]], Assessment] | None:
-        """Cages that leave one solution, as wanted or the nearest found; None where there were none."""
+        """Cages with a unique solution that meet the criteria or come closest; None if none were found."""
         result = generate_in_core(self.core, self.skeleton, solution, random, criteria, STRATEGY)
         if result is None:
             return None
@@ -57,10 +56,10 @@ class CageCatalogue:
 
 
 def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: Clue) -> CageCatalogue | None:
-    """The way to make boards of cages in the core; None where there would be too much to choose from.
+    """The core's generator for boards of cages; None if there are too many choices.
 
-    `sizes`: how many cells a cage may have, and how often one of that size is begun. `menu`: what cells with these
-    values could say as one cage; what comes twice is chosen twice as often.
+    `sizes`: the allowed numbers of cells in a cage, and how often each is chosen. `menu`: the possible clues of a cage
+    with these values; a clue listed twice is chosen twice as often.
     """
     cells, values, most = skeleton.grid.cells, skeleton.symbols.ascending, max(sizes)
     if not skeleton.independent or skeleton.totals or most > min(MOST_CELLS, len(cells)) or len(values) > MOST_VALUES:

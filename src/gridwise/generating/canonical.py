@@ -1,9 +1,9 @@
-"""Whether two puzzles of a type are the same in disguise: turned, mirrored, rows exchanged, symbols renamed.
+"""Whether two puzzles of a type are equivalent: rotated, reflected, with rows swapped or symbols renamed.
 
-A puzzle's certificate is found by refining colours: cells and values get a new colour from the relations they take part
-in, from what they hold in the solution and from whether that is given, until nothing more tells them apart. Symmetries
-of the rules map certificates to themselves, so that equivalent puzzles always have the same one. That two puzzles which
-are not equivalent share one is rare, and then costs a collection only a puzzle that it could have had.
+A puzzle's certificate is found by colour refinement: cells and values get a new colour from the relations they are part
+of, from what they hold in the solution and from whether that is given, until the colours are stable. Symmetries of the
+rules leave certificates unchanged, so equivalent puzzles always share one. Two puzzles that are not equivalent rarely
+share one; a collection then only misses a puzzle that it could have had.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ from gridwise.model.symbols import Symbols
 
 ROUNDS = 12
 SMALL = 49
-"""On boards of up to so many cells each cell is singled out in turn, which tells apart what refining alone does not."""
+"""On boards of up to this many cells each cell is individualized in turn, which separates more than refinement."""
 
 SIGHT = "sight"
-"""The reading of automata that look along a line from one end, whichever way the board is turned."""
+"""The kinds of automata that read a line from one end, whichever way the board is rotated."""
 
 MOST_KNOWN = 1 << 13
-"""So many sketches of relations are kept."""
+"""The maximum number of cached sketches."""
 MANY = 100
-"""A given weighs more than the relations that speak of its cell."""
+"""A given weighs more than the relations on its cell."""
 
 Reading = tuple[int, tuple[int, ...]]
-"""What a relation says, as a number, and the role that each of its cells has in it."""
+"""The content of a relation as a number, and the role of each of its cells."""
 RelationOutline = tuple[int, tuple[int, ...], bool]
-"""The kind of a relation, as a number, the places of its cells, and whether it is known which of these is the first."""
+"""The kind of a relation as a number, the positions of its cells, and whether their order has a known start."""
 OutlineCache = dict[int, tuple[Relation, RelationOutline]]
-"""Relations and their sketches by the relation's identity: it is kept along, so that no other can have the same."""
+"""Relations and their sketches by the relation's identity: keeping the relation alive prevents reuse of its id."""
 Change = Callable[[int], int]
 
 
 class Collection:
-    """Puzzles of which no two are equivalent."""
+    """A collection of puzzles, no two of them equivalent."""
 
     def __init__(self) -> None:
         self._alike: dict[int, list[Puzzle]] = {}
         self._certificates: dict[int, set[int]] = {}
 
     def add(self, puzzle: Puzzle) -> bool:
-        """Take a puzzle in; False when an equivalent one is there already."""
+        """Add a puzzle; False if an equivalent one is already there."""
         if not puzzle.clues and classic.is_classic(puzzle.model.skeleton):
-            return self._add_certificate(0, certificate(puzzle))  # as fast as a fingerprint
+            return self._add_certificate(0, certificate(puzzle))  # as cheap as a fingerprint
         key = _fingerprint(puzzle)
         alike = self._alike.setdefault(key, [])
         if not alike and key not in self._certificates:
-            alike.append(puzzle)  # nothing like it so far: its certificate can wait
+            alike.append(puzzle)  # the first with this fingerprint: its certificate can wait
             return True
         for other in alike:
             self._add_certificate(key, certificate(other))
@@ -72,33 +72,33 @@ class Collection:
 
 
 def equivalent(a: Puzzle, b: Puzzle) -> bool:
-    """Whether the two can't be told apart. Both carry their solution."""
+    """Whether the two are equivalent by their certificates. Both must have their solution."""
     return _fingerprint(a) == _fingerprint(b) and certificate(a) == certificate(b)
 
 
 def _fingerprint(puzzle: Puzzle) -> int:
-    """A number that equivalent puzzles share and that is found at once."""
+    """A number shared by equivalent puzzles that is cheap to compute."""
     index, number = puzzle.grid.index, _numbers(puzzle.symbols)
     held = bytearray(len(index))
     for cell, symbol in puzzle.givens.items():
         held[index[cell]] = number[symbol]
     of_givens = _givens_fingerprint(puzzle.model.base_skeleton).of(bytes(held))
-    if puzzle.givens and not puzzle.clues:  # how they lie in the areas of the rules tells enough
+    if puzzle.givens and not puzzle.clues:  # their distribution over the areas of the rules is enough
         return of_givens
     return hash((of_givens, tuple(_clues(puzzle)), tuple(sorted(_sums(puzzle)))))
 
 
 def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """For each relation but houses its kind, how many cells it has, and a number for what they hold and are part of.
+    """For each relation except houses: its kind, its number of cells, and a number for their values and relations.
 
-    Where a relation looks at values they can at most be turned around; elsewhere they can be renamed.
+    Values that a relation compares by size can at most be reversed; others can be renamed.
     """
     others = [relation for relation in puzzle.model.unsourced_relations if type(relation) is not Permutation]
     if all(type(relation) is AllDifferent for relation in others):
         return sorted([(0, len(relation.cells), 0) for relation in others])
     known, index, symbol = _outline_cache(puzzle.model.base_skeleton), puzzle.grid.index, puzzle.known_solution
     outlines = [(known.get(id(each)) or _outlined(each, index, known))[1] for each in others]
-    weight = [0] * len(index)  # how many relations speak of a cell
+    weight = [0] * len(index)  # the number of relations on a cell
     for _, places, _ in outlines:
         for place in places:
             weight[place] += 1
@@ -121,12 +121,12 @@ def _clue_weights(outlines: list[RelationOutline], held: list[int], weight: list
 
 @lru_cache(maxsize=8)
 def _outline_cache(skeleton: Skeleton) -> OutlineCache:
-    """The sketches of relations of puzzles with these rules: most come again."""
+    """The cached sketches of relations for puzzles with these rules: most of them recur."""
     return {}
 
 
 def _outlined(relation: Relation, index: Mapping[Cell, int], known: OutlineCache) -> tuple[Relation, RelationOutline]:
-    """A relation with its sketch, which is remembered."""
+    """A relation with its sketch, which is cached."""
     if len(known) >= MOST_KNOWN:
         known.clear()
     places = tuple([index[cell] for cell in relation.cells if isinstance(cell, Cell)])
@@ -137,20 +137,20 @@ def _outlined(relation: Relation, index: Mapping[Cell, int], known: OutlineCache
 
 @lru_cache(maxsize=8)
 def _numbers(symbols: Symbols) -> dict[str, int]:
-    """A number from 1 for each symbol; the same for all where there would be too many for a byte."""
+    """A number from 1 for each symbol; the same for all if there are too many for a byte."""
     return {name: number if len(symbols.names) < 256 else 1 for number, name in enumerate(symbols.names, 1)}
 
 
 @lru_cache(maxsize=8)
 def _marks(symbols: Symbols) -> tuple[dict[str, int], dict[str, int]]:
-    """A number for each symbol, and the one of the symbol that takes its place when values are turned around."""
+    """A number for each symbol, and the number of its counterpart when values are reversed."""
     ends = symbols.ascending[0] + symbols.ascending[-1]
     plain = {name: _tag(value) for name, value in symbols.value.items()}
     return plain, {name: _tag(ends - value) for name, value in symbols.value.items()}
 
 
 def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
-    """What each plain sum makes, whichever way it is written, and also if small and large values are exchanged."""
+    """The total of each plain sum, however it is written, also with small and large values swapped."""
     ends = puzzle.model.values[0] + puzzle.model.values[-1]
     for relation in puzzle.model.unsourced_relations:
         if isinstance(relation, Linear) and len(relation.targets) == 1 and _whole(relation.weights):
@@ -160,7 +160,7 @@ def _sums(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=8)
 def _givens_fingerprint(skeleton: Skeleton) -> _core.Fingerprint:
-    """What tells how givens lie in each house; without houses in the cells of all rules that are no clues."""
+    """The distribution of givens over houses or, without houses, over the cells of all rules that are not clues."""
     index = skeleton.grid.index
     rules = skeleton.rule_relations
     houses: list[Relation] = [each for each in rules if isinstance(each, Permutation)]
@@ -173,7 +173,7 @@ def _givens_fingerprint(skeleton: Skeleton) -> _core.Fingerprint:
 
 
 def certificate(puzzle: Puzzle) -> int:
-    """A number that the puzzle shares with all that are equivalent to it. The puzzle carries its solution."""
+    """A number that the puzzle shares with all equivalent ones. It must have its solution."""
     relations = puzzle.model.skeleton.relations
     values = puzzle.model.values
     if classic.is_classic(puzzle.model.skeleton):
@@ -223,7 +223,7 @@ class ColourRefinement:
                 self.of_cell[cell].append(place)
 
     def certificate(self) -> int:
-        """The certificate of these colours; on small boards of all ways to single out a cell."""
+        """The certificate of these colours; on small boards, of all ways to individualize a cell."""
         cells, values = self.refined(self.cells, self.values)
         if len(cells) > SMALL or len(set(cells)) == len(cells):
             return hash((tuple(sorted(cells)), tuple(sorted(values))))
@@ -235,7 +235,7 @@ class ColourRefinement:
         return hash(tuple(sorted(certificates)))
 
     def refined(self, cells: list[int], values: list[int]) -> tuple[list[int], list[int]]:
-        """The colours of cells and values, once nothing more tells them apart."""
+        """The stable colours of cells and values."""
         classes = -1
         for _ in range(ROUNDS):
             of_relation = [self._relation_colour(part, cells) for part in self.parts]
@@ -261,7 +261,7 @@ class ColourRefinement:
 
 
 def _readings(relation: Relation) -> tuple[Reading, ...]:
-    """The ways to say a relation that mean the same: of these the least counts, whichever way it was written."""
+    """The equivalent ways to write a relation: the smallest one counts, however it was written."""
     return tuple((_tag(type(relation).__name__, *content), roles) for content, roles in _readable(relation))
 
 

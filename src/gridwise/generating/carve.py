@@ -1,7 +1,7 @@
-"""Taking clues away while the solution stays the only one: one compiled model with clue masks, the loop in the core.
+"""Remove clues while the solution stays unique: one compiled model with clue masks; the loop is in the core.
 
-Where a puzzle must be solved by easy techniques, givens and signs go while these still lead to the end (`thin`): what
-they solve has one solution, so that nothing is searched, and the puzzle is never too hard.
+If a puzzle must be solvable by easy techniques, givens and signs are removed while these still solve it (`thin`). What
+they solve has a unique solution, so no search is needed, and the puzzle is never too hard.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from gridwise.model.model import Skeleton
 from gridwise.model.relations import Pair
 
 NODES = 2_000
-"""A test that takes more nodes than this keeps its clues; nodes and not seconds, so that all machines agree."""
+"""A test that takes more nodes than this keeps its clues. Nodes, not seconds, so that all machines agree."""
 
 
 @dataclass(frozen=True)
 class CarveResult:
-    """What is left of a deal."""
+    """A deal after carving."""
 
     present: frozenset[int]
-    """The numbers of the clues that are left."""
+    """The numbers of the remaining clues."""
     unique: bool
-    """Whether the deal had one solution to begin with, or its ladder found one; if not, nothing was taken away."""
+    """Whether the deal had a unique solution at the start, or its ladder solved it; if not, nothing was removed."""
 
 
 def carve(
     deal: Deal, groups: Iterable[Sequence[int]], present: Iterable[int] | None = None, by: Ladder | None = None
 ) -> CarveResult:
-    """Take these groups away, one after the other, each while the solution stays the only one.
+    """Remove these groups in order, each if the solution stays unique without it.
 
-    `present` are the clues that are there to begin with: all of the deal's unless told. With a ladder, givens and signs
-    go as long as it leads to the end; groups with other clues are not taken away that way.
+    `present` holds the initial clues (default: all of the deal's). With a ladder, givens and signs are removed while it
+    still solves the puzzle; groups with other clues are not removed that way.
     """
     tried = list(map(list, groups))
     there = bytearray(deal.constraint_count + len(deal.puzzle.grid.cells))
@@ -65,7 +65,7 @@ def _thinned(deal: Deal, groups: list[list[int]], present: bytes, by: Ladder) ->
 
 
 def thinnable(deal: Deal, groups: Iterable[Sequence[int]]) -> bool:
-    """Whether these groups are made of givens and of signs that say which of two cells is less."""
+    """Whether these groups consist of givens and inequality signs."""
     signs = _signs(deal.puzzle.model.skeleton)
     first = len(signs)
     return all(number >= first or signs[number] for group in groups for number in group)
@@ -73,7 +73,7 @@ def thinnable(deal: Deal, groups: Iterable[Sequence[int]]) -> bool:
 
 @lru_cache(maxsize=8)
 def _signs(skeleton: Skeleton) -> bytes:
-    """For each clue whether it is a sign, and nothing depends on whether it is there."""
+    """For each clue, whether it is a sign on which no other relation depends."""
     ascending = frozenset(pair for pair in product(skeleton.symbols.ascending, repeat=2) if pair[0] < pair[1])
     ways = (ascending, frozenset((b, a) for a, b in ascending))
     is_sign = bytearray(b"\1") * len(skeleton.clues)

@@ -1,4 +1,4 @@
-"""Classic 9×9 Sudokus: the core's kernel fills, carves and tells them apart much faster than the general engine."""
+"""Classic 9×9 Sudokus: the core's kernel fills, carves and compares them much faster than the general engine."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def _houses() -> set[frozenset[Cell]]:
 
 
 def fill_classic(puzzle: Puzzle, seed: int) -> dict[Cell, int]:
-    """A solution of the empty board, drawn at random."""
+    """A random solution of the empty board."""
     values = puzzle.symbols.ascending
     return {cell: values[digit - 1] for cell, digit in zip(puzzle.grid.cells, _core.classic_fill(seed), strict=True)}
 
 
 def carve_classic(numbers: Sequence[int], present: bytes, groups: list[list[int]]) -> tuple[bool, bytes]:
-    """Whether the solution (numbers from 0) is the only one, and which givens are left without what can go."""
+    """Whether the solution (numbers from 0) is unique, and the givens that remain after carving."""
     solution = bytes([number + 1 for number in numbers])
     givens = bytes([digit if here else 0 for digit, here in zip(solution, present, strict=True)])
     unique, left = _core.classic_carve(solution, givens, groups)
@@ -47,7 +47,7 @@ def carve_classic(numbers: Sequence[int], present: bytes, groups: list[list[int]
 
 
 def certificate(puzzle: Puzzle) -> int:
-    """A number that the puzzle shares with all its disguises. It carries its solution."""
+    """A number that the puzzle shares with all equivalent ones. It must have its solution."""
     number = {name: place for place, name in enumerate(puzzle.symbols.names, 1)}
     cells, given, solution = puzzle.grid.cells, puzzle.givens, puzzle.known_solution
     solved = bytes([number[solution[cell]] for cell in cells])

@@ -1,4 +1,4 @@
-"""How many clues of each kind a puzzle gets: `Thermometer: 3`, `Cage: 2-4`, `SkyscraperClue: all`, or a map."""
+"""The number of clues of each kind in a puzzle: `Thermometer: 3`, `Cage: 2-4`, `SkyscraperClue: all`, or a map."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from gridwise.model.registry import constraint, constraints
 
 ALL = "all"
 DRAWS = 60
-"""So many instances are looked at for each that is wanted: most lie where others lie already."""
+"""The number of instances to try for each requested clue: most overlap with others."""
 
 
 @dataclass(frozen=True)
 class ClueCount:
-    """How many clues of a kind, and what they are like."""
+    """The number of clues of a kind, and their options."""
 
     name: str
     """The constraint."""
     least: int = 0
     most: int | None = None
-    """None for all that there are."""
+    """None for all of them."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the constraint's `instances`."""
 
@@ -46,7 +46,7 @@ class ClueCount:
         return offered(puzzle, solution, random, **self.options)
 
     def drawn(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> tuple[Constraint, ...] | None:
-        """As many clues as wanted, None where that many were not found."""
+        """The requested number of clues; None if there are not that many."""
         offered = self.instances(puzzle, solution, random)
         if self.most is None:
             return tuple(offered)
@@ -62,9 +62,9 @@ class ClueCount:
     def exchanged(
         self, old: Sequence[Constraint], room: bool, near: Collection[Cell], offered: Iterator[Constraint]
     ) -> tuple[Constraint, ...] | None:
-        """The clues with a new one, best one that touches these cells, for the first of them or for the one in its way.
+        """The clues with a new one, preferably touching these cells, instead of the first or the one in its way.
 
-        With `room` none has to go for it. None where no such clue was found.
+        With `room` none is replaced. None if no such clue was found.
         """
         taken = [frozenset(clue.cells()) for clue in old]
         elsewhere: tuple[Constraint, ...] | None = None
@@ -81,7 +81,7 @@ class ClueCount:
         return elsewhere
 
     def has_room(self, clue: Constraint, beside: Sequence[Constraint]) -> bool:
-        """Whether a clue can stand beside others of its kind: lines and areas do not lie on each other."""
+        """Whether a clue is compatible with others of its kind: lines and areas must not overlap."""
         if self.kind.listed:
             return clue not in beside
         taken = {cell for other in beside for cell in other.cells()}
@@ -135,7 +135,7 @@ def _span(what: str, asked: Any, such: str, low: int, place: str) -> tuple[int, 
 
 
 def options_of(kind: type[Constraint]) -> dict[str, Any]:
-    """The options of a constraint's instances, with what they are unless told."""
+    """The options of a constraint's instances, with their defaults."""
     parameters = signature(kind.instances).parameters.values()
     return {each.name: each.default for each in parameters if each.kind is Parameter.KEYWORD_ONLY}
 

@@ -1,4 +1,4 @@
-"""The symmetry of a puzzle's clues: which cells are clues together."""
+"""The symmetry of a puzzle's clues: which cells have clues together."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _MOVES: dict[str, tuple[str, ...]] = {
     "mirror": ("left-right", "up-down"),
     "dihedral": ("quarter", "transpose"),
 }
-"""The moves of the cells under each symmetry; `horizontal` mirrors left and right, `vertical` up and down."""
+"""The maps of the cells under each symmetry; `horizontal` mirrors left and right, `vertical` up and down."""
 
 SYMMETRIES = tuple(_MOVES)
-"""The symmetries there are."""
+"""All symmetries."""
 
 
 def check_symmetry(name: str) -> str:
-    """The symmetry's name as it is known; raises for one that is not."""
+    """The canonical name of a symmetry; raises if it is unknown."""
     known = name.strip().lower()
     if known not in _MOVES:
         hint = did_you_mean(known, SYMMETRIES) or f"there are {', '.join(SYMMETRIES)}"
@@ -39,7 +39,7 @@ def check_symmetry(name: str) -> str:
 
 
 def moves(name: str, grid: Grid) -> list[Move]:
-    """The moves of a grid's cells under a symmetry; raises where they do not map the grid to itself."""
+    """The maps of a grid's cells under a symmetry; raises if they do not map the grid to itself."""
     if name == NONE:
         return []
     if grid.dimensions != 2:
@@ -62,7 +62,7 @@ def moves(name: str, grid: Grid) -> list[Move]:
 
 
 def join_symmetric(deal: Deal, groups: Groups, symmetry: str) -> Groups:
-    """The groups, those that a symmetry maps to each other made one."""
+    """The groups, merged where a symmetry maps them to each other."""
     if symmetry == NONE or not groups:
         return groups
     if deal.constraint_count:
@@ -71,7 +71,7 @@ def join_symmetric(deal: Deal, groups: Groups, symmetry: str) -> Groups:
 
 
 class _Givens:
-    """A deal of givens alone: where its clues are depends on nothing but the grid, so that all such deals are equal."""
+    """A deal of givens alone. Their positions depend only on the grid, so all such deals are equal."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal

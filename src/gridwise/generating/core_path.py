@@ -21,11 +21,11 @@ from gridwise.model.puzzle import Puzzle
 
 Clues = TypeVar("Clues", covariant=True)
 CoreResult = tuple[Clues, bool, float, list[Tallied] | None]
-"""The clues, whether they are too hard, how far from what is wanted, and what it took to solve them."""
+"""The clues, whether they are too hard, the distance from the criteria, and the counts of techniques used."""
 
 
 class CoreGenerator(Protocol[Clues]):
-    """What makes boards in the core."""
+    """A generator of boards in the core."""
 
     def make(
         self,
@@ -44,18 +44,16 @@ class CoreGenerator(Protocol[Clues]):
 
 @dataclass(frozen=True)
 class CoreStrategy:
-    """How boards of a kind are made as hard as wanted."""
+    """How boards of a kind get the requested difficulty."""
 
     coarse: int
-    """From this level on a board gets as few clues as it can before anybody looks how hard it is."""
+    """From this level on, a board is carved as far as possible before it is rated."""
     narrow: int | None = None
-    """The level that few boards have, and no other: clues come back in many ways until one has it."""
+    """A level that few boards have: clues are restored in many ways until a board has it."""
     enough: float = 0
-    """Up to here on the ladder it is then climbed to see which clues have to come back: what stands higher up takes
-    long, and is hardly ever needed."""
+    """The highest place on the ladder used to see which clues to restore: the rest is slow and rarely needed."""
     at_once: bool = False
-    """Whether clues go as long as the wanted techniques lead to the end, not easier ones before: where these make
-    nothing of most clues."""
+    """Whether carving starts with all requested techniques: for clues that easier techniques can't use."""
 
 
 def generate_in_core(
@@ -66,12 +64,12 @@ def generate_in_core(
     criteria: Criteria,
     strategy: CoreStrategy,
 ) -> tuple[Clues, Assessment] | None:
-    """A board as wanted, or the nearest found; None where there was none."""
+    """A board that meets the criteria, or the closest found; None if there was none."""
     rungs, brief_rungs = criteria.ladder, brief(criteria.ladder)
     assert brief_rungs is not None
     number = skeleton.symbols.number
     values = [number[solution[cell]] for cell in skeleton.grid.cells]
-    # By all wanted techniques clues go soon enough only where none of them is dear.
+    # Carving with all requested techniques is fast enough only if none of them is expensive.
     least_hard = None if criteria.levels is None else criteria.levels[strategy.at_once]
     coarse, narrow = (
         least_hard is None or least_hard >= strategy.coarse,
@@ -91,9 +89,9 @@ def generate_in_core(
 
 
 def clue_core_path(puzzle: Puzzle, criteria: Criteria, symmetry: str, strategy: CoreStrategy) -> CorePath | None:
-    """The way to make boards of givens and of this puzzle's clues in the core, where there is one.
+    """The core's generator for boards of givens and this puzzle's clues, if there is one.
 
-    The puzzle has every clue that one of its solutions could keep to.
+    The puzzle has every clue that holds in any of its solutions.
     """
     if not criteria.only_levels or not criteria.ladder.in_core:
         return None
@@ -103,7 +101,7 @@ def clue_core_path(puzzle: Puzzle, criteria: Criteria, symmetry: str, strategy: 
 
 @lru_cache(maxsize=4)
 def _clue_generator(puzzle: Puzzle, symmetry: str) -> _core.ClueGenerator | None:
-    """What makes boards in the core, where clues stand for themselves."""
+    """The core's generator, if clues are independent of each other."""
     skeleton = puzzle.model.skeleton
     apart = skeleton.independent and not any(rule.only_demands for rule in skeleton.rules)
     if skeleton.totals or (skeleton.clues and not apart):
@@ -115,7 +113,7 @@ def _clue_generator(puzzle: Puzzle, symmetry: str) -> _core.ClueGenerator | None
             skeleton.core, skeleton.kinds, [[number - first for number in group] for group in groups]
         )
     except ValueError:
-        return None  # no board for step-by-step logic: the general way says why, where that matters
+        return None  # not a board for step-by-step logic: the general path reports why, if it matters
 
 
 def _make_board(

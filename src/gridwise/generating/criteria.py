@@ -1,4 +1,4 @@
-"""What is wanted of a puzzle: how hard it is, what it takes, how many clues it has."""
+"""The criteria for a puzzle: its difficulty, the techniques it takes, its number of clues."""
 
 from __future__ import annotations
 
@@ -18,57 +18,57 @@ ANY = "any"
 Range = tuple[float, float]
 WITHOUT_LIMIT = float("inf")
 THIN = level_end(SCALE, 2)
-"""Where the techniques end on the ladder by which clues are taken away."""
+"""The place on the ladder where the techniques for carving end."""
 SOON = level_end(SCALE, 1)
-"""Where those end that are tried at once."""
+"""The place where the techniques that are tried first end."""
 
 
 @dataclass(frozen=True)
 class Criteria:
-    """What is wanted; None where anything will do."""
+    """The criteria for a puzzle; None means no restriction."""
 
     levels: tuple[int, int] | None = None
     """The easiest and the hardest level, counted from 0."""
     scores: Range | None = None
-    """The least and the greatest score of the hardest step."""
+    """The minimum and maximum score of the hardest step."""
     hardest: str | None = None
     """The technique that must be the hardest."""
     needs: frozenset[str] = frozenset()
-    """Techniques that must be used when the ladder is climbed: nothing easier goes on without them."""
+    """Techniques that must be used when the ladder is climbed: nothing easier makes progress without them."""
     without: frozenset[str] = frozenset()
     """Techniques that must not be used."""
     only: frozenset[str] | None = None
-    """Techniques that must lead to the end alone."""
+    """Techniques that must be enough to solve it."""
     clues: tuple[int, int] | None = None
-    """The least and the greatest number of clues."""
+    """The minimum and maximum number of clues."""
     minimal: bool = False
     """Whether every clue must be needed."""
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # not the ladder, which is the core's
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # without the ladder, a core object
 
     @property
     def about_difficulty(self) -> bool:
-        """Whether a puzzle has to be rated to know whether it is as wanted."""
+        """Whether a puzzle must be rated to see if it meets the criteria."""
         return any((self.levels, self.scores, self.hardest, self.needs, self.without, self.only is not None))
 
     @cached_property
     def unbounded(self) -> bool:
-        """Whether what is harder than all levels but the last is as wanted, however hard it is.
+        """Whether any puzzle on the last level meets the criteria, however hard it is.
 
-        Such a puzzle need not be climbed to its end, which may take seconds: it is of the last level.
+        Such a puzzle need not be rated to the end, which may take seconds.
         """
         return not self.about_difficulty or self == replace(_HARDEST, clues=self.clues, minimal=self.minimal)
 
     @property
     def cannot_be_too_easy(self) -> bool:
-        """Whether a board can only be too hard, and that in a way that more clues help against."""
+        """Whether a board can only be too hard, and more clues would help."""
         free = not (self.clues or self.minimal or self.needs or self.hardest or self.without)
         return free and self.about_difficulty and not self.unbounded and self._least == 0
 
     @cached_property
     def ladder(self) -> Ladder:
-        """The techniques that may be needed: the ladder is cut where the puzzle would be too hard.
+        """The allowed techniques: the ladder is cut off where the puzzle would be too hard.
 
         Techniques written in Python are on it only if the criteria name one: boards are made in the core, and the
         result is rated again with all techniques (`whole_ladder`).
@@ -77,7 +77,7 @@ class Criteria:
 
     @cached_property
     def whole_ladder(self) -> Ladder:
-        """The same with the techniques that are written in Python."""
+        """The same with the techniques written in Python."""
         return self._cut(kernels=False)
 
     @property
@@ -94,38 +94,38 @@ class Criteria:
 
     @property
     def only_levels(self) -> bool:
-        """Whether nothing is wanted but a level, if that."""
+        """Whether there is no criterion except perhaps a level."""
         return self == Criteria(levels=self.levels)
 
     @cached_property
     def least_rung(self) -> int:
-        """The first rung of the ladder whose steps are not too easy; the number of rungs where all of them are."""
+        """The first rung of the ladder whose steps are not too easy; the number of rungs if all are."""
         return self.rungs_below(self._least)
 
     def rungs_below(self, place: float) -> int:
-        """How many rungs of the ladder stand below a place."""
+        """The number of rungs of the ladder below a place."""
         return sum(rung.ladders[SCALE].place < place for rung in self.ladder.rungs)
 
     @cached_property
     def stages(self) -> tuple[int, ...]:
-        """Where the levels below the wanted ones end on the ladder; its end where none is."""
+        """Where the levels below the requested ones end on the ladder; its end if none is requested."""
         ends = [level_end(SCALE, level) for level in range(self.levels[0] if self.levels else 0)]
         return tuple(map(self.rungs_below, ends)) or (len(self.ladder.rungs),)
 
     @cached_property
     def thin(self) -> Ladder | None:
-        """The ladder that must lead to the end while clues go; None where only the solution must stay the only one.
+        """The ladder that must solve the puzzle during carving; None if only uniqueness matters.
 
-        What it solves has one solution, and is not too hard. High up on the ladder it takes too long to find out that
-        nothing leads on, and a search is faster.
+        What it solves has a unique solution and is not too hard. High on the ladder, it takes too long to see that no
+        technique applies, and a search is faster.
         """
         return self.ladder if self.about_difficulty and not self.minimal and self._end <= THIN else None
 
     @property
     def thin_at_once(self) -> bool:
-        """Whether all clues go that way: only where nothing is too easy, for most of what comes out is.
+        """Whether all clues are removed that way: only if nothing is too easy, since most results are easy.
 
-        And only where it is soon seen that a clue must stay: else most boards that a search carves will do.
+        It also requires that a needed clue is recognised quickly; otherwise most boards carved by search will do.
         """
         soon = self._end <= SOON and self.thin is not None
         return soon and self._least == 0 and not self.needs and self.hardest is None
@@ -146,7 +146,7 @@ class Criteria:
 
     @cached_property
     def _least(self) -> float:
-        """The least score of the hardest step."""
+        """The minimum score of the hardest step."""
         starts = [0.0]
         if self.levels and self.levels[0] > 0:
             starts.append(level_end(SCALE, self.levels[0] - 1))
@@ -155,7 +155,7 @@ class Criteria:
         return max(starts)
 
     def too_hard(self, rating: Rating) -> float:
-        """By how much a puzzle is too hard; 0 when it is not."""
+        """By how much a puzzle is too hard; 0 if it is not."""
         over = len(self.without.intersection(rating.techniques))
         if self.levels and LEVELS.index(rating.level) > self.levels[1]:
             over += 1
@@ -164,7 +164,7 @@ class Criteria:
         return float(over)
 
     def too_easy(self, rating: Rating) -> float:
-        """By how much a puzzle is too easy, or what it lacks; 0 when it is as wanted."""
+        """By how much a puzzle is too easy or lacks something; 0 if it meets the criteria."""
         under = max(0.0, self._least - rating.score)
         if self.levels and LEVELS.index(rating.level) < self.levels[0]:
             under = max(under, 0.1)
@@ -201,13 +201,13 @@ def _range(ends: list[str]) -> str:
 
 
 def _level_end_above(name: str) -> float:
-    """Where the level ends that comes after the one on which a technique stands."""
+    """The end of the level after the one that a technique is on."""
     place = technique(name).ladders[SCALE].place
     level = next(level for level in range(len(LEVELS)) if place < level_end(SCALE, level))
     return level_end(SCALE, level + 1)
 
 
-# ---- reading wishes --------------------------------------------------------------------------------------------------
+# ---- reading criteria -------------------------------------------------------------------------------------------------
 
 
 def criteria_of(
@@ -221,7 +221,7 @@ def criteria_of(
     clues: Any = None,
     minimal: bool = False,
 ) -> Criteria:
-    """The criteria from options of `generate`: `level="easy-medium"`, `score=(4, 5.5)`, `clues="24-28"`."""
+    """The criteria from the options of `generate`: `level="easy-medium"`, `score=(4, 5.5)`, `clues="24-28"`."""
     return Criteria(
         levels=_levels(level),
         scores=None if score is None else _numbers("score", score),

@@ -11,17 +11,17 @@ from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
 NODES = 2_000
-"""A fill that takes more nodes than this is started anew with another order: unlucky beginnings cost the most."""
+"""A fill that takes more nodes than this restarts in another order: unlucky starts cost the most."""
 PLAIN_NODES = 200
-"""The first try goes without the dearer reasoning, which most boards do not need to be filled."""
+"""The first try skips the expensive reasoning, which most boards do not need."""
 TRIES = 200
 LARGE = 600
-"""Boards of so many cells are first filled a group of houses at a time, within so many nodes a cell:"""
+"""Boards with at least this many cells are first filled one group of houses at a time, within `LARGE_NODES` a cell."""
 LARGE_NODES = 4
 
 
 def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] | None:
-    """A solution drawn at random, None where there is none. Raises Undecided when none is found within the limits."""
+    """A random solution; None if there is none. Raises Undecided if none is found within the limits."""
     model = puzzle.model
     if is_classic(model.skeleton) and not puzzle.givens:
         return fill_classic(puzzle, random.getrandbits(64))

@@ -20,25 +20,25 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 
 FRUITLESS_SEEDS = 50
-"""So many seeds in a row without a new puzzle, and there are probably no others."""
+"""After this many seeds in a row without a new puzzle there are probably no others."""
 
 
 @dataclass
 class GenerationProgress:
-    """How far a collection is."""
+    """The progress of a collection."""
 
     wanted: int
     found: int = 0
     alike: int = 0
-    """Puzzles that were equivalent to an earlier one."""
+    """The number of puzzles equivalent to an earlier one."""
     unmet: int = 0
-    """Seeds from which nothing as wanted came."""
+    """The number of seeds without a puzzle that meets the criteria."""
     search: PuzzleSearch | None = None
-    """What is looked for at the moment, where it is made in this process: how many `tries`, what is `near`."""
+    """The current search, if it runs in this process: its `tries`, and the closest board in `near`."""
 
     @property
     def share(self) -> float:
-        """The share of the seeds that gave a puzzle."""
+        """The share of seeds that gave a puzzle."""
         return self.found / max(1, self.found + self.alike + self.unmet)
 
 
@@ -59,17 +59,17 @@ def generate(
     progress: Callable[[GenerationProgress], None] | None = None,
     **options: Any,
 ) -> Puzzle | Iterator[Puzzle]:
-    """A new puzzle with exactly one solution or, with `count`, an iterator of so many, no two of them equivalent.
+    """A new puzzle with exactly one solution or, with `count`, an iterator of that many, no two equivalent.
 
-    What is wanted: `level` ("hard", "easy-medium"), `score` (a range), `hardest` (technique), `techniques` that must be
-    needed and those it must do `without`, `only` techniques that must be enough; the number of `clues`, or that none is
-    to spare (`minimal`); their `symmetry`. Further options are attributes of the puzzle (`size`, `box`) and options of
-    the type's recipe for clues. Raises `Unmet`, with the nearest puzzle found, after so many `tries` (200).
+    The criteria are `level` ("hard", "easy-medium"), `score` (a range), the `hardest` technique, `techniques` that must
+    be used, those to do `without`, or the `only` ones to use; the number of `clues`, or that all are needed
+    (`minimal`); their `symmetry`. Further options are attributes of the puzzle (`size`, `box`) and options of the
+    type's recipe for clues. Raises `Unmet`, with the closest puzzle found, after `tries` boards (default: 200).
 
     The same seed gives the same puzzles, whatever the number of `workers`. Classic Sudokus of any difficulty are rated
-    when somebody first looks at their rating; `rated` says whether that is done at once, by the workers (as it is if
-    there are several). `progress` is called after each puzzle and, with one worker, for each board that is tried; what
-    it raises ends the search.
+    on first access to their rating; with `rated` the workers do it immediately (the default if there are several).
+    `progress` is called after each puzzle and, with one worker, for each board tried; an exception from it ends the
+    search.
     """
     request = parse_request(type, **options)
     first = randbits(32) if seed is None else seed
@@ -96,7 +96,7 @@ def parse_request(
     tries: int = TRIES,
     **options: Any,
 ) -> GenerationRequest:
-    """What `generate` was asked for; raises a PuzzleError where it makes no sense."""
+    """The request for `generate`; raises a PuzzleError if it makes no sense."""
     criteria = criteria_of(
         level=level,
         score=score,
@@ -118,7 +118,7 @@ def collect_puzzles(
     progress: Callable[[GenerationProgress], None] | None = None,
     rated: bool | None = None,
 ) -> Iterator[Puzzle]:
-    """So many puzzles, no two of them equivalent. Raises Unmet when there seem to be no more."""
+    """The requested number of puzzles, no two equivalent. Raises Unmet if there seem to be no more."""
     collection, state, number = Collection(), GenerationProgress(count), core_count(workers)
     at_once = number > 1 if rated is None else rated
     with Workers(request, number, progress_watcher(state, progress), at_once) as pool:
@@ -141,7 +141,7 @@ def collect_puzzles(
 def progress_watcher(
     state: GenerationProgress, progress: Callable[[GenerationProgress], None] | None
 ) -> Callable[[PuzzleSearch], None] | None:
-    """Tells of the progress of a search as part of that of the whole."""
+    """Reports the progress of one search as part of the whole."""
     if progress is None:
         return None
 
@@ -153,12 +153,12 @@ def progress_watcher(
 
 
 def duplicate_weight(state: GenerationProgress) -> float:
-    """How much an equivalent puzzle counts: the more there are, the longer it takes to meet the last of them."""
+    """The weight of an equivalent puzzle: the more puzzles there are, the longer it takes to find the last ones."""
     return FRUITLESS_SEEDS / max(FRUITLESS_SEEDS, 10 * state.found)
 
 
 def _kept(answer: Answer, collection: Collection, state: GenerationProgress) -> Puzzle | None:
-    """The puzzle, unless there is none or an equivalent one is known."""
+    """The puzzle; None if there is none or an equivalent one is known."""
     if isinstance(answer, Unmet):
         state.unmet += 1
         return None

@@ -1,8 +1,8 @@
-"""Which exchange of cells and symbols turns one puzzle into another, where there is one: a proof of equivalence.
+"""The mapping of cells and symbols that turns one puzzle into another, if there is one: a proof of equivalence.
 
-Colours are refined as for certificates; as long as several cells share a colour, one of them is singled out in the
-first puzzle and each that could be its counterpart in the second. What comes out is checked against every relation and
-given, so that no accident of colours is ever taken for an equivalence.
+Colours are refined as for certificates; while several cells share a colour, one of them is individualized in the first
+puzzle, and each possible counterpart in the second. The result is checked against every relation and given, so a
+coincidence of colours is never mistaken for an equivalence.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.relations import AllDifferent, Permutation, Relation
 
 MOST_TRIES = 2_000
-"""Puzzles that are as symmetric as to need more are not compared to the end."""
+"""The maximum number of attempts; puzzles so symmetric that they need more stay undecided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Isomorphism:
-    """Where each cell of one puzzle goes in the other, and what each symbol becomes."""
+    """The image of each cell and each symbol of one puzzle in the other."""
 
     cells: dict[str, str]
     symbols: dict[str, str]
 
 
 def find_isomorphism(a: Puzzle, b: Puzzle) -> Isomorphism | None:
-    """The exchange that turns the first puzzle into the second; both carry their solution. None where none is found."""
+    """The mapping that turns the first puzzle into the second; None if none is found. Both must have their solution."""
     if len(a.grid.cells) != len(b.grid.cells) or a.model.values != b.model.values or len(a.givens) != len(b.givens):
         return None
     for change in _changes(a):
@@ -39,7 +39,7 @@ def find_isomorphism(a: Puzzle, b: Puzzle) -> Isomorphism | None:
 
 
 def _changes(puzzle: Puzzle) -> Iterator[dict[int, int] | None]:
-    """What may become of values: anything (None) where they are only compared, else nothing, or a reflection."""
+    """The possible maps of values: any (None) if they are only compared for equality, else identity or reversal."""
     values = puzzle.model.values
     if all(isinstance(relation, Permutation | AllDifferent) for relation in _in_force(puzzle)):
         yield None
@@ -84,7 +84,7 @@ class _IsomorphismSearch:
         return None
 
     def _checked(self, place: dict[int, int], theirs: list[int]) -> Isomorphism | None:
-        """The exchange that pairs equal colours, if it turns every relation and given into one of the other puzzle."""
+        """The mapping that pairs equal colours, if it turns every relation and given into one of the other puzzle."""
         paired = zip(theirs, self.b.grid.cells, strict=True)
         counterpart = {self.a.grid.cells[place[colour]]: cell for colour, cell in paired}
         change = self._values(counterpart)
@@ -103,7 +103,7 @@ class _IsomorphismSearch:
         )
 
     def _values(self, counterpart: dict[Cell, Cell]) -> dict[int, int] | None:
-        """What the values become: as the solutions have it."""
+        """The map of the values, according to the solutions."""
         change: dict[int, int] = dict(self.change or {})
         for cell, other in counterpart.items():
             mine = self.a.symbols.value[self.a.known_solution[cell]]
@@ -113,7 +113,7 @@ class _IsomorphismSearch:
 
 
 def _in_force(puzzle: Puzzle) -> list[Relation]:
-    """The relations while all clues are present."""
+    """The relations that are active while all clues are present."""
     return [relation for relation in puzzle.model.skeleton.relations if relation.active(lambda clue: True)]
 
 
@@ -128,5 +128,5 @@ def _same(cell: Cell) -> Cell:
 def _mapped(relation: Relation, move: Callable[[Cell], Cell], change: dict[int, int] | None) -> Relation | None:
     if change is None or all(value == became for value, became in change.items()):
         return relation.mapped(move, None)
-    ends = min(change) + max(change)  # the only other change there is where values are numbers
+    ends = min(change) + max(change)  # the only other map if values are numbers
     return relation.mapped(move, lambda value: ends - value)

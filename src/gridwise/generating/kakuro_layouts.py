@@ -1,7 +1,7 @@
-"""Layouts of runs: which cells of a Kakuro are open, drawn at random.
+"""Random Kakuro layouts: which cells are open.
 
-All cells but the first row and column, where only sums stand, are open at first; then cells are darkened, together
-with their images under the symmetry, as long as no run of a single cell comes about and the open cells hang together.
+All cells are open at first, except the first row and column, which only hold sums. Then cells are darkened, together
+with their images under the symmetry, as long as this leaves no run of one cell and the open cells stay connected.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from gridwise.model.areas import connected, neighbours
 from gridwise.model.grid import Cell, grid_of
 
 USUAL = 0.74
-"""The share of open cells, of those outside of the first row and column, unless another one is asked for."""
+"""The default share of open cells outside the first row and column."""
 NEAR = 0.04
-"""By how much the share of open cells may differ from the one that was asked for."""
+"""The allowed deviation from the requested share of open cells."""
 DRAWS = 60
-"""How many layouts are drawn before it is given up."""
+"""The maximum number of layouts to draw."""
 
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 @dataclass(frozen=True)
 class LayoutPlan:
-    """What is wanted of a layout."""
+    """The criteria for a layout."""
 
     shape: tuple[int, int]
     share: float | None
-    """The share of all cells that are open; None: as usual."""
+    """The share of all cells that are open; None for the default."""
     mean: float
-    """The least mean length of the runs."""
+    """The minimum mean length of the runs."""
     longest: int
-    """The most cells that a run may have."""
+    """The maximum number of cells in a run."""
     symmetry: str
 
     @property
@@ -45,7 +45,7 @@ class LayoutPlan:
         return rows * columns * self.share if self.share is not None else (rows - 1) * (columns - 1) * USUAL
 
     def fits(self, open_cells: frozenset[Cell]) -> bool:
-        """Whether a layout has about as many open cells, and as long runs, as were asked for."""
+        """Whether a layout has about the requested number of open cells and length of runs."""
         cells = self.shape[0] * self.shape[1]
         near = self.share is None or abs(len(open_cells) - self.wanted) <= max(2, NEAR * cells)
         return near and mean_run(open_cells) >= self.mean
@@ -60,7 +60,7 @@ def mean_run(open_cells: frozenset[Cell]) -> float:
 
 
 def draw_layout(plan: LayoutPlan, random: Random) -> frozenset[Cell]:
-    """The open cells of a layout. Raises a PuzzleError where none like that was found."""
+    """The open cells of a layout. Raises a PuzzleError if no such layout was found."""
     if min(plan.shape) < 3:
         raise PuzzleError(f"a Kakuro has 3 rows and columns or more, not {'×'.join(map(str, plan.shape))}")
     drawer = _LayoutDrawer(plan, random)
@@ -102,12 +102,12 @@ class _LayoutDrawer:
         self.open: set[Cell] = set()
 
     def attempt(self) -> frozenset[Cell] | None:
-        """The open cells of a layout, None where runs stay too long."""
+        """The open cells of a layout; None if runs stay too long."""
         self.open = set(self.cells)
         while over := [run for run in self.runs() if len(run) > self.plan.longest]:
             if not self.darken(max(over, key=len), {}):
                 return None
-        # What can't be dark now never can later: cells only get darker.
+        # A cell that can't be dark now never can be later, since cells are only darkened.
         left = [cell for cell in self.cells if cell in self.open]
         while len(self.open) > self.plan.wanted and left:
             left = [cell for cell in left if cell in self.open]
@@ -118,7 +118,7 @@ class _LayoutDrawer:
         return frozenset(self.open) if self.spread() else None
 
     def darken(self, cells: Sequence[Cell], weights: dict[Cell, int]) -> list[Cell] | None:
-        """Make one of the cells dark, with its images. Returns those tried before in vain, None if there is none."""
+        """Darken one of the cells, with its images. Returns those tried before in vain; None if none can be dark."""
         keys = {cell: self.random.random() ** (1 / weights.get(cell, 1)) for cell in cells}
         vain: list[Cell] = []
         for cell in sorted(cells, key=keys.__getitem__, reverse=True):
@@ -138,19 +138,19 @@ class _LayoutDrawer:
         return orbit
 
     def sound(self, dark: Sequence[Cell]) -> bool:
-        """Whether no run of one cell stands beside cells that have become dark, and all hangs together."""
+        """Whether no run of one cell is next to the new dark cells, and the open cells are connected."""
         if any(self.reach(cell, step) == 1 for cell in dark for step in STEPS):
             return False
         return bool(self.open) and connected(self.open, self.beside)
 
     def spread(self) -> bool:
-        """Whether the layout needs the whole grid: no row or column at its edge is all dark."""
+        """Whether the layout uses the whole grid: no row or column at its edge is all dark."""
         (top, left), (bottom, right) = self.cells[0], self.cells[-1]
         rows, columns = {cell[0] for cell in self.open}, {cell[1] for cell in self.open}
         return {top, bottom} <= rows and {left, right} <= columns
 
     def reach(self, cell: Cell, step: tuple[int, int]) -> int:
-        """How many open cells follow a cell in one direction."""
+        """The number of open cells after a cell in one direction."""
         count, (row, column) = 0, cell
         while (row + step[0], column + step[1]) in self.open:
             row, column, count = row + step[0], column + step[1], count + 1

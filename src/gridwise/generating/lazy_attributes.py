@@ -1,4 +1,4 @@
-"""What a new puzzle carries along."""
+"""The lazy attributes of a new puzzle."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ RATING = "rating"
 
 
 class LazyAttributes(Mapping[str, Any]):
-    """Attributes of a puzzle, its rating among them, which is found when somebody first looks at it.
+    """The attributes of a puzzle; its rating is computed on first access.
 
-    To rate a puzzle takes longer than to make it, and whoever writes down boards alone never asks.
+    Rating a puzzle takes longer than making it, and writing boards alone does not need it.
     """
 
     def __init__(self, known: dict[str, Any], rate: Callable[[], Any]) -> None:

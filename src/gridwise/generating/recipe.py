@@ -1,10 +1,10 @@
-"""What every recipe is made from: how the clues of a puzzle are made from its solution.
+"""The base of all recipes: how the clues of a puzzle are made from its solution.
 
 To add a recipe, write one class in `generating/recipes/` (`givens.py` is the plainest, copy it). A type chooses it with
-`clues: {recipe: its-name, option: value, …}`. A recipe is a frozen pydantic model: **its fields are its options**,
-with defaults; a type's `clues:`, `gw.generate(…, option=value)` and `--set option=value` set them (as text or as
-plain data, which pydantic converts). A field named `symmetry` gets the symmetry that was asked for; a recipe that can't
-have any says `symmetric = False`, and whoever asks for one is told so. It answers:
+`clues: {recipe: its-name, option: value, …}`. A recipe is a frozen pydantic model: **its fields are its options**, with
+defaults; a type's `clues:`, `gw.generate(…, option=value)` and `--set option=value` set them (as text or as plain data,
+which pydantic converts). A field named `symmetry` gets the requested symmetry; a recipe that supports none sets
+`symmetric = False`, and a request for one is rejected. Its methods are:
 
 `layout(base, random)`
     What must be chosen before the board is filled (Kakuro's cells, jigsaw regions): the declaration `base` with that
@@ -18,7 +18,7 @@ have any says `symmetric = False`, and whoever asks for one is told so. It answe
 `deal(puzzle, solution, random)`
     The puzzle is the declaration built, without any clue; `solution` maps its cells to values. Returns a `Deal`: the
     puzzle with all *constraint* clues that this solution could have (`puzzle.replace(constraints=[…])`, or attributes
-    that expand to clues, such as `sums`), and which clues may be taken away. **Clues are numbered** as in
+    that expand to clues, such as `sums`), and which clues may be removed. **Clues are numbered** as in
     `puzzle.model.clues`: constraint clues 0, 1, … in the order of `puzzle.clues`; then one number for each cell of the
     grid, in reading order, for the given that the cell could have: `deal.given(cell)`. A deal names
 
@@ -92,20 +92,20 @@ Groups = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Deal:
-    """All clues that a solution could have, and which of them may be taken away."""
+    """All clues that a solution could have, and which of them may be removed."""
 
     puzzle: Puzzle
     """The puzzle with every constraint clue, and without givens."""
     solution: Mapping[Cell, int]
     """The value of each cell."""
     groups: Groups = ()
-    """Clues that may be taken away: the numbers in a group go or stay together."""
+    """Clues that may be removed: the numbers in a group go or stay together."""
     fixed: tuple[int, ...] = ()
     """Clues that always stay."""
     helpers: Groups = ()
-    """Clues that only help on the way: none of them may be left in the end."""
+    """Clues that only help during generation: none of them may remain at the end."""
     last: Groups = ()
-    """Clues that may be taken away after those of `groups`, and that no symmetry joins."""
+    """Clues that may be removed after those of `groups`, and that no symmetry joins."""
 
     @cached_property
     def constraint_count(self) -> int:
@@ -117,7 +117,7 @@ class Deal:
         return self.constraint_count + self.puzzle.grid.index[cell]
 
     def cells_of(self, number: int) -> tuple[Cell, ...]:
-        """The cells that a clue speaks of."""
+        """The cells that a clue concerns."""
         if number >= self.constraint_count:
             return (self.puzzle.grid.cells[number - self.constraint_count],)
         return self.puzzle.model.skeleton.clue_cells[number] or self._relation_cells.get(number, ())
@@ -141,21 +141,21 @@ class Deal:
 
     @cached_property
     def numbers(self) -> list[int]:
-        """The same as numbers of the values, ascending."""
+        """The same as indices of the values, in ascending order."""
         place = {value: number for number, value in enumerate(self.puzzle.model.values)}
         return [place[value] for value in self.values]
 
 
 @dataclass(frozen=True)
 class CoreBoard:
-    """A board that was made at once, with one solution."""
+    """A complete board from the core, with a unique solution."""
 
     clues: tuple[Constraint, ...]
     assessment: Assessment
     given: tuple[Cell, ...] = ()
-    """The cells that are filled from the start."""
+    """The initially filled cells."""
     holds: bool = False
-    """Whether it was checked that the solution keeps to these clues and to the rules."""
+    """Whether the solution was checked against these clues and the rules."""
 
 
 CorePath = Callable[[Mapping[Cell, int], Random], CoreBoard | None]
@@ -169,7 +169,7 @@ class Recipe(BaseModel):
 
     name: ClassVar[str] = ""
     symmetric: ClassVar[bool] = True
-    """Whether there is anything that a wanted symmetry could join: not where all clues are fixed."""
+    """Whether a symmetry could apply: not if all clues are fixed."""
 
     @model_validator(mode="before")
     @classmethod
@@ -182,23 +182,23 @@ class Recipe(BaseModel):
         }
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """What must be chosen before the board is filled, added to what is declared."""
+        """The declaration with what must be chosen before the board is filled."""
         return base
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
-        """A random solution of a board without clues, None where there is none."""
+        """A random solution of a board without clues; None if there is none."""
         return fill(puzzle, random)
 
     @abstractmethod
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
-        """All clues that the solution could have; None where there are none as wanted for this one."""
+        """All clues that the solution could have; None if it has no suitable ones."""
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """A deal much like this one, with more help in or near these cells, or with less."""
+        """A similar deal, with more help in or near these cells, or with less."""
         return None
 
     def suited(self, level: int, chosen: Collection[str]) -> Recipe:
-        """The recipe with what is best for a level in options that nobody has told."""
+        """The recipe with the best options for a level, except those set explicitly."""
         return self
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
@@ -215,9 +215,9 @@ class Recipe(BaseModel):
 
 
 def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
-    """Whether a puzzle is its deal's, but for its givens and clues that are not there: nothing has to be made for it.
+    """Whether a puzzle is its deal's puzzle except for givens and absent clues, so nothing needs to be built.
 
-    Clues that are not there make no difference to what is left where each constraint stands for itself.
+    Absent clues do not affect the others if constraints are independent.
     """
     if type(recipe).finish is not Recipe.finish or deal.puzzle.lacks is not None:
         return False
@@ -235,7 +235,7 @@ def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
 
 
 def board_of(puzzle: Puzzle, symbols: Sequence[str | None]) -> Any:
-    """A board as an attribute, from the symbols of its cells: rows, which are read fast, or text if some are void."""
+    """A board as an attribute, from the symbols of its cells: rows, which parse fast, or text if some are void."""
     if not puzzle.grid.void:
         return nested(symbols, puzzle.grid.shape)
     from gridwise.declaring.yaml_writer import board_text
@@ -250,7 +250,7 @@ def _numbered(first: int, count: int) -> Groups:
 
 
 def givens_of(puzzle: Puzzle) -> Groups:
-    """The givens of all cells, each a group of its own."""
+    """The givens of all cells, each as a separate group."""
     first = len(puzzle.model.skeleton.clues)
     return _numbered(first, len(puzzle.grid.cells))
 
@@ -259,12 +259,12 @@ def givens_of(puzzle: Puzzle) -> Groups:
 
 
 def recipes() -> dict[str, type[Recipe]]:
-    """Every recipe there is, by name."""
+    """All recipes by name."""
     return dict(sorted(pieces("recipe").items()))
 
 
 def recipe_kind(name: str) -> type[Recipe]:
-    """The recipe of that name."""
+    """The recipe with that name."""
     known = recipes()
     if name not in known:
         raise PuzzleError(

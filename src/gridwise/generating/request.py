@@ -23,12 +23,12 @@ SUFFIXES = (".yml", ".yaml", ".json")
 TRIES = 200
 """The default number of boards that are filled and carved before the search gives up."""
 NOT_SET = ("clues", "example", "initial", "progress", "marks", "solution", "rating", "seed")
-"""What a new puzzle does not take over from its type, and nobody can set: it is what is made."""
+"""Attributes that are generated: not copied from the type, and not settable."""
 
 
 @dataclass(frozen=True)
 class GenerationRequest:
-    """Everything that a puzzle depends on, but for its seed."""
+    """Everything that a puzzle depends on, except its seed."""
 
     title: str
     base: Declaration
@@ -38,24 +38,24 @@ class GenerationRequest:
     tries: int
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # not `core_path`, which is the core's
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # without `core_path`, a core object
 
     @cached_property
     def core_path(self) -> CorePath | None:
-        """The way to make whole boards in the core, where there is one."""
+        """The function that makes whole boards in the core, if there is one."""
         if type(self.recipe).layout is not Recipe.layout:
             return None
         return self.recipe.core_path(self.blank, self.criteria, self.symmetry)
 
     @property
     def blank(self) -> Puzzle:
-        """The board without clues, where nothing has to be chosen before it is filled."""
+        """The board without clues, if nothing must be chosen before it is filled."""
         return _blank(_ByIdentity(self.base))
 
 
 @dataclass(frozen=True)
 class _ByIdentity:
-    """A declaration that is compared by identity: it holds maps."""
+    """A declaration that is compared by identity, because it holds maps."""
 
     declaration: Declaration = field(hash=False, compare=False)
 
@@ -78,7 +78,7 @@ def build_request(
     symmetry: str | None = None,
     tries: int = TRIES,
 ) -> GenerationRequest:
-    """The order for puzzles of a type, with attributes of the puzzle and options of its recipe."""
+    """The request for puzzles of a type, with attributes of the puzzle and options of its recipe."""
     puzzle_type_ = named_type(kind) if isinstance(kind, str) else kind
     type_options = dict(puzzle_type_.recipe)
     with _located_errors(puzzle_type_, list(type_options)):
@@ -112,7 +112,7 @@ def build_request(
 
 
 def _sized(base: Declaration, kind: PuzzleType, recipe: Recipe) -> Declaration:
-    """The declaration with the size of the type's example, where nothing else tells how large a board is."""
+    """The declaration with the size of the type's example, if nothing else implies the size of a board."""
     if type(recipe).layout is not Recipe.layout or not kind.example:
         return base
     draft = Draft(base, puzzle_type(base.type) if base.type else None)
@@ -127,7 +127,7 @@ def _sized(base: Declaration, kind: PuzzleType, recipe: Recipe) -> Declaration:
 
 @contextmanager
 def _located_errors(kind: PuzzleType, names_: Iterable[str]) -> Iterator[None]:
-    """Errors about one of the options that the type itself names know where it was written."""
+    """Adds to errors about options that the type itself sets where they were written."""
     try:
         yield
     except PuzzleError as error:
@@ -140,7 +140,7 @@ def _located_errors(kind: PuzzleType, names_: Iterable[str]) -> Iterator[None]:
 
 
 def named_type(name: str) -> PuzzleType:
-    """The type of that name, or the one that a YAML file declares."""
+    """The type with that name, or the one that a YAML file declares."""
     if find_type_name(name) is None and name.endswith(SUFFIXES):
         return PuzzleType.from_yaml(Path(name).stem, read_text(name), name)
     return puzzle_type(name)
@@ -158,6 +158,6 @@ def _check_names(kind: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any
 
 
 def _standing_alone(kind: PuzzleType, given: Mapping[str, Any]) -> Declaration:
-    """The declaration of a type that is not registered: its puzzles must bring its rules along."""
+    """The declaration of a type that is not registered: its puzzles must include its rules."""
     kept = {name: value for name, value in kind.declaration.attributes.items() if name not in NOT_SET}
     return replace(kind.declaration, attributes={"title": kind.title, **kept, **given}, where={})

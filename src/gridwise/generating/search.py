@@ -1,7 +1,7 @@
 """From a seed to a puzzle: fill, deal, carve, and change the board until it meets the criteria or the tries run out.
 
-A board that is too hard gets clues back where the wanted techniques got stuck; one that is too easy loses clues or has
-some exchanged for others; a change stays if it does not lead away. The nearest board is kept for when nothing fits.
+A board that is too hard gets clues back where the requested techniques got stuck. One that is too easy loses clues or
+has some replaced. A change is kept if it does not make the board worse. If nothing fits, the closest board is reported.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from gridwise.model.puzzle import Declaration, Puzzle
 CHANGES = 60
 """How often a deal is repaired before another one is tried."""
 FEW = 3
-"""So many clues at once are tried to take away from a board that is a little too easy."""
+"""The number of clues to try to remove at once from a board that is slightly too easy."""
 EDGE = 8
-"""All but one in so many changes of a board that is too easy go back to where it was too hard."""
+"""For a board that is too easy, all but one in this many changes return to where it was too hard."""
 BULK = 15
-"""One more clue comes back at once for so many cells that were not solved."""
+"""One more clue is restored at once for every this many unsolved cells."""
 LARGE = 40
-"""On boards of more cells than this, to carve constraints takes longer than to look where they are needed."""
+"""On boards with more cells than this, carving constraints takes longer than finding where they are needed."""
 LAYOUTS = 10_000
-"""How many layouts are tried until one can be filled: of the regions of a Suguru of 8×8, one in 150 can."""
+"""The maximum number of layouts to try until one can be filled: for an 8×8 Suguru, one in 150 can."""
 PATIENCE = 12
-"""So many changes in a row that lead no nearer, and another deal is tried."""
+"""After this many changes in a row without improvement, another deal is tried."""
 NEAR, MORE = 1.0, 3
-"""A board that is so near gets so many times the patience."""
+"""A board within the distance `NEAR` gets `MORE` times the patience."""
 EXCHANGES = 8
-"""How often clues are exchanged until the board is another one."""
+"""The maximum number of attempts to replace clues until the board changes."""
 
 
 @dataclass(frozen=True)
@@ -57,30 +57,30 @@ class CarvedBoard:
 
     deal: Deal
     groups: Groups
-    """The groups of clues that may go or come back."""
+    """The groups of clues that may be removed or restored."""
     present: frozenset[int]
     minimal: bool = True
-    """Whether none of the groups can go."""
+    """Whether none of the groups can be removed."""
 
     @cached_property
     def kept(self) -> Groups:
-        """The groups that are there."""
+        """The present groups."""
         return tuple(group for group in self.groups if group[0] in self.present)
 
     @cached_property
     def gone(self) -> Groups:
-        """The groups that are not there."""
+        """The absent groups."""
         return tuple(group for group in self.groups if group[0] not in self.present)
 
     def with_groups(self, *groups: tuple[int, ...]) -> CarvedBoard:
-        """The board with these groups back."""
+        """The board with these groups restored."""
         return replace(self, present=self.present.union(*groups), minimal=False)
 
 
 def make(request: GenerationRequest, seed: int, watch: Watch | None = None) -> Puzzle:
-    """The puzzle of this seed. Raises Unmet, with the nearest puzzle found, when the tries are used up.
+    """The puzzle for this seed. Raises Unmet, with the closest puzzle found, after all tries.
 
-    `watch` is called again and again while it is looked for; what it raises ends the search.
+    `watch` is called repeatedly during the search; an exception from it ends the search.
     """
     if (bulk := bulk_generator(request)) is not None:
         return bulk.puzzle(*bulk.make([seed]))
@@ -99,7 +99,7 @@ class PuzzleSearch:
         self.seed = seed
         self.watch: Watch = watch or (lambda search: None)
         self.tries = 0
-        """The boards that were filled so far."""
+        """The number of boards filled so far."""
         self.random = Random(seed)
         self.nearest: tuple[CarvedBoard, Assessment] | None = None
         self.by = request.criteria.thin if request.criteria.thin_at_once else None
@@ -108,11 +108,11 @@ class PuzzleSearch:
     # ---- one try -------------------------------------------------------------------------------------------------
 
     def attempt(self) -> Puzzle | None:
-        """A puzzle as wanted, from a new solution; None when it does not come to that."""
+        """A puzzle that meets the criteria, from a new solution; None if this try fails."""
         puzzle, criteria = self.made(), self.request.criteria
         if puzzle is None or criteria.whole_ladder.in_core or not criteria.ladder.in_core:
             return puzzle
-        # It was made without the techniques that are written in Python, which may make it easier than it looked.
+        # It was made without the techniques written in Python, which may make it easier than it looked.
         position = Position(puzzle)
         position.state.promises_one = True
         found = assess_position(position, criteria, criteria.whole_ladder)
@@ -122,7 +122,7 @@ class PuzzleSearch:
         return puzzle.replace(rating=rating) if found.met else None
 
     def made(self) -> Puzzle | None:
-        """The same by the techniques of the core alone, unless the criteria name one that is written in Python."""
+        """The same by the core's techniques alone, unless the criteria name one written in Python."""
         self.tries += 1
         if self.core_path is not None:
             return self.make_in_core(self.core_path)
@@ -140,7 +140,7 @@ class PuzzleSearch:
         return None if result is None else self.finished(*result)
 
     def make_in_core(self, core_path: CorePath) -> Puzzle | None:
-        """A puzzle as wanted that was made in the core."""
+        """A puzzle that meets the criteria, made in the core."""
         self.watch(self)
         solution = self.filled()
         board = core_path(solution, self.random)
@@ -153,7 +153,7 @@ class PuzzleSearch:
         return None
 
     def put_together(self, solution: Mapping[Cell, int], board: CoreBoard) -> Puzzle:
-        """The puzzle that was made, with what it carries along."""
+        """The puzzle from the core, with its attributes."""
         blank = self.request.blank
         name, declared = blank.symbols.name, blank.declaration
         known = {cell: name[value] for cell, value in solution.items()}
@@ -170,7 +170,7 @@ class PuzzleSearch:
         return puzzle if board.holds else _checked(puzzle, solution)
 
     def laid_out(self, solution: Mapping[Cell, int], board: CoreBoard) -> CarvedBoard:
-        """What was made as a deal with all its clues."""
+        """The core's board as a deal with all its clues."""
         blank = self.request.blank
         rules = [part for part in blank.declaration.constraints if not part.is_clue]
         declared = replace(blank.declaration, constraints=(*rules, *board.clues))
@@ -178,34 +178,34 @@ class PuzzleSearch:
         return CarvedBoard(deal, (), frozenset(deal.fixed).union(map(deal.given, board.given)))
 
     def filled(self) -> dict[Cell, int]:
-        """A solution of the board that all puzzles have in common."""
+        """A solution of the board shared by all puzzles."""
         solution = self.request.recipe.filled(self.request.blank, self.random)
         if solution is None:
             raise PuzzleError(f"there is no {self.request.title} like that: its rules contradict each other")
         return solution
 
     def slow_to_carve(self, deal: Deal) -> bool:
-        """Whether a large board has other constraints than those that the wanted techniques can take away."""
+        """Whether a large board has constraints that can't be carved with the requested techniques."""
         return len(deal.values) > LARGE and (self.by is None or not thinnable(deal, deal.last))
 
     def grown(self, deal: Deal) -> Puzzle | None:
-        """A puzzle that began with a few clues and got more where the wanted techniques were stuck.
+        """A puzzle that starts with a few clues and gets more where the requested techniques are stuck.
 
-        Where nothing is too easy and clues are constraints, that is faster than to carve a board without a clue to
-        spare, which would have to get many of them back.
+        If nothing is too easy and clues are constraints, that is faster than carving a minimal board, which would need
+        many of them back.
         """
         groups = join_symmetric(deal, deal.groups, self.request.symmetry)
         few = [*_share(groups, 1 / 16, self.random), *_share(deal.last, 1 / 3, self.random)]
         board = CarvedBoard(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False)
         result = self.steered(board)
-        # Some techniques rely on there being one solution.
+        # Some techniques rely on uniqueness.
         alone = result is not None and carve(deal, (), result[0].present).unique
         return self.finished(*result) if result is not None and alone else None
 
     def dealt(self) -> Deal | None:
-        """A solution and all its clues; None where that solution has none as wanted.
+        """A solution and all its clues; None if that solution has no suitable ones.
 
-        A layout that can't be filled, or not soon, is exchanged for another.
+        A layout that can't be filled, or not quickly, is replaced by another.
         """
         request = self.request
         for _ in range(LAYOUTS):
@@ -220,7 +220,7 @@ class PuzzleSearch:
         raise PuzzleError(f"none of {LAYOUTS:,} layouts that were tried for {request.title} can be filled")
 
     def carved(self, deal: Deal) -> CarvedBoard | None:
-        """A deal without what can go; changed until its helpers can all go, None when that does not help."""
+        """A carved deal, changed until all helpers can be removed; None if that fails."""
         for _ in range(CHANGES):
             self.watch(self)
             groups = join_symmetric(deal, deal.groups, self.request.symmetry)
@@ -238,7 +238,7 @@ class PuzzleSearch:
         return None
 
     def padded(self, board: CarvedBoard) -> CarvedBoard:
-        """The board with clues back until it has as many as wanted at least."""
+        """The board with clues restored until it has the minimum number."""
         least = self.request.criteria.clues[0] if self.request.criteria.clues else 0
         while len(board.present) < least:
             room = [group for group in board.gone if len(board.present) + len(group) <= max(least, 1)]
@@ -248,9 +248,9 @@ class PuzzleSearch:
         return board
 
     def repaired(self, deal: Deal) -> tuple[CarvedBoard, Assessment] | None:
-        """A deal of nothing but fixed clues, changed until the wanted techniques lead to the end and it is as wanted.
+        """A deal of only fixed clues, changed until the requested techniques solve it and it meets the criteria.
 
-        That they do shows that there is one solution: nothing has to be carved or searched on the way.
+        That proves uniqueness, so nothing has to be carved or searched on the way.
         """
         criteria = self.request.criteria
         assessment, patience = assess_fixed_clues(deal, criteria), PATIENCE
@@ -265,7 +265,7 @@ class PuzzleSearch:
                 deal, assessment = changed, new
         board = CarvedBoard(deal, (), frozenset(deal.fixed))
         nearer = self.nearest is None or assessment.distance < self.nearest[1].distance
-        # What the wanted techniques do not solve may have several solutions.
+        # What the requested techniques do not solve may have several solutions.
         if nearer and (assessment.rating is not None or carve(deal, (), board.present).unique):
             self.nearest = board, assessment
         return (board, assessment) if assessment.met else None
@@ -273,12 +273,12 @@ class PuzzleSearch:
     # ---- steering ------------------------------------------------------------------------------------------------
 
     def steered(self, board: CarvedBoard) -> tuple[CarvedBoard, Assessment] | None:
-        """The board changed until it is as wanted, None when that takes too long."""
+        """The board changed until it meets the criteria; None if that takes too long."""
         assessment = self.assessed(board)
         patience, edge = _patience(assessment), None
         while not assessment.met and patience > 0:
             edge = (board, assessment) if assessment.too_hard else edge
-            # What one clue made too easy is perhaps as wanted with another one in its place.
+            # If one clue makes it too easy, another one in its place may fit.
             start = edge if edge is not None and not assessment.too_hard and patience % EDGE else (board, assessment)
             changed = self.changed(*start)
             if changed is None:
@@ -300,7 +300,7 @@ class PuzzleSearch:
         return assessment
 
     def changed(self, board: CarvedBoard, assessment: Assessment) -> CarvedBoard | None:
-        """A board much like this one: easier if it was too hard, or harder."""
+        """A similar board: easier if it was too hard, otherwise harder."""
         return (
             self.eased(board, assessment.open)
             if assessment.too_hard and not self.request.criteria.minimal
@@ -308,7 +308,7 @@ class PuzzleSearch:
         )
 
     def eased(self, board: CarvedBoard, near: tuple[Cell, ...]) -> CarvedBoard | None:
-        """The board with more clues: as few as the wanted techniques need, or some near these cells."""
+        """The board with more clues: as few as the requested techniques need, or some near these cells."""
         ladder, free = self.request.criteria.thin, self.request.criteria.clues is None
         if ladder is not None and free and board.gone and thinnable(board.deal, board.gone):
             everything = board.present.union(*board.gone)
@@ -333,7 +333,7 @@ class PuzzleSearch:
         return self.recarved(board, near, harder=False) or (self.hardened(board) if board.gone else None)
 
     def hardened(self, board: CarvedBoard) -> CarvedBoard | None:
-        """The board without what can go, or with some clues exchanged for others."""
+        """The board with removable clues gone, or with some clues replaced."""
         cells = board.deal.puzzle.grid.cells
         if board.kept and not board.minimal:
             there = shuffled(board.kept, self.random)
@@ -353,12 +353,12 @@ class PuzzleSearch:
         return self.padded(other)
 
     def lightened(self, board: CarvedBoard, groups: list[tuple[int, ...]]) -> CarvedBoard:
-        """The board without those of its groups that can go, tried in this order."""
+        """The board without its removable groups, tried in this order."""
         left = carve(board.deal, groups, board.present, by=self.by).present
         return replace(board, present=left, minimal=True)
 
     def recarved(self, board: CarvedBoard, near: tuple[Cell, ...], harder: bool) -> CarvedBoard | None:
-        """A board from a deal that the recipe changed, None where it knows of no change."""
+        """A board from a deal changed by the recipe; None if there is no such change."""
         deal = self.request.recipe.change(board.deal, near, self.random, harder=harder)
         carved = None if deal is None else self.carved(deal)
         return None if carved is None else self.padded(carved)
@@ -373,7 +373,7 @@ class PuzzleSearch:
         puzzle = self.built(board, rating_attributes(assessment.rating))
         if as_dealt(self.request.recipe, board.deal, board.present):
             return puzzle
-        # What was rated is a model with clues masked out; a recipe may write the puzzle down in another order.
+        # The rated model has masked clues; a recipe may write the puzzle in another order.
         position = Position(puzzle)
         position.state.promises_one = True
         fresh = assess_position(position, criteria)
@@ -382,7 +382,7 @@ class PuzzleSearch:
         return self.built(board, rating_attributes(fresh.rating)) if fresh.met else None
 
     def rated(self, board: CarvedBoard) -> dict[str, object] | None:
-        """What a board carries along of its rating, None where the logic can't deal with such boards."""
+        """The rating attributes of a board; None if the logic does not support such boards."""
         try:
             position = starting_position(board.deal, board.present)
         except PuzzleError:
@@ -390,7 +390,7 @@ class PuzzleSearch:
         return rating_attributes(assess_position(position, Criteria()).rating)
 
     def built(self, board: CarvedBoard, rating: dict[str, object] | None) -> Puzzle:
-        """The puzzle of a board with what it carries along; it has been checked to have the board's solution."""
+        """The puzzle of a board with its attributes; it was checked to have the board's solution."""
         deal = board.deal
         declared = self.request.recipe.finish(deal, sorted(board.present))
         names = [deal.puzzle.symbols.name[value] for value in deal.values]
@@ -416,7 +416,7 @@ class PuzzleSearch:
     def generated_attributes(
         self, puzzle: Puzzle, names: list[str], rating: dict[str, object] | None
     ) -> dict[str, object]:
-        """What a puzzle carries along."""
+        """The attributes of a puzzle."""
         rated = {} if rating is None else {"rating": rating}
         return {"solution": board_of(puzzle, names), **rated, "seed": self.seed}
 
@@ -435,7 +435,7 @@ class PuzzleSearch:
 
     @property
     def near(self) -> str:
-        """What the nearest board so far is like, as far as that is known without rating it once more."""
+        """A description of the closest board so far, as far as known without rating it again."""
         if self.nearest is None:
             return ""
         board, assessment = self.nearest
@@ -445,7 +445,7 @@ class PuzzleSearch:
 
 
 Watch = Callable[[PuzzleSearch], None]
-"""What is called while a puzzle is looked for: for each board that is carved or assessed."""
+"""A callback during a search, called for each board that is carved or assessed."""
 
 
 def _checked(puzzle: Puzzle, solution: Mapping[Cell, int]) -> Puzzle:
@@ -462,7 +462,7 @@ def _in_words(rating: dict[str, object] | None) -> str:
 
 
 def _patience(assessment: Assessment) -> int:
-    """How many changes that lead no nearer are worth their while."""
+    """The number of changes without improvement to allow."""
     return PATIENCE * (MORE if assessment.distance < NEAR else 1)
 
 

@@ -1,4 +1,4 @@
-"""Where stars can be: as many in every row, column and region of a square grid, none beside another."""
+"""Star placement: equally many in every row, column and region of a square grid, none touching another."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gridwise.model.puzzle import Declaration, Puzzle
 from gridwise.model.relations import Relation
 
 PLACEMENTS = 100
-"""How often stars are placed in another order before it is given up."""
+"""The maximum number of attempts to place stars, each in another order."""
 NODES = 10_000
-"""A look for stars that takes more nodes than this is given up."""
+"""The maximum number of nodes in a search for stars."""
 LEAST = 4
-"""A grid has so many rows for each star of a row: where two rows meet two columns there is one star at most."""
+"""The minimum number of grid rows per star in a row: two rows and two columns share at most one star."""
 
 Owner = dict[Cell, int]
 """The region of each cell, counted from 0."""
@@ -27,7 +27,7 @@ Stars = frozenset[Cell]
 
 
 def place_stars(grid: Grid, count: int, random: Random) -> Stars:
-    """So many stars in each row and column, regardless of regions. Raises a PuzzleError where these have no room."""
+    """Random stars, `count` in each row and column, without regions. Raises a PuzzleError if they do not fit."""
     side, many = grid.rows, f"{count} star{'' if count == 1 else 's'} in every row and column"
     if 1 < side < LEAST * count:
         least = LEAST * count
@@ -48,11 +48,11 @@ def place_stars(grid: Grid, count: int, random: Random) -> Stars:
 
 
 def find_other_stars(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:
-    """Stars that fit the regions but are not those that are known; None where there are none.
+    """Stars that fit the regions but differ from the known ones; None if there are none.
 
-    Raises Undecided where that takes long to find out.
+    Raises Undecided if that takes too long.
     """
-    # One star in each row is found faster row by row than a model is made.
+    # With one star in each row, a row-by-row search is faster than building a model.
     return (
         _RowSearch(grid, owner, known, random).search()
         if count == 1
@@ -61,7 +61,7 @@ def find_other_stars(grid: Grid, owner: Owner, count: int, known: Stars, random:
 
 
 def picture(grid: Grid, owner: Mapping[Cell, int]) -> str:
-    """The regions as they are written down."""
+    """The regions as text."""
     areas: list[Area] = [
         tuple(cell for cell in grid.cells if owner[cell] == number) for number in sorted(set(owner.values()))
     ]
@@ -69,7 +69,7 @@ def picture(grid: Grid, owner: Mapping[Cell, int]) -> str:
 
 
 class _BareStarRegions(StarRegions):
-    """The rule without what follows from it: people need that, a search less, and it takes long to write down."""
+    """The rule without implied relations: people need those, a search hardly does, and they are slow to build."""
 
     def relations(self, board: Board) -> Iterator[Relation]:
         return self.said(board)
@@ -90,7 +90,7 @@ def _search_general(grid: Grid, owner: Owner, count: int, known: Stars, random: 
 
 
 class _RowSearch:
-    """A look for stars row by row: one in each, columns and regions once each."""
+    """A row-by-row search for stars: one in each row, column and region."""
 
     def __init__(self, grid: Grid, owner: Owner, known: Stars, random: Random) -> None:
         self.known = known
@@ -101,7 +101,7 @@ class _RowSearch:
         ]
 
     def search(self) -> Stars | None:
-        """Stars that are not those that are known."""
+        """Stars that differ from the known ones."""
         return self._from([], 0, 0)
 
     def _from(self, above: list[int], columns: int, regions: int) -> Stars | None:

@@ -1,7 +1,7 @@
-"""A grid cut at random into connected regions of equal size, as symmetric as it was asked for.
+"""A grid cut at random into connected regions of equal size, with the requested symmetry.
 
 Cells that a symmetry maps to each other are one node. A random tree that spans the nodes is cut where both sides can
-hold whole regions; each side gets a tree of its own, and so on until the pieces are regions. A tree in which no cell
+hold whole regions; each side gets its own tree, and so on until the pieces are regions. A tree in which no cell
 stays where it is stands for as many regions as it has images; one that touches an axis grows together with them.
 """
 
@@ -16,17 +16,17 @@ from gridwise.model.areas import Area, neighbours
 from gridwise.model.grid import Cell, Grid
 
 TREES = 40
-"""How many trees are tried before a piece that could be cut along none of them is given up."""
+"""The maximum number of trees to try for a piece."""
 STARTS = 60
-"""How often the whole grid is cut before it is given up."""
+"""The maximum number of attempts to cut the whole grid."""
 _BITS = 16
-"""Counts of cells are kept side by side in one number, each in so many bits."""
+"""Counts of cells are packed into one number, with this many bits each."""
 
 Map = tuple[int, ...]
 
 
 def tiling(grid: Grid, size: int, symmetry: str, random: Random) -> list[Area] | None:
-    """Connected regions of so many cells that cover the grid; None where no such cut was found."""
+    """Connected regions of equal size that cover the grid; None if none were found."""
     tiles = _tiling_graph(grid, symmetry)
     for _ in range(STARTS):
         if (regions := tiles.cut(size, random)) is not None:
@@ -36,7 +36,7 @@ def tiling(grid: Grid, size: int, symmetry: str, random: Random) -> list[Area] |
 
 @lru_cache(maxsize=32)
 def tiling_exists(grid: Grid, size: int, symmetry: str) -> bool:
-    """Whether regions of that symmetry can be had; the answer is the same in every process."""
+    """Whether regions with that symmetry exist; the answer is the same in every process."""
     return tiling(grid, size, symmetry, Random(0)) is not None
 
 
@@ -67,7 +67,7 @@ class _TilingGraph:
         return images + sum(1 << _BITS * n for n, each in enumerate(self.maps) if n and each[cell] == cell)
 
     def cut(self, size: int, random: Random) -> list[frozenset[int]] | None:
-        """The grid cut into regions; None where a piece can't be cut into whole ones."""
+        """The grid cut into regions; None if a piece can't be cut into whole regions."""
         pieces, found_regions = [self.nodes], list[frozenset[int]]()
         for piece in pieces:
             halves = self.halves(piece, size, random)
@@ -116,7 +116,7 @@ class _TilingGraph:
         return cells, above
 
     def room(self, weight: int) -> int:
-        """How many cells a tree has together with those of its images that it grows together with."""
+        """The number of cells of a tree, including the images that it merges with."""
         if len(self.maps) == 1:
             return weight
         stays = tuple(n for n in range(1, len(self.maps)) if weight >> _BITS * n & (1 << _BITS) - 1)
@@ -135,7 +135,7 @@ class _TilingGraph:
 
 
 def _closed(maps: list[Map], count: int) -> list[Map]:
-    """All maps that some make one after the other, the one that moves nothing first."""
+    """All compositions of some maps, the identity first."""
     group = [tuple(range(count))]
     for known in group:
         for each in maps:
@@ -145,7 +145,7 @@ def _closed(maps: list[Map], count: int) -> list[Map]:
 
 
 def _parted(cells: list[int], above: list[int], cut: int) -> list[list[int]]:
-    """The two parts of a tree that is cut above one of its cells."""
+    """The two parts of a tree after a cut above one of its cells."""
     inside = [False] * len(cells)
     for place in range(cut, len(cells)):
         inside[place] = place == cut or inside[above[place]]

@@ -1,4 +1,4 @@
-"""Many puzzles at once: worker processes that are told a seed and answer with a puzzle, in the order of the seeds."""
+"""Many puzzles at once: worker processes get seeds and return puzzles, in the order of the seeds."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from gridwise.generating.search import Watch, make
 from gridwise.model.puzzle import Puzzle
 
 AHEAD = 4
-"""So many messages a worker are sent before the first answer is read."""
+"""The number of messages sent to each worker before the first answer is read."""
 MOST, MOST_SENT = 64, 16
-"""So many seeds go to the core at once where it makes puzzles in bulk, here and in a worker."""
+"""The number of seeds per call of the core when it makes puzzles in bulk."""
 
 Answer = Puzzle | Exception
 Reply = ClassicBoard | Answer
-"""What a worker says of a seed; what is made in bulk is sent as the core made it."""
+"""A worker's result for a seed; puzzles made in bulk are sent in the core's format."""
 
 
 class Workers:
-    """Makes the puzzle of each seed; with one worker in this process, where it can be watched, with more in others.
+    """Makes the puzzle for each seed: with one worker in this process, where it can be watched, otherwise in others.
 
-    `rated`: rate what is made in bulk at once; otherwise that is left until somebody looks at it.
+    `rated`: rate puzzles made in bulk immediately, not on first access.
     """
 
     def __init__(self, request: GenerationRequest, count: int, watch: Watch | None = None, rated: bool = False) -> None:
@@ -50,7 +50,7 @@ class Workers:
             process.end()
 
     def all(self, seeds: Iterable[int]) -> Iterator[Answer]:
-        """The puzzles of these seeds, in their order."""
+        """The puzzles for these seeds, in order."""
         for reply in self._replies(seeds):
             if isinstance(reply, ClassicBoard):
                 assert self.bulk is not None
@@ -76,7 +76,7 @@ class Workers:
 
 
 def _parts(seeds: Iterable[int], most: int) -> Iterator[list[int]]:
-    """The seeds in parts that grow up to so many: the first puzzle comes at once."""
+    """The seeds in chunks that grow up to a limit, so that the first puzzle comes quickly."""
     left, size = iter(seeds), 1
     while part := list(islice(left, size)):
         yield part
@@ -86,14 +86,14 @@ def _parts(seeds: Iterable[int], most: int) -> Iterator[list[int]]:
 def replies(
     request: GenerationRequest, seeds: Sequence[int], rated: bool = False, watch: Watch | None = None
 ) -> list[Reply]:
-    """The puzzle of each seed, or why there is none."""
+    """The puzzle for each seed, or why there is none."""
     if (bulk := bulk_generator(request)) is not None:
         return list(bulk.make(seeds, rated))
     return [answer(request, seed, watch) for seed in seeds]
 
 
 def answer(request: GenerationRequest, seed: int, watch: Watch | None = None) -> Answer:
-    """The puzzle of a seed, or why there is none."""
+    """The puzzle for a seed, or why there is none."""
     try:
         return make(request, seed, watch)
     except (PuzzleError, Undecided) as error:
@@ -101,7 +101,7 @@ def answer(request: GenerationRequest, seed: int, watch: Watch | None = None) ->
 
 
 class _Process:
-    """A worker: reads plugin files, the order, then seeds; writes puzzles."""
+    """A worker: reads plugin files, the request, then seeds; writes puzzles."""
 
     def __init__(self, request: GenerationRequest, rated: bool) -> None:
         from gridwise.model.plugins import plugin_files
@@ -112,17 +112,17 @@ class _Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": paths},
-            start_new_session=True,  # Ctrl-C is for us: we keep what is finished and end the workers
+            start_new_session=True,  # Ctrl-C goes to us: we keep finished puzzles and stop the workers
         )
-        self._send(plugin_files())  # before the order, which may hold a recipe that one of them brings
+        self._send(plugin_files())  # before the request, which may use a recipe from one of them
         self._send((request, rated))
 
     def ask(self, seeds: list[int]) -> None:
-        """Ask for the puzzles of some seeds."""
+        """Request the puzzles for some seeds."""
         self._send(seeds)
 
     def replies(self) -> list[Reply]:
-        """What is said of the next seeds that were asked for."""
+        """The results for the next requested seeds."""
         assert self.process.stdout is not None
         try:
             answers: list[Reply] = pickle.load(self.process.stdout)
@@ -131,7 +131,7 @@ class _Process:
         return answers
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         self.process.kill()
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
@@ -146,7 +146,7 @@ class _Process:
 
 
 def work() -> None:
-    """What a worker does until its input ends."""
+    """The loop of a worker, until its input ends."""
     from gridwise.model.plugins import load_plugin
 
     out: IO[bytes] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

@@ -196,7 +196,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-# ---- the same in disguise --------------------------------------------------------------------------------------------
+# ---- equivalence -----------------------------------------------------------------------------------------------------
 
 
 def _disguise(a: Puzzle, b: Puzzle, seconds: float | None) -> Difference:

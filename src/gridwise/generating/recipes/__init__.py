@@ -1,1 +1,1 @@
-"""How clues are made from a solution: one file a recipe; `givens.py` is the one to copy, `recipe.py` tells how."""
+"""How clues are made from a solution: one file per recipe. Copy `givens.py`; `recipe.py` explains how."""

@@ -26,15 +26,15 @@ from gridwise.model.puzzle import Puzzle
 
 CAGES = ("MathOp", "UnknownOperation", "Cage")
 CUTS = 200
-"""How often cages are cut before it is given up: the last cells may not fit into any."""
+"""The maximum number of attempts to cut cages: the last cells may not fit into any."""
 SPREAD = 12
-"""Where no more cells than this are open, a cage is cut in two at each of them; else one for so many of them."""
+"""With up to this many open cells, a cage is cut in two at each of them; with more, one cage for this many."""
 WEIGHTS: dict[str, dict[int, float]] = {
     "fine": {1: 4, 2: 10, 3: 3, 4: 0.1},
     "medium": {1: 1, 2: 10, 3: 4, 4: 0.6},
     "coarse": {1: 1, 2: 10, 3: 12, 4: 6, 5: 1},
 }
-"""How often a cage of so many cells is begun; the smaller they are, the easier is the puzzle."""
+"""How often a cage of each size is started; smaller cages make easier puzzles."""
 
 
 def _as_sizes(value: Any) -> Any:
@@ -79,7 +79,7 @@ class Cages(Recipe):
     """The initial size of the cages: `fine`, `medium` or `coarse`. If not set, it depends on the level."""
 
     def suited(self, level: int, chosen: Collection[str]) -> Cages:
-        """Small cages for easy puzzles, also of one cell: there is no easy Killer without."""
+        """Small cages for easy puzzles, some with one cell: there is no easy Killer without them."""
         changes: dict[str, Any] = {}
         if "grain" not in chosen and (level == 0 or (level == 1 and self.constraint == "Cage")):
             changes["grain"] = "medium" if level else "fine"
@@ -88,7 +88,7 @@ class Cages(Recipe):
         return self.model_copy(update=changes)
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
-        """Cages cut and changed in the core, where nothing is wanted but a level."""
+        """Cages cut and changed in the core, if there is no criterion but a level."""
         catalogue = (
             _catalogue(self, puzzle.model.skeleton) if criteria.only_levels and criteria.ladder.in_core else None
         )
@@ -99,14 +99,14 @@ class Cages(Recipe):
     ) -> CoreBoard | None:
         made = catalogue.make(solution, random, criteria)
         if made is None:
-            self.deal(puzzle, solution, random)  # raises where the grid can't be cut at all
+            self.deal(puzzle, solution, random)  # raises if the grid can't be cut at all
             return None
         cages, assessment = made
         return CoreBoard(tuple([self.clue(piece, cage) for piece, cage in cages]), assessment)
 
     @property
     def allowed(self) -> list[int]:
-        """How many cells a cage may have."""
+        """The allowed numbers of cells in a cage."""
         sizes = [size for size in self.sizes if size > 1 or self.singletons]
         if not sizes:
             raise PuzzleError("without single cells, cages must have 2 cells or more")
@@ -114,23 +114,23 @@ class Cages(Recipe):
 
     @property
     def begun(self) -> dict[int, float]:
-        """How often a cage of so many cells is begun."""
+        """How often a cage of each size is started."""
         common = WEIGHTS[self.grain]
         return {size: common.get(size, min(common.values())) for size in self.allowed}
 
     def check(self) -> None:
-        """Raise where there are no cages like that."""
+        """Raise if there are no such cages."""
         if self.constraint not in CAGES:
             raise PuzzleError(f"cages are made of {', '.join(CAGES)}, not of '{self.constraint}'")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """Cages at random. Givens only help to find out where cages are too large."""
+        """Random cages. Givens only help to find where cages are too large."""
         self.check()
         cutter = _Cutter(self, puzzle, solution, random)
         return self._dealt(puzzle, solution, cutter.cut(), random)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """One cage less, joined from two beside each other, or some more, cut in two near these cells."""
+        """Two neighbouring cages merged or, for more help, some near these cells cut in two."""
         cutter = _Cutter(self, deal.puzzle, deal.solution, random)
         old = {_region(clue): clue for clue in deal.puzzle.clues}
         changed = cutter.joined(list(old)) if harder else cutter.split_often(list(old), set(cells))
@@ -157,14 +157,14 @@ class Cages(Recipe):
         return self.clue(random.choice(list(self.menu([solution[cell] for cell in cage]))), cage)
 
     def clue(self, piece: Piece, cage: Area) -> Constraint:
-        """The clue of a cage that says this."""
+        """The clue of a cage with this content."""
         sign, target = piece
         if self.constraint == "UnknownOperation":
             return UnknownOperation(region=cage, target=target)
         return _trusted_clue("" if self.constraint == "Cage" else sign, cage, target)
 
     def menu(self, values: Sequence[int]) -> Iterator[Piece]:
-        """What a cage with these values could say."""
+        """The possible clues of a cage with these values."""
         if not self.fits(values):
             return
         if self.constraint == "Cage":
@@ -176,7 +176,7 @@ class Cages(Recipe):
             yield sign, target
 
     def signs_for(self, values: Sequence[int]) -> Iterator[str]:
-        """The operators that make a target of these values; for two cells those that suit only two come twice."""
+        """The operators that give these values a target; for two cells, those limited to two are listed twice."""
         if len(values) == 1:
             yield "+"
             return
@@ -187,7 +187,7 @@ class Cages(Recipe):
                 yield from "--" if sign == "-" else "///"
 
     def _plain(self, values: Sequence[int]) -> bool:
-        """Whether a difference or quotient is as people expect it: of two cells, unless there is nothing else."""
+        """Whether a difference or quotient is as players expect: of two cells, unless there is no alternative."""
         return len(values) == 2 or not set(self.operators) & set("+*")
 
     def fits(self, values: Sequence[int]) -> bool:
@@ -225,7 +225,7 @@ class _Cutter:
         areas: list[Area] = []
         room = {cell: len(self.beside[cell]) for cell in order}
         while free:
-            # Cells that are shut in on most sides go first.
+            # Cells enclosed on most sides go first.
             order = [cell for cell in order if cell in free]
             start = next((cell for cell in order if room[cell] < 2), order[0])
             size = self.random.choices(self.sizes, weights)[0]
@@ -241,7 +241,7 @@ class _Cutter:
         return cages if cages is not None and all(len(area) in self.sizes for area in cages) else None
 
     def split_often(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
-        """The cages with some of those near these cells cut in two, each of them once."""
+        """The cages, with some of those near these cells cut in two, each only once."""
         times = len(near) if len(near) <= SPREAD else 1 + len(near) // SPREAD
         parts = self.split(cages, near)
         for _ in range(times - 1):
@@ -252,7 +252,7 @@ class _Cutter:
         return parts
 
     def split(self, cages: list[Area], near: set[Cell]) -> list[Area] | None:
-        """The cages with one of those near these cells cut in two, or another cage exchanged for a few others."""
+        """The cages, with one near these cells cut in two, or a cage replaced by a few others."""
         choice = [cage for cage in cages if len(cage) > 1 and not near.isdisjoint(cage)]
         self.random.shuffle(choice)
         choice.sort(key=lambda cage: -sum(cell in near for cell in cage))
@@ -273,7 +273,7 @@ class _Cutter:
         return None
 
     def recut(self, cages: list[Area], choice: list[Area]) -> list[Area] | None:
-        """A cage and one beside it exchange cells: where none may be smaller, another form may help as well."""
+        """A cage and a neighbour swap cells: if none may be smaller, another shape may help as well."""
         for cage in choice:
             pairs = self.pairs(cages, [cage])
             for other in self.random.sample(pairs, len(pairs)):
@@ -284,7 +284,7 @@ class _Cutter:
         return None
 
     def joined(self, cages: list[Area]) -> list[Area] | None:
-        """The cages with two neighbours made one, small ones first; two that exchange cells where all are large."""
+        """The cages with two neighbours merged, small ones first; if all are large, two swap cells."""
         pairs = self.pairs(cages, cages)
         self.random.shuffle(pairs)
         pairs.sort(key=lambda pair: len(pair[0]) + len(pair[1]) > 3)
@@ -315,7 +315,7 @@ def _catalogue(recipe: Cages, skeleton: Skeleton) -> CageCatalogue | None:
 
 @lru_cache(maxsize=1 << 14)
 def _trusted_clue(sign: str, cage: Area, target: int) -> Constraint:
-    """The clue of a cage; the same few come again and again."""
+    """The clue of a cage, cached because the same few recur."""
     return Cage.unchecked(region=cage, sum=target) if not sign else KINDS[sign].unchecked(region=cage, target=target)
 
 

@@ -21,20 +21,20 @@ from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
 EXCHANGED = 0.25
-"""How often a board that is too easy gets another line or area rather than other givens, which cost less to try."""
+"""How often a board that is too easy gets another line or area instead of other givens, which are cheaper to try."""
 STRATEGY = CoreStrategy(coarse=2, narrow=2, enough=4.5, at_once=True)
-"""Easy techniques make nothing of what is seen from outside: clues go by all that are wanted."""
+"""Easy techniques can't use these clues outside the grid, so carving uses all requested techniques."""
 
 Clues = Mapping[str, tuple[Constraint, ...]]
 
 
 @dataclass(frozen=True)
 class DrawnDeal(Deal):
-    """A deal that knows which of its clues were drawn for which share, and what it was changed from."""
+    """A deal that knows which of its clues belong to which share, and which deal it was changed from."""
 
     clues: Clues = field(default_factory=dict)
     best: tuple[int, DrawnDeal] | None = field(default=None, repr=False)
-    """The best deal before it, and in how many cells that one wanted help."""
+    """The best deal before it, and the number of cells where that one needed help."""
 
 
 class Drawn(Recipe):
@@ -48,7 +48,7 @@ class Drawn(Recipe):
     """Whether givens may be added if the other clues are not enough."""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
-        """A random solution. A rule that all clues of a kind are given says nothing while they are still to come."""
+        """A random solution. The rule that all clues of a kind are given is ignored until there are clues."""
         for wanted in self.constraints:
             rule = next((part for part in puzzle.constraints if part.all_given is wanted.kind), None)
             if rule is not None and wanted.most is not None:
@@ -59,7 +59,7 @@ class Drawn(Recipe):
         return fill(_without_demands(puzzle, tuple(wanted.kind for wanted in self.constraints)), random)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
-        """As many clues of each kind as wanted, and the givens."""
+        """The requested number of clues of each kind, and the givens."""
         drawn: dict[str, tuple[Constraint, ...]] = {}
         for wanted in self.constraints:
             clues = wanted.drawn(puzzle, solution, random)
@@ -69,7 +69,7 @@ class Drawn(Recipe):
         return self._dealt(puzzle, solution, drawn)
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
-        """Clues taken away and given back in the core, where all of a kind may be there and can be listed."""
+        """Clues removed and restored in the core, if all of a kind are allowed and can be listed."""
         wanted = self.constraints[0]
         if not self.givens or len(self.constraints) > 1 or wanted.most is not None or wanted.options:
             return None
@@ -77,10 +77,10 @@ class Drawn(Recipe):
         return None if listed is None else clue_core_path(listed, criteria, symmetry, STRATEGY)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """A line or an area more or less, or one exchanged for another; for help one that touches these cells."""
+        """A line or area added, removed or replaced; for more help, one that touches these cells."""
         assert isinstance(deal, DrawnDeal)
         if not (harder or self.givens) and deal.best is not None and deal.best[0] < len(cells):
-            left, deal = deal.best  # the last change led away
+            left, deal = deal.best  # the last change made it worse
         else:
             left = len(cells)
         chosen = [wanted for wanted in self.constraints if wanted.most]
@@ -105,11 +105,11 @@ class Drawn(Recipe):
         if harder and len(old) > wanted.least:
             return tuple(old[1:])
         if not harder:
-            old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first helps least
+            old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first one helps least
         return wanted.exchanged(old, room and not harder, near, wanted.instances(blank, deal.solution, random))
 
     def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
-        """The deal of these clues: those that were chosen by number stay, of all that there are some may go."""
+        """The deal of these clues: a fixed number of a kind stays; if all are listed, some may be removed."""
         clues = [clue for wanted in self.constraints for clue in drawn[wanted.name]]
         full = puzzle.replace(constraints=[*_rules(puzzle), *clues])
         demanded = {part.all_given for part in full.constraints}
@@ -136,7 +136,7 @@ def _rules(puzzle: Puzzle) -> list[Constraint]:
 
 @lru_cache(maxsize=4)
 def _with_catalogue(puzzle: Puzzle, kind: type[Constraint]) -> Puzzle | None:
-    """The puzzle with every clue of a kind that a solution could have, None where there is no list of them."""
+    """The puzzle with every clue of a kind that a solution could have; None if they can't be listed."""
     clues = list(kind.catalogue(puzzle))
     return puzzle.replace(constraints=[*_rules(puzzle), *clues]) if clues else None
 

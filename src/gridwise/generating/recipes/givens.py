@@ -21,9 +21,9 @@ class Givens(Recipe):
     name = "givens"
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """All cells given, each of which may go."""
+        """All cells given; each may be removed."""
         return Deal(puzzle, solution, groups=givens_of(puzzle))
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
-        """Givens taken away in the core while the wanted techniques lead to the end, where nothing is too easy."""
+        """Givens removed in the core while the requested techniques solve the puzzle, if nothing is too easy."""
         return clue_core_path(puzzle, criteria, symmetry, STRATEGY) if criteria.thin_at_once else None

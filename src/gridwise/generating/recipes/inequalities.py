@@ -17,7 +17,7 @@ from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
 STRATEGY = CoreStrategy(coarse=2, narrow=2, enough=4.5)
-"""From that level on clues go while there is one solution; below while easier techniques than wanted lead to it."""
+"""From this level on, carving only keeps the solution unique; below, easier techniques than requested must solve it."""
 
 
 class InequalityClues(Recipe):
@@ -32,7 +32,7 @@ class InequalityClues(Recipe):
     """The symmetry of the positions of the signs; `--symmetry` also applies to the givens."""
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """The signs of all neighbours, and all cells given; each may go."""
+        """The signs of all neighbours, and all cells given; each may be removed."""
         signed = _with_signs(puzzle)
         edges = enumerate(puzzle.grid.edges())
         signs = tuple((2 * n + (solution[a] > solution[b]),) for n, (a, b) in edges if solution[a] != solution[b])
@@ -45,7 +45,7 @@ class InequalityClues(Recipe):
         return replace(dealt, last=join_symmetric(dealt, signs, self.symmetry))
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
-        """Clues taken away and given back in the core, where nothing is wanted but a level."""
+        """Clues removed and restored in the core, if there is no criterion but a level."""
         if self.givens != "few" or self.symmetry != NONE:
             return None
         return clue_core_path(_with_signs(puzzle), criteria, symmetry, STRATEGY)
@@ -53,7 +53,7 @@ class InequalityClues(Recipe):
 
 @lru_cache(maxsize=4)
 def _with_signs(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with both signs between all neighbours: one model for all solutions, each of which uses half of it."""
+    """The puzzle with both signs between all neighbours: one model for all solutions, each using half of the signs."""
     rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
     pairs = [pair for a, b in puzzle.grid.edges() for pair in ((a, b), (b, a))]
     return puzzle.replace(constraints=[*rules, *(LessThan(smaller=a, larger=b) for a, b in pairs)])

@@ -1,7 +1,7 @@
-"""Kakuro: a layout, numbers that its sums tell, and nothing but sums as clues.
+"""Kakuro: a layout, numbers that its sums determine, and only sums as clues.
 
-The numbers of a filled board are changed in the core until reasoning about one run at a time solves it, which makes it
-unique; harder puzzles come from changes after that, as long as the search finds no other solution.
+The core changes the numbers of a filled board until reasoning about one run at a time solves it, which makes it unique.
+Harder puzzles come from further changes, as long as the search finds no other solution.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from gridwise.model.grid import Cell, Grid
 from gridwise.model.puzzle import Declaration, Puzzle
 
 SIZE = 8
-"""The side of a board for which none was asked."""
+"""The default side of a board."""
 LOOKS = 20_000
-"""How often a board is reasoned through while it is repaired."""
+"""The maximum number of solving passes during the repair of a board."""
 SHUFFLES, MORE = 40, 12
-"""How often numbers are changed at random until the sums tell a few cells less, and how many that may be."""
+"""The maximum number of random changes until the sums determine a few cells less, and how many less."""
 REACHES = (9, 4, 2)
-"""How many open cells of a run are thought through at once: the fewer, the easier is a board that needs no more."""
+"""The number of open cells of a run considered at once: boards that need only a few are easier."""
 
 
 class Kakuro(Recipe):
@@ -51,7 +51,7 @@ class Kakuro(Recipe):
     """The maximum length of a run."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """The open cells, drawn at random unless the layout was given."""
+        """The open cells, random unless the layout is given."""
         attributes = dict(base.attributes)
         if "layout" in attributes:
             _require_bare(attributes["layout"])
@@ -66,20 +66,20 @@ class Kakuro(Recipe):
         return Declaration(base.type, {**attributes, "layout": rows}, base.constraints, base.where)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """The sums of all runs, of numbers that were changed until they are told by them."""
+        """The sums of all runs, for numbers that were changed until the sums determine them."""
         return _Numbers(puzzle, solution).repaired(REACHES[0], 0, random).dealt()
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """Some numbers changed, so that the sums tell more cells or, for a harder puzzle, a few cells less."""
+        """Some numbers changed, so that the sums determine more cells or, for a harder puzzle, a few less."""
         numbers = _Numbers(deal.puzzle, deal.solution)
         if harder:
             return numbers.loosened(random).dealt_again()
-        # Most boards get nearer in the order of reaches, some only another way round.
+        # Most boards improve in the order of reaches, some only in another order.
         for reach in random.sample(REACHES, len(REACHES)) if random.random() < 0.5 else REACHES:
             if left := numbers.open(reach):
                 enough = max(0, left - 1 - len(cells) // 2)
                 repaired = numbers.repaired(reach, enough, random, LOOKS // 5)
-                # Where that does not help, another layout will.
+                # If that does not help, another layout will.
                 return repaired.dealt_again() if repaired.open(reach) < left else None
         return None
 
@@ -111,7 +111,7 @@ def _token(sums: Mapping[str, int]) -> str:
 
 
 def _require_bare(layout: Any) -> None:
-    """Raise for a layout that says more than which cells are open: the rest is what is to be made."""
+    """Raise if a layout has more than open cells: the rest is generated."""
     rows = [[token.text for token in row] for row in word_rows(layout)] if isinstance(layout, str) else layout
     for token in (token for row in rows for token in row):
         if token not in ("#", "."):
@@ -135,18 +135,18 @@ class _Numbers:
         return repaired_numbers, left
 
     def open(self, reach: int) -> int:
-        """How many cells the sums do not tell."""
+        """The number of cells that the sums do not determine."""
         return sum(self._repair(reach, 0, 0, 0)[1])
 
     def repaired(self, reach: int, enough: int, random: Random, looks: int = LOOKS) -> _Numbers:
-        """The numbers changed until the sums tell all but so many of them, or nearly so."""
+        """The numbers changed until the sums determine all but `enough` of them, or nearly so."""
         numbers, _ = self._repair(reach, enough, looks, random.getrandbits(64))
         cells = self.puzzle.grid.cells
         solution = {cell: self.values[number] for cell, number in zip(cells, numbers, strict=True)}
         return _Numbers(self.puzzle, solution, self.runs)
 
     def loosened(self, random: Random) -> _Numbers:
-        """Some numbers changed at random: if possible so that the sums tell a few cells less, one run at a time."""
+        """Some numbers changed at random, if possible so that the sums determine a few cells less."""
         least = self.open(REACHES[0]) + 1
         for _ in range(SHUFFLES):
             changed = self.shuffled(random)
@@ -164,13 +164,13 @@ class _Numbers:
         return changed
 
     def dealt(self) -> Deal:
-        """The puzzle with the sums of its runs; givens only help to find out where they do not suffice."""
+        """The puzzle with the sums of its runs; givens only help to find where the sums are not enough."""
         clues = [RunSum(region=run.region, sum=self.sum(run), direction=run.direction) for run in self.runs]
         puzzle = self.puzzle.replace(constraints=clues)
         return Deal(puzzle, self.solution, fixed=tuple(range(len(clues))), helpers=givens_of(puzzle))
 
     def dealt_again(self) -> Deal:
-        """The same in a puzzle with every sum that the runs could have as a clue: further changes need no other."""
+        """The same in a puzzle with every possible sum of the runs as a clue, which serves all further changes."""
         possible = [(run, each) for run in self.runs for each in self.possible(run)]
         puzzle = self.puzzle
         if len(puzzle.declaration.constraints) < len(possible):
@@ -181,11 +181,11 @@ class _Numbers:
         return Deal(puzzle, self.solution, fixed=fixed, helpers=givens_of(puzzle))
 
     def sum(self, run: Run) -> int:
-        """What a run adds up to."""
+        """The sum of a run."""
         return sum(self.solution[cell] for cell in run.region)
 
     def possible(self, run: Run) -> tuple[int, ...]:
-        """All sums that a run could have."""
+        """All possible sums of a run."""
         return _sums(tuple(self.values), len(run.region))
 
 

@@ -16,7 +16,7 @@ from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
 
 SIDE = 6
-"""The side of a board for which nobody named one."""
+"""The default side of a board."""
 CUTS = 50
 
 
@@ -29,7 +29,7 @@ class Patches(Givens):
     """The maximum number of cells in a region."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """Regions at random, unless the user named some."""
+        """Random regions, unless the user chose them."""
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         if draft.get("regions") is not None:
             return base
@@ -41,7 +41,7 @@ class Patches(Givens):
         return base.merged(Declaration(attributes=added))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
-        """A random solution; regions that are hard to fill are given up soon, for there are others."""
+        """A random solution. Regions that are hard to fill are dropped early, since there are others."""
         return fill(puzzle, random, FILLS)
 
     def _cut(self, grid: Grid, random: Random) -> list[Area]:

@@ -15,7 +15,7 @@ from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
 
 SIDE = 10
-"""The side of a picture for which nobody named one."""
+"""The default side of a picture."""
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
@@ -29,12 +29,12 @@ class Pictures(Recipe):
     """The approximate share of filled cells."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """A size, unless the user named one."""
+        """A size, unless the user chose one."""
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         return base if draft.shape else base.merged(Declaration(attributes={"size": [SIDE, SIDE]}))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int]:
-        """A picture: noise that is smoothed, so that filled cells come in blots."""
+        """A picture: smoothed noise, so that filled cells form blots."""
         values = puzzle.symbols.ascending
         if len(values) != 2 or puzzle.grid.dimensions != 2 or puzzle.grid.void:
             raise PuzzleError("pictures need two symbols, and a grid of two dimensions without void cells")
@@ -44,7 +44,7 @@ class Pictures(Recipe):
         return {cell: values[level[cell] >= limit] for cell in puzzle.grid.cells}
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """All runs, which stay; givens only tell where these are not enough."""
+        """All runs, which stay; givens only show where the runs are not enough."""
         clues = list(NonogramClue.instances(puzzle, solution, random))
         clues.sort(key=lambda clue: clue.at if isinstance(clue, NonogramClue) else ())
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
@@ -52,7 +52,7 @@ class Pictures(Recipe):
         return Deal(with_clues, solution, fixed=tuple(range(len(clues))), helpers=givens_of(with_clues))
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """The picture with one of these cells exchanged; a picture that is too easy is not worth changing."""
+        """The picture with one of these cells flipped; a picture that is too easy is not worth changing."""
         if harder or not cells:
             return None
         low, high = deal.puzzle.symbols.ascending

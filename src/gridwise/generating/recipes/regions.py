@@ -15,9 +15,9 @@ from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
 
 FILLS = 20
-"""How often it is tried to fill a board."""
+"""The maximum number of attempts to fill a board."""
 SIDE = 9
-"""The side of a board for which nobody named one."""
+"""The default side of a board."""
 
 
 class Regions(Givens):
@@ -29,7 +29,7 @@ class Regions(Givens):
     """The symmetry of the regions, if possible; `--symmetry` also applies to the givens."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """Regions at random, unless the user named some."""
+        """Random regions, unless the user chose them."""
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         if draft.get("regions") is not None:
             return base
@@ -43,12 +43,12 @@ class Regions(Givens):
         return base.merged(Declaration(attributes=added if draft.shape else {"size": list(grid.shape), **added}))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
-        """A random solution; regions that are hard to fill are given up soon, for there are others."""
+        """A random solution. Regions that are hard to fill are dropped early, since there are others."""
         return fill(puzzle, random, FILLS)
 
 
 def _grid(draft: Draft) -> tuple[Grid, int]:
-    """The grid, and the number of cells of a region: one for each symbol, as many as the grid is long unless told."""
+    """The grid, and the number of cells in a region: one for each symbol (default: the side of the grid)."""
     count = len(draft.symbols or ())
     shape = draft.shape or (count or SIDE,) * 2
     if len(shape) != 2 or draft.get("void"):

@@ -1,6 +1,6 @@
 """Star battles: stars at random, regions that grow around them, and no other clues.
 
-Borders move until the stars are the only ones that fit: each cell of another solution that changes hands ends it.
+Borders move until no other stars fit: moving one cell of another solution to another region rules it out.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.registry import puzzle_type
 
 SIDE, MORE = 6, 4
-"""The side of a board for which nobody named one: so long for one star, and so much longer for each more."""
+"""The default side of a board: the first for one star, plus the second for each further star."""
 TWO = 10
-"""From this side on there are two stars in each row, unless another number is asked for: players are used to that."""
+"""From this side on, the default is two stars in each row, as players expect."""
 LAYOUTS = 100
-"""How often regions are drawn until some tell where the stars are."""
+"""The maximum number of attempts to draw regions that determine the stars."""
 JOINS = 50
-"""How often the surroundings of stars are joined until all regions have as many."""
+"""The maximum number of attempts to join the surroundings of stars into regions with equally many."""
 UNEVEN = 3
-"""Regions grow at very different speeds: small ones tell a lot, so that few borders have to move."""
+"""Regions grow at very different speeds: small ones determine a lot, so few borders have to move."""
 MOVES = 3
-"""So many cells change their region at once."""
+"""The number of cells that change their region at once."""
 REPAIRS = 400
-"""So many other solutions are ended before other regions are drawn."""
+"""The number of other solutions to rule out before new regions are drawn."""
 
 
 class StarBattles(Recipe):
@@ -41,7 +41,7 @@ class StarBattles(Recipe):
     symmetric = False
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """Regions around stars at random, unless the user named some."""
+        """Regions around random stars, unless the user chose some."""
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         if draft.get("regions") is not None:
             return base
@@ -52,17 +52,17 @@ class StarBattles(Recipe):
             drawn = _regions(grid, stars, random)
             owner = None if drawn is None else _repaired(grid, drawn, stars, random)
             if owner is not None:
-                several = {"stars": count} if count > 1 else {}  # one goes without saying
+                several = {"stars": count} if count > 1 else {}  # one is the default
                 attributes = {"size": [side, side], **several, "regions": picture(grid, owner)}
                 return base.merged(Declaration(attributes=attributes))
         raise PuzzleError(f"no regions were found on a grid of {side}×{side} that tell where the stars are")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """Nothing but the regions; givens only tell where these leave something open."""
+        """Only the regions; givens only show where these are not enough."""
         return Deal(puzzle, solution, helpers=givens_of(puzzle))
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """Regions whose borders near these cells have moved; each region keeps its stars."""
+        """Regions with moved borders near these cells; each region keeps its stars."""
         puzzle, beside = deal.puzzle, neighbours(deal.puzzle.grid)
         owner: Owner = {cell: number for number, region in enumerate(puzzle.board.boxes) for cell in region}
         top = puzzle.symbols.ascending[-1]
@@ -78,7 +78,7 @@ class StarBattles(Recipe):
 
 
 def _asked(draft: Draft) -> tuple[int, int]:
-    """The side of the grid and the number of stars in each row, as players expect where they are not told."""
+    """The side of the grid and the number of stars in each row; the defaults are the usual ones."""
     asked = StarRegions(stars=draft.get("stars")).stars
     side = SIDE + MORE * ((asked or 1) - 1)
     shape = draft.shape or (side, side)
@@ -91,7 +91,7 @@ def _asked(draft: Draft) -> tuple[int, int]:
 
 
 def _repaired(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner | None:
-    """The regions, with cells given to others until the stars are the only ones that fit; None if that takes long."""
+    """The regions, with cells moved to others until no other stars fit; None if that takes too long."""
     seen: list[Stars] = []
     for _ in range(REPAIRS):
         try:
@@ -102,7 +102,7 @@ def _repaired(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner |
             return owner
         seen.append(other)
         if not _one_moved(grid, owner, stars, sorted(other - stars), random, seen):
-            # All of them hold their regions together, or would let others in: something else has to move first.
+            # Each keeps its region connected, or would allow other stars: something else must move first.
             for _ in range(MOVES):
                 _one_moved(grid, owner, stars, grid.cells, random)
     return None
@@ -111,12 +111,12 @@ def _repaired(grid: Grid, owner: Owner, stars: Stars, random: Random) -> Owner |
 def _one_moved(
     grid: Grid, owner: Owner, stars: Stars, cells: Sequence[Cell], random: Random, ended: Sequence[Stars] = ()
 ) -> bool:
-    """Whether one of the cells could be given to another region."""
+    """Whether one of the cells could be moved to another region."""
     return any(_moved(grid, owner, stars, cell, random, ended) for cell in random.sample(cells, len(cells)))
 
 
 def _moved(grid: Grid, owner: Owner, stars: Stars, cell: Cell, random: Random, ended: Sequence[Stars] = ()) -> bool:
-    """Whether the cell could be given to a region beside it, and no stars fit again that once did; stars stay."""
+    """Whether the cell could be moved to a neighbouring region without allowing known other stars; star cells stay."""
     beside, home = neighbours(grid), owner[cell]
     near = sorted({owner[other] for other in beside[cell]} - {home})
     rest = [other for other in grid.cells if owner[other] == home and other != cell]
@@ -131,7 +131,7 @@ def _moved(grid: Grid, owner: Owner, stars: Stars, cell: Cell, random: Random, e
 
 
 def _fits(stars: Stars, owner: Owner) -> bool:
-    """Whether all regions have as many of the stars."""
+    """Whether all regions have the same number of the stars."""
     counts = Counter([owner[cell] for cell in stars])
     return len(counts) == len(set(owner.values())) and len(set(counts.values())) == 1
 
@@ -140,7 +140,7 @@ def _fits(stars: Stars, owner: Owner) -> bool:
 
 
 def _regions(grid: Grid, stars: Stars, random: Random) -> Owner | None:
-    """Regions around the stars, as many in each as in a row; None where the stars were not joined so."""
+    """Regions around the stars, with as many in each as in a row; None if no such grouping was found."""
     joined = _joined(grid, stars, random)
     if joined is None:
         return None
@@ -159,7 +159,7 @@ def _grown(grid: Grid, start: Owner, speeds: Sequence[float], random: Random) ->
 
 
 def _joined(grid: Grid, stars: Stars, random: Random) -> list[Area] | None:
-    """Areas that each hold as many stars as a row: what is around each star, joined with what lies beside it."""
+    """Areas with as many stars as a row: the surroundings of each star, joined with neighbouring ones."""
     around = _grown(grid, {cell: number for number, cell in enumerate(sorted(stars))}, [1] * len(stars), random)
     near: list[set[int]] = [set() for _ in stars]
     for a, b in grid.edges():
@@ -173,10 +173,10 @@ def _joined(grid: Grid, stars: Stars, random: Random) -> list[Area] | None:
 
 
 def _groups(near: Sequence[Sequence[int]], count: int, random: Random) -> list[set[int]] | None:
-    """So many groups of equal size, each of which hangs together; None where some are left alone."""
+    """Connected groups of equal size; None if some are left over."""
     free, groups = set(range(len(near))), []
     for _ in range(count):
-        # Those that have few others left to be with go first.
+        # Those with the fewest possible partners go first.
         first = min(sorted(free), key=lambda each: (len(free.intersection(near[each])), random.random()))
         group = {first}
         while len(group) < len(near) // count:
@@ -190,7 +190,7 @@ def _groups(near: Sequence[Sequence[int]], count: int, random: Random) -> list[s
 
 
 def _web(area: Area, stars: Stars, grid: Grid, random: Random) -> list[Cell]:
-    """The stars of an area, and cells that join them on short ways inside."""
+    """The stars of an area, and cells that join them by short paths inside it."""
     inside, beside = set(area), neighbours(grid)
     web: list[Cell] = []
     for star in sorted(stars & inside):

@@ -16,7 +16,7 @@ from gridwise.model.registry import puzzle_type
 from gridwise.model.symbols import VOID_TOKEN
 
 SIDE = 6
-"""The side of a board for which nobody named one."""
+"""The default side of a board."""
 
 
 class StraightsLayout(Givens):
@@ -28,7 +28,7 @@ class StraightsLayout(Givens):
     """The approximate share of black cells."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """Black cells at random, unless the user placed some."""
+        """Random black cells, unless the user placed some."""
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         if draft.get("layout") is not None:
             return base
@@ -42,9 +42,9 @@ class StraightsLayout(Givens):
         text = "".join(
             " ".join(VOID_TOKEN if (r, c) in dark else "." for c in range(columns)) + "\n" for r in range(rows)
         )
-        kept = {name: value for name, value in base.attributes.items() if name != "size"}  # the layout tells it
+        kept = {name: value for name, value in base.attributes.items() if name != "size"}  # the layout implies it
         return Declaration(base.type, {**kept, "layout": text}, base.constraints)
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
-        """A random solution; a layout that is hard to fill is given up soon, for there are others."""
+        """A random solution. A layout that is hard to fill is dropped early, since there are others."""
         return fill(puzzle, random, FILLS)

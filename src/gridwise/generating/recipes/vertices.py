@@ -1,4 +1,4 @@
-"""Vertex sums: the sum at every inner vertex, and givens where the sums alone do not suffice."""
+"""Vertex sums: the sum at every inner vertex, and givens if the sums alone are not enough."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gridwise.model.grid import Cell, Grid
 from gridwise.model.puzzle import Declaration, Puzzle
 
 SIZE = 3
-"""The side of a board for which none was asked."""
+"""The default side of a board."""
 NO_SUM = "."
 
 
@@ -25,13 +25,13 @@ class Vertices(Recipe):
     """Whether sums may be left out; otherwise every vertex has one."""
 
     def layout(self, base: Declaration, random: Random) -> Declaration:
-        """The size, where none was asked for: without sums to count, the rules can't tell it."""
+        """The size, if none was requested: without sums the rules do not imply it."""
         if "size" in base.attributes or "dimensions" in base.attributes:
             return base
         return base.merged(Declaration(attributes={"size": [SIZE, SIZE]}))
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
-        """All sums and all givens; givens go first."""
+        """All sums and all givens; givens are removed first."""
         if puzzle.grid.dimensions != 2 or min(puzzle.grid.shape) < 2:
             shape = "×".join(map(str, puzzle.grid.shape))
             raise PuzzleError(f"vertex sums need 2 rows and columns or more, not {shape}")
