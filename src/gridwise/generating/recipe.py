@@ -9,10 +9,10 @@ which pydantic converts). A field named `symmetry` gets the requested symmetry; 
 `layout(base, random)`
     What must be chosen before the board is filled (Kakuro's cells, jigsaw regions): the declaration `base` with that
     added, as in `base.merged(Declaration(attributes={"regions": text}))`. Where `base` has it already (the user named
-    regions), it is kept. The default returns `base`, and the search for a solution is then set up only once for all.
+    regions), it is kept. The default returns `base`, and the search for a solution is then set up only once.
 
 `filled(puzzle, random)`
-    A random solution of the board that was laid out. The default asks the engine; override it where a rule speaks of
+    A random solution of the board that was laid out. The default asks the engine; override it if a rule depends on
     clues that are still to come.
 
 `deal(puzzle, solution, random)`
@@ -24,21 +24,21 @@ which pydantic converts). A field named `symmetry` gets the requested symmetry; 
 
     - `fixed`: the numbers of clues that always stay (cages that must cover the grid);
     - `groups`: tuples of numbers that go or stay together, in any order; carving shuffles them, and joins groups that
-      a wanted symmetry maps to each other;
+      the requested symmetry maps to each other;
     - `last`: tuples of numbers, as in `groups`, that are tried after those, whatever the symmetry is (dots, where
       givens should go first);
-    - `helpers`: tuples of numbers, as in `groups`, that only help to find out where clues are missing: carving takes
-      them away first, and a puzzle is only finished when none of them is left. A recipe whose fixed clues should do
-      alone (cages, Kakuro) puts all givens here; where helpers stay, `change` is asked to repair just those cells.
+    - `helpers`: tuples of numbers, as in `groups`, that only help to find where clues are missing: carving removes
+      them first, and a puzzle is only finished when none of them is left. A recipe whose fixed clues should be enough
+      (cages, Kakuro) puts all givens here; if helpers stay, `change` is asked to repair just those cells.
 
-    All of `fixed`, `groups`, `last` and `helpers` together must leave the solution as the only one: list the givens of
-    all cells in one of them, and that is certain. None means that there are no such clues for this solution: another
-    one is tried. Clues of the puzzle that are in none of them are never there: one model can serve all solutions of a
-    board, with clues that hold in some of them only.
+    All of `fixed`, `groups`, `last` and `helpers` together must make the solution unique: listing the givens of all
+    cells in one of them guarantees that. None means that this solution has no such clues, and another one is tried.
+    Clues of the puzzle that are in none of them are always absent: one model can serve all solutions of a board, with
+    clues that hold in only some of them.
 
 `change(deal, cells, random, harder)`
-    A deal much like this one: with more help for the solver in or near these cells (the helpers that had to stay, or
-    the cells that were not solved at the wanted level), or, with `harder`, with less. It may change the solution too.
+    A similar deal, with more help for the solver in or near these cells (the helpers that had to stay, or the cells
+    not solved at the requested level) or, with `harder`, with less. It may change the solution too.
     The default returns None: the recipe has no such change, so the search removes or restores clues in `groups`, or
     starts over.
 
@@ -54,10 +54,10 @@ which pydantic converts). A field named `symmetry` gets the requested symmetry; 
 
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
-    as constraints of the puzzle, and writes givens as `initial`; override it where clues are written as an attribute
+    as constraints of the puzzle, and writes givens as `initial`; override it if clues are written as an attribute
     (`sums`, `layout`).
 
-Chance comes only from the `random` that is passed in, and nothing may depend on the order of a set: the same seed
+Randomness comes only from the `random` argument, and nothing may depend on the order of a set: the same seed
 must give the same puzzle in every process.
 """
 

@@ -127,7 +127,7 @@ def _sized(base: Declaration, kind: PuzzleType, recipe: Recipe) -> Declaration:
 
 @contextmanager
 def _located_errors(kind: PuzzleType, names_: Iterable[str]) -> Iterator[None]:
-    """Adds to errors about options that the type itself sets where they were written."""
+    """Adds the source position to errors about options that the type itself sets."""
     try:
         yield
     except PuzzleError as error:

@@ -1,8 +1,8 @@
 """A grid cut at random into connected regions of equal size, with the requested symmetry.
 
 Cells that a symmetry maps to each other are one node. A random tree that spans the nodes is cut where both sides can
-hold whole regions; each side gets its own tree, and so on until the pieces are regions. A tree in which no cell
-stays where it is stands for as many regions as it has images; one that touches an axis grows together with them.
+hold whole regions; each side gets its own tree, and so on until the pieces are regions. A tree
+without fixed cells stands for one region per image; a tree that touches an axis merges with its images.
 """
 
 from __future__ import annotations
