@@ -1,7 +1,8 @@
 // AnyOf by constructive disjunction: tries each branch and keeps what is possible in at least one.
 #include <algorithm>
 
-#include "engine.hpp"
+#include "clause_writer.hpp"
+#include "relation_kinds.hpp"
 
 namespace gridwise {
 namespace {
@@ -56,9 +57,7 @@ private:
     }
 };
 
-}  // namespace
-
-void make_any_of(const Context& context, const Relation& r, Propagators& out) {
+void propagate_any_of(const Context& context, const Relation& r, Propagators& out) {
     if (make_table(context, r, out)) return;
     auto p = std::make_unique<AnyOf>();
     p->cells = r.cells;
@@ -69,7 +68,7 @@ void make_any_of(const Context& context, const Relation& r, Propagators& out) {
     size_t inner = 0;
     for (const auto& branch : r.branches) {
         Propagators list;
-        for (const auto& x : branch) make({context.model, context.when, true}, x, list);
+        for (const auto& x : branch) relation_kind(x).propagate({context.model, context.when, true}, x, list);
         for (const auto& q : list) inner = std::max(inner, q->scratch);
         p->branches.push_back(std::move(list));
     }
@@ -79,4 +78,29 @@ void make_any_of(const Context& context, const Relation& r, Propagators& out) {
     out.push_back(std::move(p));
 }
 
+// Which branch holds need not be told apart: solutions are compared by their cells alone.
+void encode_any_of(ClauseWriter& out, const Relation& r) {
+    Literals chosen;
+    for (size_t i = 0; i < r.branches.size(); ++i) chosen.push_back(out.fresh());
+    out.emit(chosen);
+    for (size_t i = 0; i < r.branches.size(); ++i) out.relations_if(chosen[i], r.branches[i]);
+}
+
+bool any_of_accepts(const Spec& spec, const Relation& r, const Held& held) {
+    return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
+        return std::all_of(branch.begin(), branch.end(), [&](const Relation& x) { return relation_kind(x).accepts(spec, x, held); });
+    });
+}
+
+const RegisteredRelation any_of_relation{{
+    .name = "AnyOf",
+    .check = [](const Relation&) {},
+    .propagate = propagate_any_of,
+    .encode = encode_any_of,
+    .accepts = any_of_accepts,
+    .branches = true,
+    .compares = false,  // its branches say which cells are compared
+}};
+
+}  // namespace
 }  // namespace gridwise

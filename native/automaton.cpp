@@ -4,7 +4,8 @@
 #include <stdexcept>
 
 #include "automaton.hpp"
-#include "engine.hpp"
+#include "clause_writer.hpp"
+#include "relation_kinds.hpp"
 
 namespace gridwise {
 namespace {
@@ -237,13 +238,7 @@ void make_machine(const Context& context, std::span<const int32_t> cells, const 
     if (line) out.push_back(std::move(line));
 }
 
-}  // namespace
-
-void make_automaton(const Context& context, const Relation& r, Propagators& out) {
-    make_machine(context, r.cells, context.model.spec.automata[size_t(r.table)], r.table, out);
-}
-
-void make_product(const Context& context, const Relation& r, Propagators& out) {
+void propagate_product(const Context& context, const Relation& r, Propagators& out) {
     if (make_table(context, r, out)) return;
     std::vector<int64_t> values;
     for (int32_t c : r.cells) values.insert(values.end(), context.model.universe(c).begin(), context.model.universe(c).end());
@@ -254,4 +249,54 @@ void make_product(const Context& context, const Relation& r, Propagators& out) {
     make_machine(context, r.cells, machine, -1, out);
 }
 
+void encode_automaton(ClauseWriter& out, const Relation& r) {
+    const AutomatonSpec& machine = out.model.spec.machine(r);
+    out.walk(r.cells, machine.start, [&](size_t, int64_t state, int64_t value) -> std::optional<int64_t> {
+        const auto it = std::lower_bound(machine.transitions.begin(), machine.transitions.end(), std::pair(state, value),
+            [](const Transition& t, const auto& key) { return std::pair(int64_t(t.state), t.value) < key; });
+        if (it == machine.transitions.end() || it->state != state || it->value != value) return std::nullopt;
+        return it->next;
+    }, [&](int64_t state) { return std::find(machine.accepting.begin(), machine.accepting.end(), int32_t(state)) != machine.accepting.end(); });
+}
+
+void encode_product(ClauseWriter& out, const Relation& r) {
+    const int64_t target = r.targets[0];
+    out.walk(r.cells, 1, [&](size_t, int64_t product, int64_t value) -> std::optional<int64_t> {
+        if (product == 0 || value == 0) return target == 0 ? std::optional<int64_t>(0) : std::nullopt;
+        if (target == 0) return 1;  // all that matters is whether a zero comes
+        if (target % value || (target / value) % product) return std::nullopt;
+        return product * value;
+    }, [&](int64_t product) { return product == target; });
+}
+
+// A zero makes any product zero; without one, what is too large never becomes smaller.
+bool accepts_product(const Spec&, const Relation& r, const Held& held) {
+    __int128 product = 1;
+    for (int32_t c : r.cells) {
+        const int64_t v = held[c];
+        if (v == 0) return r.targets[0] == 0;
+        if (product > (__int128(1) << 80) || product < -(__int128(1) << 80)) continue;
+        product *= v;
+    }
+    return product == r.targets[0];
+}
+
+const RegisteredRelation automaton_relation{{
+    .name = "Automaton",
+    .check = [](const Relation& r) { require(r.machine >= 0, "a line needs an automaton"); },
+    .propagate = [](const Context& context, const Relation& r, Propagators& out) {
+        make_machine(context, r.cells, context.model.spec.machine(r), r.machine, out);
+    },
+    .encode = encode_automaton,
+}};
+
+const RegisteredRelation product_relation{{
+    .name = "Product",
+    .check = [](const Relation& r) { require(r.targets.size() == 1, "a product needs one target"); },
+    .propagate = propagate_product,
+    .encode = encode_product,
+    .accepts = accepts_product,
+}};
+
+}  // namespace
 }  // namespace gridwise

@@ -4,6 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -20,6 +21,7 @@
 #include "repair.hpp"
 #include "probe.hpp"
 #include "records.hpp"
+#include "relation_kinds.hpp"
 #include "watch.hpp"
 
 namespace nb = nanobind;
@@ -268,7 +270,12 @@ NB_MODULE(_core, m) {
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
     m.def("count_candidates", &count_candidates, "model"_a, "limit"_a, "active"_a = nb::none(), "nodes"_a = -1, "seconds"_a = -1.0,
           "cancel"_a = nb::none(), "assume"_a = Assumptions{});
-    m.def("records", &records, "relations"_a, "kinds"_a, "index"_a, "tables"_a, "machines"_a);
+    nb::class_<Form>(m, "Form")
+        .def(nb::init<const std::string&, const Form::Fields&>(), "kind"_a, "fields"_a)
+        .def_prop_ro("wire", &Form::wire);
+    m.def("records", &records, "relations"_a, "forms"_a, "index"_a, "tables"_a, "machines"_a);
+    m.def("named", [](const std::string& name) { return named(name); }, "name"_a);
+    m.def("relation_names", &relation_names);
     m.def("probe", &run_probes, "model"_a, "seed"_a, "samples"_a, "nodes"_a, "active"_a = nb::none(), "assume"_a = Assumptions{},
           "seconds"_a = -1.0, "cancel"_a = nb::none());
 }

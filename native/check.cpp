@@ -148,7 +148,7 @@ bool Checker::relation_holds(const Relation& r) const {
             return rest == 1;
         }
         case Kind::Pair: {
-            const auto& table = spec_.pair_tables[size_t(r.table)];
+            const auto& table = spec_.table(r);
             return std::find(table.begin(), table.end(), std::pair(value(0), value(1))) != table.end();
         }
         case Kind::Count: {
@@ -157,7 +157,7 @@ bool Checker::relation_holds(const Relation& r) const {
             return one_of(r.targets, count);
         }
         case Kind::Automaton: {
-            const auto& machine = spec_.automata[size_t(r.table)];
+            const auto& machine = spec_.machine(r);
             int32_t state = machine.start;
             for (size_t i = 0; i < n; ++i) {
                 auto step = std::find_if(machine.transitions.begin(), machine.transitions.end(),

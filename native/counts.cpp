@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <set>
 
-#include "engine.hpp"
+#include "clause_writer.hpp"
+#include "relation_kinds.hpp"
 #include "sort_unique.hpp"
 
 namespace gridwise {
@@ -169,9 +170,7 @@ private:
     std::vector<Family> families_;
 };
 
-}  // namespace
-
-void make_count(const Context& context, const Relation& r, Propagators& out) {
+void propagate_count(const Context& context, const Relation& r, Propagators& out) {
     out.push_back(plain_count(context, r));
     if (context.nested || r.targets.empty() || r.targets.back() < 1 || r.values.empty()) return;
     auto p = std::make_unique<Spread>();
@@ -187,4 +186,23 @@ void make_count(const Context& context, const Relation& r, Propagators& out) {
     out.push_back(std::move(p));
 }
 
+bool sorted_has(const std::vector<int64_t>& sorted, int64_t x) { return std::binary_search(sorted.begin(), sorted.end(), x); }
+
+void encode_count(ClauseWriter& out, const Relation& r) {
+    out.walk(r.cells, 0, [&](size_t, int64_t so_far, int64_t value) { return std::optional(so_far + sorted_has(r.values, value)); },
+             [&](int64_t number) { return sorted_has(r.targets, number); });
+}
+
+const RegisteredRelation count_relation{{
+    .name = "Count",
+    .check = [](const Relation&) {},
+    .propagate = propagate_count,
+    .encode = encode_count,
+    .accepts = [](const Spec&, const Relation& r, const Held& held) {
+        const auto counts = [&](int32_t cell) { return sorted_has(r.values, held[cell]); };
+        return sorted_has(r.targets, std::count_if(r.cells.begin(), r.cells.end(), counts));
+    },
+}};
+
+}  // namespace
 }  // namespace gridwise

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine.hpp"
+#include "clause_writer.hpp"
 #include "matching.hpp"
+#include "relation_kinds.hpp"
 
 namespace gridwise {
 namespace {
@@ -193,9 +194,7 @@ private:
     std::vector<uint8_t> in_house_, cut_;
 };
 
-}  // namespace
-
-void make_different(const Context& context, const Relation& r, Propagators& out) {
+void propagate_house(const Context& context, const Relation& r, Propagators& out) {
     const Model& m = context.model;
     const size_t first = out.size();
     if (context.nested) {
@@ -225,6 +224,59 @@ void make_different(const Context& context, const Relation& r, Propagators& out)
     out.back()->follow = next;
     make_matching(m, r, out);
 }
+
+void encode_house(ClauseWriter& out, const Relation& r) {
+    Literals places;
+    for (int64_t value : r.values) {
+        places.clear();
+        for (int32_t c : r.cells) places.push_back(out.holds(c, value));
+        out.emit(places);  // as many values as cells: each somewhere means none twice, but saying both propagates more
+        out.at_most_one(places);
+    }
+}
+
+void encode_different(ClauseWriter& out, const Relation& r) {
+    for (const auto& [value, all] : out.places(r.cells)) out.at_most_one(all);
+}
+
+bool hold_different(const Relation& r, const Held& held) {
+    for (size_t i = 0; i < r.cells.size(); ++i)
+        for (size_t j = 0; j < i; ++j)
+            if (held[r.cells[i]] == held[r.cells[j]]) return false;
+    return true;
+}
+
+bool always_separates(const Model&, const Relation&) { return true; }
+
+const RegisteredRelation permutation_relation{{
+    .name = "Permutation",
+    .check = [](const Relation& r) {
+        require(r.values.size() == r.cells.size(), "a permutation needs as many different values as cells");
+        require_different_cells(r);
+    },
+    .propagate = propagate_house,
+    .encode = encode_house,
+    .accepts = [](const Spec&, const Relation& r, const Held& held) {
+        const auto known = [&](int32_t c) { return std::binary_search(r.values.begin(), r.values.end(), held[c]); };
+        return std::all_of(r.cells.begin(), r.cells.end(), known) && hold_different(r, held);
+    },
+    .separates = always_separates,
+    .restrict = [](const Model& m, const Relation& r, const auto& limit) {
+        for (int32_t c : r.cells)
+            if (!std::includes(r.values.begin(), r.values.end(), m.universe(c).begin(), m.universe(c).end())) limit(c);
+    },
+}};
+
+const RegisteredRelation all_different_relation{{
+    .name = "AllDifferent",
+    .check = require_different_cells,
+    .propagate = propagate_house,
+    .encode = encode_different,
+    .accepts = [](const Spec&, const Relation& r, const Held& held) { return hold_different(r, held); },
+    .separates = always_separates,
+}};
+
+}  // namespace
 
 // Run between the singles and the matching of each house.
 void make_intersections(const Model& m, Propagators& out) {

@@ -292,13 +292,30 @@ Sum gather(const Model& m, const Relation& r) {
     return sum;
 }
 
-void make_linear(const Context& context, const Relation& r, Propagators& out) {
+namespace {
+
+void propagate_linear(const Context& context, const Relation& r, Propagators& out) {
     if (make_table(context, r, out)) return;
     const Sum sum = gather(context.model, r);
     if (make_cage(context, sum, out)) return;
     make_bounds(context, sum, out);
     make_sums(context, sum, out);
 }
+
+const RegisteredRelation linear_relation{{
+    .name = "Linear",
+    .check = [](const Relation& r) { require(r.terms.size() == r.cells.size(), "a sum needs a weight for each cell"); },
+    .propagate = propagate_linear,
+    .encode = encode_linear,
+    .accepts = [](const Spec&, const Relation& r, const Held& held) {
+        int64_t sum = 0;
+        for (size_t i = 0; i < r.cells.size(); ++i) sum += number(r.terms[i], held[r.cells[i]]);
+        return std::binary_search(r.targets.begin(), r.targets.end(), sum);
+    },
+    .compares = false,  // totals keep an alphabet of their own
+}};
+
+}  // namespace
 
 // Only propagators that are cheap to make: there may be many, and each is optional.
 void make_derived_linear(const Context& context, const Relation& r, Propagators& out) {

@@ -1,7 +1,7 @@
 // A prepared Linear: every cell once, with the number each of its values adds.
 #pragma once
 
-#include "model.hpp"
+#include "relation_kinds.hpp"
 
 namespace gridwise {
 
@@ -13,6 +13,7 @@ struct Sum {
     std::vector<int64_t> targets;
 };
 
+void encode_linear(ClauseWriter& out, const Relation& r);
 Sum gather(const Model& model, const Relation& relation);
 bool make_cage(const Context& context, const Sum& sum, Propagators& out);  // false: cells may be equal, or there are too many combinations
 

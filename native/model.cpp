@@ -1,11 +1,12 @@
 #include "model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
+
+#include "relation_kinds.hpp"
 
 namespace gridwise {
 namespace {
@@ -16,15 +17,6 @@ void visit(const Relation& relation, auto&& f) {
     f(relation);
     for (const auto& branch : relation.branches)
         for (const auto& inner : branch) visit(inner, f);
-}
-
-// Whether the table allows exactly the pairs of different values.
-bool only_differ(const PairTable& table, const std::vector<int64_t>& first, const std::vector<int64_t>& second) {
-    if (table.size() + std::max(first.size(), second.size()) < first.size() * second.size()) return false;
-    for (int64_t a : first)
-        for (int64_t b : second)
-            if (std::binary_search(table.begin(), table.end(), std::pair(a, b)) != (a != b)) return false;
-    return true;
 }
 
 bool includes(const std::vector<int32_t>& all, const std::vector<int32_t>& some) {
@@ -55,7 +47,7 @@ void Model::lay_out() {
     if (spec.universes.size() > 1)
         for (const auto& relation : spec.relations)
             visit(relation, [&](const Relation& r) {
-                if (r.kind == Kind::Linear || r.kind == Kind::AnyOf) return;  // totals keep an alphabet of their own
+                if (!relation_kind(r).compares) return;
                 for (int32_t c : r.cells) root[size_t(find(universe_of(c)))] = find(universe_of(r.cells[0]));
             });
     std::vector<int32_t> name(spec.universes.size(), -1);
@@ -83,18 +75,10 @@ void Model::lay_out() {
     }
 }
 
-// Pairs that only say "different" need no propagator of their own: they become links.
 void Model::find_separating() {
-    std::map<std::array<int32_t, 3>, bool> seen;
-    for (const auto& r : spec.relations) {
-        bool does = r.kind == Kind::Permutation || r.kind == Kind::AllDifferent;
-        if (r.kind == Kind::Pair && r.cells[0] != r.cells[1]) {
-            const int32_t a = spec.variables[size_t(r.cells[0])].universe, b = spec.variables[size_t(r.cells[1])].universe;
-            auto [it, fresh] = seen.try_emplace({r.table, a, b});
-            if (fresh) it->second = only_differ(spec.pair_tables[size_t(r.table)], spec.universes[size_t(a)], spec.universes[size_t(b)]);
-            does = it->second;
-        }
-        separates_.push_back(does);
+    for (const Relation& r : spec.relations) {
+        const auto separates = relation_kind(r).separates;
+        separates_.push_back(separates && separates(*this, r));
     }
 }
 
@@ -134,14 +118,10 @@ void Model::compile(bool searched) {
     for (size_t i = 0; i < spec.relations.size(); ++i) {
         const Relation& r = spec.relations[i];
         const size_t before = propagators.size();
-        if (r.kind == Kind::In) restrictions.push_back({int32_t(i), r.cells[0], mask(r.cells[0], r.values)});
-        else if (searched && (r.kind != Kind::Pair || !separates(i))) make({*this, r.when, false}, r, propagators);
-        if (r.kind == Kind::Permutation) {
-            houses.push_back(int32_t(i));
-            for (int32_t c : r.cells)
-                if (!std::includes(r.values.begin(), r.values.end(), universe(c).begin(), universe(c).end()))
-                    restrictions.push_back({int32_t(i), c, mask(c, r.values)});
-        }
+        const RelationKind& kind = relation_kind(r);
+        if (searched && !(kind.links && separates(i))) kind.propagate({*this, r.when, false}, r, propagators);
+        if (kind.restrict) kind.restrict(*this, r, [&](int32_t c) { restrictions.push_back({int32_t(i), c, mask(c, r.values)}); });
+        if (r.kind == Kind::Permutation) houses.push_back(int32_t(i));
         for (size_t p = before; p < propagators.size(); ++p) {
             propagators[p]->relation = int32_t(i);
             if (propagators[p]->follow >= 0) propagators[p]->follow += int32_t(before);  // makers count from their own first
@@ -219,20 +199,6 @@ int32_t Model::why_differ(int32_t a, int32_t b, const uint8_t* active) const {
     for (int32_t r : apart[a])
         if (active[size_t(r)] && contains(spec.relations[size_t(r)].cells, b)) return r;
     return -1;
-}
-
-void make(const Context& context, const Relation& r, Propagators& out) {
-    switch (r.kind) {
-        case Kind::In: return make_in(context, r, out);
-        case Kind::Permutation:
-        case Kind::AllDifferent: return make_different(context, r, out);
-        case Kind::Linear: return make_linear(context, r, out);
-        case Kind::Product: return make_product(context, r, out);
-        case Kind::Pair: return make_pair(context, r, out);
-        case Kind::Count: return make_count(context, r, out);
-        case Kind::Automaton: return make_automaton(context, r, out);
-        case Kind::AnyOf: return make_any_of(context, r, out);
-    }
 }
 
 }  // namespace gridwise

@@ -1,6 +1,7 @@
 // A compiled model: everything about a puzzle that does not change while searching. Shared by any number of searches.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <map>
@@ -71,7 +72,7 @@ struct Lists {
     }
 };
 
-// A relation that only restricts one cell: applied once, when a search starts.
+// What a relation says of one cell alone: applied once, when a search starts.
 struct Restriction {
     int32_t relation, variable;
     std::vector<uint64_t> mask;
@@ -130,6 +131,8 @@ public:
     size_t scratch = 0, memory = 0;
     // Transition tables by automaton and alphabet, shared by the relations that use them.
     mutable std::map<std::pair<int32_t, int32_t>, std::shared_ptr<const Steps>> steps;
+    // Which tables of pairs allow exactly the different values of two universes: asked while the model is built.
+    mutable std::map<std::array<int32_t, 3>, bool> only_differ;
     // Sets of values by alphabet, number of cells and targets: shared by the cages while the model is built.
     mutable std::map<std::tuple<int32_t, int32_t, std::vector<int64_t>>, std::shared_ptr<const std::vector<uint64_t>>> combinations;
 
@@ -144,24 +147,16 @@ private:
 
 };
 
-// The makers of propagators, one file each. `relation` may be inside an AnyOf; `when` is that of the top-level relation.
+// What a maker of propagators needs to know. Its relation may be inside an AnyOf; `when` is that of the top-level relation.
 struct Context {
     const Model& model;
     const std::vector<int32_t>& when;
     bool nested;
 };
-void make(const Context& context, const Relation& relation, Propagators& out);  // any kind
 void make_in(const Context& context, const Relation& relation, Propagators& out);
-void make_pair(const Context& context, const Relation& relation, Propagators& out);
-void make_count(const Context& context, const Relation& relation, Propagators& out);
-void make_different(const Context& context, const Relation& relation, Propagators& out);
 void make_intersections(const Model& model, Propagators& out);
 void make_derived(const Model& model, Propagators& out);
-void make_linear(const Context& context, const Relation& relation, Propagators& out);
 void make_derived_linear(const Context& context, const Relation& relation, Propagators& out);
-void make_automaton(const Context& context, const Relation& relation, Propagators& out);
-void make_product(const Context& context, const Relation& relation, Propagators& out);
-void make_any_of(const Context& context, const Relation& relation, Propagators& out);
 bool make_table(const Context& context, const Relation& relation, Propagators& out);  // false: too many tuples
 
 }  // namespace gridwise

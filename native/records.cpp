@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <stdexcept>
 
-#include "wire.hpp"
+#include "relation_kinds.hpp"
 
 namespace nb = nanobind;
 
@@ -14,22 +14,16 @@ namespace gridwise {
 namespace {
 
 constexpr int kDeepest = 64;  // far more than the wire allows; it says so itself
+constexpr Encoding kEncodings[] = {Encoding::Cell,    Encoding::Cells, Encoding::Values,  Encoding::Number,  Encoding::Numbers,
+                                   Encoding::Weights, Encoding::Table, Encoding::Machine, Encoding::Reading, Encoding::Branches};
 
-// The names of attributes, made once.
-struct Names {
-    PyObject *when = of("when"), *cells = of("cells"), *cell = of("cell"), *values = of("values"), *weights = of("weights"),
-             *targets = of("targets"), *target = of("target"), *a = of("a"), *b = of("b"), *allowed = of("allowed"),
-             *counts = of("counts"), *machine = of("machine"), *branches = of("branches");
-    static PyObject* of(const char* name) { return PyUnicode_InternFromString(name); }
-};
+PyObject* interned(const char* name) { return PyUnicode_InternFromString(name); }
 
 nb::object get(nb::handle from, PyObject* name) {
     PyObject* got = PyObject_GetAttr(from.ptr(), name);
     if (!got) throw nb::python_error();
     return nb::steal(got);
 }
-
-nb::tuple get_tuple(nb::handle from, PyObject* name) { return nb::cast<nb::tuple>(get(from, name)); }
 
 int64_t whole(nb::handle number) {
     const long long n = PyLong_AsLongLong(number.ptr());
@@ -39,16 +33,15 @@ int64_t whole(nb::handle number) {
 
 class Recorder {
 public:
-    Recorder(nb::dict& kinds, nb::dict& index, nb::dict& tables, nb::dict& machines)
-        : kinds_(kinds), index_(index), tables_(tables), machines_(machines) {}
+    Recorder(nb::dict& forms, nb::dict& index, nb::dict& tables, nb::dict& machines)
+        : forms_(forms), index_(index), tables_(tables), machines_(machines) {}
 
     void record(nb::handle relation, int depth) {
-        static const Names names;
-        n_ = &names;
-        if (depth > kDeepest) throw nb::value_error("AnyOf is nested too deeply");
-        const auto kind = Kind(found(kinds_, nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(relation.ptr())))));
-        out.push_back(int64_t(kind));
-        const auto when = get_tuple(relation, n_->when);
+        static PyObject* const when_name = interned("when");
+        if (depth > kDeepest) throw nb::value_error("branches are nested too deeply");
+        const Form& form = form_of(relation);
+        out.push_back(int64_t(form.kind));
+        const auto when = nb::cast<nb::tuple>(get(relation, when_name));
         out.push_back(int64_t(when.size()));
         for (nb::handle literal : when) {
             const auto pair = nb::cast<nb::tuple>(literal);
@@ -56,43 +49,62 @@ public:
         }
         const size_t length = out.size();
         out.push_back(0);
-        payload(kind, relation, depth);
+        for (const Form::Field& field : form.fields) write(field.encoding, get(relation, field.name), depth);
         out[length] = int64_t(out.size() - length - 1);
     }
 
     std::vector<int64_t> out;
 
 private:
-    void payload(Kind kind, nb::handle r, int depth) {
-        switch (kind) {
-            case Kind::In: out.push_back(found(index_, get(r, n_->cell))), numbers(get(r, n_->values)); break;
-            case Kind::Permutation: places(r), numbers(get(r, n_->values)); break;
-            case Kind::AllDifferent: places(r); break;
-            case Kind::Linear: linear(r); break;
-            case Kind::Product: places(r), out.push_back(whole(get(r, n_->target))); break;
-            case Kind::Pair:
-                out.push_back(found(index_, get(r, n_->a))), out.push_back(found(index_, get(r, n_->b)));
-                out.push_back(numbered(tables_, get(r, n_->allowed)));
-                break;
-            case Kind::Count: places(r), numbers(get(r, n_->values)), numbers(get(r, n_->counts)); break;
-            case Kind::Automaton: places(r), out.push_back(numbered(machines_, get(r, n_->machine))); break;
-            case Kind::AnyOf: branches(get_tuple(r, n_->branches), depth); break;
+    // Relations of one class mostly come one after the other.
+    const Form& form_of(nb::handle relation) {
+        PyTypeObject* type = Py_TYPE(relation.ptr());
+        if (type != type_) form_ = nb::inst_ptr<Form>(item(forms_, reinterpret_cast<PyObject*>(type))), type_ = type;
+        return *form_;
+    }
+
+    void write(Encoding encoding, nb::object field, int depth) {
+        switch (encoding) {
+            case Encoding::Cell: out.push_back(whole(item(index_, field))); return;
+            case Encoding::Cells: places(std::move(field)); return;
+            case Encoding::Number: out.push_back(whole(field)); return;
+            case Encoding::Values:
+            case Encoding::Numbers: {
+                const size_t start = numbers(field);
+                std::sort(out.begin() + int64_t(start) + 1, out.end());
+                return;
+            }
+            case Encoding::Weights:
+                for (nb::handle weight : nb::cast<nb::tuple>(field)) write_weight(weight);
+                return;
+            case Encoding::Table: out.push_back(numbered(tables_, field)); return;
+            case Encoding::Machine: out.push_back(numbered(machines_, field)); return;
+            case Encoding::Reading: reading(field); return;
+            case Encoding::Branches: branches(nb::cast<nb::tuple>(field), depth); return;
         }
     }
 
-    void linear(nb::handle r) {
-        places(r);
-        for (nb::handle weight : get_tuple(r, n_->weights)) {
-            if (PyLong_Check(weight.ptr())) {
-                out.push_back(0), out.push_back(whole(weight));
-                continue;
-            }
-            const auto table = nb::cast<nb::tuple>(weight);
-            out.push_back(1), out.push_back(int64_t(table.size()));
-            for (nb::handle entry : table)
-                for (nb::handle number : nb::cast<nb::tuple>(entry)) out.push_back(whole(number));
+    void write_weight(nb::handle weight) {
+        if (PyLong_Check(weight.ptr())) {
+            out.push_back(0), out.push_back(whole(weight));
+            return;
         }
-        numbers(get(r, n_->targets));
+        const auto table = nb::cast<nb::tuple>(weight);
+        out.push_back(1), out.push_back(int64_t(table.size()));
+        for (nb::handle entry : table)
+            for (nb::handle number : nb::cast<nb::tuple>(entry)) out.push_back(whole(number));
+    }
+
+    // What is read, and the numbers that explanations need.
+    void reading(nb::handle how) {
+        static PyObject* const number = interned("number");
+        static PyObject* const details = interned("details");
+        if (how.is_none()) {
+            out.insert(out.end(), {0, 0});
+            return;
+        }
+        out.push_back(whole(get(how, number)));
+        numbers(get(how, details));
     }
 
     void branches(const nb::tuple& all, int depth) {
@@ -105,34 +117,33 @@ private:
     }
 
     // Two relations of one clue mostly speak of the same cells: these are looked up once.
-    void places(nb::handle relation) {
-        nb::object cells = get(relation, n_->cells);
+    void places(nb::object cells) {
         if (!cells.is(cells_)) {
             places_.clear();
             const auto all = nb::cast<nb::tuple>(cells);
             places_.push_back(int64_t(all.size()));
-            for (nb::handle cell : all) places_.push_back(found(index_, cell));
+            for (nb::handle cell : all) places_.push_back(whole(item(index_, cell)));
             cells_ = std::move(cells);
         }
         out.insert(out.end(), places_.begin(), places_.end());
     }
 
-    // A set of numbers, ascending.
-    void numbers(const nb::object& set) {
+    // How many, and then the numbers as they come; where that begins.
+    size_t numbers(const nb::object& list) {
         const size_t start = out.size();
         out.push_back(0);
-        for (nb::handle number : set) out.push_back(whole(number));
+        for (nb::handle number : list) out.push_back(whole(number));
         out[start] = int64_t(out.size() - start - 1);
-        std::sort(out.begin() + int64_t(start) + 1, out.end());
+        return start;
     }
 
-    static int64_t found(nb::dict& in, nb::handle key) {
+    static nb::handle item(nb::dict& in, nb::handle key) {
         PyObject* got = PyDict_GetItemWithError(in.ptr(), key.ptr());
         if (!got) {
             if (!PyErr_Occurred()) PyErr_SetObject(PyExc_KeyError, key.ptr());
             throw nb::python_error();
         }
-        return whole(got);
+        return got;
     }
 
     static int64_t numbered(nb::dict& in, nb::handle key) {
@@ -141,16 +152,32 @@ private:
         return whole(got);
     }
 
-    const Names* n_ = nullptr;
-    nb::dict &kinds_, &index_, &tables_, &machines_;
+    nb::dict &forms_, &index_, &tables_, &machines_;
+    PyTypeObject* type_ = nullptr;  // the last class, and its form
+    const Form* form_ = nullptr;
     nb::object cells_;
     std::vector<int64_t> places_;
 };
 
 }  // namespace
 
-nb::bytes records(nb::tuple relations, nb::dict kinds, nb::dict index, nb::dict tables, nb::dict machines) {
-    Recorder recorder(kinds, index, tables, machines);
+Form::Form(const std::string& name, const Fields& list) : kind(Kind(named(name))) {
+    if (!find_relation(int64_t(kind))) throw std::invalid_argument("the core knows no relation '" + name + "'");
+    for (const auto& [field, encoding] : list) {
+        const auto known = std::find(std::begin(kEncodings), std::end(kEncodings), Encoding(named(encoding)));
+        if (known == std::end(kEncodings)) throw std::invalid_argument("there is no encoding '" + encoding + "'");
+        fields.push_back({interned(field.c_str()), *known});
+    }
+}
+
+std::vector<int64_t> Form::wire() const {
+    std::vector<int64_t> out{int64_t(kind), int64_t(fields.size())};
+    for (const Field& field : fields) out.push_back(int64_t(field.encoding));
+    return out;
+}
+
+nb::bytes records(nb::tuple relations, nb::dict forms, nb::dict index, nb::dict tables, nb::dict machines) {
+    Recorder recorder(forms, index, tables, machines);
     for (nb::handle relation : relations) recorder.record(relation, 0);
     return nb::bytes(recorder.out.data(), recorder.out.size() * sizeof(int64_t));
 }

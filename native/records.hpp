@@ -2,11 +2,33 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "wire.hpp"
+
 namespace gridwise {
 
-// The relations of Python as records of the wire. `kinds`: from a class to its number; `index`: from a cell or total to
-// its variable; tables and automata get their numbers in the two dictionaries as they turn up.
-nanobind::bytes records(nanobind::tuple relations, nanobind::dict kinds, nanobind::dict index, nanobind::dict tables,
+// How relations of one class in Python are written: the name of each field, and its encoding.
+class Form {
+public:
+    using Fields = std::vector<std::pair<std::string, std::string>>;
+    Form(const std::string& kind, const Fields& fields);
+
+    std::vector<int64_t> wire() const;  // as the wire says it, before the first relation
+
+    struct Field {
+        PyObject* name;
+        Encoding encoding;
+    };
+    const Kind kind;
+    std::vector<Field> fields;
+};
+
+// The relations of Python as records of the wire, read from the fields that their class names. `forms`: by class; `index`: from a
+// cell or total to its variable; tables and automata get their numbers in the two dictionaries as they turn up.
+nanobind::bytes records(nanobind::tuple relations, nanobind::dict forms, nanobind::dict index, nanobind::dict tables,
                         nanobind::dict machines);
 
 }  // namespace gridwise

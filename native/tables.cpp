@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine.hpp"
+#include "relation_kinds.hpp"
 #include "sort_unique.hpp"
 
 namespace gridwise {
@@ -89,56 +90,11 @@ private:
     const uint32_t* base;
 };
 
-bool satisfied(const Model& m, const Relation& r, auto&& value_of) {
-    switch (r.kind) {
-        case Kind::In: return std::binary_search(r.values.begin(), r.values.end(), value_of(r.cells[0]));
-        case Kind::Permutation:
-        case Kind::AllDifferent:
-            for (size_t i = 0; i < r.cells.size(); ++i) {
-                const int64_t v = value_of(r.cells[i]);
-                if (r.kind == Kind::Permutation && !std::binary_search(r.values.begin(), r.values.end(), v)) return false;
-                for (size_t j = 0; j < i; ++j)
-                    if (value_of(r.cells[j]) == v) return false;
-            }
-            return true;
-        case Kind::Linear: {
-            int64_t sum = 0;
-            for (size_t i = 0; i < r.cells.size(); ++i) sum += number(r.terms[i], value_of(r.cells[i]));
-            return std::binary_search(r.targets.begin(), r.targets.end(), sum);
-        }
-        case Kind::Product: {
-            __int128 product = 1;
-            for (int32_t c : r.cells) {
-                const int64_t v = value_of(c);
-                if (v == 0) return r.targets[0] == 0;
-                if (product > (__int128(1) << 80) || product < -(__int128(1) << 80)) continue;  // too large to recover, except by a zero
-                product *= v;
-            }
-            return product == r.targets[0];
-        }
-        case Kind::Pair: {
-            const auto& t = m.spec.pair_tables[size_t(r.table)];
-            return std::binary_search(t.begin(), t.end(), std::pair(value_of(r.cells[0]), value_of(r.cells[1])));
-        }
-        case Kind::Count: {
-            int64_t n = 0;
-            for (int32_t c : r.cells) n += std::binary_search(r.values.begin(), r.values.end(), value_of(c));
-            return std::binary_search(r.targets.begin(), r.targets.end(), n);
-        }
-        case Kind::Automaton: return false;  // never asked: see simple_enough
-        case Kind::AnyOf:
-            return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
-                return std::all_of(branch.begin(), branch.end(), [&](const Relation& x) { return satisfied(m, x, value_of); });
-            });
-    }
-    return false;
-}
-
+// Whether its combinations can be listed, and those of its parts.
 bool simple_enough(const Relation& r) {
-    if (r.kind == Kind::Automaton) return false;
+    if (!relation_kind(r).accepts) return false;
     for (const auto& branch : r.branches)
-        for (const auto& inner : branch)
-            if (!simple_enough(inner)) return false;
+        if (!std::all_of(branch.begin(), branch.end(), simple_enough)) return false;
     return true;
 }
 
@@ -146,7 +102,7 @@ bool simple_enough(const Relation& r) {
 class Enumerator {
 public:
     Enumerator(const Context& context, const Relation& r, std::vector<int32_t> cells)
-        : m_(context.model), r_(r), cells_(std::move(cells)), before_(cells_.size()) {
+        : m_(context.model), r_(r), accepts_(relation_kind(r).accepts), cells_(std::move(cells)), before_(cells_.size()) {
         for (size_t i = 0; i < cells_.size(); ++i) {
             for (size_t j = 0; j < i; ++j)
                 if (m_.differ(cells_[i], cells_[j], context.when)) before_[i].push_back(j);
@@ -219,13 +175,12 @@ private:
     bool accepted(int64_t sum, int64_t product) {
         if (r_.kind == Kind::Linear) return std::binary_search(r_.targets.begin(), r_.targets.end(), sum);
         if (r_.kind == Kind::Product) return product == r_.targets[0];
-        return satisfied(m_, r_, [&](int32_t c) {
-            return value_[size_t(std::lower_bound(cells_.begin(), cells_.end(), c) - cells_.begin())];
-        });
+        return accepts_(m_.spec, r_, {cells_, value_});
     }
 
     const Model& m_;
     const Relation& r_;
+    decltype(RelationKind::accepts) accepts_;
     std::vector<int32_t> cells_;
     std::vector<std::vector<size_t>> before_;  // earlier cells that must differ from this one
     std::vector<std::vector<std::pair<int32_t, int64_t>>> options_;
@@ -322,7 +277,7 @@ bool make_table(const Context& context, const Relation& r, Propagators& out) {
     auto cells = r.cells;
     sort_unique(cells);
     if (cells.size() > kMostTableCells || !m.one_word(cells) || !simple_enough(r)) return false;
-    if (r.kind == Kind::AnyOf) {
+    if (!r.branches.empty()) {
         int64_t combinations = 1;
         for (int32_t c : cells)
             if ((combinations *= int64_t(m.universe(c).size())) > kMostChecks) return false;

@@ -5,36 +5,36 @@
 #include <stdexcept>
 #include <string>
 
+#include "relation_kinds.hpp"
+
 namespace gridwise {
 namespace {
 
-constexpr int64_t kMagic = 0x47524944, kVersion = 1;
+constexpr int64_t kMagic = 0x47524944, kVersion = 2;
 constexpr int64_t kMostValues = 1024, kMostStates = 1 << 16, kDeepest = 16;
 // Bounds that keep every sum of a Linear far inside 64 bits, so that no propagator needs to think of overflow.
 constexpr int64_t kLargestValue = int64_t(1) << 40, kLargestNumber = int64_t(1) << 44, kMostCells = 1 << 16;
 constexpr int64_t kLargestTarget = int64_t(1) << 62;
-
-[[noreturn]] void bad(const std::string& what) { throw std::invalid_argument("bad wire: " + what); }
 
 class Reader {
 public:
     explicit Reader(std::span<const int64_t> data) : data_(data) {}
 
     int64_t any() {
-        if (at_ == data_.size()) bad("it ends too early");
+        if (at_ == data_.size()) bad_wire("it ends too early");
         return data_[at_++];
     }
     int64_t within(int64_t low, int64_t high, const char* what) {
         int64_t got = any();
         if (got < low || got > high)
-            bad(std::string(what) + " is " + std::to_string(got) + ", not in " + std::to_string(low) + ".." +
+            bad_wire(std::string(what) + " is " + std::to_string(got) + ", not in " + std::to_string(low) + ".." +
                 std::to_string(high));
         return got;
     }
     // A length of items that take `size` entries each: it can never exceed what is left, so nothing is over-allocated.
     int64_t length(const char* what, int64_t least = 0, int64_t size = 1, int64_t most = INT64_MAX) {
         int64_t got = within(least, most, what);
-        if (got > left() / size) bad(std::string(what) + " is larger than the wire");
+        if (got > left() / size) bad_wire(std::string(what) + " is larger than the wire");
         return got;
     }
     Reader part(int64_t length) {
@@ -44,7 +44,7 @@ public:
     }
     int64_t left() const { return int64_t(data_.size() - at_); }
     void finish(const char* what) const {
-        if (left() != 0) bad(std::string(what) + " has entries left over");
+        if (left() != 0) bad_wire(std::string(what) + " has entries left over");
     }
 
 private:
@@ -57,25 +57,32 @@ public:
     explicit Parser(std::span<const int64_t> wire) : in_(wire) {}
 
     Spec run() {
-        if (in_.any() != kMagic) bad("it does not start with the magic number");
-        if (in_.any() != kVersion) bad("its version is not known");
+        if (in_.any() != kMagic) bad_wire("it does not start with the magic number");
+        if (in_.any() != kVersion) bad_wire("its version is not known");
         universes();
         variables();
         spec_.clues = in_.within(0, int64_t(1) << 24, "number of clues");
         pair_tables();
         automata();
+        forms();
         for (int64_t n = in_.length("number of relations"); n > 0; --n) spec_.relations.push_back(relation(in_, 0));
         in_.finish("it");
         return std::move(spec_);
     }
 
 private:
+    struct Form {
+        Kind kind;
+        const RelationKind* about;
+        std::vector<Encoding> fields;
+    };
+
     void universes() {
         for (int64_t n = in_.length("number of universes"); n > 0; --n) {
             std::vector<int64_t> values(size_t(in_.length("number of values", 1, 1, kMostValues)));
             for (size_t i = 0; i < values.size(); ++i) {
                 values[i] = in_.within(-kLargestValue, kLargestValue, "value");
-                if (i && values[i] <= values[i - 1]) bad("the values of a universe are not ascending");
+                if (i && values[i] <= values[i - 1]) bad_wire("the values of a universe are not ascending");
             }
             known_.insert(known_.end(), values.begin(), values.end());
             spec_.universes.push_back(std::move(values));
@@ -114,64 +121,65 @@ private:
             std::sort(machine.transitions.begin(), machine.transitions.end(),
                       [&](const auto& x, const auto& y) { return key(x) < key(y); });
             for (size_t i = 1; i < machine.transitions.size(); ++i)
-                if (key(machine.transitions[i - 1]) == key(machine.transitions[i])) bad("an automaton is not deterministic");
+                if (key(machine.transitions[i - 1]) == key(machine.transitions[i])) bad_wire("an automaton is not deterministic");
             spec_.automata.push_back(std::move(machine));
         }
     }
 
+    // Which fields relations of each kind have on this wire.
+    void forms() {
+        for (int64_t n = in_.length("number of forms", 0, 2); n > 0; --n) {
+            Form form;
+            const int64_t kind = in_.any();
+            form.about = find_relation(kind);
+            if (!form.about) bad_wire("there is no relation of the kind " + std::to_string(kind));
+            form.kind = Kind(kind);
+            form.fields.resize(size_t(in_.length("number of fields")));
+            for (auto& field : form.fields) field = Encoding(in_.within(0, UINT32_MAX, "encoding"));
+            forms_.push_back(std::move(form));
+        }
+    }
+
+    const Form& form(int64_t kind) const {
+        for (const Form& form : forms_)
+            if (int64_t(form.kind) == kind) return form;
+        bad_wire("the fields of the kind " + std::to_string(kind) + " are not known");
+    }
+
     Relation relation(Reader& in, int64_t depth) {
         Relation r;
-        r.kind = Kind(in.within(1, 9, "kind of relation"));
+        const Form& form = this->form(in.any());
+        r.kind = form.kind;
         r.when.resize(size_t(in.length("number of conditions", 0, 1, depth ? 0 : INT64_MAX)));
         for (auto& literal : r.when) literal = int32_t(in.within(0, 2 * spec_.clues - 1, "condition"));
         std::sort(r.when.begin(), r.when.end());
         Reader body = in.part(in.length("payload length"));
-        payload(r, body, depth);
+        for (Encoding encoding : form.fields) field(r, encoding, body, depth);
         body.finish("a relation");
+        if (r.branches.empty() == form.about->branches || (r.cells.empty() && !form.about->branches)) bad_wire("a relation speaks of no cell");
+        form.about->check(r);
         return r;
     }
 
-    void payload(Relation& r, Reader& in, int64_t depth) {
-        switch (r.kind) {
-            case Kind::In: r.cells = {cell(in)}; r.values = values(in); break;
-            case Kind::Permutation: permutation(r, in); break;
-            case Kind::AllDifferent: r.cells = cells(in); different(r); break;
-            case Kind::Linear: linear(r, in); break;
-            case Kind::Product:
-                r.cells = cells(in);
-                r.targets = {in.within(-kLargestTarget, kLargestTarget, "product")};
-                break;
-            case Kind::Pair:
-                r.cells.push_back(cell(in)), r.cells.push_back(cell(in));
-                r.table = int32_t(in.within(0, int64_t(spec_.pair_tables.size()) - 1, "pair table"));
-                break;
-            case Kind::Count: r.cells = cells(in); r.values = values(in); r.targets = targets(in, "counts"); break;
-            case Kind::Automaton:
-                r.cells = cells(in);
-                r.table = int32_t(in.within(0, int64_t(spec_.automata.size()) - 1, "automaton"));
-                break;
-            case Kind::AnyOf: any_of(r, in, depth); break;
+    void field(Relation& r, Encoding encoding, Reader& in, int64_t depth) {
+        switch (encoding) {
+            case Encoding::Cell: r.cells.push_back(cell(in)); return;
+            case Encoding::Cells: cells(in, r.cells); return;
+            case Encoding::Values: r.values = values(in); return;
+            case Encoding::Number: r.targets.push_back(in.within(-kLargestTarget, kLargestTarget, "number")); return;
+            case Encoding::Numbers: r.targets = tidy(numbers(in)); return;
+            case Encoding::Weights:
+                for (int32_t cell : r.cells) r.terms.push_back(term(in, cell));
+                return;
+            case Encoding::Table: r.table = int32_t(in.within(0, int64_t(spec_.pair_tables.size()) - 1, "pair table")); return;
+            case Encoding::Machine: r.machine = int32_t(in.within(0, int64_t(spec_.automata.size()) - 1, "automaton")); return;
+            case Encoding::Reading:
+                r.reading = uint32_t(in.within(0, INT32_MAX, "reading"));
+                r.details = numbers(in);
+                return;
+            case Encoding::Branches: branches(r, in, depth); return;
         }
-    }
-
-    void permutation(Relation& r, Reader& in) {
-        r.cells = cells(in);
-        size_t before = r.cells.size();
-        r.values = values(in, int64_t(before));
-        if (r.values.size() != before) bad("a permutation needs as many different values as cells");
-        different(r);
-    }
-
-    void different(const Relation& r) {
-        auto sorted = r.cells;
-        std::sort(sorted.begin(), sorted.end());
-        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) bad("a cell occurs twice among different cells");
-    }
-
-    void linear(Relation& r, Reader& in) {
-        r.cells = cells(in);
-        for (int32_t cell : r.cells) r.terms.push_back(term(in, cell));
-        r.targets = targets(in, "targets");
+        bad_wire("a field is written in a way that is not known");
     }
 
     Term term(Reader& in, int32_t cell) {
@@ -181,23 +189,23 @@ private:
         if (!t.tabled) {
             t.weight = in.within(-kLargestNumber, kLargestNumber, "weight");
             int64_t largest = std::max(std::abs(universe.front()), std::abs(universe.back()));
-            if (largest && std::abs(t.weight) > kLargestNumber / largest) bad("weight * value is too large");
+            if (largest && std::abs(t.weight) > kLargestNumber / largest) bad_wire("weight * value is too large");
             return t;
         }
         t.table.resize(size_t(in.length("length of a weight table", 0, 2)));
         for (auto& [v, n] : t.table) v = value(in), n = in.within(-kLargestNumber, kLargestNumber, "number");
         std::sort(t.table.begin(), t.table.end());
         for (size_t i = 1; i < t.table.size(); ++i)
-            if (t.table[i - 1].first == t.table[i].first) bad("a value occurs twice in a weight table");
+            if (t.table[i - 1].first == t.table[i].first) bad_wire("a value occurs twice in a weight table");
         for (int64_t v : universe)
             if (!std::binary_search(t.table.begin(), t.table.end(), std::pair(v, int64_t(0)),
                                     [](const auto& x, const auto& y) { return x.first < y.first; }))
-                bad("a weight table lacks the value " + std::to_string(v));
+                bad_wire("a weight table lacks the value " + std::to_string(v));
         return t;
     }
 
-    void any_of(Relation& r, Reader& in, int64_t depth) {
-        if (depth >= kDeepest) bad("AnyOf is nested too deeply");
+    void branches(Relation& r, Reader& in, int64_t depth) {
+        if (depth >= kDeepest) bad_wire("branches are nested too deeply");
         r.branches.resize(size_t(in.length("number of branches", 1)));
         for (auto& branch : r.branches) {
             for (int64_t n = in.length("number of relations"); n > 0; --n) branch.push_back(relation(in, depth + 1));
@@ -209,28 +217,26 @@ private:
 
     int32_t cell(Reader& in) { return int32_t(in.within(0, int64_t(spec_.variables.size()) - 1, "cell")); }
 
-    std::vector<int32_t> cells(Reader& in) {
-        std::vector<int32_t> out(size_t(in.length("number of cells", 1, 1, kMostCells)));
-        for (auto& c : out) c = cell(in);
-        return out;
+    void cells(Reader& in, std::vector<int32_t>& out) {
+        for (int64_t n = in.length("number of cells", 1, 1, kMostCells - int64_t(out.size())); n > 0; --n) out.push_back(cell(in));
     }
 
     int64_t value(Reader& in) {
         int64_t v = in.any();
-        if (!std::binary_search(known_.begin(), known_.end(), v)) bad("value " + std::to_string(v) + " is in no universe");
+        if (!std::binary_search(known_.begin(), known_.end(), v)) bad_wire("value " + std::to_string(v) + " is in no universe");
         return v;
     }
 
-    std::vector<int64_t> values(Reader& in, int64_t most = INT64_MAX) {
-        std::vector<int64_t> out(size_t(in.length("number of values", 0, 1, most)));
+    std::vector<int64_t> values(Reader& in) {
+        std::vector<int64_t> out(size_t(in.length("number of values")));
         for (auto& v : out) v = value(in);
         return tidy(std::move(out));
     }
 
-    std::vector<int64_t> targets(Reader& in, const char* what) {
-        std::vector<int64_t> out(size_t(in.length(what)));
-        for (auto& t : out) t = in.within(-kLargestTarget, kLargestTarget, what);
-        return tidy(std::move(out));
+    std::vector<int64_t> numbers(Reader& in) {
+        std::vector<int64_t> out(size_t(in.length("count of numbers")));
+        for (auto& n : out) n = in.within(-kLargestTarget, kLargestTarget, "number");
+        return out;
     }
 
     static std::vector<int64_t> tidy(std::vector<int64_t> list) {
@@ -241,10 +247,13 @@ private:
 
     Reader in_;
     Spec spec_;
+    std::vector<Form> forms_;
     std::vector<int64_t> known_;
 };
 
 }  // namespace
+
+void bad_wire(const std::string& what) { throw std::invalid_argument("bad wire: " + what); }
 
 Spec parse(std::span<const int64_t> wire) { return Parser(wire).run(); }
 

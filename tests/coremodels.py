@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gridwise import _core
+from gridwise.model.relations import relation_classes
 
+NAMES = ("", "In", "Permutation", "AllDifferent", "Linear", "Product", "Pair", "Count", "Automaton", "AnyOf")
 IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF = range(1, 10)
 
 # ---------------------------------------------------------------- a model in plain Python, and its wire form
@@ -28,7 +30,7 @@ class Rel:
     when: list[int] = field(default_factory=list)
 
     def record(self) -> list[int]:
-        return [self.kind, len(self.when), *self.when, len(self.payload), *self.payload]
+        return [_core.named(NAMES[self.kind]), len(self.when), *self.when, len(self.payload), *self.payload]
 
     def active(self, clues: bytes | None) -> bool:
         return all((clues is None or clues[lit // 2] == 1) == (lit % 2 == 1) for lit in self.when)
@@ -46,7 +48,7 @@ class Puzzle:
     relations: list[Rel] = field(default_factory=list)
 
     def wire(self) -> array[int]:
-        out = [0x47524944, 1, len(self.universes)]
+        out = [0x47524944, 2, len(self.universes)]
         for values in self.universes:
             out += [len(values), *values]
         out.append(len(self.variables))
@@ -60,6 +62,7 @@ class Puzzle:
             steps = [(s, v, t) for (s, v), t in machine["steps"].items()]
             out += [machine["states"], machine["start"], len(machine["accepting"]), *machine["accepting"]]
             out += [len(steps), *itertools.chain(*steps)]
+        out += [len(relation_classes()), *itertools.chain(*(kind.form.wire for kind in relation_classes()))]
         out.append(len(self.relations))
         for relation in self.relations:
             out += relation.record()
@@ -120,7 +123,7 @@ class Puzzle:
                 state = steps.get((state, g[c]))
             return state in accepting
 
-        return Rel(AUTOMATON, [len(cells), *cells, len(self.automata) - 1], cells, holds)
+        return Rel(AUTOMATON, [len(cells), *cells, len(self.automata) - 1, 0, 0], cells, holds)
 
     def any_of(self, branches: list[list[Rel]]) -> Rel:
         payload = [len(branches)]

@@ -458,7 +458,7 @@ def test_mutated_wires_never_crash(data: st.DataObject) -> None:
         assert model.holds(search.solution())
 
 
-@pytest.mark.parametrize("wire", [[], [1], [0x47524944, 2, 0, 0, 0, 0, 0, 0], [0x47524944, 1, 1 << 60]])
+@pytest.mark.parametrize("wire", [[], [1], [0x47524944, 3, 0, 0, 0, 0, 0, 0, 0], [0x47524944, 2, 1 << 60]])
 def test_bad_wires(wire: list[int]) -> None:
     with pytest.raises(ValueError, match="bad wire"):
         _core.Model(array("q", wire))

@@ -138,7 +138,7 @@ def test_a_plan_of_cages_is_checked() -> None:
     def plan(**changes: Any) -> _core.CageGenerator:
         whole: dict[str, Any] = {
             "wire": wire,
-            "kinds": skeleton.kinds,
+            "kinds": skeleton.house_kinds,
             "beside": beside,
             "sizes": [1],
             "weights": [1],
@@ -185,10 +185,10 @@ def test_what_a_board_is_made_from_is_checked() -> None:
     skeleton = parse_request("Futoshiki", size=4).blank.model.skeleton
     caged = skeleton.with_clues((*skeleton.rules, gw.Cage(region="a1 a2", sum=3)))
     with pytest.raises(ValueError, match="pairs or automata"):
-        _core.ClueGenerator(caged.core, caged.kinds, [[cell] for cell in range(16)])
+        _core.ClueGenerator(caged.core, caged.house_kinds, [[cell] for cell in range(16)])
     for together in ([[0]], [[cell] for cell in range(17)], [[cell, 0] for cell in range(16)]):
         with pytest.raises(ValueError, match="one group"):
-            _core.ClueGenerator(skeleton.core, skeleton.kinds, together)
+            _core.ClueGenerator(skeleton.core, skeleton.house_kinds, together)
 
 
 def test_the_general_way_makes_cages_too() -> None:

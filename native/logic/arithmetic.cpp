@@ -1,15 +1,16 @@
 // What cages allow.
 //   "cage-bounds":   sums whose cells are too small or too large for the rest
 //   "factors":       values that do not divide the target of a product
-//   "cages":         options {kinds, cells, rising}: exactly what a relation of one of these kinds (bits) still allows; at most `cells`
+//   "cages":         options {cells, rising, kinds …}: exactly what a relation of one of these kinds still allows; at most `cells`
 //                    open cells (0: any); rising 0: no inequalities, 1: only these
-//   "readings":      options {reading}: what an automaton with this reading still allows
+//   "readings":      options {reading}: what an automaton with this reading (0: none) still allows
 //   "stars":         what the pairs around one cell allow together
 //   "crossings":     options {cells}: what two cages that share cells allow together, with at most this many open cells
 //   "areas":         options {from, to, cells}: sums derived from `from` to `to` houses, with at most `cells` open cells
-//   "cage-overlap":  options {kinds, cells, wide}: a value that a cage needs leaves the cells that see all its places there; wide 0:
+//   "cage-overlap":  options {cells, wide, kinds …}: a value that a cage needs leaves the cells that see all its places there; wide 0:
 //                    in one house, 1: anywhere, 2: derived sums, in one house
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -19,10 +20,17 @@
 namespace gridwise::logic {
 namespace {
 
-bool of_kind(const Cage& cage, int32_t kinds) { return kinds >> int32_t(cage.kind) & 1; }
+using Kinds = std::span<const int32_t>;
+
+bool has(Kinds kinds, Kind kind) { return std::find(kinds.begin(), kinds.end(), int32_t(kind)) != kinds.end(); }
 
 // Most boards have cages of few kinds: kernels for other kinds can skip them at once.
-bool any_of_kind(const Cages& cages, int32_t kinds) { return cages.kinds & kinds; }
+bool any_of_kind(const Cages& cages, Kinds kinds) {
+    return std::any_of(cages.kinds.begin(), cages.kinds.end(), [&](Kind kind) { return has(kinds, kind); });
+}
+
+// What options say after so many numbers.
+Kinds kinds_after(const Options& options, size_t numbers) { return Kinds(options).subspan(std::min(numbers, options.size())); }
 
 bool within(const State& s, const Cage& cage, int32_t most) {
     const int32_t open = open_cells(s, cage);
@@ -31,7 +39,7 @@ bool within(const State& s, const Cage& cage, int32_t most) {
 
 void cage_bounds(const State& s, const Options&, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    if (!any_of_kind(cages, 1 << int32_t(Kind::Linear))) return;
+    if (!any_of_kind(cages, std::array{int32_t(Kind::Linear)})) return;
     for (const Cage& cage : cages.given) {
         if (cage.kind != Kind::Linear || !within(s, cage, 0)) continue;
         const Rule& rule = cage.branches[0].rules[0];
@@ -66,7 +74,7 @@ void cage_bounds(const State& s, const Options&, Found& found) {
 
 void factors(const State& s, const Options&, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    if (!any_of_kind(cages, 1 << int32_t(Kind::Product))) return;
+    if (!any_of_kind(cages, std::array{int32_t(Kind::Product)})) return;
     for (const Cage& cage : cages.given) {
         if (cage.kind != Kind::Product) continue;
         const Rule& rule = cage.branches[0].rules[0];
@@ -86,10 +94,13 @@ void factors(const State& s, const Options&, Found& found) {
 
 void given_cages(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    if (options[2] ? !cages.rising : !any_of_kind(cages, options[0])) return;
+    const int32_t most = options[0];
+    const bool rising = options[1];
+    const Kinds kinds = kinds_after(options, 2);
+    if (rising ? !cages.rising : !any_of_kind(cages, kinds)) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
-        if (!of_kind(cage, options[0]) || cage.rising != bool(options[2]) || !within(s, cage, options[1])) continue;
+        if (!has(kinds, cage.kind) || cage.rising != rising || !within(s, cage, most)) continue;
         if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
             if (!found.add(std::move(*step))) return;
     }
@@ -97,10 +108,11 @@ void given_cages(const State& s, const Options& options, Found& found) {
 
 void readings(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    if (options[0] < 31 && !(cages.readings >> options[0] & 1)) return;
+    const auto reading = uint32_t(options[0]);
+    if (std::find(cages.readings.begin(), cages.readings.end(), reading) == cages.readings.end()) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
-        if (cage.kind != Kind::Automaton || s.geometry().kinds[size_t(cage.relations[0])] != options[0] || !within(s, cage, 0)) continue;
+        if (!cage.reads() || cage.reading != reading || !within(s, cage, 0)) continue;
         if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
             if (!found.add(std::move(*step))) return;
     }
@@ -262,19 +274,23 @@ private:
 
 void cage_overlap(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
+    const int32_t wide = options[1];
+    const Kinds kinds = kinds_after(options, 2);
     for (Shelf shelf : {Shelf::Given, Shelf::Near, Shelf::Far}) {
-        if ((shelf == Shelf::Given) != (options[2] < 2)) continue;
+        if ((shelf == Shelf::Given) != (wide < 2)) continue;
         const auto& list = cages_on(s.geometry(), cages, shelf);
         for (size_t k = 0; k < list.size(); ++k) {
-            if (!of_kind(list[k], options[0]) || list[k].rising || !within(s, list[k], options[1]) || open_cells(s, list[k]) < 2) continue;
+            if (!has(kinds, list[k].kind) || list[k].rising || !within(s, list[k], options[0]) || open_cells(s, list[k]) < 2) continue;
             Overlap look(s, cages, shelf, list[k], k);
-            if (look.possible() && !(options[2] == 1 ? look.anywhere(found) : look.in_houses(found))) return;
+            if (look.possible() && !(wide == 1 ? look.anywhere(found) : look.in_houses(found))) return;
         }
     }
 }
 
-const Registered cage_bounds_kernel{"cage-bounds", cage_bounds}, factors_kernel{"factors", factors}, given_cages_kernel{"cages", given_cages}, readings_kernel{"readings", readings}, stars_kernel{"stars", stars}, crossings_kernel{"crossings", crossings},
-    areas_kernel{"areas", areas}, cage_overlap_kernel{"cage-overlap", cage_overlap};
+const Registered cage_bounds_kernel{"cage-bounds", cage_bounds, {Trait::BySigns}}, factors_kernel{"factors", factors, {Trait::BySigns}},
+    given_cages_kernel{"cages", given_cages, {Trait::BySigns}}, readings_kernel{"readings", readings, {Trait::BySigns}}, stars_kernel{"stars", stars},
+    crossings_kernel{"crossings", crossings, {Trait::BySigns}}, areas_kernel{"areas", areas, {Trait::WithoutSums}},
+    cage_overlap_kernel{"cage-overlap", cage_overlap, {Trait::WithoutSums}};
 
 }  // namespace
 }  // namespace gridwise::logic

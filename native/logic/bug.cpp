@@ -52,7 +52,7 @@ void bug(const State& s, const Options& options, Found& found) {
     }
 }
 
-const Registered bug_kernel{"bug", bug};
+const Registered bug_kernel{"bug", bug, {Trait::Uniqueness}};
 
 }  // namespace
 }  // namespace gridwise::logic

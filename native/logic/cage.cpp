@@ -8,11 +8,9 @@ namespace {
 
 constexpr size_t kMostRules = 12, kMostBranches = 512, kMostRuleCells = 64;
 
-uint64_t mask_of(const Geometry& g, const std::vector<int64_t>& values) {
-    uint64_t out = 0;
-    for (size_t v = 0; v < g.numbers.size(); ++v)
-        if (std::binary_search(values.begin(), values.end(), g.numbers[v])) out |= uint64_t(1) << v;
-    return out;
+std::vector<CageKind>& cage_kinds() {
+    static std::vector<CageKind> all;
+    return all;
 }
 
 uint64_t all_values(const Geometry& g) { return g.values == 64 ? ~uint64_t(0) : (uint64_t(1) << g.values) - 1; }
@@ -35,7 +33,7 @@ public:
         for (const Relation* r : list)
             if (!collect(*r)) return false;
         if (cage_.cells.empty() || cage_.cells.size() > kMostRuleCells) return false;
-        cage_.branches = {Branch{{}, std::vector<uint64_t>(cage_.cells.size(), all_values(g_)), std::vector<uint64_t>(cage_.cells.size(), 0)}};
+        cage_.branches = {Branch{{}, std::vector<uint64_t>(cage_.cells.size(), all_values(g_)), std::vector<uint64_t>(cage_.cells.size(), 0), {}}};
         return true;
     }
 
@@ -44,7 +42,7 @@ private:
         for (const auto& branch : r.branches)
             for (const Relation& inner : branch)
                 if (!collect(inner)) return false;
-        if (r.kind == Kind::AnyOf) return true;
+        if (!r.branches.empty()) return true;
         for (int32_t c : r.cells) {
             if (c >= g_.cells) return false;
             if (std::find(cage_.cells.begin(), cage_.cells.end(), c) == cage_.cells.end()) cage_.cells.push_back(c);
@@ -53,7 +51,7 @@ private:
     }
 
     bool extend(Branch branch, const Relation& r, std::vector<Branch>& out) {
-        if (r.kind == Kind::AnyOf) {
+        if (!r.branches.empty()) {
             for (const auto& inner : r.branches) {
                 std::vector<Branch> grown{branch};
                 for (const Relation& x : inner) {
@@ -72,78 +70,87 @@ private:
         return true;
     }
 
-    size_t place(int32_t cell) const { return size_t(std::find(cage_.cells.begin(), cage_.cells.end(), cell) - cage_.cells.begin()); }
-
-    bool lay(Branch& branch, const Relation& r) {
-        if (r.kind == Kind::In) return branch.allowed[place(r.cells[0])] &= mask_of(g_, r.values), true;
-        if (r.kind == Kind::AllDifferent || r.kind == Kind::Permutation) return lay_different(branch, r), true;
-        Rule rule;
-        rule.kind = r.kind;
-        rule.touches.assign(cage_.cells.size(), 0);
-        rule.targets = r.targets;
-        for (int32_t c : r.cells) rule.touches[place(c)] = 1;
-        const bool fine = r.kind == Kind::Pair ? lay_pair(branch, rule, r) : r.kind == Kind::Automaton ? lay_automaton(rule, r) : lay_numbers(rule, r);
-        if (fine && r.cells.size() > 0) branch.rules.push_back(std::move(rule));
-        return fine;
-    }
-
-    void lay_different(Branch& branch, const Relation& r) const {
-        for (int32_t a : r.cells)
-            for (int32_t b : r.cells)
-                if (place(b) < place(a)) branch.differ[place(a)] |= uint64_t(1) << place(b);
-        if (r.kind == Kind::Permutation)
-            for (int32_t c : r.cells) branch.allowed[place(c)] &= mask_of(g_, r.values);
-    }
-
-    bool lay_pair(Branch& branch, Rule& rule, const Relation& r) const {
-        const PairTable& table = g_.model->spec.pair_tables[size_t(r.table)];
-        rule.forward.assign(size_t(g_.values), 0), rule.backward = rule.forward;
-        for (size_t a = 0; a < size_t(g_.values); ++a)
-            for (size_t b = 0; b < size_t(g_.values); ++b)
-                if (std::binary_search(table.begin(), table.end(), std::pair(g_.numbers[a], g_.numbers[b])))
-                    rule.forward[a] |= uint64_t(1) << b, rule.backward[b] |= uint64_t(1) << a;
-        if (r.cells[0] == r.cells[1]) return false;
-        rule.touches[place(r.cells[1])] = 2;
-        uint64_t first = 0, second = 0;
-        for (size_t v = 0; v < size_t(g_.values); ++v) {
-            first |= rule.forward[v] ? uint64_t(1) << v : 0;
-            second |= rule.backward[v] ? uint64_t(1) << v : 0;
-        }
-        branch.allowed[place(r.cells[0])] &= first, branch.allowed[place(r.cells[1])] &= second;
-        return true;
-    }
-
-    // An automaton reads its cells in order, so they must be the cells of the cage, each once.
-    bool lay_automaton(Rule& rule, const Relation& r) const {
-        if (r.cells != cage_.cells) return false;
-        const AutomatonSpec& spec = g_.model->spec.automata[size_t(r.table)];
-        rule.start = spec.start;
-        rule.targets.assign(spec.accepting.begin(), spec.accepting.end());
-        std::sort(rule.targets.begin(), rule.targets.end());
-        rule.width = g_.values;
-        rule.next.assign(size_t(spec.states) * size_t(g_.values), -1);
-        for (const Transition& t : spec.transitions) {
-            const auto v = std::lower_bound(g_.numbers.begin(), g_.numbers.end(), t.value) - g_.numbers.begin();
-            if (size_t(v) < g_.numbers.size() && g_.numbers[size_t(v)] == t.value) rule.next[size_t(t.state) * size_t(g_.values) + size_t(v)] = t.next;
-        }
-        return true;
-    }
-
-    bool lay_numbers(Rule& rule, const Relation& r) const {
-        rule.numbers.assign(cage_.cells.size(), std::vector<int64_t>(size_t(g_.values), r.kind == Kind::Product));
-        for (size_t k = 0; k < r.cells.size(); ++k)
-            for (size_t v = 0; v < size_t(g_.values); ++v) {
-                int64_t& n = rule.numbers[place(r.cells[k])][v];
-                if (r.kind == Kind::Linear) n += number(r.terms[k], g_.numbers[v]);
-                if (r.kind == Kind::Count) n += std::binary_search(r.values.begin(), r.values.end(), g_.numbers[v]);
-                if (r.kind == Kind::Product && __builtin_mul_overflow(n, g_.numbers[v], &n)) return false;
-            }
-        return true;
+    bool lay(Branch& branch, const Relation& r) const {
+        for (const CageKind& known : cage_kinds())
+            if (known.kind == r.kind) return known.lay({g_, cage_.cells}, r, branch);
+        return false;
     }
 
     const Geometry& g_;
     Cage& cage_;
 };
+
+// ---- what each kind of relation says of the cells of a cage
+
+bool lay_in(const Table& table, const Relation& r, Branch& branch) { return branch.allowed[table.place(r.cells[0])] &= table.mask_of(r.values), true; }
+
+bool lay_different(const Table& table, const Relation& r, Branch& branch) {
+    for (int32_t a : r.cells)
+        for (int32_t b : r.cells)
+            if (table.place(b) < table.place(a)) branch.differ[table.place(a)] |= uint64_t(1) << table.place(b);
+    return true;
+}
+
+bool lay_house(const Table& table, const Relation& r, Branch& branch) {
+    for (int32_t c : r.cells) branch.allowed[table.place(c)] &= table.mask_of(r.values);
+    return lay_different(table, r, branch);
+}
+
+bool lay_pair(const Table& table, const Relation& r, Branch& branch) {
+    if (r.cells[0] == r.cells[1]) return false;
+    const Geometry& g = table.g;
+    const PairTable& pairs = g.model->spec.table(r);
+    const size_t first = table.place(r.cells[0]), second = table.place(r.cells[1]);
+    Rule rule = table.rule(r, Rule::Way::Pair);
+    rule.touches[second] = 2;
+    rule.forward.assign(size_t(g.values), 0), rule.backward = rule.forward;
+    uint64_t firsts = 0, seconds = 0;
+    for (size_t a = 0; a < size_t(g.values); ++a)
+        for (size_t b = 0; b < size_t(g.values); ++b)
+            if (std::binary_search(pairs.begin(), pairs.end(), std::pair(g.numbers[a], g.numbers[b]))) {
+                rule.forward[a] |= uint64_t(1) << b, rule.backward[b] |= uint64_t(1) << a;
+                firsts |= uint64_t(1) << a, seconds |= uint64_t(1) << b;
+            }
+    branch.allowed[first] &= firsts, branch.allowed[second] &= seconds;
+    branch.rules.push_back(std::move(rule));
+    return true;
+}
+
+// An automaton reads its cells in their order; so they have to be those of the cage, each once.
+bool lay_automaton(const Table& table, const Relation& r, Branch& branch) {
+    if (r.cells != table.cells) return false;
+    const Geometry& g = table.g;
+    const AutomatonSpec& spec = g.model->spec.machine(r);
+    Rule rule = table.rule(r, Rule::Way::Machine);
+    rule.start = spec.start;
+    rule.targets.assign(spec.accepting.begin(), spec.accepting.end());
+    std::sort(rule.targets.begin(), rule.targets.end());
+    rule.width = g.values;
+    rule.next.assign(size_t(spec.states) * size_t(g.values), -1);
+    for (const Transition& t : spec.transitions) {
+        const auto v = std::lower_bound(g.numbers.begin(), g.numbers.end(), t.value) - g.numbers.begin();
+        if (size_t(v) < g.numbers.size() && g.numbers[size_t(v)] == t.value) rule.next[size_t(t.state) * size_t(g.values) + size_t(v)] = t.next;
+    }
+    branch.rules.push_back(std::move(rule));
+    return true;
+}
+
+bool lay_numbers(const Table& table, const Relation& r, Branch& branch, Rule::Way way, const std::function<int64_t(size_t, int64_t)>& number) {
+    auto rule = table.numbers(r, way, number);
+    if (rule) branch.rules.push_back(std::move(*rule));
+    return rule.has_value();
+}
+
+bool lay_sum(const Table& table, const Relation& r, Branch& branch) {
+    return lay_numbers(table, r, branch, Rule::Way::Sum, [&](size_t k, int64_t value) { return number(r.terms[k], value); });
+}
+
+bool lay_product(const Table& table, const Relation& r, Branch& branch) {
+    return lay_numbers(table, r, branch, Rule::Way::Product, [](size_t, int64_t value) { return value; });
+}
+
+const RegisteredCage in_cage{{Kind::In, lay_in}}, different_cage{{Kind::AllDifferent, lay_different}}, house_cage{{Kind::Permutation, lay_house}},
+    pair_cage{{Kind::Pair, lay_pair}}, automaton_cage{{Kind::Automaton, lay_automaton}}, linear_cage{{Kind::Linear, lay_sum}}, product_cage_kind{{Kind::Product, lay_product}};
 
 // Houses that make cells of the cage differ; greedy, the one that adds most pairs first.
 void find_houses(const Geometry& g, Cage& cage) {
@@ -176,7 +183,7 @@ void find_houses(const Geometry& g, Cage& cage) {
 // The values that count, if the branch is a single count of each cell once.
 void find_counted(Branch& branch) {
     const auto once = [](const auto& numbers) { return std::all_of(numbers.begin(), numbers.end(), [](int64_t x) { return x <= 1; }); };
-    if (branch.rules.size() != 1 || branch.rules[0].kind != Kind::Count) return;
+    if (branch.rules.size() != 1 || !branch.rules[0].counts) return;
     const Rule& rule = branch.rules[0];
     if (!std::all_of(rule.numbers.begin(), rule.numbers.end(), once)) return;
     if (std::any_of(branch.differ.begin(), branch.differ.end(), [](uint64_t earlier) { return earlier != 0; })) return;
@@ -189,8 +196,8 @@ void find_counted(Branch& branch) {
 bool is_symmetric(const Cage& cage) {
     for (const Branch& branch : cage.branches)
         for (const Rule& rule : branch.rules) {
-            if (rule.kind == Kind::Automaton) return false;
-            if (rule.kind == Kind::Pair && rule.forward != rule.backward) return false;
+            if (rule.way == Rule::Way::Machine) return false;
+            if (rule.way == Rule::Way::Pair && rule.forward != rule.backward) return false;
             if (cage.kind == Kind::AnyOf) continue;
             for (const auto& numbers : rule.numbers)
                 if (numbers != rule.numbers[0]) return false;
@@ -200,7 +207,7 @@ bool is_symmetric(const Cage& cage) {
 
 bool is_rising(const Geometry& g, const Relation& r) {
     if (r.kind != Kind::Pair) return false;
-    const PairTable& table = g.model->spec.pair_tables[size_t(r.table)];
+    const PairTable& table = g.model->spec.table(r);
     bool up = true, down = true;
     for (auto [a, b] : table) up &= a < b, down &= a > b;
     return !table.empty() && (up || down);
@@ -216,10 +223,42 @@ void find_weights(const Relation& r, Cage& cage) {
 
 }  // namespace
 
+RegisteredCage::RegisteredCage(const CageKind& kind) { cage_kinds().push_back(kind); }
+
+uint64_t Table::mask_of(const std::vector<int64_t>& values) const {
+    uint64_t out = 0;
+    for (size_t v = 0; v < g.numbers.size(); ++v)
+        if (std::binary_search(values.begin(), values.end(), g.numbers[v])) out |= uint64_t(1) << v;
+    return out;
+}
+
+Rule Table::rule(const Relation& r, Rule::Way way) const {
+    Rule rule;
+    rule.way = way;
+    rule.touches.assign(cells.size(), 0);
+    rule.targets = r.targets;
+    for (int32_t c : r.cells) rule.touches[place(c)] = 1;
+    return rule;
+}
+
+std::optional<Rule> Table::numbers(const Relation& r, Rule::Way way, const std::function<int64_t(size_t, int64_t)>& number) const {
+    const bool multiplies = way == Rule::Way::Product;
+    Rule rule = this->rule(r, way);
+    rule.numbers.assign(cells.size(), std::vector<int64_t>(size_t(g.values), multiplies));
+    for (size_t k = 0; k < r.cells.size(); ++k)
+        for (size_t v = 0; v < size_t(g.values); ++v) {
+            int64_t& n = rule.numbers[place(r.cells[k])][v];
+            const int64_t more = number(k, g.numbers[v]);
+            if (!multiplies) n += more;
+            else if (__builtin_mul_overflow(n, more, &n)) return std::nullopt;
+        }
+    return rule;
+}
+
 std::optional<Cage> cage_of(const Geometry& g, int32_t index) {
     const Relation& r = g.model->spec.relations[size_t(index)];
     Cage cage;
-    cage.kind = r.kind;
+    cage.kind = r.kind, cage.reading = r.reading;
     cage.relations = {index};
     Builder build(g, cage);
     if (!build.start({&r}) || !build.add(r)) return std::nullopt;

@@ -21,14 +21,13 @@ void move(Relation& r, const Area& cells) {
     for (int32_t& cell : r.cells) cell = cells[size_t(cell)];
     for (auto& branch : r.branches)
         for (Relation& inner : branch) move(inner, cells);
-    if (r.kind == Kind::AnyOf) std::sort(r.cells.begin(), r.cells.end());
+    if (!r.branches.empty()) std::sort(r.cells.begin(), r.cells.end());
 }
 
 // Whether a kernel relies on there being one solution, or searches on its own.
 bool asks_for_more(const std::vector<Rung>& ladder) {
-    static const std::vector<Kernel> kernels{kernel("unique-rectangle"), kernel("avoidable-rectangle"), kernel("unique-loop"), kernel("bug"),
-                                             kernel("refutation")};
-    return std::any_of(ladder.begin(), ladder.end(), [](const Rung& rung) { return std::find(kernels.begin(), kernels.end(), rung.kernel) != kernels.end(); });
+    const auto does = [](const Rung& rung) { return has(rung.kernel, Trait::Uniqueness) || has(rung.kernel, Trait::Searches); };
+    return std::any_of(ladder.begin(), ladder.end(), does);
 }
 
 // The search for one board.

@@ -37,23 +37,23 @@ struct Trial {
 class Closure {
 public:
     Closure(const Geometry& g, const std::vector<Rung>& ladder) : quotas_(g) {
-        const Kernel hidden = kernel("hidden-single"), naked = kernel("naked-single"), full = kernel("full-house");
-        const auto has = [&](Kernel wanted, const Options& options) {
+        const auto has_rung = [&](const char* name, const Options& options) {
+            const Kernel wanted = kernel(name);
             return std::any_of(ladder.begin(), ladder.end(), [&](const Rung& r) { return r.kernel == wanted && r.options == options; });
         };
-        singles_ = has(hidden, {}) && has(naked, {});
+        singles_ = has_rung("hidden-single", {}) && has_rung("naked-single", {});
+        counts_ = has_rung("cages", Quotas::options());
+        const bool signs = has_rung("cages", {0, 1, int32_t(Kind::Pair)});
         for (int32_t relation : g.others)
-            if (is_sign(g, relation)) signs_.push_back(sign_of(g, relation));
-        const Kernel cages = kernel("cages");
-        const bool signs = has(cages, {1 << int32_t(Kind::Pair), 0, 1});
-        if (!signs) signs_.clear();
-        const Options counting{1 << int32_t(Kind::Count), 0, 0};
-        counts_ = has(cages, counting);
-        const std::vector<Kernel> vain = signs && signs_.size() == g.others.size() ? vain_for_signs(g, ladder) : std::vector<Kernel>{};
+            if (signs && is_sign(g, relation)) signs_.push_back(sign_of(g, relation));
+        const bool only_signs = signs && signs_.size() == g.others.size();
+        const auto by_sums = [](const Rung& rung) { return has(rung.kernel, Trait::WithoutSums); };
+        const bool no_sums = only_signs && std::any_of(ladder.begin(), ladder.end(), by_sums) && nothing_derived(g);
         for (const Rung& rung : ladder) {
-            bool done = singles_ && (rung.kernel == hidden || rung.kernel == naked || rung.kernel == full);
-            done |= std::find(vain.begin(), vain.end(), rung.kernel) != vain.end();
-            done |= quotas_.all() && rung.kernel == cages && rung.options == counting;
+            bool done = singles_ && has(rung.kernel, Trait::BySingles);
+            done |= only_signs && has(rung.kernel, Trait::BySigns);
+            done |= no_sums && has(rung.kernel, Trait::WithoutSums);
+            done |= quotas_.all() && rung.kernel == kernel("cages") && rung.options == Quotas::options();
             if (rung.kernel && !done) rungs_.push_back(rung);
         }
     }
@@ -78,22 +78,17 @@ public:
     }
 
 private:
-    // Kernels that find only what follows from single signs, on a board that has nothing but signs.
-    static std::vector<Kernel> vain_for_signs(const Geometry& g, const std::vector<Rung>& ladder) {
-        std::vector<Kernel> out{kernel("cages"), kernel("readings"), kernel("inequality-chain"), kernel("cage-bounds"), kernel("factors"), kernel("crossings")};
-        const Kernel areas = kernel("areas"), overlap = kernel("cage-overlap");
-        const auto by_sums = [&](const Rung& rung) { return rung.kernel == areas || rung.kernel == overlap; };
-        if (std::none_of(ladder.begin(), ladder.end(), by_sums)) return out;
+    // Whether no sums follow from the houses alone.
+    static bool nothing_derived(const Geometry& g) {
         const Cages& cages = cages_of(g);
-        if (cages.derived(g, false).empty() && cages.derived(g, true).empty()) out.insert(out.end(), {areas, overlap});
-        return out;  // otherwise houses alone imply sums
+        return cages.derived(g, false).empty() && cages.derived(g, true).empty();
     }
 
     static bool going(const State& s) { return !s.solved() && !s.broken(); }
 
     static Sign sign_of(const Geometry& g, int32_t relation) {
         const Relation& r = g.model->spec.relations[size_t(relation)];
-        const auto [a, b] = g.model->spec.pair_tables[size_t(r.table)].front();
+        const auto [a, b] = g.model->spec.table(r).front();
         return a < b ? Sign{r.cells[0], r.cells[1], relation} : Sign{r.cells[1], r.cells[0], relation};
     }
 

@@ -311,9 +311,9 @@ void ClueGenerator::read(const Relation& r) {
     const auto visible = [&](int32_t cell) { return cell < whole_->cells; };
     const bool known = r.kind == Kind::Pair || r.kind == Kind::Automaton;
     if (!known || !std::all_of(r.cells.begin(), r.cells.end(), visible)) throw std::invalid_argument("clues must be pairs or automata");
-    if (r.kind == Kind::Pair || steps_.contains(r.table)) return;
-    const AutomatonSpec& spec = model_->spec.automata[size_t(r.table)];
-    std::vector<int32_t>& steps = steps_[r.table];
+    if (r.kind == Kind::Pair || steps_.contains(r.machine)) return;
+    const AutomatonSpec& spec = model_->spec.machine(r);
+    std::vector<int32_t>& steps = steps_[r.machine];
     steps.assign(size_t(spec.states) * size_t(whole_->values), -1);
     for (const Transition& t : spec.transitions) {
         const auto at = std::lower_bound(whole_->numbers.begin(), whole_->numbers.end(), t.value);
@@ -330,11 +330,11 @@ bool ClueGenerator::holds(size_t clue, const std::vector<int32_t>& values) const
 bool ClueGenerator::accepts(const Relation& r, const std::vector<int32_t>& values) const {
     if (r.kind == Kind::Pair) {
         const auto value = [&](int32_t cell) { return whole_->numbers[size_t(values[size_t(cell)])]; };
-        const PairTable& table = model_->spec.pair_tables[size_t(r.table)];
+        const PairTable& table = model_->spec.table(r);
         return std::binary_search(table.begin(), table.end(), std::pair(value(r.cells[0]), value(r.cells[1])));
     }
-    const AutomatonSpec& spec = model_->spec.automata[size_t(r.table)];
-    const std::vector<int32_t>& steps = steps_.at(r.table);
+    const AutomatonSpec& spec = model_->spec.machine(r);
+    const std::vector<int32_t>& steps = steps_.at(r.machine);
     int32_t state = spec.start;
     for (size_t i = 0; i < r.cells.size() && state >= 0; ++i)
         state = steps[size_t(state) * size_t(whole_->values) + size_t(values[size_t(r.cells[i])])];

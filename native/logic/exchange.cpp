@@ -1,17 +1,21 @@
 #include "exchange.hpp"
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <optional>
 
 namespace gridwise::logic {
 namespace {
 
-constexpr size_t kMostFree = 16;        // cells whose fillings are listed
 constexpr size_t kMostPairs = 1 << 16;  // pairs of states that two runs of an automaton may reach
 
 // A filling has one bit per cell of the pattern: its lower or its higher value. The exchange flips all bits.
 using Filling = uint32_t;
+
+std::map<Kind, Keeps>& exchange_kinds() {
+    static std::map<Kind, Keeps> all;
+    return all;
+}
 
 class Exchange {
 public:
@@ -35,14 +39,14 @@ private:
 
     // Whether the relation holds after the exchange if and only if it held before, whatever the other cells hold.
     bool keeps(const Relation& r) {
-        if (r.kind == Kind::AnyOf)
+        if (!r.branches.empty())
             return std::all_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
                 return std::all_of(branch.begin(), branch.end(), [&](const Relation& part) { return keeps(part); });
             });
         if (!touches(r)) return true;
         if (r.kind == Kind::Permutation || r.kind == Kind::AllDifferent) return house_keeps(r);
         if (r.kind == Kind::In) return in_keeps(r);
-        if (p_.cells.size() <= kMostFree) {
+        if (p_.cells.size() <= kMostExchanged) {
             if (!whole_) whole_ = fillings(p_.cells);
             // A pattern that cannot be filled has nothing to exchange.
             return !whole_->empty() && std::all_of(whole_->begin(), whole_->end(), [&](Filling f) { return keeps(r, f); });
@@ -70,7 +74,7 @@ private:
         Pattern part;
         for (int32_t cell : r.cells)
             if (const int32_t i = at_[size_t(cell)]; i >= 0) part.cells.push_back(cell), part.pairs.push_back(p_.pairs[size_t(i)]);
-        if (part.cells.size() > kMostFree) return false;
+        if (part.cells.size() > kMostExchanged) return false;
         Exchange inner(s_, part);
         return inner.keeps(r);
     }
@@ -97,77 +101,12 @@ private:
         const uint64_t pair = p_.pairs[size_t(i)];
         return g_.numbers[size_t(high ? 63 - std::countl_zero(pair) : std::countr_zero(pair))];
     }
-    int64_t worth(int32_t i, Filling f, bool after) const { return worth(i, bool(f >> i & 1) != after); }
-
     bool keeps(const Relation& r, Filling f) const {
-        switch (r.kind) {
-            case Kind::Linear: return sum(r, f, false) == sum(r, f, true);
-            case Kind::Product: return held(r, f, false) == held(r, f, true);
-            case Kind::Count: return counted(r, f, false) == counted(r, f, true);
-            case Kind::Pair: return pair_keeps(r, f);
-            case Kind::Automaton: return automaton_keeps(r, f);
-            default: return false;
-        }
-    }
-
-    int64_t sum(const Relation& r, Filling f, bool after) const {
-        int64_t total = 0;
-        for (size_t k = 0; k < r.cells.size(); ++k)
-            if (const int32_t i = at_[size_t(r.cells[k])]; i >= 0) total += number(r.terms[k], worth(i, f, after));
-        return total;
-    }
-
-    std::vector<int64_t> held(const Relation& r, Filling f, bool after) const {
-        std::vector<int64_t> out;
-        for (int32_t cell : r.cells)
-            if (const int32_t i = at_[size_t(cell)]; i >= 0) out.push_back(worth(i, f, after));
-        std::sort(out.begin(), out.end());
-        return out;
-    }
-
-    int64_t counted(const Relation& r, Filling f, bool after) const {
-        const auto values = held(r, f, after);
-        return std::count_if(values.begin(), values.end(), [&](int64_t v) { return std::binary_search(r.values.begin(), r.values.end(), v); });
-    }
-
-    bool pair_keeps(const Relation& r, Filling f) const {
-        const PairTable& table = g_.model->spec.pair_tables[size_t(r.table)];
-        const int32_t a = at_[size_t(r.cells[0])], b = at_[size_t(r.cells[1])];
-        const auto same = [&](int64_t free) {  // what a cell outside the pattern holds
-            const auto allowed = [&](bool after) {
-                const std::pair held{a < 0 ? free : worth(a, f, after), b < 0 ? free : worth(b, f, after)};
-                return std::binary_search(table.begin(), table.end(), held);
-            };
-            return allowed(false) == allowed(true);
-        };
-        return std::all_of(g_.numbers.begin(), g_.numbers.end(), same);
-    }
-
-    // Two runs side by side, before and after the exchange: both must accept or both reject.
-    bool automaton_keeps(const Relation& r, Filling f) const {
-        const AutomatonSpec& spec = g_.model->spec.automata[size_t(r.table)];
-        std::vector<std::pair<int32_t, int32_t>> now{{spec.start, spec.start}}, next;
-        for (int32_t cell : r.cells) {
-            const int32_t i = at_[size_t(cell)];
-            next.clear();
-            for (auto [x, y] : now) {
-                if (i >= 0) next.emplace_back(after(spec, x, worth(i, f, false)), after(spec, y, worth(i, f, true)));
-                else
-                    for (int64_t v : g_.numbers) next.emplace_back(after(spec, x, v), after(spec, y, v));
-            }
-            std::sort(next.begin(), next.end());
-            next.erase(std::unique(next.begin(), next.end()), next.end());
-            if (next.size() > kMostPairs) return false;
-            now.swap(next);
-        }
-        const auto accepts = [&](int32_t state) { return std::find(spec.accepting.begin(), spec.accepting.end(), state) != spec.accepting.end(); };
-        return std::all_of(now.begin(), now.end(), [&](auto ends) { return accepts(ends.first) == accepts(ends.second); });
-    }
-
-    static int32_t after(const AutomatonSpec& spec, int32_t state, int64_t value) {
-        const auto before = [](const Transition& t, const std::pair<int32_t, int64_t>& key) { return std::pair(t.state, t.value) < key; };
-        const auto it = std::lower_bound(spec.transitions.begin(), spec.transitions.end(), std::pair(state, value), before);
-        return it != spec.transitions.end() && it->state == state && it->value == value ? it->next : -1;
+        const auto known = exchange_kinds().find(r.kind);
+        if (known == exchange_kinds().end()) return false;
+        Exchanged one{g_, at_, {}, {}};
+        for (size_t i = 0; i < p_.cells.size(); ++i) one.before[i] = worth(int32_t(i), f >> i & 1), one.after[i] = worth(int32_t(i), !(f >> i & 1));
+        return known->second(r, one);
     }
 
     const State& s_;
@@ -176,6 +115,75 @@ private:
     std::vector<int32_t> at_;  // per variable: its place in the pattern, or -1
     std::optional<std::vector<Filling>> whole_;
 };
+
+}  // namespace
+
+RegisteredExchange::RegisteredExchange(Kind kind, Keeps keeps) { exchange_kinds()[kind] = keeps; }
+
+std::vector<int64_t> Exchanged::held(std::span<const int32_t> cells, bool afterwards) const {
+    std::vector<int64_t> out;
+    for (int32_t cell : cells)
+        if (const int32_t i = place(cell); i >= 0) out.push_back((afterwards ? after : before)[size_t(i)]);
+    return out;
+}
+
+namespace {
+
+bool sum_keeps(const Relation& r, const Exchanged& x) {
+    int64_t more = 0;
+    for (size_t k = 0; k < r.cells.size(); ++k)
+        if (const int32_t i = x.place(r.cells[k]); i >= 0) more += number(r.terms[k], x.after[size_t(i)]) - number(r.terms[k], x.before[size_t(i)]);
+    return more == 0;
+}
+
+bool product_keeps(const Relation& r, const Exchanged& x) {
+    auto before = x.held(r.cells, false), after = x.held(r.cells, true);
+    std::sort(before.begin(), before.end()), std::sort(after.begin(), after.end());
+    return before == after;
+}
+
+bool pair_keeps(const Relation& r, const Exchanged& x) {
+    const PairTable& table = x.g.model->spec.table(r);
+    const int32_t a = x.place(r.cells[0]), b = x.place(r.cells[1]);
+    const auto same = [&](int64_t free) {  // what a cell outside the pattern holds
+        const auto allowed = [&](const auto& held) {
+            const std::pair both{a < 0 ? free : held[size_t(a)], b < 0 ? free : held[size_t(b)]};
+            return std::binary_search(table.begin(), table.end(), both);
+        };
+        return allowed(x.before) == allowed(x.after);
+    };
+    return std::all_of(x.g.numbers.begin(), x.g.numbers.end(), same);
+}
+
+int32_t next_state(const AutomatonSpec& spec, int32_t state, int64_t value) {
+    const auto before = [](const Transition& t, const std::pair<int32_t, int64_t>& key) { return std::pair(t.state, t.value) < key; };
+    const auto it = std::lower_bound(spec.transitions.begin(), spec.transitions.end(), std::pair(state, value), before);
+    return it != spec.transitions.end() && it->state == state && it->value == value ? it->next : -1;
+}
+
+// Two runs side by side, before and after the exchange: they must end alike.
+bool automaton_keeps(const Relation& r, const Exchanged& x) {
+    const AutomatonSpec& spec = x.g.model->spec.machine(r);
+    std::vector<std::pair<int32_t, int32_t>> now{{spec.start, spec.start}}, then;
+    for (int32_t cell : r.cells) {
+        const int32_t i = x.place(cell);
+        then.clear();
+        for (auto [p, q] : now) {
+            if (i >= 0) then.emplace_back(next_state(spec, p, x.before[size_t(i)]), next_state(spec, q, x.after[size_t(i)]));
+            else
+                for (int64_t v : x.g.numbers) then.emplace_back(next_state(spec, p, v), next_state(spec, q, v));
+        }
+        std::sort(then.begin(), then.end());
+        then.erase(std::unique(then.begin(), then.end()), then.end());
+        if (then.size() > kMostPairs) return false;
+        now.swap(then);
+    }
+    const auto accepts = [&](int32_t state) { return std::find(spec.accepting.begin(), spec.accepting.end(), state) != spec.accepting.end(); };
+    return std::all_of(now.begin(), now.end(), [&](auto ends) { return accepts(ends.first) == accepts(ends.second); });
+}
+
+const RegisteredExchange linear_exchange{Kind::Linear, sum_keeps}, product_exchange{Kind::Product, product_keeps}, pair_exchange{Kind::Pair, pair_keeps},
+    automaton_exchange{Kind::Automaton, automaton_keeps};
 
 }  // namespace
 

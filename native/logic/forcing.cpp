@@ -276,7 +276,7 @@ void forcing(const State& s, const Options& options, Found& found) {
         if (!found.add(told(s, search.implied(), f))) return;
 }
 
-const Registered forcing_kernel{"forcing", forcing};
+const Registered forcing_kernel{"forcing", forcing, {Trait::Supposes}};
 
 }  // namespace
 }  // namespace gridwise::logic

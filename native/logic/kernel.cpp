@@ -1,5 +1,6 @@
 #include "kernel.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <stdexcept>
@@ -11,20 +12,37 @@ namespace gridwise::logic {
 namespace {
 
 constexpr std::chrono::milliseconds kMoment{50};
+constexpr const char* kTraitNames[] = {"uniqueness", "supposes", "searches", "by singles", "by signs", "without sums"};
 
 std::map<std::string, Kernel>& kernels() {
     static std::map<std::string, Kernel> all;
     return all;
 }
 
+std::map<Kernel, std::vector<Trait>>& kernel_trait_lists() {
+    static std::map<Kernel, std::vector<Trait>> all;
+    return all;
+}
+
 }  // namespace
 
-Registered::Registered(const char* name, Kernel kernel) { kernels()[name] = kernel; }
+Registered::Registered(const char* name, Kernel kernel, std::initializer_list<Trait> list) { kernels()[name] = kernel, kernel_trait_lists()[kernel] = list; }
 
 Kernel kernel(const std::string& name) {
     auto it = kernels().find(name);
     if (it == kernels().end()) throw std::invalid_argument("there is no kernel '" + name + "'");
     return it->second;
+}
+
+bool has(Kernel kernel, Trait trait) {
+    const auto it = kernel_trait_lists().find(kernel);
+    return it != kernel_trait_lists().end() && std::find(it->second.begin(), it->second.end(), trait) != it->second.end();
+}
+
+std::vector<std::string> kernel_traits(const std::string& name) {
+    std::vector<std::string> out;
+    for (Trait trait : kernel_trait_lists().at(kernel(name))) out.push_back(kTraitNames[size_t(trait)]);
+    return out;
 }
 
 std::vector<std::string> kernel_names() {

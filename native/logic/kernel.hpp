@@ -1,6 +1,7 @@
 // A kernel finds steps of one kind. Each is one file that registers itself; techniques in Python set its bounds.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -30,11 +31,23 @@ private:
 using Options = std::vector<int32_t>;
 using Kernel = void (*)(const State& state, const Options& options, Found& found);
 
+// What others may want to know of a kernel, said where it is registered; Python reads the names of these.
+enum class Trait {
+    Uniqueness,  // what it finds is true only where the puzzle has one solution
+    Supposes,    // supposes a candidate and follows what is forced
+    Searches,    // explores a whole tree of suppositions if need be
+    BySingles,   // finds nothing more where hidden and naked singles are filled in
+    BySigns,     // on a board whose only clues are signs finds nothing more than comparing their cells
+    WithoutSums, // the same, unless sums follow from the houses alone
+};
+
 struct Registered {
-    Registered(const char* name, Kernel kernel);
+    Registered(const char* name, Kernel kernel, std::initializer_list<Trait> traits = {});
 };
 Kernel kernel(const std::string& name);         // throws std::invalid_argument for an unknown name
+bool has(Kernel kernel, Trait trait);
 std::vector<std::string> kernel_names();
+std::vector<std::string> kernel_traits(const std::string& name);
 
 // A ladder: kernels from easy to hard. A rung without a kernel belongs to a technique written in Python.
 struct Rung {

@@ -126,7 +126,7 @@ bool Links::forbids(int32_t relation, Candidate a, Candidate b) const {
     if (r.kind != Kind::Pair || r.cells[0] == r.cells[1]) return false;
     if (r.cells[0] == b.cell && r.cells[1] == a.cell) std::swap(a, b);
     if (r.cells[0] != a.cell || r.cells[1] != b.cell) return false;
-    const PairTable& table = g.model->spec.pair_tables[size_t(r.table)];
+    const PairTable& table = g.model->spec.table(r);
     return !std::binary_search(table.begin(), table.end(), std::pair{g.numbers[size_t(a.value)], g.numbers[size_t(b.value)]});
 }
 

@@ -16,7 +16,7 @@ std::vector<Edge> edges_of(const Geometry& g) {
     for (const Cage& cage : cages_of(g).given) {
         if (!cage.rising) continue;
         const Relation& r = g.model->spec.relations[size_t(cage.relations[0])];
-        const auto [a, b] = g.model->spec.pair_tables[size_t(r.table)].front();
+        const auto [a, b] = g.model->spec.table(r).front();
         out.push_back(a < b ? Edge{r.cells[0], r.cells[1], cage.relations[0]} : Edge{r.cells[1], r.cells[0], cage.relations[0]});
     }
     return out;
@@ -101,7 +101,7 @@ void inequality_chain(const State& s, const Options& options, Found& found) {
     }
 }
 
-const Registered inequality_chain_kernel{"inequality-chain", inequality_chain};
+const Registered inequality_chain_kernel{"inequality-chain", inequality_chain, {Trait::BySigns}};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -1,8 +1,12 @@
+// Count, as step-by-step logic sees it.
 #include "quotas.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <utility>
+
+#include "exchange.hpp"
+#include "relations.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -14,6 +18,22 @@ bool free_of_each_other(const Geometry& g, const std::vector<int32_t>& cells) {
             if (cells[a] == cells[b] || g.sees(cells[a], cells[b])) return false;
     return true;
 }
+
+bool is_counted(const Relation& r, int64_t value) { return std::binary_search(r.values.begin(), r.values.end(), value); }
+
+bool lay_count(const Table& table, const Relation& r, Branch& branch) {
+    auto rule = table.numbers(r, Rule::Way::Sum, [&](size_t, int64_t value) { return is_counted(r, value); });
+    rule->counts = true;
+    branch.rules.push_back(std::move(*rule));
+    return true;
+}
+
+const RegisteredCage count_cage{{Kind::Count, lay_count}};
+
+const RegisteredExchange count_exchange{Kind::Count, [](const Relation& r, const Exchanged& x) {
+    const auto counted = [&](const std::vector<int64_t>& held) { return std::count_if(held.begin(), held.end(), [&](int64_t v) { return is_counted(r, v); }); };
+    return counted(x.held(r.cells, false)) == counted(x.held(r.cells, true));
+}};
 
 }  // namespace
 
@@ -31,7 +51,7 @@ Quotas::Quotas(const Geometry& g) : of_cell_(size_t(g.cells)) {
         Quota quota{int32_t(cells_.size()), int32_t(r.cells.size()), 0, int32_t(least), int32_t(most)};
         cells_.insert(cells_.end(), r.cells.begin(), r.cells.end());
         for (size_t v = 0; v < g.numbers.size(); ++v)
-            if (std::binary_search(r.values.begin(), r.values.end(), g.numbers[v])) quota.values |= uint64_t(1) << v;
+            if (is_counted(r, g.numbers[v])) quota.values |= uint64_t(1) << v;
         for (int32_t c : r.cells) of_cell_[size_t(c)].push_back(int32_t(quotas_.size()));
         quotas_.push_back(quota);
     }

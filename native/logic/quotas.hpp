@@ -1,7 +1,7 @@
 // How many cells of a group hold certain values, as a range: looked at as it comes, without telling steps.
 #pragma once
 
-#include "state.hpp"
+#include "kernel.hpp"
 
 namespace gridwise::logic {
 
@@ -10,6 +10,8 @@ public:
     // The counts of a board whose cells may hold the same values and whose numbers are a range: bounds tell all that they allow.
     explicit Quotas(const Geometry& g);
 
+    // The bounds of "cages" with which it finds what follows from single counts.
+    static Options options() { return {0, 0, int32_t(Kind::Count)}; }
     bool all() const { return all_; }  // whether these are all counts of the board
     // Takes away what the counts do not allow, as far as that goes; whether that was anything. `seen`: the candidates of each cell when
     // that was last done on this board, or nothing; only counts of cells that have changed since are looked at.

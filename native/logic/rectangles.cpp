@@ -207,7 +207,8 @@ void avoidable_rectangle(const State& s, const Options& options, Found& found) {
     });
 }
 
-const Registered unique_rectangle_kernel{"unique-rectangle", unique_rectangle}, avoidable_rectangle_kernel{"avoidable-rectangle", avoidable_rectangle};
+const Registered unique_rectangle_kernel{"unique-rectangle", unique_rectangle, {Trait::Uniqueness}},
+    avoidable_rectangle_kernel{"avoidable-rectangle", avoidable_rectangle, {Trait::Uniqueness}};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -210,7 +210,7 @@ void refutation(const State& s, const Options& options, Found& found) {
         if (!found.add(told(std::move(r)))) return;
 }
 
-const Registered refutation_kernel{"refutation", refutation};
+const Registered refutation_kernel{"refutation", refutation, {Trait::Supposes, Trait::Searches}};
 
 }  // namespace
 }  // namespace gridwise::logic

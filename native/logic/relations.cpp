@@ -110,7 +110,7 @@ private:
     }
 
     static int64_t first(const Rule& rule) {
-        return rule.kind == Kind::Product ? 1 : rule.kind == Kind::Automaton ? rule.start : 0;
+        return rule.way == Rule::Way::Product ? 1 : rule.way == Rule::Way::Machine ? rule.start : 0;
     }
 
     // The least and the most that the cells from each place on can add or multiply.
@@ -120,7 +120,7 @@ private:
         std::fill_n(least_, 2 * size, 0);
         for (size_t r = 0; r < rules_; ++r) {
             const Rule& rule = branch_.rules[r];
-            if (rule.kind != Kind::Linear && rule.kind != Kind::Count) continue;
+            if (rule.way != Rule::Way::Sum) continue;
             for (size_t i = n_; i-- > 0;) {
                 int64_t low = 0, high = 0;
                 bool fresh = true;
@@ -200,7 +200,7 @@ private:
     bool accepted() const {
         for (size_t r = 0; r < rules_; ++r) {
             const Rule& rule = branch_.rules[r];
-            if (rule.kind == Kind::Pair) continue;
+            if (rule.way == Rule::Way::Pair) continue;
             if (!std::binary_search(rule.targets.begin(), rule.targets.end(), states_[n_ * rules_ + r])) return false;
         }
         return true;
@@ -219,22 +219,21 @@ private:
 
     bool step(const Rule& rule, size_t r, size_t i, int64_t before, int64_t& after) const {
         const auto value = size_t(value_[i]);
-        switch (rule.kind) {
-            case Kind::Linear:
-            case Kind::Count: {
+        switch (rule.way) {
+            case Rule::Way::Sum: {
                 after = before + rule.numbers[i][value];
                 auto target = std::lower_bound(rule.targets.begin(), rule.targets.end(), after + least_[(i + 1) * rules_ + r]);
                 return target != rule.targets.end() && *target <= after + most_[(i + 1) * rules_ + r];
             }
-            case Kind::Product: return times(rule.targets[0], rule.numbers[i][value], before, after);
-            case Kind::Automaton: return (after = rule.next[size_t(before) * size_t(rule.width) + value]) >= 0;
-            case Kind::Pair: {
+            case Rule::Way::Product: return times(rule.targets[0], rule.numbers[i][value], before, after);
+            case Rule::Way::Machine: return (after = rule.next[size_t(before) * size_t(rule.width) + value]) >= 0;
+            case Rule::Way::Pair: {
                 if (!before) return after = int64_t(value) + 1, true;
                 const auto& beside = rule.touches[i] == 2 ? rule.forward : rule.backward;
                 return beside[size_t(before - 1)] >> value & 1;
             }
-            default: return true;
         }
+        return true;
     }
 
     // The product so far divides the target; for the target 0 it is only remembered whether it is 0.
@@ -385,6 +384,9 @@ private:
 }  // namespace
 
 Cages::Cages(const Geometry& g) {
+    const auto note = [](auto& list, auto item) {
+        if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+    };
     static std::atomic<uint64_t> count{0};
     static thread_local Known known;
     id = ++count;
@@ -393,9 +395,8 @@ Cages::Cages(const Geometry& g) {
         if (auto cage = known.find({r}, [&] { return cage_of(g, r); })) given.push_back(std::move(cage));
     for (const Cage& cage : given) {
         if (cage.rising) rising = true;
-        else kinds |= 1 << int32_t(cage.kind);
-        const int32_t reading = cage.kind == Kind::Automaton ? g.kinds[size_t(cage.relations[0])] : -1;
-        if (reading >= 0 && reading < 31) readings |= 1 << reading;
+        else note(kinds, cage.kind);
+        if (cage.reads()) note(readings, cage.reading);
     }
     std::map<int32_t, std::vector<int32_t>> around;
     for (int32_t r : g.others) {

@@ -2,6 +2,8 @@
 // they can still hold, exactly, given that some of them must differ.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,13 +14,15 @@ namespace gridwise::logic {
 
 // One relation laid over the cells of a cage. What it remembers from cell to cell is one number.
 struct Rule {
-    Kind kind{};
+    enum class Way { Sum, Product, Machine, Pair };
+    Way way{};
+    bool counts = false;                        // a Sum of ones: how many cells hold one of some values
     std::vector<uint8_t> touches;               // per cell: whether the rule speaks of it
-    std::vector<std::vector<int64_t>> numbers;  // per cell and value: what it adds (Linear), multiplies (Product), counts (Count)
-    std::vector<int64_t> targets;               // Linear, Product, Count; Automaton: the accepting states
-    std::vector<int32_t> next;                  // Automaton: by state and value, -1 where it rejects
+    std::vector<std::vector<int64_t>> numbers;  // Sum, Product: per cell and value, what it adds or multiplies
+    std::vector<int64_t> targets;               // Sum, Product: what they make; Machine: the accepting states
+    std::vector<int32_t> next;                  // Machine: by state and value, -1 where it rejects
     std::vector<uint64_t> forward, backward;    // Pair: the values allowed beside a value of the first cell, of the second
-    int32_t start = 0, width = 0;               // Automaton: where it starts, how many values it reads
+    int32_t start = 0, width = 0;               // Machine: where it starts, how many values it reads
 };
 
 struct Branch {
@@ -35,12 +39,14 @@ struct Cage {
     std::vector<int32_t> houses;                // houses that make its cells differ, those with most of its cells first
     std::vector<uint64_t> apart;                // per cell: the earlier ones (as bits) that differ from it by these houses
     Kind kind{};
+    uint32_t reading = 0;                       // how people read it; 0: in no way of its own
     bool symmetric = false;                     // the order of the values does not matter
     bool rising = false;                        // a Pair that says that one cell is less than another
     std::vector<int64_t> weights;               // a plain sum: the weight of each cell, else empty
     int64_t target = 0;                         // a plain sum: what it makes
     int32_t lines = 0, sums = 0;                // derived from others: from how many houses, from how many given sums
     bool derived() const { return lines + sums > 0; }
+    bool reads() const { return kind == Kind::Automaton; }  // its cells, one after the other
 };
 
 // Cages that boards may share: one that differs from another only in a few clues has most of its cages, too.
@@ -71,6 +77,28 @@ public:
 
 private:
     std::vector<Shared> list_;
+};
+
+// Where relations are laid: the cells of a cage.
+struct Table {
+    const Geometry& g;
+    const std::vector<int32_t>& cells;
+
+    size_t place(int32_t cell) const { return size_t(std::find(cells.begin(), cells.end(), cell) - cells.begin()); }
+    uint64_t mask_of(const std::vector<int64_t>& values) const;
+    Rule rule(const Relation& r, Rule::Way way) const;  // that touches the relation's cells
+    // A rule that adds up (or multiplies) what `number` says of each cell (by its place in the relation) and value; none on overflow.
+    std::optional<Rule> numbers(const Relation& r, Rule::Way way, const std::function<int64_t(size_t, int64_t)>& number) const;
+};
+
+// What step-by-step logic knows of a kind of relation; each registers where its steps are found, or in cage.cpp.
+struct CageKind {
+    Kind kind;
+    // Adds the relation to a branch; false where that can't be said. A kind that is not registered makes no cages.
+    bool (*lay)(const Table& table, const Relation& r, Branch& branch);
+};
+struct RegisteredCage {
+    explicit RegisteredCage(const CageKind& kind);
 };
 
 enum class Verdict { Unknown, Impossible, Possible };
@@ -104,7 +132,8 @@ struct Cages {
     uint64_t id;                                // of this board, for what threads remember
     CageList given;                    // one for each relation that is neither house nor restriction
     CageList stars;                    // the pairs around one cell
-    int32_t kinds = 0, readings = 0;            // of the given cages, but for inequalities; how their automata are read; as bits
+    std::vector<Kind> kinds;                    // of the given cages, but for inequalities
+    std::vector<uint32_t> readings;             // how people read them
     bool rising = false;                        // whether there are inequalities
     // Sums that follow from houses and other sums (far: from several houses); made when first asked.
     const CageList& derived(const Geometry& g, bool far) const;

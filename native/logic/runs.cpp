@@ -1,5 +1,5 @@
 // Runs of filled cells, as far as one sees them without listing ways to lay them.
-//   "runs-at-sight": options {reading}: automata that are read in this way. Tells in its numbers what is seen, a Sight.
+//   "runs-at-sight": automata that are read as Runs, whose numbers are the lengths. Tells in its numbers what is seen, a Sight.
 #include <algorithm>
 #include <numeric>
 
@@ -8,26 +8,12 @@
 namespace gridwise::logic {
 namespace {
 
+constexpr uint32_t kRuns = named("Runs");
+
 enum Sight : int32_t { kNone, kComplete, kAllNeeded, kEdge, kFresh, kOneRun };
 enum : int8_t { kOpen = -1, kEmpty = 0, kFilled = 1 };
 
 using Line = std::vector<int8_t>;
-
-// The lengths of the runs that an automaton wants: it is led along filled cells, and past one empty cell between.
-std::vector<size_t> lengths(const Rule& rule, size_t cells) {
-    std::vector<size_t> out;
-    const auto after = [&](int32_t state, int32_t value) { return rule.next[size_t(state) * size_t(rule.width) + size_t(value)]; };
-    int32_t state = rule.start;
-    for (size_t read = 0; read < cells;) {
-        size_t run = 0;
-        for (int32_t next; read < cells && (next = after(state, rule.width - 1)) >= 0; ++run, ++read) state = next;
-        if (!run) break;
-        out.push_back(run);
-        if (read == cells || (state = after(state, 0)) < 0) break;
-        ++read;
-    }
-    return out;
-}
 
 // A line, and what of its runs is still to be placed between its settled ends.
 class Look {
@@ -110,12 +96,12 @@ private:
 };
 
 // What is left of `exact` when only what one sees is taken away, and what one sees.
-Sight seen(const Cage& cage, Filtered& exact) {
-    const Rule& rule = cage.branches[0].rules[0];
-    const uint64_t filled = uint64_t(1) << (rule.width - 1);
+Sight seen(const State& s, const Cage& cage, Filtered& exact) {
+    const auto& lengths = s.geometry().model->spec.relations[size_t(cage.relations[0])].details;
+    const uint64_t filled = uint64_t(1) << (s.values() - 1);
     Line line;
     for (uint64_t domain : exact.domains) line.push_back(domain == filled ? kFilled : domain & filled ? kOpen : kEmpty);
-    Look look(line, lengths(rule, cage.cells.size()));
+    Look look(line, {lengths.begin(), lengths.end()});
     const Sight sight = look.see();
     for (size_t i = 0; i < line.size(); ++i) {
         const uint64_t fits = look.line()[i] == line[i] ? ~uint64_t(0) : look.line()[i] == kFilled ? filled : ~filled;
@@ -124,15 +110,15 @@ Sight seen(const Cage& cage, Filtered& exact) {
     return sight;
 }
 
-void runs_at_sight(const State& s, const Options& options, Found& found) {
+void runs_at_sight(const State& s, const Options&, Found& found) {
     const Cages& cages = cages_of(s.geometry());
-    if (options[0] >= 31 || !(cages.readings >> options[0] & 1)) return;
+    if (std::find(cages.readings.begin(), cages.readings.end(), kRuns) == cages.readings.end()) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
-        if (cage.kind != Kind::Automaton || s.geometry().kinds[size_t(cage.relations[0])] != options[0] || !open_cells(s, cage)) continue;
+        if (!cage.reads() || cage.reading != kRuns || !open_cells(s, cage)) continue;
         Filtered what = filtered(s, cages, Shelf::Given, k);
         if (what.verdict != Verdict::Possible || what.left == what.domains) continue;
-        const Sight sight = seen(cage, what);
+        const Sight sight = seen(s, cage, what);
         auto step = removal_step(s, cage, what);
         if (!step) continue;
         step->numbers = {sight};

@@ -49,7 +49,8 @@ void naked_single(const State& s, const Options&, Found& found) {
     }
 }
 
-const Registered full_house_kernel{"full-house", full_house}, hidden_single_kernel{"hidden-single", hidden_single}, naked_single_kernel{"naked-single", naked_single};
+const Registered full_house_kernel{"full-house", full_house, {Trait::BySingles}}, hidden_single_kernel{"hidden-single", hidden_single, {Trait::BySingles}},
+    naked_single_kernel{"naked-single", naked_single, {Trait::BySingles}};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -5,8 +5,7 @@
 
 namespace gridwise::logic {
 
-Frame::Frame(const Model& model, const uint8_t* active, std::span<const int32_t> told) : kinds(told.begin(), told.end()) {
-    kinds.resize(model.spec.relations.size(), -1);
+Frame::Frame(const Model& model, const uint8_t* active, std::span<const int32_t> kinds) {
     cells = int32_t(model.cells.size());
     if (cells > kMostCells) throw std::invalid_argument("the board has too many cells for step-by-step logic");
     for (int32_t c = 0; c < cells; ++c)
@@ -21,16 +20,17 @@ Frame::Frame(const Model& model, const uint8_t* active, std::span<const int32_t>
     seats.resize(size_t(cells));
     for (bool whole : {true, false})
         for (size_t r = 0; r < model.spec.relations.size(); ++r)
-            if (active[r] && (model.spec.relations[r].kind == Kind::Permutation) == whole && (whole || model.separates(r))) add_house(model, r, whole);
+            if (active[r] && (model.spec.relations[r].kind == Kind::Permutation) == whole && (whole || model.separates(r)))
+                add_house(model, r, r < kinds.size() && kinds[r] >= 0 ? HouseKind(kinds[r]) : HouseKind::Other, whole);
     for (const House& house : houses)
         for (int32_t cell : house.cells) peers[size_t(cell)] |= house.set;
     for (int32_t c = 0; c < cells; ++c) peers[size_t(c)].drop(c);
 }
 
-void Frame::add_house(const Model& model, size_t r, bool whole) {
+void Frame::add_house(const Model& model, size_t r, HouseKind kind, bool whole) {
     const Relation& relation = model.spec.relations[r];
     if (relation.cells.size() > 64) throw std::invalid_argument("step-by-step logic needs houses of 64 cells at most");
-    House house{int32_t(r), HouseKind(kinds[r] >= 0 ? kinds[r] : 3), whole, 0, relation.cells, CellSet(words)};
+    House house{int32_t(r), kind, whole, 0, relation.cells, CellSet(words)};
     if (whole) house.values = model.mask(0, relation.values)[0];
     for (size_t place = 0; place < relation.cells.size(); ++place) {
         const int32_t cell = relation.cells[place];
@@ -43,13 +43,13 @@ void Frame::add_house(const Model& model, size_t r, bool whole) {
 
 Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> told)
     : model(std::move(m)), active(flags, flags + model->spec.relations.size()), frame_(std::make_shared<const Frame>(*model, flags, told)),
-      kinds(frame_->kinds), cells(frame_->cells), values(frame_->values), words(frame_->words), complete(frame_->complete),
+      cells(frame_->cells), values(frame_->values), words(frame_->words), complete(frame_->complete),
       numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
     find_others();
 }
 
 Geometry::Geometry(const Geometry& like, std::vector<uint8_t> flags)
-    : model(like.model), active(std::move(flags)), frame_(like.frame_), kinds(frame_->kinds), cells(frame_->cells), values(frame_->values),
+    : model(like.model), active(std::move(flags)), frame_(like.frame_), cells(frame_->cells), values(frame_->values),
       words(frame_->words), complete(frame_->complete), numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
     find_others();
 }

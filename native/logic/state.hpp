@@ -33,7 +33,6 @@ struct Seat {
 struct Frame {
     Frame(const Model& model, const uint8_t* active, std::span<const int32_t> kinds);
 
-    std::vector<int32_t> kinds;
     int32_t cells = 0, values = 0, words = 0, complete = 0;
     std::vector<int64_t> numbers;
     std::vector<House> houses;
@@ -41,12 +40,12 @@ struct Frame {
     std::vector<CellSet> peers;
 
 private:
-    void add_house(const Model& model, size_t relation, bool whole);
+    void add_house(const Model& model, size_t relation, HouseKind kind, bool whole);
 };
 
 // What does not change from step to step; shared by all positions of a puzzle.
 struct Geometry {
-    // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), how an automaton is read, or -1.
+    // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), or -1; 3 for those that are left out.
     Geometry(std::shared_ptr<const Model> model, const uint8_t* active, std::span<const int32_t> kinds);
     // The same board with other relations in force, of which only those differ that are neither houses nor restrictions.
     Geometry(const Geometry& like, std::vector<uint8_t> active);
@@ -59,7 +58,6 @@ private:
     void find_others();
 
 public:
-    const std::vector<int32_t>& kinds;         // per relation: as they were given
     const int32_t cells, values, words;        // words: of a CellSet
     const int32_t complete;                    // how many of the houses are complete
     const std::vector<int64_t>& numbers;       // what each value is worth

@@ -115,7 +115,7 @@ void check(const Board& b, const std::vector<uint8_t>& present) {
 bool is_sign(const Geometry& g, int32_t relation) {
     const Relation& r = g.model->spec.relations[size_t(relation)];
     if (r.kind != Kind::Pair || std::max(r.cells[0], r.cells[1]) >= g.cells || r.cells[0] == r.cells[1]) return false;
-    const PairTable& table = g.model->spec.pair_tables[size_t(r.table)];
+    const PairTable& table = g.model->spec.table(r);
     bool up = true, down = true;
     for (auto [a, b] : table) up &= a < b, down &= a > b;
     return (up || down) && table.size() == size_t(g.values) * size_t(g.values - 1) / 2;

@@ -140,7 +140,7 @@ void unique_loop(const State& s, const Options& options, Found& found) {
         if (!found.add(std::move(step))) return;
 }
 
-const Registered unique_loop_kernel{"unique-loop", unique_loop};
+const Registered unique_loop_kernel{"unique-loop", unique_loop, {Trait::Uniqueness}};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -237,7 +237,7 @@ void whip(const State& s, const Options& options, Found& found) {
     Whips(s).find(options.size() > 1 ? options[1] : 1, options.empty() ? 7 : options[0], found);
 }
 
-const Registered whip_kernel{"whip", whip};
+const Registered whip_kernel{"whip", whip, {Trait::Supposes}};
 
 }  // namespace
 }  // namespace gridwise::logic

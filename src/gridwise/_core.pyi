@@ -246,9 +246,25 @@ def thin(
     nothing was taken away); what is left. Techniques that rely on there being one solution are not used.
     """
 
+class Form:
+    """How relations of one class are written for the core."""
+
+    def __init__(self, kind: str, fields: Sequence[tuple[str, str]]) -> None:
+        """The name of the class, and of each field with its encoding. ValueError where the core knows no such one."""
+
+    @property
+    def wire(self) -> list[int]:
+        """The same on the wire: the kind's number, how many fields there are, and their encodings."""
+
+def named(name: str) -> int:
+    """The number by which the core knows a kind of relation or a reading of that name."""
+
+def relation_names() -> list[str]:
+    """The relations that the core knows."""
+
 def records(
     relations: tuple[Relation, ...],
-    kinds: dict[type[Relation], int],
+    forms: dict[type[Relation], Form],
     index: dict[Cell | Total, int],
     tables: dict[PairTable, int],
     machines: dict[Machine, int],
@@ -298,6 +314,10 @@ def repair(
 
 def kernel_names() -> list[str]:
     """The names of the kernels that find steps."""
+
+def kernel_traits(name: str) -> list[str]:
+    """What a kernel announces: "uniqueness" (it relies on there being one solution), "supposes", "searches", and what
+    subsumes it: "by singles", "by signs", "without sums"."""
 
 class Geometry:
     """What step-by-step logic knows of a board that does not change from step to step."""

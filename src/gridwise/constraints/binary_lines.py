@@ -14,6 +14,7 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.fields import puzzle_attribute
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Count, Machine, Relation
+from gridwise.model.relations.readings import Balance, Unlike
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -52,7 +53,7 @@ class BalancedLines(Constraint):
                 yield Count(line, frozenset((value,)), frozenset((len(line) // len(board.values),)))
             # Together both rules allow few lines; people see that when they look along one.
             if len(board.values) == 2 and _unbroken(line) and board.all_of(NoThreeInARow):
-                yield Automaton(line, _balanced(board.values, len(line)), "balance")
+                yield Automaton(line, _balanced(board.values, len(line)), Balance())
 
     def rule(self) -> str:
         return "Every row and column contains each symbol equally often."
@@ -146,7 +147,7 @@ class UniqueLines(Constraint):
             for one, other in combinations(lines, 2):
                 if len(one) == len(other):
                     cells = tuple(cell for pair in zip(one, other, strict=True) for cell in pair)
-                    yield Automaton(cells, _unlike(board.values, least, len(cells)), "unlike")
+                    yield Automaton(cells, _unlike(board.values, least, len(cells)), Unlike())
 
     def rule(self) -> str:
         if self.unique_lines is False:

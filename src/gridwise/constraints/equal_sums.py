@@ -13,7 +13,8 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Regions
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import MAX_TOTAL_SPAN, In, Relation, Total, Variable
+from gridwise.model.relations import In, Relation, Total, Variable
+from gridwise.model.relations.totals import MAX_TOTAL_SPAN
 from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Tone, Width
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Path
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import AllDifferent, AnyOf, Automaton, In, Relation
+from gridwise.model.relations.readings import Line
 from gridwise.model.shapes import Anchor, CellText, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Lunchbox(Constraint):
         """The line with exactly these lowest and highest values."""
         allowed = tuple(value for value in values if low <= value <= high)
         within = (In(cell, frozenset(allowed)) for cell in self.line)
-        return (*within, Automaton(self.line, sandwich(allowed, (low, high), self.sum, len(self.line)), "line"))
+        return (*within, Automaton(self.line, sandwich(allowed, (low, high), self.sum, len(self.line)), Line()))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Polyline(self.line, Width.THICK, Tone.SHADE)

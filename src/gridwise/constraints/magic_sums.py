@@ -11,7 +11,8 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import puzzle_attribute
 from gridwise.model.grid import Cell, Grid, names, row_name
-from gridwise.model.relations import MAX_TOTAL_SPAN, Linear, Permutation, Relation, Total
+from gridwise.model.relations import Linear, Permutation, Relation, Total
+from gridwise.model.relations.totals import MAX_TOTAL_SPAN
 from gridwise.model.shapes import PointText, Segment, Shape, Tone
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from gridwise.constraints._outside import OutsideClue
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Editor, Outside, puzzle_attribute
-from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.relations import Automaton, Machine, Relation, readings
 from gridwise.model.shapes import PointText, Shape
 from gridwise.model.symbols import Symbols
 
@@ -73,7 +73,7 @@ class NonogramClue(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, _machine(board.values, self.runs, len(cells)), "runs")
+        yield Automaton(cells, _machine(board.values, self.runs, len(cells)), readings.Runs(self.runs))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         x, y = self.at.point(board.grid.rows, board.grid.columns)

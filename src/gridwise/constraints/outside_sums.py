@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gridwise.constraints._outside import OutsideClue, between, require_possible, sandwich
 from gridwise.model.board import Board
 from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.relations.readings import Line
 from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class _OutsideSum(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, self.machine(board.numbers(self), len(cells)), "line")
+        yield Automaton(cells, self.machine(board.numbers(self), len(cells)), Line())
 
 
 class Sandwich(_OutsideSum):

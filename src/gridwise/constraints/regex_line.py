@@ -12,6 +12,7 @@ from gridwise.constraints._regex import accepts_any, compiled
 from gridwise.model.board import Board
 from gridwise.model.grid import names
 from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.relations.readings import Pattern
 from gridwise.model.shapes import Disc, Shape, Tone, Width
 from gridwise.model.symbols import Symbols
 
@@ -44,7 +45,7 @@ class RegexLine(LineConstraint):
             raise PuzzleError(f"no {len(self.line)} symbols match the pattern '{self.pattern}'", field="pattern")
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        yield Automaton(self.line, _machine(self.pattern, board.symbols, len(self.line)), "pattern")
+        yield Automaton(self.line, _machine(self.pattern, board.symbols, len(self.line)), Pattern())
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from super().draw(board)

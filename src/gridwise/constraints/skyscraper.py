@@ -14,6 +14,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Outside
 from gridwise.model.relations import Automaton, Machine, Relation
+from gridwise.model.relations.readings import Sight
 from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class SkyscraperClue(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, _sight(board.numbers(self), self.count, len(cells)), "sight")
+        yield Automaton(cells, _sight(board.numbers(self), self.count, len(cells)), Sight(self.count))
 
     def rule(self) -> str:
         return (
@@ -90,7 +91,7 @@ class HiddenSkyscraper(OutsideClue):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
-        yield Automaton(cells, _hidden(board.numbers(self), board.symbols.value[self.symbol], len(cells)), "sight")
+        yield Automaton(cells, _hidden(board.numbers(self), board.symbols.value[self.symbol], len(cells)), Sight())
 
     def rule(self) -> str:
         return (

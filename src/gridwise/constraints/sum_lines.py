@@ -13,6 +13,7 @@ from gridwise.constraints._lines import LineConstraint, Values
 from gridwise.model.board import Board
 from gridwise.model.grid import Cell
 from gridwise.model.relations import AnyOf, Automaton, Machine, Relation, Total, Variable
+from gridwise.model.relations.readings import Line
 from gridwise.model.shapes import Disc, Shape, Tone
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class SumLine(LineConstraint):
         values, cells = board.numbers(self), self._cells()
         machine = _pieces(values, self.sum, len(cells))
         if not self._is_loop:
-            yield Automaton(cells, machine, "line")
+            yield Automaton(cells, machine, Line())
             return
         # One cut lies among the first cells: if all values are positive, among the first `sum` cells.
         starts = min(len(cells), self.sum) if values[0] > 0 else len(cells)

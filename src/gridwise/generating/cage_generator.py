@@ -80,7 +80,7 @@ def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, c
     beside = neighbours(skeleton.grid)
     core = _core.CageGenerator(
         encode(catalogue),
-        skeleton.kinds,
+        skeleton.house_kinds,
         [[skeleton.grid.index[other] for other in beside[cell]] for cell in cells],
         list(sizes),
         [round(10 * weight) for weight in sizes.values()],

@@ -19,14 +19,12 @@ from gridwise.model.grid import Cell
 from gridwise.model.model import Skeleton
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.relations import AllDifferent, Automaton, Count, In, Linear, Pair, Permutation, Product, Relation
+from gridwise.model.relations.readings import Sight
 from gridwise.model.symbols import Symbols
 
 ROUNDS = 12
 SMALL = 49
 """On boards of up to this many cells each cell is individualized in turn, which separates more than refinement."""
-
-SIGHT = "sight"
-"""The kinds of automata that read a line from one end, whichever way the board is rotated."""
 
 MOST_KNOWN = 1 << 13
 """The maximum number of cached sketches."""
@@ -130,7 +128,7 @@ def _outlined(relation: Relation, index: Mapping[Cell, int], known: OutlineCache
     if len(known) >= MOST_KNOWN:
         known.clear()
     places = tuple([index[cell] for cell in relation.cells if isinstance(cell, Cell)])
-    in_order = isinstance(relation, Automaton) and relation.reading == SIGHT
+    in_order = isinstance(relation, Automaton) and isinstance(relation.reading, Sight)
     known[id(relation)] = outlined = relation, (_tag(type(relation).__name__), places, in_order)
     return outlined
 
@@ -282,7 +280,7 @@ def _readable(relation: Relation) -> Iterator[tuple[tuple[object, ...], tuple[in
             yield (sorted(values), sorted(counts)), plain
         case In(values=values):
             yield tuple(sorted(values)), plain
-        case Automaton(reading=reading) if reading == SIGHT:
+        case Automaton(reading=Sight()):  # from one end, whichever way the board is turned
             yield (), tuple(range(len(cells)))
         case _:
             yield (), plain

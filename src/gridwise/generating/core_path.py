@@ -110,7 +110,7 @@ def _clue_generator(puzzle: Puzzle, symmetry: str) -> _core.ClueGenerator | None
     groups = join_symmetric(Deal(puzzle, {}), givens_of(puzzle), symmetry)
     try:
         return _core.ClueGenerator(
-            skeleton.core, skeleton.kinds, [[number - first for number in group] for group in groups]
+            skeleton.core, skeleton.house_kinds, [[number - first for number in group] for group in groups]
         )
     except ValueError:
         return None  # not a board for step-by-step logic: the general path reports why, if it matters

@@ -1,7 +1,7 @@
-"""Whether the values of a pattern could be swapped without breaking a rule.
+"""Whether a pattern's values could be exchanged without any rule noticing it.
 
-A puzzle with a unique solution can't contain such a pattern. Uniqueness techniques rely on this, so the verifier checks
-it here, with no code from the core.
+A puzzle with one solution can't hold such a pattern: techniques that rely on uniqueness rest on this, and so the
+verifier asks here, in code that shares nothing with the core's.
 """
 
 from __future__ import annotations
@@ -9,37 +9,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, singledispatch
+from functools import cached_property
+from itertools import chain
 
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
-from gridwise.model.relations import (
-    AllDifferent,
-    AnyOf,
-    Automaton,
-    Count,
-    In,
-    Linear,
-    Pair,
-    Permutation,
-    Product,
-    Relation,
-    Total,
-    weighed,
-)
+from gridwise.model.relations import AllDifferent, AnyOf, Automaton, In, Pair, Permutation, Relation, Total
 
 _MOST_CELLS = 16
-"""The maximum number of cells of a pattern whose fillings are listed."""
+"""Cells of a pattern whose fillings are listed."""
 _MOST_RUNS = 100_000
-"""The maximum number of state pairs when following an automaton."""
+"""Pairs of states in which an automaton is followed."""
 
 Filling = dict[Cell, int]
 
 
 def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
-    """Whether each solution made of the pattern's values stays a solution when every cell takes its other value.
+    """Whether each solution made of the pattern's values stays one when every cell takes its other value.
 
-    The pattern is a list of candidates (numbers of cells and values), two per cell. False if undecided.
+    The pattern is a list of candidates (numbers of cells and values), two for each cell. False where it can't be told.
     """
     values: dict[Cell, set[int]] = {}
     for cell, value in pattern:
@@ -51,9 +39,9 @@ def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
 
 
 def escapes(masks: Sequence[int], pattern: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-    """The candidates of all cells, once for each cell that can break the pattern by another value.
+    """The candidates of all cells, once for each cell that can keep the pattern from being filled with its own values.
 
-    If the swap breaks no rule, the solution is among these: what is impossible in all of them can be removed.
+    Where the exchange is harmless, the solution is one of these: what is impossible in all of them can be removed.
     """
     pairs: Counter[int] = Counter()
     for cell, value in set(pattern):
@@ -65,7 +53,7 @@ def escapes(masks: Sequence[int], pattern: Iterable[tuple[int, int]]) -> Iterato
 
 @dataclass(frozen=True)
 class _Swap:
-    """A swap: the two values of each of its cells."""
+    """An exchange: the two values of each of its cells."""
 
     model: Model
     pairs: Mapping[Cell, tuple[int, int]]
@@ -85,7 +73,7 @@ class _Swap:
         return list(self._fill(sorted(self.pairs), {}))
 
     def fillings_of(self, cells: list[Cell]) -> Iterable[Filling]:
-        """The ways to fill at least these cells so that cells that must differ do."""
+        """How these cells (at least) can be filled so that cells that must differ do."""
         return self.fillings if len(self.pairs) <= _MOST_CELLS else self._fill(sorted(set(cells)), {})
 
     def _fill(self, cells: list[Cell], filling: Filling) -> Iterator[Filling]:
@@ -99,7 +87,7 @@ class _Swap:
 
     @cached_property
     def _apart(self) -> dict[Cell, set[Cell]]:
-        """For each cell, those that can't hold the same value, because of a house or a relation of two cells."""
+        """For each cell those that can't hold the same value, be it for a house or for what two cells may hold."""
         out = {cell: set(others) for cell, others in self.model.differ.items()}
         pairs = [relation for relation in self.model.skeleton.relations if isinstance(relation, Pair)]
         for pair in pairs:
@@ -109,85 +97,28 @@ class _Swap:
         return out
 
 
-@singledispatch
 def keeps(relation: Relation, swap: _Swap) -> bool:
-    """Whether the swap never changes whether the relation holds, whatever the other cells hold."""
-    raise AssertionError(f"no rule for {type(relation).__name__}")
-
-
-@keeps.register
-def _(relation: In, swap: _Swap) -> bool:
-    return len({value in relation.values for value in swap.pairs.get(relation.cell, ())}) < 2
-
-
-@keeps.register(Permutation)
-@keeps.register(AllDifferent)
-def _(relation: Permutation | AllDifferent, swap: _Swap) -> bool:
-    # Each value is in exactly two cells: if all differ, they hold every value, before the swap and after it.
-    offered = Counter(value for cell in swap.inside(relation.cells) for value in swap.pairs[cell])
-    return all(times == 2 for times in offered.values())
-
-
-@keeps.register
-def _(relation: AnyOf, swap: _Swap) -> bool:
-    return all(keeps(part, swap) for branch in relation.branches for part in branch)
-
-
-@keeps.register
-def _(relation: Linear, swap: _Swap) -> bool:
-    totals = {cell for cell in relation.cells if isinstance(cell, Total)}
-    if not all(keeps(Linear(t.cells, (1,) * len(t.cells), frozenset()), swap) for t in totals):
-        return False
-
-    def total(filling: Filling) -> int:
-        terms = zip(relation.cells, relation.weights, strict=True)
-        return sum(
-            weighed(weight, filling[cell]) for cell, weight in terms if isinstance(cell, Cell) and cell in filling
-        )
-
-    return _unchanged(relation, swap, total)
-
-
-@keeps.register
-def _(relation: Product, swap: _Swap) -> bool:
-    def product(filling: Filling) -> int:
-        out = 1
-        for cell in swap.inside(relation.cells):
-            out *= filling[cell]
-        return out
-
-    return _unchanged(relation, swap, product)
-
-
-@keeps.register
-def _(relation: Count, swap: _Swap) -> bool:
-    return _unchanged(
-        relation, swap, lambda filling: sum(filling[c] in relation.values for c in swap.inside(relation.cells))
-    )
-
-
-@keeps.register
-def _(relation: Pair, swap: _Swap) -> bool:
-    def partners(filling: Filling) -> frozenset[tuple[int, int]]:
-        """The allowed pairs that agree with the filling, without its own cells."""
-        a, b = filling.get(relation.a), filling.get(relation.b)
-        return frozenset(
-            (0 if a is not None else x, 0 if b is not None else y)
-            for x, y in relation.allowed
-            if a in (None, x) and b in (None, y)
-        )
-
-    return _unchanged(relation, swap, partners)
-
-
-@keeps.register
-def _(relation: Automaton, swap: _Swap) -> bool:
-    cells = swap.inside(relation.cells)
-    return not cells or _for_each_filling(cells, swap, lambda filling: _runs_agree(relation, filling, swap))
+    """Whether the relation holds after the exchange exactly if it held before, whatever the other cells hold."""
+    match relation:
+        case Permutation() | AllDifferent():
+            # Each value offered to exactly two cells: filled with different values they hold all of them, and so they
+            # do after.
+            offered = Counter(value for cell in swap.inside(relation.cells) for value in swap.pairs[cell])
+            return all(times == 2 for times in offered.values())
+        case In(cell=cell):
+            return len({relation.summary({cell: value}) for value in swap.pairs.get(cell, ())}) < 2
+        case AnyOf(branches=branches):
+            return all(keeps(part, swap) for branch in branches for part in branch)
+        case Automaton():
+            return _for_each_filling(relation, swap, lambda filling: _runs_agree(relation, filling, swap))
+        case _:
+            return _for_each_filling(
+                relation, swap, lambda filling: relation.summary(filling) == relation.summary(swap.after(filling))
+            )
 
 
 def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
-    """Whether parallel runs before and after the swap accept the same, whatever the other cells hold."""
+    """Two runs side by side, before and after the exchange, accept alike whatever the other cells hold."""
     table: dict[tuple[int | None, int], int] = {(s, value): after for s, value, after in relation.machine.transitions}
     runs: set[tuple[int | None, int | None]] = {(relation.machine.start, relation.machine.start)}
     for cell in relation.cells:
@@ -204,14 +135,12 @@ def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
     return all((x in accepting) == (y in accepting) for x, y in runs)
 
 
-def _unchanged(relation: Relation, swap: _Swap, measure: Callable[[Filling], object]) -> bool:
-    """Whether this property of a filling survives the swap, for every filling."""
-    cells = swap.inside(relation.cells)
-    return not cells or _for_each_filling(cells, swap, lambda filling: measure(filling) == measure(swap.after(filling)))
-
-
-def _for_each_filling(cells: list[Cell], swap: _Swap, kept: Callable[[Filling], bool]) -> bool:
-    """Whether it is true for each filling. False if there is none: then there is nothing to swap."""
+def _for_each_filling(relation: Relation, swap: _Swap, kept: Callable[[Filling], bool]) -> bool:
+    """Whether it is so for each filling. Where there is none, there is nothing that could be exchanged."""
+    variables = [cell.cells if isinstance(cell, Total) else (cell,) for cell in relation.cells]
+    cells = swap.inside(chain.from_iterable(variables))
+    if not cells:
+        return True
     if min(len(swap.pairs), len(set(cells))) > _MOST_CELLS:
         return False
     fillings = list(swap.fillings_of(cells))

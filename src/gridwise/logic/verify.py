@@ -53,6 +53,10 @@ def _loosened(wire: array[int]) -> array[int]:
     for _ in range(machines):
         at += 3 + wire[at + 2]
         at += 1 + 3 * wire[at]
+    forms = wire[at]
+    at += 1
+    for _ in range(forms):
+        at += 2 + wire[at + 1]
     count = wire[at]
     out = wire[: at + 1]
     out[clues] = count

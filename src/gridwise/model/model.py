@@ -16,7 +16,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
-from gridwise.model.relations import AllDifferent, Automaton, In, Permutation, Relation, Total, When, total_cells
+from gridwise.model.relations import AllDifferent, In, Permutation, Relation, Total, When, total_cells
 from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -61,11 +61,8 @@ def _part(constraint: Constraint, board: Board, when: When) -> ConstraintRelatio
     )
 
 
-_KINDS = {"row": 0, "column": 1, "box": 2}
+_HOUSE_KINDS = {"row": 0, "column": 1, "box": 2}
 """The numbers that the core uses for kinds of houses; 3 means any other."""
-
-READINGS = {"": 0, "line": 1, "sight": 2, "runs": 3, "balance": 4, "unlike": 5, "pattern": 6}
-"""The numbers that the core uses for readings of automata."""
 
 _shared_parts: dict[object, ConstraintRelations] = {}
 _MAX_SHARED = 512
@@ -199,7 +196,7 @@ class Skeleton:
         for place, relation in self._conditional:
             active[place] = relation.active(lambda clue: mask[clue] == 1)
         try:
-            return _core.Geometry(self.core, bytes(active), self.kinds)
+            return _core.Geometry(self.core, bytes(active), self.house_kinds)
         except ValueError as error:
             raise PuzzleError(f"this puzzle can't be explained step by step: {error}") from None
 
@@ -216,9 +213,10 @@ class Skeleton:
         return [(place, rel) for place, rel in with_clues if len(rel.when) > 1 or not rel.when[0][1]]
 
     @cached_property
-    def kinds(self) -> list[int]:
-        """For each relation: the kind of a house, the reading of an automaton, -1 for all others."""
-        return [_kind(relation) for relation in self.relations] + [-1] * len(self.totals)
+    def house_kinds(self) -> list[int]:
+        """The kind of each house among the relations, and -1 for all others."""
+        kinds = _HOUSE_KINDS
+        return [kinds.get(r.kind, 3) if isinstance(r, Permutation) else -1 for r in self.relations]
 
     @cached_property
     def clue_cells(self) -> tuple[tuple[Cell, ...], ...]:
@@ -262,12 +260,6 @@ class Skeleton:
             cell: frozenset(cells[place] for place in _bits(seen & ~(1 << number)))
             for number, (cell, seen) in enumerate(zip(cells, self._sight, strict=True))
         }
-
-
-def _kind(relation: Relation) -> int:
-    if isinstance(relation, Permutation):
-        return _KINDS.get(relation.kind, 3)
-    return READINGS[relation.reading] if isinstance(relation, Automaton) else -1
 
 
 def _bits(mask: int) -> list[int]:

@@ -4,41 +4,33 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell
-from gridwise.model.relations import (
-    MAX_TOTAL_SPAN,
-    AllDifferent,
-    AnyOf,
-    Automaton,
-    Count,
-    In,
-    Linear,
-    Machine,
-    Pair,
-    PairTable,
-    Permutation,
-    Product,
-    Relation,
-    Total,
-)
+from gridwise.model.relations import Linear, Machine, PairTable, Relation, Total, relation_classes
+from gridwise.model.relations.totals import MAX_TOTAL_SPAN
 
 if TYPE_CHECKING:
     from gridwise.model.model import ConstraintRelations, Skeleton
 
 MAGIC = 0x47524944
-VERSION = 1
-_ORDER = (In, Permutation, AllDifferent, Linear, Product, Pair, Count, Automaton, AnyOf)
-KINDS: dict[type[Relation], int] = {kind: number for number, kind in enumerate(_ORDER, 1)}
-"""The kinds of relations as the core numbers them."""
+VERSION = 2
 
 
-_SELF_CONTAINED = (In, Permutation, AllDifferent)
-"""Relations whose records depend on the grid alone."""
+@cache
+def _forms() -> dict[type[Relation], _core.Form]:
+    """How relations of each class are written."""
+    return {kind: kind.form for kind in relation_classes()}
+
+
+@cache
+def _form_records() -> tuple[int, ...]:
+    """The same as the wire says it."""
+    return (len(_forms()), *chain.from_iterable(form.wire for form in _forms().values()))
 
 
 def encode(skeleton: Skeleton) -> array[int]:
@@ -71,6 +63,7 @@ class _Encoder:
         out.append(len(self.machines))
         for machine in self.machines:
             out += _machine_record(machine)
+        out += _form_records()
         out.append(len(skeleton.relations) + len(defining))
         wire = array("q", out)
         wire.frombytes(b"".join(records))
@@ -109,12 +102,12 @@ class _Encoder:
         if part.records is not None:
             return part.records
         records = self._records(part.relations)
-        if all(isinstance(relation, _SELF_CONTAINED) for relation in part.relations):
+        if all(relation.self_contained for relation in part.relations):
             part.records = records
         return records
 
     def _records(self, relations: tuple[Relation, ...]) -> bytes:
-        return _core.records(relations, KINDS, self.index, self.tables, self.machines)
+        return _core.records(relations, _forms(), self.index, self.tables, self.machines)
 
 
 @lru_cache(maxsize=1024)

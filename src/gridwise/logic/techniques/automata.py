@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.cages import Combinations
-from gridwise.model.model import READINGS
+from gridwise.model.relations.readings import Line, Sight
 
 
 class Reading(Combinations):
@@ -23,7 +23,7 @@ class LineOfSight(Reading):
 
     name = "line of sight"
     other_names = ("skyscraper line",)
-    options = (READINGS["sight"],)
+    options = (Sight.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
 
@@ -31,7 +31,7 @@ class ReadingALine(Reading):
     """What a sum within a line, or from its end, still allows: sandwiches, X-sums, lines that add up."""
 
     name = "reading a line"
-    options = (READINGS["line"],)
+    options = (Line.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
 
@@ -39,5 +39,5 @@ class RegionCombinations(Reading):
     """What a rule about a region that is neither a sum nor a count still allows."""
 
     name = "region combinations"
-    options = (READINGS[""],)
+    options = (0,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}

@@ -8,7 +8,7 @@ from gridwise.logic.step import Step
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.automata import Reading
 from gridwise.logic.techniques.cages import gone
-from gridwise.model.model import READINGS
+from gridwise.model.relations.readings import Balance, Unlike
 
 
 class LineBalance(Reading):
@@ -16,7 +16,7 @@ class LineBalance(Reading):
 
     name = "line balance"
     other_names = ("balanced line", "runs and counts")
-    options = (READINGS["balance"],)
+    options = (Balance.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
     def why(self, step: Step) -> str:
@@ -34,7 +34,7 @@ class UnlikeLines(Reading):
 
     name = "unlike lines"
     other_names = ("unique lines", "duplicate lines")
-    options = (READINGS["unlike"],)
+    options = (Unlike.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
     def why(self, step: Step) -> str:

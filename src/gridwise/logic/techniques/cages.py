@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, capital, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
+from gridwise.model.relations import AnyOf, Count, Linear, Pair, Product
 
-LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANY_OF = (1 << kind for kind in range(4, 10))
-"""The kinds of relations, as the kernels take them."""
-CAGES = LINEAR | PRODUCT | ANY_OF
+CAGES = (Linear.number, Product.number, AnyOf.number)
+"""The kinds of relations that are cages, as the kernels take them."""
 
 
 LONGEST = 80
@@ -118,7 +118,7 @@ class SmallCageCombinations(Combinations):
     """What a cage with one or two open cells still allows."""
 
     name = "small cage combinations"
-    options = (CAGES, 2, 0)
+    options = (2, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(1.5)}
 
 
@@ -126,7 +126,7 @@ class PairCombinations(Combinations):
     """What a clue about two cells still allows: a difference, a quotient, a dot, an X or a V."""
 
     name = "pair combinations"
-    options = (PAIR, 0, 0)
+    options = (0, 0, Pair.number)
     other_names = ("pair",)
     ladders: ClassVar = {"gridwise": Rung(1.5, order=1.48)}
 
@@ -135,7 +135,7 @@ class CageCombinations(Combinations):
     """What a cage with up to four open cells still allows."""
 
     name = "cage combinations"
-    options = (CAGES, 4, 0)
+    options = (4, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(2.0)}
 
     def score(self, ladder: str, step: RawStep) -> float:
@@ -146,7 +146,7 @@ class LargeCageCombinations(Combinations):
     """What a cage with five open cells or more still allows."""
 
     name = "large cage combinations"
-    options = (CAGES, 0, 0)
+    options = (0, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(3.0)}
 
     def score(self, ladder: str, step: RawStep) -> float:
@@ -182,7 +182,7 @@ class CageHouseOverlap(_Overlap):
     """A value that every combination of a cage puts into one house is removed from the rest of the house."""
 
     name = "cage-house overlap"
-    options = (CAGES | PAIR, 4, 0)
+    options = (4, 0, *CAGES, Pair.number)
     ladders: ClassVar = {"gridwise": Rung(2.5)}
 
 
@@ -190,7 +190,7 @@ class LargeCageHouseOverlap(_Overlap):
     """Cage-house overlap for a cage with five open cells or more, or for a count."""
 
     name = "large cage-house overlap"
-    options = (CAGES | PAIR | COUNT, 0, 0)
+    options = (0, 0, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.4)}
 
 
@@ -198,7 +198,7 @@ class CageShadow(_Overlap):
     """A value that every combination of a cage needs is removed from all cells that see its places in the cage."""
 
     name = "cage shadow"
-    options = (CAGES | PAIR | COUNT, 0, 1)
+    options = (0, 1, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.7)}
 
     def _seen(self, step: Step) -> str:

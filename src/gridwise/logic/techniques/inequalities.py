@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
-from gridwise.logic.techniques.cages import PAIR, besides, gone
+from gridwise.logic.techniques.cages import besides, gone
+from gridwise.model.relations import Pair
 
 
 class Inequality(Technique):
@@ -14,7 +15,7 @@ class Inequality(Technique):
 
     name = "inequality"
     kernel = "cages"
-    options = (PAIR, 0, 1)
+    options = (0, 1, Pair.number)
     ladders: ClassVar = {"gridwise": Rung(1.3)}
 
     def why(self, step: Step) -> str:

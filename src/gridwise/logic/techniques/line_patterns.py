@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.automata import Reading
-from gridwise.model.model import READINGS
+from gridwise.model.relations.readings import Pattern
 
 
 class LinePattern(Reading):
@@ -14,5 +14,5 @@ class LinePattern(Reading):
 
     name = "line pattern"
     other_names = ("regular expression", "regex line")
-    options = (READINGS["pattern"],)
+    options = (Pattern.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}

@@ -8,7 +8,7 @@ from gridwise.logic.step import Step, capital
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.automata import Reading
 from gridwise.logic.techniques.cages import gone
-from gridwise.model.model import READINGS
+from gridwise.model.relations.readings import Runs
 
 _SEEN = {
     1: "all cells that they fill are there, so the others are empty",
@@ -37,7 +37,6 @@ class RunsAtSight(Reading):
     name = "runs at sight"
     other_names = ("overlap", "simple boxes", "edge of a nonogram", "complete line")
     kernel = "runs-at-sight"
-    options = (READINGS["runs"],)
     ladders: ClassVar = {"gridwise": Rung(1.7)}
 
     def why(self, step: Step) -> str:
@@ -52,7 +51,7 @@ class LineSolving(Reading):
 
     name = "line solving"
     other_names = ("nonogram line", "runs of a line")
-    options = (READINGS["runs"],)
+    options = (Runs.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
     def why(self, step: Step) -> str:

@@ -159,7 +159,7 @@ class InniesHouseOverlap(_Areas):
 
     name = "innies-house overlap"
     kernel = "cage-overlap"
-    options = (CAGES, 4, 2)
+    options = (4, 2, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(5.0)}
 
     def why(self, step: Step) -> str:

@@ -1,0 +1,62 @@
+"""The narrow waist: the few relations that every constraint lowers to, one file each.
+
+A relation is a frozen value. It names the cells it speaks of, says in plain Python whether given values satisfy it
+(`holds`, from which the checker is made), remembers the constraint it came from (`source`) and while which clues it
+is in force (`when`). Everything below the waist knows only these.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from gridwise.model.relations.all_different import AllDifferent
+from gridwise.model.relations.any_of import AnyOf
+from gridwise.model.relations.automaton import Automaton
+from gridwise.model.relations.base import Literal, Relation, Total, Variable, When
+from gridwise.model.relations.count import Count
+from gridwise.model.relations.in_ import In
+from gridwise.model.relations.linear import Linear, ValueTable, Weight, weighed
+from gridwise.model.relations.machine import Machine
+from gridwise.model.relations.pair import Pair, PairTable
+from gridwise.model.relations.permutation import Permutation
+from gridwise.model.relations.product import Product
+from gridwise.model.relations.readings import Reading
+from gridwise.model.relations.totals import total_cells
+
+__all__ = [
+    "AllDifferent",
+    "AnyOf",
+    "Automaton",
+    "Count",
+    "In",
+    "Linear",
+    "Literal",
+    "Machine",
+    "Pair",
+    "PairTable",
+    "Permutation",
+    "Product",
+    "Reading",
+    "Relation",
+    "Total",
+    "ValueTable",
+    "Variable",
+    "Weight",
+    "When",
+    "relation_classes",
+    "total_cells",
+    "weighed",
+]
+
+
+@cache
+def relation_classes() -> tuple[type[Relation], ...]:
+    """Every relation there is: what the files of this package define."""
+    found: dict[str, type[Relation]] = {}
+    for info in pkgutil.iter_modules(__path__):
+        for piece in vars(importlib.import_module(f"{__name__}.{info.name}")).values():
+            if isinstance(piece, type) and issubclass(piece, Relation) and piece is not Relation:
+                found[piece.__name__] = piece
+    return tuple(found.values())

@@ -1,0 +1,35 @@
+"""At least one of several branches holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gridwise.model.relations.base import Relation
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Relation):
+    """At least one branch, each a list of relations, holds."""
+
+    branches: tuple[tuple[Relation, ...], ...]
+
+    encoding: ClassVar = {"branches": "branches"}
+
+    @property
+    def cells(self) -> tuple[Any, ...]:  # type: ignore[override]
+        """The cells of all branches."""
+        return tuple(dict.fromkeys(cell for branch in self.branches for part in branch for cell in part.cells))
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return any(all(part.holds(values) for part in branch) for branch in self.branches)
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        branches = []
+        for branch in self.branches:
+            parts = [part.mapped(cell, value) for part in branch]
+            if any(part is None for part in parts):
+                return None
+            branches.append(tuple(sorted((part for part in parts if part is not None), key=repr)))
+        return AnyOf(tuple(sorted(branches, key=repr)))

@@ -1,0 +1,31 @@
+"""How many cells hold one of some values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gridwise.model.grid import Cell
+from gridwise.model.relations.base import Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Relation):
+    """How many of the cells hold one of the values is one of the counts."""
+
+    cells: tuple[Cell, ...]
+    values: frozenset[int]
+    counts: frozenset[int]
+
+    encoding: ClassVar = {"cells": "cells", "values": "values", "counts": "numbers"}
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return sum(values[cell] in self.values for cell in self.cells) in self.counts
+
+    def summary(self, filling: Mapping[Cell, int]) -> object:
+        return sum(filling[cell] in self.values for cell in self.cells if cell in filling)
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        values = frozenset(map(value, self.values)) if value else self.values
+        return Count(tuple(sorted(map(cell, self.cells))), values, self.counts)

@@ -1,0 +1,77 @@
+"""How people read cells that an automaton reads one after the other, and the numbers that they see there.
+
+A reading of your own is a subclass of `Reading`: a technique with the kernel `readings` and the reading's `number` as
+its one option then finds its steps and words them. A subclass of one of the readings below is told as that one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gridwise import _core
+from gridwise.common.errors import PuzzleError
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How people read a line."""
+
+    number: ClassVar[int] = 0
+    """The number by which the core and the options of techniques know this reading."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if Reading in cls.__bases__:
+            cls.number = _core.named(cls.__name__)
+
+    @property
+    def details(self) -> tuple[int, ...]:
+        """The numbers that the core gets for its kernels."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Line(Reading):
+    """A sum within a line, or from its end: sandwiches, X-sums, lines that add up."""
+
+
+@dataclass(frozen=True)
+class Sight(Reading):
+    """What is seen from the end of a line: so many buildings, or something else where there is no count."""
+
+    count: int | None = None
+
+    @property
+    def details(self) -> tuple[int, ...]:
+        return () if self.count is None else (self.count,)
+
+
+@dataclass(frozen=True)
+class Runs(Reading):
+    """Runs of filled cells (those with the largest value), with gaps between them: their lengths in order."""
+
+    lengths: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if any(length < 1 for length in self.lengths):
+            raise PuzzleError(f"runs have at least one cell each, not {self.lengths}")
+
+    @property
+    def details(self) -> tuple[int, ...]:
+        return self.lengths
+
+
+@dataclass(frozen=True)
+class Balance(Reading):
+    """As many of both symbols, and never three alike in a row."""
+
+
+@dataclass(frozen=True)
+class Unlike(Reading):
+    """Two lines, read cell by cell in turns, that are not the same."""
+
+
+@dataclass(frozen=True)
+class Pattern(Reading):
+    """A pattern, written as a regular expression."""
