@@ -7,13 +7,15 @@ export CXX
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 VENV_PYTHON := .venv/bin/python
-PIP_INSTALL = $(VENV_PYTHON) -m pip install $(if $(V),-v,-q)
+# Modules are compiled when they are first imported: most of them never are.
+PIP_INSTALL = $(VENV_PYTHON) -m pip install --no-compile $(if $(V),-v,-q)
 REQUIREMENTS = $(VENV_PYTHON) scripts/requirements.py
 
 # A virtual environment belongs to one folder and one version of Python; after a move or an upgrade a new one is made.
 HOME_OF_VENV := $(shell { pwd -P; "$(PYTHON)" -c 'import sys; print(sys.version_info[:2])'; } 2>/dev/null | cksum | cut -d ' ' -f 1)
 VENV := .venv/made-$(HOME_OF_VENV)
-RUNTIME := .venv/runtime-requirements
+BUILD := .venv/build-requirements
+ALL := .venv/all-requirements
 TEST := .venv/test-requirements
 BENCH := .venv/bench-requirements
 LINT := .venv/lint-requirements
@@ -27,7 +29,7 @@ NATIVE := $(shell find native)
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo test prove bench lint format docs pictures dist clean prerequisites browser
+.PHONY: help demo serve test prove bench lint format docs pictures dist clean prerequisites browser
 
 help: ## this list
 	@echo "make TARGET   with TARGET one of"
@@ -36,6 +38,9 @@ help: ## this list
 
 demo: $(CORE) ## solve, check, explain, rate, generate and draw
 	@sh scripts/demo.sh
+
+serve: $(CORE) $(ALL) ## the page, opened in a browser
+	@.venv/bin/gridwise serve --open $(ARGS)
 
 test: $(CORE) $(TEST) browser ## the tests
 	$(VENV_PYTHON) -m pytest -n $(JOBS) $(ARGS)
@@ -87,25 +92,26 @@ $(VENV): | prerequisites
 	@touch $@
 
 # The build tools live in .venv as well: rebuilding the core needs no network and never meets an old cmake of the system.
-$(RUNTIME): pyproject.toml scripts/requirements.py $(VENV)
-	@echo "installing what gridwise needs ..."
-	@$(REQUIREMENTS) build runtime all > $@.txt
+$(BUILD): pyproject.toml scripts/requirements.py $(VENV)
+	@echo "installing what the compiler needs ..."
+	@$(REQUIREMENTS) build > $@.txt
 	@$(PIP_INSTALL) -r $@.txt
 	@touch $@
 
-$(CORE): $(RUNTIME) $(NATIVE) | prerequisites
-	@echo "building the core ..."
-	@$(PIP_INSTALL) --no-index --no-deps --no-build-isolation --editable .
+$(CORE): $(BUILD) $(NATIVE) scripts/build_core.py | prerequisites
+	@echo "building the core, installing what gridwise needs ..."
+	@$(REQUIREMENTS) runtime print > $@.txt
+	@$(VENV_PYTHON) scripts/build_core.py $@.txt $(V)
 	@touch $@
 
-$(TEST) $(BENCH) $(LINT): .venv/%-requirements: $(RUNTIME)
-	@echo "installing what make $* needs ..."
-	@$(REQUIREMENTS) $* > $@.txt
+$(ALL) $(TEST) $(BENCH) $(LINT): .venv/%-requirements: $(BUILD)
+	@echo "installing what make $(if $(filter all,$*),serve,$*) needs ..."
+	@$(REQUIREMENTS) runtime $* > $@.txt
 	@$(PIP_INSTALL) -r $@.txt
 	@touch $@
 
 # Keeps the wheels of the run-time dependencies, from which the trial of our own wheel is installed.
-$(DIST): $(RUNTIME)
+$(DIST): $(BUILD)
 	@echo "installing what make dist needs ..."
 	@$(REQUIREMENTS) dist > $@.txt
 	@$(PIP_INSTALL) -r $@.txt

@@ -23,4 +23,4 @@ run 0 generate Sudoku --level medium --count 20 --seed 1 -o build/twenty.pdf
 run 0 draw examples/killer-sudoku.yml -o build/killer.svg
 run 0 print examples/kenken.yml examples/killer-sudoku.yml -o build/sheet.pdf
 run 0 types
-printf '\nThe drawing is in build/killer.svg, the worksheets in build/sheet.pdf and build/twenty.pdf; `.venv/bin/gridwise serve --open` opens the page.\n'
+printf '\nThe drawing is in build/killer.svg, the worksheets in build/sheet.pdf and build/twenty.pdf; `make serve` opens the page.\n'
