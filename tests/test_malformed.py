@@ -184,8 +184,10 @@ def test_types_that_build_upon_each_other(tmp_path: Path, monkeypatch: pytest.Mo
     write_files(
         tmp_path, Ring="- Circle\n", Circle="- Ring\n", Wide="- Base\n- size: 6\n", Base="{size: 2, symbols: AB}"
     )
-    sources = {name: tmp_path / f"{name}.yml" for name in ("Ring", "Circle", "Wide", "Base")}
-    monkeypatch.setattr(registry, "_type_sources", lambda: sources)
+    names = ("Ring", "Circle", "Wide", "Base")
+    types = {name: registry.TypeFile(name, tmp_path / f"{name}.yml") for name in names}
+    pieces = registry.pieces
+    monkeypatch.setattr(registry, "pieces", lambda kind: types if kind == "type" else pieces(kind))
     with pytest.raises(PuzzleError, match="the types build upon each other in a circle: Ring → Circle → Ring"):
         parse("Ring")
     assert parse("Wide").grid.shape == (6, 6)

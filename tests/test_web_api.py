@@ -83,7 +83,7 @@ def test_constraints_are_the_clues_of_the_registry_with_an_editor_for_each_field
     direction = next(field for field in told["RunSum"]["fields"] if field["name"] == "direction")
     assert (direction["choices"], direction["default"], direction["required"]) == (["down", "right"], "right", False)
     assert told["Cage"]["title"] == "cage"
-    assert told["Cage"]["rule"].startswith("The numbers in a cage add up")
+    assert told["Cage"]["rule"].startswith("The numbers in each cage add up")
 
 
 def test_formats_are_those_of_the_registries(client: httpx.Client) -> None:

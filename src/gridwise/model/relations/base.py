@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell
+from gridwise.model.relations.from_core import number_of, set_from_core
 
 if TYPE_CHECKING:
+    from gridwise import _core
     from gridwise.model.constraint import Constraint
 
 Literal = tuple[int, bool]
@@ -72,16 +73,24 @@ class Relation(_Origin):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        set_from_core(cls, "number", lambda: number_of(cls))
+        set_from_core(cls, "form", cls._make_form)
+        if not cls.__module__.startswith("gridwise."):
+            cls._make_form()  # a relation of a plugin's own is refused where it is defined
+        cls.self_contained = set(cls.encoding.values()) <= {"cell", "cells", "values", "number", "numbers"}
+
+    @classmethod
+    def _make_form(cls) -> _core.Form:
+        from gridwise import _core
+
         try:
-            cls.form = _core.Form(cls.__name__, list(cls.encoding.items()))
+            return _core.Form(cls.__name__, list(cls.encoding.items()))
         except ValueError as error:
             known = ", ".join(_core.relation_names())
             raise PuzzleError(
                 f"the relation {cls.__name__} can't be defined: {error}. The relations are {known}; "
                 "a new one needs a file in the core, so compose these instead"
             ) from None
-        cls.number = _core.named(cls.__name__)
-        cls.self_contained = set(cls.encoding.values()) <= {"cell", "cells", "values", "number", "numbers"}
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         """Whether these values, one for each cell, satisfy the relation."""

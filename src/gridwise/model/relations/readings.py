@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gridwise import _core
 from gridwise.common.errors import PuzzleError
+from gridwise.model.relations.from_core import number_of, set_from_core
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Reading:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if Reading in cls.__bases__:
-            cls.number = _core.named(cls.__name__)
+            set_from_core(cls, "number", lambda: number_of(cls))
 
     @property
     def details(self) -> tuple[int, ...]:
