@@ -31,10 +31,11 @@ def main() -> None:
     """Answer until the input ends."""
     source = sys.stdin.buffer
     task = json.loads(source.readline())
+    # Loaded before memory is limited: the loader of a library ends the process without a MemoryError.
+    from pysat.solvers import Cadical195
+
     try:
         _confine(task["memory"])
-        from pysat.solvers import Cadical195
-
         with Cadical195() as solver:
             solver.configure({"seed": task["seed"], **OPTIONS})
             for length, size in task["parts"]:

@@ -144,14 +144,13 @@ class ClauseLearner:
         assert self._process is not None
         code = self._process.wait()
         self.close()
-        if code in (
-            cadical_process.OUT_OF_MEMORY,
-            -signal.SIGABRT,
-        ):  # CaDiCaL is killed when it allocates too much
+        if code in (cadical_process.OUT_OF_MEMORY, *_KILLED_BY_MEMORY):
             return Outcome.MEMORY_LIMIT
         raise RuntimeError(f"the process that learns clauses ended with exit code {code}; please report this")
 
 
+_KILLED_BY_MEMORY = (-signal.SIGABRT, 127)
+"""How CaDiCaL ends when it allocates too much: aborted, or by the loader, which finds no room for thread-local data."""
 _WAITING: Reply = (-1, 0, [])
 
 
