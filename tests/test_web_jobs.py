@@ -221,6 +221,7 @@ def test_a_fork_server_that_dies_is_replaced() -> None:
             for worker in workers:
                 os.kill(worker, signal.SIGKILL)
             assert await until(lambda: not any(map(is_alive, workers)))
+            assert await until(lambda: not pool.counts["idle"])  # their ends have reached this process
             assert (await asyncio.wait_for(answered(easy(pool)), FOREVER))["count"] == 1
 
     asyncio.run(go())

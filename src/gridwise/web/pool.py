@@ -120,7 +120,7 @@ class Pool:
     def counts(self) -> dict[str, int]:
         """The numbers of idle workers, and of waiting, running and long jobs."""
         return {
-            "idle": len(self._idle),
+            "idle": sum(not worker.is_gone for worker in self._idle),
             "waiting": len(self._waiting),
             "working": self._working,
             "long": len(self._long),
