@@ -1,17 +1,15 @@
 """Each contract check says what is wrong with a piece that was broken on purpose."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import gridwise as gw
+from doc_pieces import PIECES
 from gridwise import testing
 from gridwise.model.plugins import unload_all
 
-DOC = (Path(__file__).parent.parent / "docs" / "extending.md").read_text(encoding="utf-8")
-PIECES = {match[1]: match[2] for match in re.finditer(r"^```\w+[^\n]*title=(\S+)\n(.*?)^```", DOC, re.M | re.S)}
 CHECKS: dict[str, Callable[[], None]] = {
     "mirror.py": lambda: testing.check_constraint(gw.MirrorLine),
     "pincers.py": lambda: testing.check_technique("pincers"),
