@@ -184,7 +184,7 @@ def test_a_piece_that_breaks_the_contract_is_told_what_is_missing(plugins: Path)
     (plugins / "palindrome.py").write_text(CONSTRAINT.replace("3 4 . .", ". . . ."))
     load = "import gridwise as gw\ngw.load_plugin('palindrome.py')\n"
     result = python(plugins, "-c", load + CONTRACT)
-    assert "the example of MirrorLine should have exactly one solution; how many it has: several" in result.stderr
+    assert "the example of MirrorLine should have exactly one solution; it has several" in result.stderr
 
 
 def test_plugins_that_can_not_be_loaded(tmp_path: Path) -> None:

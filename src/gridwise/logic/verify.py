@@ -166,18 +166,19 @@ def _wrong_citation(loose: _Loose, raw: RawStep) -> str | None:
 
 
 def _complaints(position: Position, masks: list[int], questions: list[_Question], raw: RawStep) -> Iterator[str]:
-    placed = position.state.placed()
+    placed, model = position.state.placed(), position.model
+    symbols = [model.puzzle.symbols.name[value] for value in model.values]
     if not raw.placements and not raw.removals:
         yield "it changes nothing"
     for cell, value in raw.placements:
-        name = f"placing value {value} in cell {cell}"
+        name = f"placing {symbols[value]} in {model.cells[cell]}"
         if placed[cell]:
             yield f"{name}: the cell is filled already"
         if not masks[cell] >> value & 1:
             yield f"{name}: it is no candidate there"
         yield from _answer(name, (question.possible(cell, ~(1 << value)) for question in questions))
     for cell, value in raw.removals:
-        name = f"removing value {value} from cell {cell}"
+        name = f"removing {symbols[value]} from {model.cells[cell]}"
         if not masks[cell] >> value & 1:
             yield f"{name}: it is no candidate there"
         yield from _answer(name, (question.possible(cell, 1 << value) for question in questions))
@@ -188,7 +189,7 @@ def _answer(name: str, worlds: Iterable[bool | None]) -> Iterator[str]:
         if possible is None:
             yield f"{name}: it could not be decided whether that follows"
         elif possible:
-            yield f"{name}: that does not follow from the relations cited"
+            yield f"{name}: that does not follow from the clues it cites"
 
 
 def verify_parts(position: Position, raw: RawStep) -> str | None:

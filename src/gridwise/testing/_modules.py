@@ -40,7 +40,7 @@ def check_format(name: str | ModuleType) -> None:
     assert example.strip(), f"the format {known} has no EXAMPLE"
     for text in (example, "", "no puzzle at all", "\0"):
         _check_sniff(module, text)
-    assert format_of(example) is module, f"the example of {known} is taken for {format_of(example).NAME}"
+    assert format_of(example) is module, f"the example of {known} is taken for the format {format_of(example).NAME}"
     puzzles = _read(module, example)
     assert puzzles, f"there is no puzzle in the example of {known}"
     if hasattr(module, "write"):
@@ -62,10 +62,10 @@ def _module(kind: str, name: str | ModuleType, known: Any) -> ModuleType:
 
 
 def _check_suffixes(module: ModuleType) -> None:
-    assert not isinstance(module.SUFFIXES, str), f"the SUFFIXES of {module.NAME} are one text, not a tuple of endings"
-    assert module.SUFFIXES, f"the format {module.NAME} has no endings"
+    assert not isinstance(module.SUFFIXES, str), f"the SUFFIXES of {module.NAME} are one text, not a tuple of texts"
+    assert module.SUFFIXES, f"the format {module.NAME} has no SUFFIXES"
     for ending in module.SUFFIXES:
-        assert ending.startswith("."), f"the ending {ending!r} of {module.NAME} has no dot"
+        assert ending.startswith("."), f"the suffix {ending!r} of {module.NAME} does not start with a dot"
 
 
 def _check_sniff(module: ModuleType, text: str) -> None:
@@ -109,10 +109,14 @@ def check_output(name: str | ModuleType) -> None:
     known = module.NAME
     extension, media_type = getattr(module, "EXTENSION", None), getattr(module, "MEDIA_TYPE", None)
     both = (extension is None) == (media_type is None)
-    assert both, f"the output {known} needs EXTENSION and MEDIA_TYPE, or neither of them"
+    assert both, f"the output {known} needs both EXTENSION and MEDIA_TYPE, or neither"
     if extension is not None:
-        assert re.fullmatch(r"\.[\w.]+", extension), f"the EXTENSION of {known} is {extension!r}, not like '.svg'"
-        assert re.fullmatch(r"[\w.+-]+/[\w.+-]+.*", media_type or ""), f"the MEDIA_TYPE of {known} is {media_type!r}"
+        assert re.fullmatch(r"\.[\w.]+", extension), (
+            f"the EXTENSION of {known} is {extension!r}; it should look like '.svg'"
+        )
+        assert re.fullmatch(r"[\w.+-]+/[\w.+-]+.*", media_type or ""), (
+            f"the MEDIA_TYPE of {known} is {media_type!r}; it should look like 'image/svg+xml'"
+        )
     puzzle = parse(_BOARD)
     asked: dict[str, dict[str, Any]] = {
         "a puzzle": {},
@@ -121,7 +125,9 @@ def check_output(name: str | ModuleType) -> None:
         "a step": {"step": next(iter(explain(puzzle)))},
     }
     drawn = {what: _drawn(module, puzzle, what, options) for what, options in asked.items()}
-    assert drawn["a puzzle"] == _drawn(module, puzzle, "a puzzle", {}), f"{known} draws a puzzle anew each time"
+    assert drawn["a puzzle"] == _drawn(module, puzzle, "a puzzle", {}), (
+        f"{known} draws the same puzzle differently each time"
+    )
     assert drawn["a puzzle"] != drawn["a solution"], f"{known} does not draw the solution"
 
 

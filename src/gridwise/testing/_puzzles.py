@@ -66,7 +66,9 @@ def check_type(kind: PuzzleType | str) -> None:
     assert found.declaration.constraints, f"{name} has no constraints"
     for part in found.declaration.constraints:
         assert not part.is_clue, f"{part.label()} is part of {name}, but stands as a clue"
-    assert found.recipe.get("recipe"), f"{name} does not say how clues are made; write clues: {{recipe: givens}}"
+    assert found.recipe.get("recipe"), (
+        f"{name} does not say how clues are made; write, for example, clues: {{recipe: givens}}"
+    )
     assert found.example.strip(), f"{name} has no example"
     puzzle = load(found.starter(), f"the example of {name}")
     assert puzzle.type == found, f"the example of {name} is not a puzzle of that type"
@@ -74,6 +76,11 @@ def check_type(kind: PuzzleType | str) -> None:
     for constraint in puzzle.constraints:
         _check_part(constraint, puzzle)
     check_puzzle(puzzle, f"the example of {name}")
+
+
+def counted(status: Status) -> str:
+    """How many solutions there are, in words: `it has …`."""
+    return "a number of solutions that could not be decided in time" if status is Status.UNDECIDED else str(status)
 
 
 def load(text: str, what: str) -> Puzzle:
@@ -171,7 +178,7 @@ def _check_instance(part: Constraint, puzzle: Puzzle, solution: dict[Cell, int])
 
 def check_puzzle(puzzle: Puzzle, what: str) -> None:
     answer = solve(puzzle, limit=2, seconds=SECONDS)
-    assert answer.status is Status.ONE, f"{what} should have exactly one solution; how many it has: {answer.status}"
+    assert answer.status is Status.ONE, f"{what} should have exactly one solution; it has {counted(answer.status)}"
     solution = answer.solutions[0]
     wrong = mistakes(puzzle, _symbols(puzzle, solution))
     assert not wrong, f"the solution of {what} is wrong: {wrong[0]}"

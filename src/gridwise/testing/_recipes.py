@@ -16,7 +16,7 @@ from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import KINDS, puzzle_type, type_names
 from gridwise.model.results import Status
 from gridwise.solving.solve import solve
-from gridwise.testing._puzzles import failing
+from gridwise.testing._puzzles import counted, failing
 
 PLAIN = "LatinSquare"
 """The type to test a recipe with if no type names it."""
@@ -82,7 +82,7 @@ def _check_deal(request: GenerationRequest, name: str) -> None:
         for number in numbers:
             assert 0 <= number < count, f"a deal of {name} has a clue {number}; they are numbered from 0 to {count - 1}"
         twice = next((number for number in numbers if numbers.count(number) > 1), None)
-        assert twice is None, f"a deal of {name} names the clue {twice} twice"
+        assert twice is None, f"a deal of {name} lists the clue {twice} twice"
         for relation in deal.puzzle.model.broken(
             deal.solution, absent=set(range(deal.constraint_count)) - set(numbers)
         ):
@@ -104,9 +104,11 @@ def _dealt(request: GenerationRequest, seed: int, name: str) -> Deal | None:
 def _check_made(request: GenerationRequest, seed: int, name: str) -> None:
     puzzle = _made(request, seed, name)
     again = _made(request, seed, name)
-    assert puzzle == again, f"the recipe {name} makes another puzzle of the same seed: chance must come from `random`"
+    assert puzzle == again, f"the recipe {name} makes different puzzles from the same seed; use the `random` of `deal`"
     status = solve(puzzle, 2, seconds=30).status
-    assert status is Status.ONE, f"a puzzle of the recipe {name} should have exactly one solution; it has: {status}"
+    assert status is Status.ONE, (
+        f"a puzzle of the recipe {name} should have exactly one solution; it has {counted(status)}"
+    )
 
 
 def _made(request: GenerationRequest, seed: int, name: str) -> Puzzle:

@@ -34,7 +34,7 @@ def check_technique(kind: type[Technique] | str, most: int = LOOKED_AT) -> None:
     found = _found(technique, position, most)
     assert found, f"{name} is not found in its example"
     assert (position.candidates(), position.placed()) == before, f"`find` of {name} changes the position"
-    assert _found(technique, position, most) == found, f"`find` of {name} finds something else each time"
+    assert _found(technique, position, most) == found, f"`find` of {name} finds different steps each time"
     for step in found:
         _check_step(technique, position, position.as_step(technique, step))
 
@@ -52,7 +52,9 @@ def _registered(kind: type[Technique] | str) -> Technique:
 
 def _check_ladders(technique: Technique) -> None:
     for ladder, rung in technique.ladders.items():
-        assert ladder in LADDERS, f"{technique.name} stands on a ladder '{ladder}'; there are {', '.join(LADDERS)}"
+        assert ladder in LADDERS, (
+            f"{technique.name} is on the ladder '{ladder}', but the ladders are {', '.join(LADDERS)}"
+        )
         assert isinstance(rung, Rung), f"the place of {technique.name} on {ladder} is {rung!r}, not a Rung"
         assert rung.score > 0, f"{technique.name} scores {rung.score} on {ladder}; it must be more than 0"
 
