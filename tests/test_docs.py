@@ -9,13 +9,19 @@ import subprocess
 import sys
 import warnings
 from pathlib import Path
+from typing import get_args
 
 import pytest
+import yaml
+from pydantic import TypeAdapter
 
 import gridwise as gw
 from clitools import run
 from clock import FOREVER
-from gridwise.reference import PAGES, PICTURES, type_pictures
+from gridwise import extend
+from gridwise.model.fields import Editor
+from gridwise.model.relations import relation_classes
+from gridwise.reference import PAGES, PICTURES, extending_page, type_pictures
 
 ROOT = Path(__file__).parent.parent
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -104,6 +110,27 @@ def test_puzzle_files_load(path: Path, tmp_path: Path) -> None:
 def test_reference_pages_are_up_to_date(name: str) -> None:
     written = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
     assert written == PAGES[name](), "run `make docs`"
+
+
+def test_the_relations_of_the_page_about_plugins_are_up_to_date() -> None:
+    written = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+    assert written == extending_page(written), "run `make docs`"
+    assert "| `In(cell, values)` | the cell holds one of the values |" in written
+    missing = {kind.__name__ for kind in relation_classes()} - set(extend.__all__)
+    assert not missing, "plugins import every relation from gridwise.extend"
+
+
+def test_the_page_about_plugins_lists_every_type_of_field() -> None:
+    page = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| (`[^|]+) \|$", page, re.MULTILINE))
+    offered = {name: getattr(extend, name) for name in extend.__all__}
+    annotated = {name for name, kind in offered.items() if any(isinstance(part, Editor) for part in get_args(kind))}
+    assert set(rows) == {*annotated, "Cell", "Outside"}
+    for name, written in rows.items():
+        for example in re.findall(r"`([^`]+)`", written):
+            adapter = TypeAdapter(offered[name])
+            value = adapter.validate_python(yaml.safe_load(example))
+            assert adapter.validate_python(adapter.dump_python(value)) == value, example
 
 
 def test_pictures_of_all_types_are_up_to_date() -> None:

@@ -12,7 +12,7 @@ from gridwise.model.relations.base import Relation
 
 @dataclass(frozen=True, slots=True)
 class Count(Relation):
-    """How many of the cells hold one of the values is one of the counts."""
+    """The number of cells that hold one of the values is one of the counts."""
 
     cells: tuple[Cell, ...]
     values: frozenset[int]
