@@ -7,13 +7,13 @@ import pytest
 import gridwise as gw
 from clitools import FOUR
 from gridwise.model.grid import Cell
-from gridwise.tui.boxes import joint
+from gridwise.tui.board_drawing import BoardDrawing
+from gridwise.tui.box_characters import joint
+from gridwise.tui.cell_contents import CellContents
 from gridwise.tui.clock import Clock
-from gridwise.tui.contents import Contents
-from gridwise.tui.files import Home, home_of, save_new, with_work
 from gridwise.tui.game import Game, PlayerLayer, TypingMode
-from gridwise.tui.sketch import BoardDrawing
-from gridwise.tui.typist import Typed, Typist
+from gridwise.tui.saving import SaveTarget, save_new, save_target, with_work
+from gridwise.tui.symbol_input import SymbolInput, Typed
 from thinning import every
 
 ROOT = Path(__file__).parent.parent
@@ -43,8 +43,8 @@ def test_undo_and_redo_go_all_the_way() -> None:
     states = [game.work()]
     cells = game.open(game.puzzle.grid.cells)
     for number in range(200):
-        way = (TypingMode.SYMBOL, TypingMode.CENTRE, TypingMode.CORNER)[number % 3]
-        if game.enter([cells[number % len(cells)]], str(number % 4 + 1), way):
+        mode = (TypingMode.SYMBOL, TypingMode.CENTRE, TypingMode.CORNER)[number % 3]
+        if game.enter([cells[number % len(cells)]], str(number % 4 + 1), mode):
             states.append(game.work())
     made = len(states) - 1
     assert made > 100
@@ -113,26 +113,26 @@ def test_steps_taken_one_by_one_solve_the_board(path: Path) -> None:
 
 def test_typing_puts_characters_together_while_they_come_quickly() -> None:
     now = [0.0]
-    typist = Typist(gw.Puzzle("Sudoku", size=16).symbols, lambda: now[0])
-    assert typist.type("1") == Typed("1")
+    keyboard = SymbolInput(gw.Puzzle("Sudoku", size=16).symbols, lambda: now[0])
+    assert keyboard.type("1") == Typed("1")
     now[0] += 0.3
-    assert typist.type("6") == Typed("16", replaces=True)
+    assert keyboard.type("6") == Typed("16", replaces=True)
     now[0] += 0.3
-    assert typist.type("2") == Typed("2"), "162 is no symbol: a new one begins"
+    assert keyboard.type("2") == Typed("2"), "162 is no symbol: a new one begins"
     now[0] += 5
-    assert typist.type("1") == Typed("1")
+    assert keyboard.type("1") == Typed("1")
     now[0] += 5
-    assert typist.type("2") == Typed("2")
-    assert typist.type("C") == Typed("12")
-    assert typist.type("c") is None, "small letters are commands on boards of numbers"
-    assert typist.empties(".")
+    assert keyboard.type("2") == Typed("2")
+    assert keyboard.type("C") == Typed("12")
+    assert keyboard.type("c") is None, "small letters are commands on boards of numbers"
+    assert keyboard.empties(".")
 
 
 def test_typing_symbols_that_need_several_characters() -> None:
-    typist = Typist(gw.parse("{size: [2, 2], symbols: [red, blue]}").symbols)
-    assert [typist.type(letter) for letter in "re"] == [Typed(None), Typed(None)]
-    assert typist.pending == "re"
-    assert typist.type("d") == Typed("red")
+    keyboard = SymbolInput(gw.parse("{size: [2, 2], symbols: [red, blue]}").symbols)
+    assert [keyboard.type(letter) for letter in "re"] == [Typed(None), Typed(None)]
+    assert keyboard.pending == "re"
+    assert keyboard.type("d") == Typed("red")
 
 
 def test_the_clock_stands_while_it_is_paused() -> None:
@@ -151,12 +151,12 @@ def test_the_clock_stands_while_it_is_paused() -> None:
 
 
 def drawn(puzzle: gw.Puzzle, *, roomy: bool = False, automatic: bool = False) -> str:
-    game, sketch = Game(puzzle), BoardDrawing(puzzle, roomy=roomy)
+    game, drawing = Game(puzzle), BoardDrawing(puzzle, roomy=roomy)
     game.automatic = automatic
-    contents = Contents(game, sketch.room, sketch.circled)
+    contents = CellContents(game, drawing.room, drawing.circled)
     lines = []
-    for y in range(sketch.height):
-        pieces = sketch.line(y)
+    for y in range(drawing.height):
+        pieces = drawing.line(y)
         texts = [
             piece.text if piece.cell is None else contents.lines(piece.cell)[piece.number].text for piece in pieces
         ]
@@ -236,14 +236,14 @@ def test_large_cells_show_each_candidate_at_its_place() -> None:
 @pytest.mark.parametrize("path", every(3, EXAMPLES), ids=lambda path: path.stem)
 def test_every_cell_is_found_where_it_is_drawn(path: Path, roomy: bool) -> None:
     puzzle = gw.load(path)
-    sketch = BoardDrawing(puzzle, roomy=roomy)
+    drawing = BoardDrawing(puzzle, roomy=roomy)
     for each in puzzle.grid.cells:
-        x, y, width, height = sketch.box(each)
-        places = [sketch.cell_at(x + i, y + j) for i in range(width) for j in range(height)]
+        x, y, width, height = drawing.box(each)
+        places = [drawing.cell_at(x + i, y + j) for i in range(width) for j in range(height)]
         assert set(places) == {each}
-        assert sketch.cell_at(x - 1, y) != each
-    widths = {sum(len(piece.text) for piece in sketch.line(y)) for y in range(sketch.planes[0].height)}
-    assert widths == {sketch.width}
+        assert drawing.cell_at(x - 1, y) != each
+    widths = {sum(len(piece.text) for piece in drawing.line(y)) for y in range(drawing.planes[0].height)}
+    assert widths == {drawing.width}
 
 
 def test_moving_leaves_void_cells_out_and_goes_from_layer_to_layer() -> None:
@@ -304,7 +304,7 @@ def test_one_of_several_puzzles_is_saved(tmp_path: Path) -> None:
     path.write_text(f"# first\n{FOUR}---\n# second\n{FOUR}")
     game = Game(gw.load_all(path)[1])
     game.enter([cell("a2")], "3")
-    Home(str(path), 1).save(game.work())
+    SaveTarget(str(path), 1).save(game.work())
     first, second = gw.load_all(path)
     assert not first.progress
     assert second.progress == {cell("a2"): "3"}
@@ -312,13 +312,13 @@ def test_one_of_several_puzzles_is_saved(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["two.yml"]
 
 
-def test_text_boards_have_no_home_and_go_into_a_new_file(tmp_path: Path) -> None:
+def test_text_boards_have_no_target_and_go_into_a_new_file(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("1.....3..2.....4\n")
-    assert home_of(str(path)) is None
+    assert save_target(str(path)) is None
     game = Game(gw.load(path))
     game.enter([cell("a2")], "3")
-    home = save_new(str(tmp_path / "mine"), game.work())
-    assert gw.load(home.path) == game.work()
-    with pytest.raises(gw.PuzzleError, match="exists already"):
-        save_new(home.path, game.work())
+    target = save_new(str(tmp_path / "mine"), game.work())
+    assert gw.load(target.path) == game.work()
+    with pytest.raises(gw.PuzzleError, match="already exists"):
+        save_new(target.path, game.work())

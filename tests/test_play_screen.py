@@ -17,10 +17,10 @@ from clitools import FOUR, FOUR_WITHOUT, Terminal, run, shell
 from gridwise.cli import play as play_command
 from gridwise.model.grid import Cell
 from gridwise.tui.app import Play
-from gridwise.tui.files import Home, home_of
 from gridwise.tui.game import PlayerLayer
 from gridwise.tui.keys import KEYS, table
-from gridwise.tui.typist import Typist
+from gridwise.tui.saving import SaveTarget, save_target
+from gridwise.tui.symbol_input import SymbolInput
 from thinning import every
 
 ROOT = Path(__file__).parent.parent
@@ -51,9 +51,9 @@ def play(puzzle: gw.Puzzle, script: Script, *, size: tuple[int, int] = (100, 40)
 async def answered(app: Play, pilot: Pilot[None], seconds: float = 30) -> str:
     """Wait for the answer to a question; what is said then."""
     end = time.monotonic() + seconds
-    while app.questions.running and time.monotonic() < end:
+    while app.assistant.running and time.monotonic() < end:
         await pilot.pause(0.01)
-    assert not app.questions.running
+    assert not app.assistant.running
     return app.said
 
 
@@ -98,7 +98,7 @@ def test_a_wrong_entry_is_found_and_marked() -> None:
         await press(pilot, "3")
         assert not app.board.wrong
         await press(pilot, "f4")
-        assert await answered(app, pilot) == "Nothing is wrong so far."
+        assert await answered(app, pilot) == "No mistakes so far."
 
     play(gw.parse(FOUR), script)
 
@@ -187,7 +187,7 @@ def test_several_cells_are_selected_with_shift_and_with_the_mouse() -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         await press(pilot, "shift+right", "shift+right", "space", "4")
         assert sorted(app.game.layers[PlayerLayer.CORNER]) == [cell("a2"), cell("a3"), cell("a4")]
-        x, y, _, _ = app.board.sketch.box(cell("c3"))
+        x, y, _, _ = app.board.drawing.box(cell("c3"))
         await pilot.click("#board", offset=(x + 1, y))
         assert app.board.cursor == cell("c3")
         assert app.board.selected == {cell("c3")}
@@ -199,7 +199,7 @@ def test_several_cells_are_selected_with_shift_and_with_the_mouse() -> None:
 
 def test_numbers_from_ten_are_typed_and_large_boards_scroll() -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
-        app._typist = Typist(app.game.puzzle.symbols, now=lambda: 0.0)  # however slow this machine is
+        app._symbol_input = SymbolInput(app.game.puzzle.symbols, now=lambda: 0.0)  # however slow this machine is
         await press(pilot, "3", "6", "right", "1", "0", "right", "Z")
         entries = [app.game.symbol(cell(name)) for name in ("a1", "a2", "a3")]
         assert entries == ["36", "10", "35"]
@@ -208,7 +208,7 @@ def test_numbers_from_ten_are_typed_and_large_boards_scroll() -> None:
         assert "aj36: empty" in screen(app)
         assert app.board.scroll_offset.x > 0
         assert app.board.scroll_offset.y > 0
-        x, y, _, _ = app.board.sketch.box(cell("aj36"))
+        x, y, _, _ = app.board.drawing.box(cell("aj36"))
         await pilot.click("#board", offset=(x - app.board.scroll_offset.x - 4, y - app.board.scroll_offset.y))
         assert app.board.cursor == cell("aj35")
         await press(pilot, "u", "u", "u")
@@ -226,7 +226,7 @@ def test_letters_are_symbols_first_and_commands_where_they_are_not() -> None:
         await press(pilot, "f6")
         assert app.game.automatic
         await press(pilot, "ctrl+z", "%")
-        assert "no symbol" in app.said
+        assert "neither a symbol" in app.said
 
     play(gw.parse("- Sudoku\n- size: [4, 4]\n- symbols: ABCD\n"), script)
 
@@ -275,7 +275,7 @@ def test_every_key_does_something() -> None:
     play(gw.parse(FOUR), script)
 
 
-def test_saving_and_taking_up_again(tmp_path: Path) -> None:
+def test_saving_and_resuming(tmp_path: Path) -> None:
     path = tmp_path / "four.yml"
     path.write_text(f"# homework\n{FOUR}")
 
@@ -288,16 +288,16 @@ def test_saving_and_taking_up_again(tmp_path: Path) -> None:
         await press(pilot, "q")
         assert not app.is_running
 
-    play(gw.load(path), first, home=home_of(str(path)))
+    play(gw.load(path), first, target=save_target(str(path)))
     assert path.read_text().startswith(f"# homework\n{FOUR}- progress: |\n")
 
     async def second(app: Play, pilot: Pilot[None]) -> None:
-        assert "taken up again" in app.said
+        assert "progress was restored" in app.said
         assert app.game.entries == {cell("a2"): "3"}
         assert app.game.get(PlayerLayer.CENTRE, cell("a3")) == ("2", "4")
         await press(pilot, "f8", "ctrl+s")
 
-    play(gw.load(path), second, home=home_of(str(path)))
+    play(gw.load(path), second, target=save_target(str(path)))
     assert path.read_text() == f"# homework\n{FOUR}"
 
 
@@ -307,7 +307,7 @@ def test_a_board_without_a_file_asks_for_a_name(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert app.said == f"Saved to {tmp_path}/new.yml."
         await press(pilot, "u", "s")
-        assert app.said.startswith("Saved to"), "from now on it has a home"
+        assert app.said.startswith("Saved to"), "from now on it has a file"
 
     play(gw.parse("1.....3..2.....4"), script, suggestion=f"{tmp_path}/new.yml")
     assert gw.load(tmp_path / "new.yml") == gw.parse("1.....3..2.....4")
@@ -319,7 +319,7 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert app.said.startswith("Not saved: ")
         assert app.is_running
 
-    play(gw.parse(FOUR), script, home=Home(str(tmp_path / "gone.yml")))
+    play(gw.parse(FOUR), script, target=SaveTarget(str(tmp_path / "gone.yml")))
 
 
 def test_slow_work_never_freezes_the_screen_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,18 +331,18 @@ def test_slow_work_never_freezes_the_screen_and_can_be_stopped(monkeypatch: pyte
         stopped.append(seconds)
         return gw.solve(puzzle, limit, cancel=cancel)
 
-    monkeypatch.setattr("gridwise.tui.questions.solve", slow)
+    monkeypatch.setattr("gridwise.tui.assistant.solve", slow)
 
     async def script(app: Play, pilot: Pilot[None]) -> None:
         await press(pilot, "f5")
-        assert app.questions.running == "Solving"
+        assert app.assistant.running == "Solving"
         assert "Escape stops it" in screen(app)
         await press(pilot, "right", "down")
         assert app.board.cursor == cell("b3")
         await press(pilot, "escape")
         assert app.said == "Stopped."
         await press(pilot, "f5", "right", "2")
-        assert not app.questions.running, "a move makes the answer worthless"
+        assert not app.assistant.running, "a move makes the answer worthless"
         assert app.game.entries
 
     play(gw.parse(FOUR), script)
@@ -351,7 +351,7 @@ def test_slow_work_never_freezes_the_screen_and_can_be_stopped(monkeypatch: pyte
         await press(pilot, "f5")
         assert "no answer within 0.1 seconds" in await answered(app, pilot)
         await pilot.pause(0.1)
-        assert not app.game.entries, "what comes too late is not heard"
+        assert not app.game.entries, "what comes too late is dropped"
 
     play(gw.parse(FOUR), too_long, seconds=0.1)
     assert stopped == [30, 30, 0.1]
@@ -362,12 +362,12 @@ def test_real_work_stops_within_a_moment() -> None:
     puzzle = gw.parse("- Sudoku\n")
 
     async def script(app: Play, pilot: Pilot[None]) -> None:
-        app.questions.ask("Counting", lambda cancel: gw.count(puzzle, cancel=cancel), lambda _: None)
+        app.assistant.ask("Counting", lambda cancel: gw.count(puzzle, cancel=cancel), lambda _: None)
         for _ in range(20):
             await asyncio.sleep(0.02)  # the screen has its turn while the engine works
-        assert app.questions.running == "Counting", app.said
+        assert app.assistant.running == "Counting", app.said
         app.action_do("stop")
-        assert not app.questions.running
+        assert not app.assistant.running
         started = time.monotonic()
         while any(thread.name == "Counting" for thread in threading.enumerate()):
             assert time.monotonic() - started < 30
@@ -394,9 +394,9 @@ def test_light_and_dark_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
     async def script(app: Play, pilot: Pilot[None]) -> None:
-        before = app.board.look
+        before = app.board.palette
         await press(pilot, "t")
-        assert app.board.look != before
+        assert app.board.palette != before
         assert app.theme == "textual-dark"
 
     monkeypatch.setenv("COLORFGBG", "0;15")

@@ -68,14 +68,14 @@ def command(
     chosen = (number or 1) - 1
     from gridwise.model.grid import current_style
     from gridwise.tui.app import Play
-    from gridwise.tui.files import home_of
+    from gridwise.tui.saving import save_target
 
     name, board = puzzles[chosen]
     # A puzzle changed by options is not saved to the original file.
-    home = home_of(name, chosen) if overrides == Overrides() else None
+    target = save_target(name, chosen) if overrides == Overrides() else None
     light = None if theme is None else theme == "light"
     suggestion = f"{Path(name).stem.strip('<>')}-played.yml"
-    Play(board, home, names=current_style(), light=light, seconds=seconds, suggestion=suggestion).run()
+    Play(board, target, names=current_style(), light=light, seconds=seconds, suggestion=suggestion).run()
     return DONE
 
 

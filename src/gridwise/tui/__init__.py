@@ -1,1 +1,1 @@
-"""The board in a terminal: `gridwise play`. Needs the extra `tui`; `game`, `sketch` and their neighbours don't."""
+"""The board in a terminal: `gridwise play`. Needs the extra `tui`, except for `game` and `board_drawing`."""

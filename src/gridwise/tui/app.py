@@ -1,4 +1,4 @@
-"""The game on the screen: the board, what there is to say about it, and what each key does."""
+"""The Textual application: the board, the panel and message line around it, and the action of each key."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell, CellStyle, cell_style
 from gridwise.model.puzzle import Puzzle
 from gridwise.solving.solve import check
-from gridwise.tui.board import Board
+from gridwise.tui.assistant import Assistant
+from gridwise.tui.board_widget import BoardWidget
 from gridwise.tui.clock import Clock
-from gridwise.tui.files import Home, save_new
 from gridwise.tui.game import Game, PlayerLayer, TypingMode
 from gridwise.tui.keys import KEYS, MOVES
-from gridwise.tui.look import DARK, LIGHT
-from gridwise.tui.questions import Questions
+from gridwise.tui.palette import DARK, LIGHT
+from gridwise.tui.saving import SaveTarget, save_new
 from gridwise.tui.screens import AskName, Help
-from gridwise.tui.typist import Typist
+from gridwise.tui.symbol_input import SymbolInput
 
 SECONDS = 30.0
-"""How long a question may take before the player is told that there is no answer."""
+"""Time limit for a hint, a check or a solution."""
 
 
 class Play(App[None]):
-    """A puzzle that is played in the terminal."""
+    """The application in which one puzzle is played."""
 
     TITLE = "gridwise"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012 - no ClassVar in the base class
@@ -60,7 +60,7 @@ class Play(App[None]):
     def __init__(
         self,
         puzzle: Puzzle,
-        home: Home | None = None,
+        target: SaveTarget | None = None,
         *,
         names: CellStyle = "a1",
         light: bool | None = None,
@@ -68,26 +68,26 @@ class Play(App[None]):
         suggestion: str = "mine.yml",
     ) -> None:
         super().__init__()
-        self.game, self.home, self.clock = Game(puzzle), home, Clock()
+        self.game, self.target, self.clock = Game(puzzle), target, Clock()
         self.names: CellStyle = names
-        self.way = TypingMode.SYMBOL
+        self.mode = TypingMode.SYMBOL
         self.seconds = seconds
         self._suggestion = suggestion
-        self._typist = Typist(puzzle.symbols)
+        self._symbol_input = SymbolInput(puzzle.symbols)
         self._state, self._rules = Static(id="state", markup=False), Static(id="rules", markup=False)
         self._said, self._side = Static(id="said", markup=False), VerticalScroll(id="side", can_focus=False)
-        self.board = Board(self.game, plain=self.no_color, names=names)
-        self.questions = Questions(self)
+        self.board = BoardWidget(self.game, plain=self.no_color, names=names)
+        self.assistant = Assistant(self)
         self._leaving = False
         self._solved = False
         self.theme = "textual-light" if (is_light_terminal() if light is None else light) else "textual-dark"
         self.said = ""
-        """The line beneath the board."""
+        """The message below the board."""
 
     # ---- the screen ------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The board, the panel beside it, the line beneath, and the keys."""
+        """The board, the side panel, the message line and the footer with the keys."""
         with Horizontal(id="middle"):
             yield self.board
             with self._side:
@@ -98,28 +98,28 @@ class Play(App[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Begin."""
-        self.board.look = LIGHT if self.theme == "textual-light" else DARK
+        """Set the colours, show the rules and the first message."""
+        self.board.palette = LIGHT if self.theme == "textual-light" else DARK
         self.board.focus()
-        self.set_interval(0.5, self._tell_facts)
+        self.set_interval(0.5, self._refresh_facts)
         rules = "\n".join(self.game.puzzle.rules)
         self._rules.update(Text.assemble(("Rules\n", "bold"), rules))
-        resumed = " Your work was taken up again." if self.game.puzzle.progress or self.game.puzzle.marks else ""
+        resumed = " Your saved progress was restored." if self.game.puzzle.progress or self.game.puzzle.marks else ""
         self.say(f"F1 or ? shows all keys.{resumed}")
-        self.tell_state()
+        self.refresh_state()
 
     def say(self, text: str) -> None:
-        """Say something beneath the board."""
+        """Show a message below the board."""
         self.said = text
         self._said.update(text)
 
-    def tell_state(self) -> None:
-        """Show the board as it is, and what is known of it."""
+    def refresh_state(self) -> None:
+        """Redraw the board and the facts beside it."""
         self.board.refresh()
-        self._tell_facts()
+        self._refresh_facts()
 
-    def _tell_facts(self) -> None:
-        """Beside the board: the clock, the way of typing, and the cell under the cursor."""
+    def _refresh_facts(self) -> None:
+        """Update the side panel: the clock, the typing mode, and the cell under the cursor."""
         with cell_style(self.names):
             lines = [*self._facts(), "", *self._about(self.board.cursor)]
         title = Text(self.game.puzzle.title, style="bold")
@@ -127,14 +127,14 @@ class Play(App[None]):
 
     def _facts(self) -> Iterable[str]:
         yield f"{self.clock}{'' if self.clock.running else ' (stopped)'}"
-        yield f"typing {self.way}" + (f": {self._typist.pending}…" if self._typist.pending else "")
+        yield f"typing {self.mode}" + (f": {self._symbol_input.pending}…" if self._symbol_input.pending else "")
         if self.game.automatic:
             yield "automatic candidates"
-        if self.questions.running:
-            yield f"{self.questions.running} … Escape stops it"
+        if self.assistant.running:
+            yield f"{self.assistant.running} … Escape stops it"
 
     def _about(self, cell: Cell) -> Iterable[str]:
-        """A cell in words: what stands in it, and the clues it belongs to."""
+        """A description of a cell: its contents and the clues it belongs to."""
         game = self.game
         symbol = game.symbol(cell)
         given = " (given)" if cell in game.puzzle.givens else ""
@@ -149,7 +149,7 @@ class Play(App[None]):
         yield from dict.fromkeys(filter(None, clues))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """All actions by name: for boards whose symbols take the letters."""
+        """All actions by name, for boards whose symbols use up the letters."""
         for key in KEYS:
             yield SystemCommand(key.says.partition(":")[0], f"{key.says} ({key.shown})", self._doing(key.action))
 
@@ -159,7 +159,7 @@ class Play(App[None]):
     # ---- keys ------------------------------------------------------------------------------------------------------
 
     def action_do(self, action: str) -> None:
-        """Do what a key means."""
+        """Run the action of a key."""
         leaving, self._leaving = self._leaving, False
         if len(self.screen_stack) > 1:  # a dialog is above the board
             return
@@ -167,54 +167,54 @@ class Play(App[None]):
             if action == "leave":
                 self._leave(leaving)
             else:
-                doer = self if hasattr(self, f"do_{action}") else self.questions
+                doer = self if hasattr(self, f"do_{action}") else self.assistant
                 getattr(doer, f"do_{action}")()
-        self.tell_state()
+        self.refresh_state()
 
-    def on_board_moved(self) -> None:
-        """Tell of the cell that the cursor is in now."""
-        self._typist.forget()
+    def on_board_widget_moved(self) -> None:
+        """Describe the cell that the cursor moved to."""
+        self._symbol_input.forget()
         self._leaving = False
-        self.tell_state()
+        self.refresh_state()
 
-    def on_board_pressed(self, event: Board.Pressed) -> None:
-        """A character: a symbol of the puzzle, or else a command."""
+    def on_board_widget_pressed(self, event: BoardWidget.Pressed) -> None:
+        """Treat a character as a symbol of the puzzle or, failing that, as a command."""
         character = event.character or ""
         letter = {key.letter: key.action for key in KEYS if key.letter}.get(character)
         with cell_style(self.names):
-            if self.way is TypingMode.COLOUR and character in "0123456789":
-                self.made(self.game.colour(self.board.selected, int(character)))
+            if self.mode is TypingMode.COLOUR and character in "0123456789":
+                self.after_move(self.game.colour(self.board.selected, int(character)))
             elif self._typed(character):
                 pass
-            elif self._typist.empties(character):
+            elif self._symbol_input.empties(character):
                 self.do_erase()
             elif character in MOVES:
-                self.board.go(self.board.sketch.next(self.board.cursor, *MOVES[character]))
+                self.board.go(self.board.drawing.next(self.board.cursor, *MOVES[character]))
             elif letter is not None:
                 self.action_do(letter)
             else:
-                self.say(f"'{character}' is no symbol of this puzzle and no command; ? lists the keys.")
-        self.tell_state()
+                self.say(f"'{character}' is neither a symbol of this puzzle nor a command; press ? for a list of keys.")
+        self.refresh_state()
 
     def _typed(self, character: str) -> bool:
-        """Whether the character was (a part of) a symbol; if so, it is entered."""
-        typed = self._typist.type(character)
+        """Enter the character if it is a symbol or part of one; whether it was."""
+        typed = self._symbol_input.type(character)
         if typed is None:
             return False
         if typed.symbol is None:
             return True
         if typed.replaces:
             self.game.undo()
-        way = TypingMode.SYMBOL if self.way is TypingMode.COLOUR else self.way
-        if not self.made(self.game.enter(self.board.selected, typed.symbol, way)) and not typed.replaces:
+        mode = TypingMode.SYMBOL if self.mode is TypingMode.COLOUR else self.mode
+        if not self.after_move(self.game.enter(self.board.selected, typed.symbol, mode)) and not typed.replaces:
             self.say(f"{self.board.cursor} is given." if self.board.cursor in self.game.puzzle.givens else "")
-            self._typist.forget()
+            self._symbol_input.forget()
         return True
 
-    def made(self, changed: bool) -> bool:
-        """After a move: what was shown speaks of another board now; a full board is checked."""
+    def after_move(self, changed: bool) -> bool:
+        """After a move, drop the hints and messages of the old board, and check a full board."""
         if changed:
-            self.questions.forget()
+            self.assistant.forget()
             self.say("")
             if self.game.full:
                 self._finish()
@@ -224,13 +224,13 @@ class Play(App[None]):
         return changed
 
     def _finish(self) -> None:
-        """The board is full: is it right?"""
-        found = check(
+        """Check the full board."""
+        mistakes = check(
             self.game.puzzle, {str(cell): str(self.game.symbol(cell)) for cell in self.game.puzzle.grid.cells}
         )
-        if found:
-            self.questions.mark_wrong(found)
-            self.say(f"The board is full, but {found[0].message}.")
+        if mistakes:
+            self.assistant.mark_wrong(mistakes)
+            self.say(f"The board is full, but {mistakes[0].message}.")
         else:
             self.clock.run(False)
             self._solved = True
@@ -240,129 +240,129 @@ class Play(App[None]):
 
     def do_erase(self) -> None:
         """Empty the selected cells."""
-        self._typist.forget()
-        self.made(self.game.erase(self.game.open(self.board.selected) or self.board.selected))
+        self._symbol_input.forget()
+        self.after_move(self.game.erase(self.game.open(self.board.selected) or self.board.selected))
 
     def do_undo(self) -> None:
-        """One change back."""
-        self._travelled(self.game.undo(), "There is nothing to undo.")
+        """Undo one change."""
+        self._after_undo(self.game.undo(), "There is nothing to undo.")
 
     def do_redo(self) -> None:
-        """And forth again."""
-        self._travelled(self.game.redo(), "There is nothing to redo.")
+        """Redo one change."""
+        self._after_undo(self.game.redo(), "There is nothing to redo.")
 
-    def _travelled(self, cells: list[Cell], nothing: str) -> None:
-        self._typist.forget()
+    def _after_undo(self, cells: list[Cell], nothing: str) -> None:
+        self._symbol_input.forget()
         if not cells:
             self.say(nothing)
             return
-        self.made(True)
+        self.after_move(True)
         self.board.go(cells[0])
 
     def do_reset(self) -> None:
-        """All away; undo brings it back."""
-        if self.made(self.game.reset()):
-            self.say("All your work is gone; undo brings it back.")
+        """Remove the player's work; undo brings it back."""
+        if self.after_move(self.game.reset()):
+            self.say("Your work was removed; undo brings it back.")
 
-    def do_next_way(self) -> None:
-        """Symbols, corner marks, centre marks, colours."""
+    def do_next_mode(self) -> None:
+        """Switch to the next typing mode: symbols, corner marks, centre marks, colours."""
         ways = list(TypingMode)
-        self.way = ways[(ways.index(self.way) + 1) % len(ways)]
-        self._typist.forget()
-        self.say(f"You type {self.way} now.")
+        self.mode = ways[(ways.index(self.mode) + 1) % len(ways)]
+        self._symbol_input.forget()
+        self.say(f"You are now typing {self.mode}.")
 
     def do_automatic(self) -> None:
-        """Candidates kept for the player."""
+        """Switch automatic candidates on or off."""
         self.game.automatic = not self.game.automatic
-        self.questions.forget()
+        self.assistant.forget()
         small = self.game.automatic and not self.board.roomy
         self.say(
             f"Automatic candidates are {'on' if self.game.automatic else 'off'}."
-            + (" F9 makes cells large enough to show them." if small else "")
+            + (" F9 makes the cells large enough to show them." if small else "")
         )
 
     # ---- looks -----------------------------------------------------------------------------------------------------
 
     def do_names(self) -> None:
-        """Cells by letters or by numbers."""
+        """Switch between cell names such as a1 and r1c1."""
         self.names = "a1" if self.names == "r1c1" else "r1c1"
         self.board.names = self.names
         with cell_style(self.names):
             self.board.redraw()
-            self.say(f"Cells are named like {self.board.cursor}.")
+            self.say(f"Cells now have names such as {self.board.cursor}.")
 
     def do_zoom(self) -> None:
-        """Large or small cells."""
+        """Switch between large and small cells."""
         self.board.zoom(not self.board.roomy)
 
     def do_theme(self) -> None:
-        """Light or dark."""
+        """Switch between light and dark."""
         self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"
-        self.board.look = LIGHT if self.theme == "textual-light" else DARK
+        self.board.palette = LIGHT if self.theme == "textual-light" else DARK
 
     def do_panel(self) -> None:
-        """The panel beside the board."""
+        """Show or hide the panel beside the board."""
         self._side.toggle_class("hidden")
 
     def do_pause(self) -> None:
-        """The clock."""
+        """Stop or restart the clock."""
         self.clock.run(not self.clock.running)
 
     def do_help(self) -> None:
-        """All keys."""
+        """Show all keys."""
         self.push_screen(Help())
 
-    def on_questions_done(self, event: Questions.Done) -> None:
-        """A question has its answer."""
+    def on_assistant_done(self, event: Assistant.Done) -> None:
+        """Show the result of a request."""
         with cell_style(self.names):
-            self.questions.heard(event.job)
-        self.tell_state()
+            self.assistant.receive(event.job)
+        self.refresh_state()
 
-    # ---- keeping ---------------------------------------------------------------------------------------------------
+    # ---- saving ----------------------------------------------------------------------------------------------------
 
     def do_save(self) -> None:
-        """Save the work into the puzzle's file, or into a new one."""
-        if self.home is None:
+        """Save the player's work to the puzzle's file, or to a new one."""
+        if self.target is None:
             self.push_screen(AskName(self._suggestion), self._save_as)
             return
         try:
-            self.home.save(self.game.work())
+            self.target.save(self.game.work())
         except (PuzzleError, OSError) as error:
             self.say(f"Not saved: {error}")
             return
-        self._tell_saved(self.home)
+        self._show_saved(self.target)
 
     def _save_as(self, name: str | None) -> None:
         if name is None:
             self.say("Not saved.")
             return
         try:
-            self.home = save_new(name, self.game.work())
+            self.target = save_new(name, self.game.work())
         except (PuzzleError, OSError) as error:
             self.say(f"Not saved: {error}")
             return
-        self._tell_saved(self.home)
+        self._show_saved(self.target)
 
-    def _tell_saved(self, home: Home) -> None:
+    def _show_saved(self, target: SaveTarget) -> None:
         self.game.mark_saved()
         layers = self.game.layers
         left_out = (
-            " Corner marks and colours are not kept."
+            " Corner marks and colours are not saved."
             if layers[PlayerLayer.CORNER] or layers[PlayerLayer.COLOUR]
             else ""
         )
-        self.say(f"Saved to {home.path}.{left_out}")
+        self.say(f"Saved to {target.path}.{left_out}")
 
     def _leave(self, again: bool) -> None:
         if again or self.game.saved:
-            self.questions.forget()
+            self.assistant.forget()
             self.exit()
         else:
             self._leaving = True
-            self.say("Your work is not saved: press the same key again to leave without it, or s to save.")
+            self.say("Your work is not saved: press the same key again to quit anyway, or s to save.")
 
 
 def is_light_terminal() -> bool:
-    """Whether the terminal says that its background is light: by COLORFGBG, which ends in the background's number."""
+    """Whether COLORFGBG, which ends in the number of the background colour, says that the background is light."""
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return background in ("7", "15")

@@ -20,7 +20,7 @@ class Clock:
         return self._before + (self._now() - self._since if self.running else 0.0)
 
     def run(self, running: bool) -> None:
-        """Run or stand still."""
+        """Start or stop the clock."""
         self._before, self._since, self.running = self.seconds, self._now(), running
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A game: what a player put on a board, and every change with its way back. Knows nothing of screens."""
+"""A game: the player's entries and marks, with undo and redo. Independent of any screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution, nested
 
 COLOURS = 9
-"""How many colours there are."""
+"""The number of colours."""
 
 
 class PlayerLayer(StrEnum):
@@ -22,12 +22,12 @@ class PlayerLayer(StrEnum):
     CENTRE = "centre"
     CORNER = "corner"
     STRUCK = "struck"
-    """Candidates that were crossed out of those that are kept automatically."""
+    """Candidates that the player crossed out of the automatic ones."""
     COLOUR = "colour"
 
 
 class TypingMode(StrEnum):
-    """How what is typed goes into the cells."""
+    """What typing a symbol puts into the cells."""
 
     SYMBOL = "symbols"
     CORNER = "corner marks"
@@ -36,9 +36,9 @@ class TypingMode(StrEnum):
 
 
 Edit = tuple[PlayerLayer, Cell, Any]
-"""A layer, a cell, and what stands there from now on; None for nothing."""
+"""A layer, a cell, and the new contents; None for nothing."""
 Change = tuple[tuple[PlayerLayer, Cell, Any, Any], ...]
-"""Edits made together, each with what stood there before."""
+"""Edits made together, each with the contents before it."""
 
 
 class Game:
@@ -47,7 +47,7 @@ class Game:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.automatic = False
-        """Whether the candidates are kept for the player."""
+        """Whether candidates are shown automatically."""
         entries = {cell: symbol for cell, symbol in puzzle.progress.items() if cell not in puzzle.givens}
         marks = {cell: noted for cell, noted in puzzle.marks.items() if noted and cell not in puzzle.givens}
         self.layers: dict[PlayerLayer, dict[Cell, Any]] = {layer: {} for layer in PlayerLayer}
@@ -55,12 +55,12 @@ class Game:
         self.layers[PlayerLayer.CENTRE].update({cell: self._ordered(noted) for cell, noted in marks.items()})
         self._filled = {**puzzle.givens, **entries}
         self.version = 0
-        """Grows with every change: what was drawn of an older one is out of date."""
+        """Grows with every change, so that drawings of an older version are known to be out of date."""
         self._undo: list[Change] = []
         self._redo: list[Change] = []
         self._saved = self.work()
 
-    # ---- what stands there -----------------------------------------------------------------------------------------
+    # ---- contents of cells -----------------------------------------------------------------------------------------
 
     @property
     def entries(self) -> Mapping[Cell, str]:
@@ -73,17 +73,17 @@ class Game:
 
     def get(self, layer: PlayerLayer, cell: Cell) -> tuple[Any, ...]:
         """The marks or colours of a cell."""
-        found: tuple[Any, ...] = self.layers[layer].get(cell, ())
-        return found
+        marks: tuple[Any, ...] = self.layers[layer].get(cell, ())
+        return marks
 
     def candidates(self, cell: Cell) -> tuple[str, ...]:
-        """What the cells that must differ from it leave to a cell, less what was struck out there."""
+        """The symbols not taken by cells that must differ from this one, except those crossed out in it."""
         taken = set(map(self._filled.get, self.puzzle.model.differ.get(cell, ())))
         taken.update(self.get(PlayerLayer.STRUCK, cell))
         return tuple(name for name in self.puzzle.symbols.names if name not in taken)
 
     def noted(self, cell: Cell) -> tuple[str, ...]:
-        """The marks of an empty cell that reasoning may rely on: all candidates while they are kept, or the centre."""
+        """The marks of an empty cell for reasoning: automatic candidates if they are on, otherwise centre marks."""
         noted = self.get(PlayerLayer.CENTRE, cell)
         kept = self.automatic or (not noted and cell in self.layers[PlayerLayer.STRUCK])
         return self.candidates(cell) if kept else noted
@@ -104,15 +104,15 @@ class Game:
         """The cells among these that are not given."""
         return [cell for cell in cells if cell in self.puzzle.grid and cell not in self.puzzle.givens]
 
-    def enter(self, cells: Iterable[Cell], symbol: str, way: TypingMode = TypingMode.SYMBOL) -> bool:
-        """Put a symbol into cells, as an entry or a mark; where it is in all of them it is taken away."""
+    def enter(self, cells: Iterable[Cell], symbol: str, mode: TypingMode = TypingMode.SYMBOL) -> bool:
+        """Put a symbol into cells, as an entry or a mark; if all of them have it already, remove it."""
         cells = self.open(cells)
-        if way is TypingMode.SYMBOL:
+        if mode is TypingMode.SYMBOL:
             everywhere = all(self.entries.get(cell) == symbol for cell in cells)
             return self.apply((PlayerLayer.ENTRY, cell, None if everywhere else symbol) for cell in cells)
         layer = (
             PlayerLayer.CORNER
-            if way is TypingMode.CORNER
+            if mode is TypingMode.CORNER
             else PlayerLayer.STRUCK
             if self.automatic
             else PlayerLayer.CENTRE
@@ -120,7 +120,7 @@ class Game:
         return self._toggle(layer, [cell for cell in cells if cell not in self.entries], symbol)
 
     def colour(self, cells: Iterable[Cell], number: int) -> bool:
-        """Give cells a colour from 1, or take it away; 0 takes all away."""
+        """Give cells a colour, numbered from 1, or remove it; 0 removes all colours."""
         cells = list(cells)
         if number == 0:
             return self.apply((PlayerLayer.COLOUR, cell, None) for cell in cells)
@@ -136,7 +136,7 @@ class Game:
         return self.apply(edits)
 
     def _ordered(self, items: Iterable[Any]) -> tuple[Any, ...]:
-        """Symbols in the puzzle's order, numbers in theirs."""
+        """Symbols in the puzzle's order, numbers in ascending order."""
         place = {name: number for number, name in enumerate(self.puzzle.symbols.names)}
         return tuple(sorted(items, key=lambda item: place.get(item, item) if isinstance(item, str) else item))
 
@@ -154,7 +154,7 @@ class Game:
         return False
 
     def take(self, step: Step) -> bool:
-        """Do what a step says: symbols go in, candidates are struck out."""
+        """Apply a step: enter its symbols, cross out its candidates."""
         edits: list[Edit] = [(PlayerLayer.ENTRY, Cell.parse(name), symbol) for name, symbol in step.placements.items()]
         for name, symbols in step.removals.items():
             cell = Cell.parse(name)
@@ -171,19 +171,19 @@ class Game:
     def fill(self, solution: Solution) -> bool:
         """Fill the whole board."""
         filled = zip(self.puzzle.grid.places, solution.symbols, strict=True)
-        found = {cell: symbol for cell, symbol in filled if symbol is not None}
-        return self.apply((PlayerLayer.ENTRY, cell, found[cell]) for cell in self.open(found))
+        entries = {cell: symbol for cell, symbol in filled if symbol is not None}
+        return self.apply((PlayerLayer.ENTRY, cell, entries[cell]) for cell in self.open(entries))
 
     def reset(self) -> bool:
-        """Take everything away that the player put there."""
+        """Remove everything the player entered."""
         return self.apply([(layer, cell, None) for layer, held in self.layers.items() for cell in held])
 
-    # ---- there and back --------------------------------------------------------------------------------------------
+    # ---- undo and redo --------------------------------------------------------------------------------------------
 
     def apply(self, edits: Iterable[Edit]) -> bool:
-        """Make edits, as one change; what is already so is left out. Whether anything changed."""
-        told = [(layer, cell, self.layers[layer].get(cell), after) for layer, cell, after in edits]
-        change = tuple(edit for edit in told if edit[2] != edit[3])
+        """Make edits as one change, without those that change nothing; whether any is left."""
+        changes = [(layer, cell, self.layers[layer].get(cell), after) for layer, cell, after in edits]
+        change = tuple(edit for edit in changes if edit[2] != edit[3])
         if change:
             self._undo.append(change)
             self._redo.clear()
@@ -191,7 +191,7 @@ class Game:
         return bool(change)
 
     def undo(self) -> list[Cell]:
-        """Take the last change back; the cells it touched, none when there was none."""
+        """Undo the last change; the cells it touched, none if there was no change."""
         if not self._undo:
             return []
         self._redo.append(change := self._undo.pop())
@@ -199,7 +199,7 @@ class Game:
         return [cell for _, cell, _, _ in change]
 
     def redo(self) -> list[Cell]:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last; the cells it touched."""
         if not self._redo:
             return []
         self._undo.append(change := self._redo.pop())
@@ -222,7 +222,7 @@ class Game:
         return self._with(self.marks())
 
     def work(self) -> Puzzle:
-        """The puzzle with what is worth keeping of the player's work: entries, and the marks of cells with any."""
+        """The puzzle with what is saved of the player's work: entries, and the marks of cells the player marked."""
         touched = self.layers[PlayerLayer.CENTRE].keys() | self.layers[PlayerLayer.STRUCK].keys()
         return self._with({cell: noted for cell, noted in self.marks().items() if cell in touched})
 
@@ -233,9 +233,9 @@ class Game:
 
     @property
     def saved(self) -> bool:
-        """Whether nothing worth keeping changed since it was saved."""
+        """Whether nothing has changed since the last save."""
         return self.work() == self._saved
 
     def mark_saved(self) -> None:
-        """Remember that all of it was saved."""
+        """Remember that the current state is saved."""
         self._saved = self.work()

@@ -1,4 +1,4 @@
-"""The keys of the game: what each does, told once for the keyboard, the help and the palette of commands."""
+"""The keys of the game and their actions: one list for the keyboard, the help and the command palette."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An action, and what to press for it."""
+    """An action and its keys."""
 
     action: str
-    """The name of the method that does it."""
+    """The name of its method: `do_` and this."""
     says: str
     always: tuple[str, ...]
-    """Keys that mean it on every board."""
+    """Keys that work on every board."""
     letter: str = ""
-    """A letter that means it on boards whose symbols are not letters."""
+    """A letter that works on boards whose symbols are not letters."""
     footer: str = ""
-    """A word for the line at the bottom."""
+    """Its label in the footer; empty if it is not shown there."""
 
     @property
     def shown(self) -> str:
-        """The keys as people read them."""
+        """The keys as shown in the help."""
         return ", ".join([*filter(None, [self.letter]), *map(pretty, self.always)])
 
 
 KEYS = (
     Key("help", "Help", ("f1",), "?", "Help"),
-    Key("hint", "Hint: where to look, which technique, why, what; a stage with each press", ("f2",), "n", "Hint"),
-    Key("step", "Take the next step of reasoning on the board", ("f3",), "x", "Step"),
-    Key("check", "Check: mark what is wrong", ("f4",), "c", "Check"),
+    Key("hint", "Hint: where to look, which technique, why, what; one stage per press", ("f2",), "n", "Hint"),
+    Key("step", "Apply the next logical step", ("f3",), "x", "Step"),
+    Key("check", "Check: mark mistakes", ("f4",), "c", "Check"),
     Key("solve", "Solve", ("f5",), "v", "Solve"),
     Key("automatic", "Automatic candidates on or off", ("f6",), "a", "Auto"),
-    Key("names", "Name cells a1 or r1c1", ("f7",), "m"),
-    Key("reset", "Reset: take all your work away", ("f8",), ""),
+    Key("names", "Switch cell names between a1 and r1c1", ("f7",), "m"),
+    Key("reset", "Reset: remove all your work", ("f8",), ""),
     Key("undo", "Undo", ("ctrl+z",), "u", "Undo"),
     Key("redo", "Redo", ("ctrl+y",), "r", "Redo"),
-    Key("save", "Save entries and marks into the puzzle's file", ("ctrl+s",), "s", "Save"),
-    Key("zoom", "Large cells, with room for pencil marks, or small ones", ("f9",), "z", "Zoom"),
-    Key("theme", "Light or dark", ("f10",), "t"),
+    Key("save", "Save entries and marks to the puzzle's file", ("ctrl+s",), "s", "Save"),
+    Key("zoom", "Switch between small cells and large ones with room for pencil marks", ("f9",), "z", "Zoom"),
+    Key("theme", "Switch between light and dark", ("f10",), "t"),
     Key("panel", "Show or hide the rules", ("f11",), "d"),
-    Key("pause", "Stop the clock, or let it run", ("f12",), "p"),
-    Key("next_way", "Type symbols, corner marks, centre marks or colours in turn", ("space",), "", "Marks"),
+    Key("pause", "Stop or restart the clock", ("f12",), "p"),
+    Key("next_mode", "Switch typing mode: symbols, corner marks, centre marks, colours", ("space",), "", "Marks"),
     Key("erase", "Empty the cell: its symbol, then its marks, then its colours", ("delete", "backspace")),
-    Key("stop", "Stop what is running, or put away what is shown", ("escape",)),
-    Key("leave", "Leave the game", ("ctrl+q",), "q", "Quit"),
+    Key("stop", "Stop the running search, or clear what is shown", ("escape",)),
+    Key("leave", "Quit", ("ctrl+q",), "q", "Quit"),
 )
-"""Every action. Letters are for those boards only whose symbols are spelled without them."""
+"""Every action. The letters work only on boards whose symbols are not letters."""
 
 _LEFT, _RIGHT, _UP, _DOWN = (0, -1), (0, 1), (-1, 0), (1, 0)
 
@@ -54,30 +54,30 @@ MOVES = {
     **{"left": _LEFT, "right": _RIGHT, "up": _UP, "down": _DOWN},
     **{"h": _LEFT, "l": _RIGHT, "k": _UP, "j": _DOWN},
 }
-"""Down and across."""
+"""Rows down and columns across for each key."""
 
 FAR = {
     **{"home": _LEFT, "end": _RIGHT, "ctrl+home": _UP, "ctrl+end": _DOWN},
     **{"ctrl+left": _LEFT, "ctrl+right": _RIGHT, "ctrl+up": _UP, "ctrl+down": _DOWN},
 }
-"""To the last cell that way."""
+"""Directions of the keys that go to the last cell."""
 
 OTHERS = (
-    ("← ↑ → ↓, h j k l", "Move; with Shift and an arrow select more cells, with Ctrl go to the end"),
+    ("← ↑ → ↓, h j k l", "Move; Shift and an arrow extend the selection, Ctrl and an arrow go to the end"),
     ("mouse", "Click a cell; drag to select several"),
     ("1 … 9, A … Z", "Enter a symbol; 10 is 1 and 0 typed quickly, or A"),
-    ("0 . - _ *", "Empty the cell, unless they are symbols"),
-    ("1 … 9 as colours", "Colour the cell; 0 takes colours away"),
+    ("0 . - _ *", "Empty the cell, unless the key is a symbol of the puzzle"),
+    ("1 … 9 as colours", "Colour the cell; 0 removes its colours"),
     ("ctrl+p", "All commands by name"),
 )
-"""Keys that are not actions, and what they do."""
+"""Keys that are not actions, with descriptions."""
 
 
 def pretty(key: str) -> str:
-    """A key as people read it."""
+    """A key as shown in the help."""
     return key.upper() if key[0] == "f" and key[1:].isdigit() else "+".join(p.capitalize() for p in key.split("+"))
 
 
 def table() -> list[tuple[str, str]]:
-    """All keys with what they do."""
+    """All keys with their descriptions."""
     return [*OTHERS[:5], *((key.shown, key.says) for key in KEYS), *OTHERS[5:]]

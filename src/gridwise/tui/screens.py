@@ -1,4 +1,4 @@
-"""What comes up above the board: the help, and the question for a file's name."""
+"""Dialogs above the board: the help, and the name of the file to save to."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from gridwise.tui.keys import table
 
 
 class Help(ModalScreen[None]):
-    """All keys."""
+    """The list of keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,f1,q", "dismiss", "Close")]
 
     def compose(self) -> ComposeResult:
-        """A table that scrolls."""
+        """A scrolling table of keys."""
         keys = Table.grid(padding=(0, 2))
         for pressed, says in table():
             keys.add_row(Text(pressed, style="bold"), says)
         with VerticalScroll(id="help") as box:
             yield Label("Keys", classes="heading")
             yield Static(keys)
-            yield Label("Letters are commands where they are not symbols of the puzzle. Escape closes this.")
+            yield Label("Letters are commands unless they are symbols of the puzzle. Escape closes this.")
         box.border_title = "Help"
 
     def on_mount(self) -> None:
@@ -37,14 +37,14 @@ class Help(ModalScreen[None]):
         self.query_one("#help").focus()
 
     def on_key(self, event: events.Key) -> None:
-        """The key that opened it closes it, too."""
+        """Close it with the key that opened it."""
         if event.character == "?":
             event.stop()
             self.dismiss()
 
 
 class AskName(ModalScreen[str | None]):
-    """The name of a file to save to."""
+    """Asks for the name of a file to save to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "Cancel")]
 
@@ -53,15 +53,15 @@ class AskName(ModalScreen[str | None]):
         self._suggestion = suggestion
 
     def compose(self) -> ComposeResult:
-        """One line to type in."""
+        """One input line."""
         with Vertical(id="ask"):
             yield Label("Save as (a new puzzle file):")
             yield Input(self._suggestion, id="name")
 
     def action_leave(self) -> None:
-        """Without a name."""
+        """Close without a name."""
         self.dismiss(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The name was typed."""
+        """Close with the name that was typed."""
         self.dismiss(event.value.strip() or None)

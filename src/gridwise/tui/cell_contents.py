@@ -1,4 +1,4 @@
-"""What stands in a cell, as lines of characters: a symbol, pencil marks, candidates."""
+"""The contents of a cell as lines of text: a symbol, pencil marks, candidates."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from enum import StrEnum
 
 from gridwise.model.grid import Cell
 from gridwise.render._columns import centred, columns, left
+from gridwise.tui.board_drawing import CellSize
 from gridwise.tui.game import Game, PlayerLayer
-from gridwise.tui.sketch import CellSize
 
 
 class TextKind(StrEnum):
-    """What a text in a cell is; the screen chooses its looks."""
+    """What a text in a cell is; the palette decides how it looks."""
 
     GIVEN = "given"
     ENTRY = "entry"
@@ -24,7 +24,7 @@ class TextKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CellLine:
     """A line of a cell, as wide as the cell."""
 
     text: str
@@ -36,17 +36,17 @@ MORE = "…"
 
 
 @dataclass(frozen=True, eq=False)
-class Contents:
-    """Writes cells of one size."""
+class CellContents:
+    """Writes the contents of cells of one size."""
 
     game: Game
     room: CellSize
     circled: frozenset[Cell]
     """The cells in which something is drawn around the symbol."""
     numbered_colours: bool = False
-    """Whether colours are told by their numbers, where the screen has none."""
+    """Whether colours are shown as numbers, on screens without colours."""
 
-    def lines(self, cell: Cell, *, wrong: bool = False) -> list[Line]:
+    def lines(self, cell: Cell, *, wrong: bool = False) -> list[CellLine]:
         """The lines of a cell."""
         symbol = self.game.symbol(cell)
         if symbol is not None:
@@ -58,26 +58,26 @@ class Contents:
             return self._short(cell, centre, corner, wrong)
         return self._marks(centre, corner)
 
-    def _symbol(self, cell: Cell, symbol: str, ink: TextKind) -> list[Line]:
+    def _symbol(self, cell: Cell, symbol: str, ink: TextKind) -> list[CellLine]:
         text = f"({symbol})" if cell in self.circled else symbol
         text = centred(text, self.room.width)
-        if ink is TextKind.WRONG:  # an exclamation mark says so without colours, too
+        if ink is TextKind.WRONG:  # the exclamation mark is for screens without colours
             text = left(text.rstrip() + "!", self.room.width)
         return self._middle(cell, text, ink)
 
-    def _middle(self, cell: Cell, text: str, ink: TextKind) -> list[Line]:
-        blank = Line(" " * self.room.width)
+    def _middle(self, cell: Cell, text: str, ink: TextKind) -> list[CellLine]:
+        blank = CellLine(" " * self.room.width)
         lines = [blank] * self.room.height
-        lines[(self.room.height - 1) // 2] = Line(self._coloured(cell, text), ink)
+        lines[(self.room.height - 1) // 2] = CellLine(self._coloured(cell, text), ink)
         return lines
 
     def _coloured(self, cell: Cell, text: str) -> str:
-        """The text with the number of the cell's first colour in front, where there are no colours."""
+        """The text, preceded by the number of the cell's first colour on screens without colours."""
         colours = self.game.get(PlayerLayer.COLOUR, cell) if self.numbered_colours else ()
         return SUBSCRIPTS[colours[0]] + text[1:] if colours and text.startswith(" ") else text
 
-    def _short(self, cell: Cell, centre: Sequence[str], corner: Sequence[str], wrong: bool) -> list[Line]:
-        """As many marks as one line holds."""
+    def _short(self, cell: Cell, centre: Sequence[str], corner: Sequence[str], wrong: bool) -> list[CellLine]:
+        """One line with as many marks as fit."""
         noted = centre or corner
         text = self._list(noted)
         if columns(text) > self.room.width:
@@ -92,19 +92,19 @@ class Contents:
     def _list(self, noted: Sequence[str]) -> str:
         return ("" if self.game.puzzle.symbols.width == 1 else " ").join(noted)
 
-    def _marks(self, centre: Sequence[str], corner: Sequence[str]) -> list[Line]:
-        """Marks where they belong; each at a place of its own when there are too many for that."""
+    def _marks(self, centre: Sequence[str], corner: Sequence[str]) -> list[CellLine]:
+        """Centre and corner marks; a grid with a place for each symbol if there are too many for that."""
         rows = self._spread(corner)
         middle = self._list(centre)
         if self.game.automatic or columns(middle) > self.room.width or rows is None:
-            return [Line(text, TextKind.MARK) for text in self._grid({*centre, *corner}.__contains__)]
-        lines = [Line(text, TextKind.CORNER) for text in rows]
+            return [CellLine(text, TextKind.MARK) for text in self._grid({*centre, *corner}.__contains__)]
+        lines = [CellLine(text, TextKind.CORNER) for text in rows]
         if centre:
-            lines[(self.room.height - 1) // 2] = Line(centred(middle, self.room.width), TextKind.MARK)
+            lines[(self.room.height - 1) // 2] = CellLine(centred(middle, self.room.width), TextKind.MARK)
         return lines
 
     def _spread(self, corner: Sequence[str]) -> list[str] | None:
-        """Corner marks in the first and the last line, None when they don't fit."""
+        """Corner marks in the first and the last line, None if they don't fit."""
         half = (len(corner) + 1) // 2
         first, last = self._list(corner[:half]), self._list(corner[half:])
         if columns(first) > self.room.width:

@@ -1,4 +1,4 @@
-"""From keys to symbols: one after the other, also those of several characters, such as 10 to 36."""
+"""Turns typed characters into symbols, including those of several characters, such as 10 to 36."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from time import monotonic
 
 from gridwise.model.symbols import Symbols
 
-TOGETHER = 1.0
-"""Keys so many seconds apart may belong to one symbol."""
+SAME_SYMBOL_SECONDS = 1.0
+"""Two keys pressed within this time may belong to one symbol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a key made."""
+    """The result of a key press."""
 
     symbol: str | None
-    """The symbol, None while it is not complete."""
+    """The symbol, None while it is incomplete."""
     replaces: bool = False
-    """Whether it takes the place of the one that the key before made."""
+    """Whether it replaces the symbol that the previous key completed."""
 
 
-class Typist:
-    """Puts characters together to symbols."""
+class SymbolInput:
+    """Joins typed characters into symbols."""
 
     def __init__(self, symbols: Symbols, now: Callable[[], float] = monotonic) -> None:
         self._symbols, self._now = symbols, now
-        self._text, self._time, self._made = "", 0.0, False
+        self._text, self._time, self._complete = "", 0.0, False
 
     def forget(self) -> None:
-        """Start anew: another cell was chosen."""
+        """Drop the characters typed so far: another cell was selected."""
         self._text = ""
 
     @property
     def pending(self) -> str:
-        """What was typed of a symbol that is not complete yet."""
-        return self._text if self._text and not self._made else ""
+        """The typed part of a symbol that is still incomplete."""
+        return self._text if self._text and not self._complete else ""
 
     def type(self, character: str) -> Typed | None:
-        """What the character makes together with those just before it; None when it spells no symbol."""
-        recent = bool(self._text) and self._now() - self._time < TOGETHER
-        if recent and (typed := self._read(self._text + character, replaces=self._made)):
+        """Add a character to those typed just before it, or start a new symbol; None if it fits no symbol."""
+        recent = bool(self._text) and self._now() - self._time < SAME_SYMBOL_SECONDS
+        if recent and (typed := self._read(self._text + character, replaces=self._complete)):
             return typed
         return self._read(character, replaces=False)
 
@@ -49,11 +49,11 @@ class Typist:
         symbol = self._meaning(text)
         if symbol is None and not self._begins(text):
             return None
-        self._text, self._time, self._made = text, self._now(), symbol is not None
+        self._text, self._time, self._complete = text, self._now(), symbol is not None
         return Typed(symbol, replaces and symbol is not None)
 
     def _meaning(self, text: str) -> str | None:
-        """The symbol itself, in either case where only one has that name; A for 10 on boards of numbers."""
+        """The symbol with that name, ignoring case if that is unambiguous; A means 10 on boards of numbers."""
         if text in self._symbols.names:
             return text
         same = [name for name in self._symbols.names if name.lower() == text.lower()]

@@ -1,8 +1,8 @@
-"""The drawing of a board in characters, without what stands in its cells: lines, marks and clues, and where cells are.
+"""A board drawn in characters, without the contents of its cells: lines, marks and clues, and where the cells are.
 
 It takes regions, marks and sums from the text output's canvas and its slots: the cell in row r and column c is slot
-(2r + 1, 2c + 1), borders lie at even numbers, and what stands outside lies below 0 or beyond the last border. Here all
-borders are drawn: heavy ones part boxes, light ones cages and cells, dashed ones run through a cage.
+(2r + 1, 2c + 1), borders lie at even numbers, and clues outside lie below 0 or beyond the last border. Here all
+borders are drawn: heavy ones separate boxes, light ones cages and cells, dashed ones run through a cage.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Canvas, Slot
 from gridwise.render.cell_room import mark_columns
 from gridwise.render.text import board_canvas
-from gridwise.tui.boxes import DASHED, HEAVY, LIGHT, NONE, joint
+from gridwise.tui.box_characters import DASHED, HEAVY, LIGHT, NONE, joint
 
 SHADE = "░"
-"""Fills places that hold nothing."""
+"""Fills void cells."""
 
 
 class PieceKind(StrEnum):
-    """What a piece of text is; the screen chooses its looks."""
+    """What a piece of text is; the palette decides how it looks."""
 
     BLANK = "blank"
     LINE = "line"
@@ -46,7 +46,7 @@ class PieceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a line: a text or, where it has a cell, the place for a line of what stands in that cell."""
+    """A part of a line: a text or, if it has a cell, the space for a line of that cell's contents."""
 
     text: str
     kind: PieceKind = PieceKind.BLANK
@@ -62,11 +62,11 @@ class CellSize:
     width: int
     height: int
     marks: int
-    """How many pencil marks stand side by side when each has its own place; 0 where there is no room for that."""
+    """How many pencil marks fit side by side if each has its own place; 0 if there is no room for that."""
 
 
 class BoardDrawing:
-    """The whole board: one plane, or several below each other from three dimensions on."""
+    """The whole board: one plane, or several stacked ones if it has three or more dimensions."""
 
     def __init__(self, puzzle: Puzzle, *, roomy: bool) -> None:
         self.puzzle = puzzle
@@ -86,7 +86,7 @@ class BoardDrawing:
 
     @property
     def height(self) -> int:
-        """The number of lines; planes have an empty one between them."""
+        """The number of lines, with an empty one between planes."""
         return len(self.planes) * (self.planes[0].height + 1) - 1
 
     def line(self, y: int) -> list[Piece]:
@@ -95,7 +95,7 @@ class BoardDrawing:
         return self.planes[number].line(y) if number < len(self.planes) else []
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell at a place, None on borders and outside."""
+        """The cell at a character's place, None on borders and outside."""
         for piece in self.line(y) if 0 <= y < self.height else ():
             x -= columns(piece.text)
             if x < 0:
@@ -109,19 +109,19 @@ class BoardDrawing:
         return x, y + number * (self.planes[0].height + 1), self.room.width, self.room.height
 
     def next(self, cell: Cell, down: int, across: int, *, far: bool = False) -> Cell:
-        """The next cell that way (or the last one), void ones left out; below a plane comes the next."""
+        """The next cell in a direction (or the last one), skipping void cells; below a plane comes the next plane."""
         rows, wide = self.puzzle.grid.rows, self.puzzle.grid.columns
         plane = next(n for n, plane in enumerate(self.planes) if plane.front == cell[:-2])
         row, column = plane * rows + (0, *cell)[-2], cell[-1]
-        found = cell
+        target = cell
         while 0 <= (row := row + down) < rows * len(self.planes) and 0 <= (column := column + across) < wide:
             front, inside = divmod(row, rows)
             other = Cell((*self.planes[front].front, inside, column)[-self.puzzle.grid.dimensions :])
             if other in self.puzzle.grid:
-                found = other
+                target = other
                 if not far:
                     break
-        return found
+        return target
 
 
 def _room(puzzle: Puzzle, drawn: Iterable[Shape], canvas: Canvas, roomy: bool) -> CellSize:
@@ -139,7 +139,7 @@ def _room(puzzle: Puzzle, drawn: Iterable[Shape], canvas: Canvas, roomy: bool) -
 
 
 class Plane:
-    """A board of two dimensions, or a layer of one."""
+    """A board of two dimensions, or one layer of a larger board."""
 
     def __init__(
         self, puzzle: Puzzle, front: tuple[int, ...], canvas: Canvas, drawn: Iterable[Shape], room: CellSize
@@ -151,7 +151,7 @@ class Plane:
             self.marks.setdefault(slot, (sign, PieceKind.PATH))
         self.labels = {_place(shape.cell): shape.text for shape in drawn if isinstance(shape, CellText)}
         self.cages = _cages(drawn)
-        # Labels stand on the line above their cell unless other marks may stand there.
+        # Labels go on the line above their cell unless other marks may be there.
         self.headed = bool(self.labels) and any(row % 2 == 0 and column % 2 for row, column in self.marks)
 
     # ---- places ----------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Plane:
     def _slot_width(self, column: int) -> int:
         if column % 2 and self._inside(column, self.canvas.columns):
             return self.room.width
-        # Only beside cells a mark needs a column of its own: on the lines between rows there is room enough.
+        # A mark needs a column of its own only beside cells: the lines between rows have enough room.
         outside = not 0 <= column <= 2 * self.canvas.columns
         texts = [text for (row, place), (text, _) in self.marks.items() if place == column and (row % 2 or outside)]
         return max([0 if outside and not texts else 1, *map(columns, texts)])
@@ -193,7 +193,7 @@ class Plane:
 
     @property
     def _title(self) -> str:
-        """Which layer it is, where there are several."""
+        """Which layer it is, if there are several."""
         return ",".join(str(number + 1) for number in self.front)
 
     def _row_name(self, row: int) -> str:
@@ -201,16 +201,16 @@ class Plane:
 
     @property
     def width(self) -> int:
-        """Its columns."""
+        """Its width in characters."""
         return self._names + sum(self._columns.values())
 
     @property
     def height(self) -> int:
-        """Its lines, the one with the names of columns included."""
+        """Its number of lines, including the one with the names of columns."""
         return len(self._rows) + 1
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """Where a cell's upper left corner is."""
+        """The position of a cell's upper left corner."""
         row, column = _place(cell)
         x = self._names + sum(width for slot, width in self._columns.items() if slot < 2 * column + 1)
         y = next(y for y, (slot, _, _) in enumerate(self._rows) if slot == 2 * row + 1)
@@ -233,7 +233,7 @@ class Plane:
         return [*pieces, *self._overlaid(slot)]
 
     def _heading(self) -> list[Piece]:
-        """The names of columns above them."""
+        """The line with the names of columns."""
         title = left(self._title, self._names)
         names = [
             centred(str(slot // 2 + 1), width) if slot % 2 and self._inside(slot, self.canvas.columns) else " " * width
@@ -267,14 +267,14 @@ class Plane:
         return Piece(" " * width, PieceKind.BLANK, cell, number - self.headed)
 
     def _overlaid(self, row: int) -> list[Piece]:
-        """A line between rows of cells, with the marks on it; they may be wider than the slots they stand at."""
+        """A line between rows of cells, with its marks, which may be wider than their slots."""
         signs: list[tuple[str, PieceKind]] = []
         marks: list[tuple[int, str, PieceKind]] = []
         for column, width in self._columns.items():
             at = len(signs)
             signs += self._border(row, column, width)
-            if found := self.marks.get((row, column)):
-                marks.append((max(0, at + (width - columns(found[0])) // 2), *found))
+            if mark := self.marks.get((row, column)):
+                marks.append((max(0, at + (width - columns(mark[0])) // 2), *mark))
             place = (row // 2, column // 2)
             if column % 2 and not self.headed and place in self.labels:
                 marks.append((at, self.labels[place], PieceKind.CLUE))
@@ -291,7 +291,7 @@ class Plane:
         return self._joint(row // 2, column // 2, width)
 
     def _joint(self, row: int, column: int, width: int) -> list[tuple[str, PieceKind]]:
-        """Where lines meet, in a border of that width."""
+        """The characters where lines meet, in a border of that width."""
         a, b, c, d = ((row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column))
         arms = (self._weight(a, b), self._weight(b, d), self._weight(c, d), self._weight(a, c))
         kinds = [self._kind(pair) for pair in ((a, b), (b, d), (c, d), (a, c)) if self._weight(*pair)]
@@ -306,7 +306,7 @@ class Plane:
         return 0 <= place[0] < self.canvas.rows and 0 <= place[1] < self.canvas.columns
 
     def _weight(self, a: tuple[int, int], b: tuple[int, int]) -> int:
-        """How heavy the line between two places is; there is none outside the board."""
+        """The weight of the line between two places; NONE outside the board."""
         inside = self._on_board(a) + self._on_board(b)
         if inside < 2:
             return HEAVY if inside else NONE
@@ -323,7 +323,7 @@ class Plane:
         return PieceKind.CAGE if caged and not self._same_cage(a, b) else PieceKind.LINE
 
     def _edge(self, a: tuple[int, int], b: tuple[int, int], *, upright: bool) -> tuple[str, PieceKind]:
-        """The line between two neighbours: dashed where both are in one cage."""
+        """The line between two neighbours: dashed if both are in one cage."""
         weight, kind = self._weight(a, b), self._kind((a, b))
         if weight and self._same_cage(a, b):
             return DASHED[weight, upright], kind
@@ -337,35 +337,35 @@ def _place(cell: Cell) -> tuple[int, int]:
 
 
 def _cages(drawn: Iterable[Shape]) -> Mapping[tuple[int, int], frozenset[int]]:
-    """The numbers of the dashed cages that each place lies in."""
-    found: dict[tuple[int, int], frozenset[int]] = {}
+    """The numbers of the dashed cages that contain each place."""
+    cages: dict[tuple[int, int], frozenset[int]] = {}
     outlines = [shape for shape in drawn if isinstance(shape, Outline) and (shape.dashed or shape.inset)]
     for number, shape in enumerate(outlines):
         for cell in shape.cells:
-            found[_place(cell)] = found.get(_place(cell), frozenset()) | {number}
-    return found
+            cages[_place(cell)] = cages.get(_place(cell), frozenset()) | {number}
+    return cages
 
 
-_WAYS = {
+_DIRECTIONS = {
     **{(0, 1): "═→", (0, -1): "═←", (1, 0): "║↓", (-1, 0): "║↑"},
     **{(1, 1): "╲↘", (-1, -1): "╲↖", (1, -1): "╱↙", (-1, 1): "╱↗"},
 }
-"""The sign of a line that goes down and across so far, and that of its head."""
+"""By steps down and across: the sign of a line in that direction, and that of its arrowhead."""
 
 
 def _paths(drawn: Iterable[Shape]) -> Iterator[tuple[Slot, str]]:
-    """The signs on borders that lines from cell to cell cross."""
+    """The signs where lines from cell to cell cross borders."""
     for shape in drawn:
         if isinstance(shape, Polyline):
             places = [_place(cell) for cell in shape.cells]
             for number, ((p, q), (r, s)) in enumerate(pairwise(places), 2):
-                if (r - p, s - q) in _WAYS:
+                if (r - p, s - q) in _DIRECTIONS:
                     head = shape.arrow and number == len(places)
-                    yield (p + r + 1, q + s + 1), _WAYS[r - p, s - q][head]
+                    yield (p + r + 1, q + s + 1), _DIRECTIONS[r - p, s - q][head]
 
 
 def _joined(signs: Iterable[tuple[str, PieceKind]]) -> list[Piece]:
-    """Signs as pieces, those of one kind together."""
+    """Signs as pieces, neighbours of one kind joined."""
     pieces: list[Piece] = []
     for sign, kind in signs:
         if pieces and pieces[-1].kind is kind:

@@ -1,4 +1,4 @@
-"""The characters for lines that meet: found by the names Unicode gives them."""
+"""The box-drawing characters for lines that meet, looked up by their Unicode names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Arms = tuple[int, int, int, int]
 """The weights of the lines that go up, right, down and left."""
 
 DASHED = {(LIGHT, True): "╎", (LIGHT, False): "╌", (HEAVY, True): "╏", (HEAVY, False): "╍"}
-"""Dashed lines by weight, and whether they are upright."""
+"""Dashed lines by weight, and by whether they are vertical."""
 
 
 def joint(arms: Arms) -> str:
@@ -31,9 +31,9 @@ def _joints() -> dict[Arms, str]:
 
 
 def _arms(words: list[str]) -> Arms:
-    """What a name such as `LIGHT VERTICAL AND RIGHT` or `UP HEAVY AND RIGHT DOWN LIGHT` says.
+    """The arms in a name such as `LIGHT VERTICAL AND RIGHT` or `UP HEAVY AND RIGHT DOWN LIGHT`.
 
-    Each part has its weight before or behind its directions; a part without one has that of the part before.
+    Each part has its weight before or after its directions; a part without a weight has that of the previous part.
     """
     arms, weight = [NONE] * 4, NONE
     for part in " ".join(words).split(" AND "):

@@ -1,4 +1,4 @@
-"""Slow questions beside the screen: one at a time, with a time limit, and stopped by the player at any moment."""
+"""A slow function that runs in a thread, so that the screen stays responsive and the player can stop it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridwise._core import Cancel
 
 
 class BackgroundCall:
-    """A question that is worked on in a thread of its own."""
+    """A function call in a thread of its own."""
 
     def __init__(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
         self.name, self.then = name, then
@@ -21,18 +21,18 @@ class BackgroundCall:
         self._ask = ask
 
     def start(self, done: Callable[[BackgroundCall], object]) -> None:
-        """Begin; `done` is called from that thread when there is an answer."""
-        # A daemon: what takes a moment to stop must not keep the program from ending.
+        """Start; `done` is called from that thread when there is a result."""
+        # A daemon: a call that takes a moment to stop must not delay the end of the program.
         context = copy_context()
         threading.Thread(target=context.run, args=(self._run, done), daemon=True, name=self.name).start()
 
     def stop(self) -> None:
-        """Ask it to end; whatever it still finds is not heard."""
+        """Ask it to end; a result that still arrives is ignored."""
         self.cancel.set()
 
     def _run(self, done: Callable[[BackgroundCall], object]) -> None:
         try:
             self.result = self._ask(self.cancel)
-        except Exception as error:  # it belongs to the screen, which tells it
+        except Exception as error:  # reported by the application, in its own thread
             self.error = error
         done(self)

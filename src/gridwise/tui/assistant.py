@@ -1,4 +1,4 @@
-"""What a player can ask, hint, step, check and solve, and how the answers are told and shown."""
+"""What a player can ask for (hint, step, check, solution), and how the answers are shown."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from gridwise.model.results import Answer, Mistake, Status
 from gridwise.solving.explaining import Hint, hint
 from gridwise.solving.player_mistakes import player_mistakes
 from gridwise.solving.solve import solve
-from gridwise.tui.jobs import BackgroundCall
+from gridwise.tui.background_call import BackgroundCall
 
 if TYPE_CHECKING:
     from gridwise.tui.app import Play
 
 
-class Questions:
-    """The questions of a game: one at a time is worked on."""
+class Assistant:
+    """Answers the player's requests, one at a time, in the background."""
 
     class Done(Message):
-        """A job has its answer."""
+        """A request has its answer."""
 
         def __init__(self, job: BackgroundCall) -> None:
             super().__init__()
@@ -40,30 +40,30 @@ class Questions:
 
     @property
     def running(self) -> str:
-        """What is worked on, empty when nothing is."""
+        """The name of the running request, empty if there is none."""
         return "" if self._job is None else self._job.name
 
     def forget(self) -> None:
-        """Stop what runs, and put away what is shown: the board has changed."""
+        """Stop the running request and clear what is shown: the board has changed."""
         self._end_job()
         self._hint, self._stage = None, 0
         self._app.board.wrong = set()
         self._app.board.show_step(None, 0)
 
-    def mark_wrong(self, found: Iterable[Mistake]) -> None:
-        """Mark the entries that mistakes speak of."""
-        cells = {Cell.parse(name) for mistake in found for name in mistake.cells}
+    def mark_wrong(self, mistakes: Iterable[Mistake]) -> None:
+        """Mark the entries involved in mistakes."""
+        cells = {Cell.parse(name) for mistake in mistakes for name in mistake.cells}
         self._app.board.wrong = {cell for cell in cells if cell not in self._app.game.puzzle.givens}
 
     def ask(self, name: str, ask: Callable[[Cancel], Any], then: Callable[[Any], None]) -> None:
-        """Work on a question beside the screen; the answer goes to `then`."""
+        """Run `ask` in the background and call `then` with its answer."""
         self._end_job()
         self._job = BackgroundCall(name, ask, then)
         self._limit = self._app.set_timer(self._app.seconds, self._too_long)
         self._job.start(lambda job: self._app.post_message(self.Done(job)))
 
-    def heard(self, job: BackgroundCall) -> None:
-        """Tell an answer; one that nobody waits for any more is not heard."""
+    def receive(self, job: BackgroundCall) -> None:
+        """Show an answer; that of a request given up in the meantime is dropped."""
         if job is not self._job:
             return
         self._end_job()
@@ -79,7 +79,7 @@ class Questions:
             name = self._job.name
             self._end_job()
             self._app.say(f"{name}: no answer within {self._app.seconds:g} seconds.")
-            self._app.tell_state()
+            self._app.refresh_state()
 
     def _end_job(self) -> None:
         if self._limit is not None:
@@ -89,7 +89,7 @@ class Questions:
         self._job = self._limit = None
 
     def do_stop(self) -> None:
-        """Stop what runs, put away what is shown."""
+        """Stop the running request, or clear what is shown."""
         if self._job is not None:
             self._end_job()
             self._app.say("Stopped.")
@@ -99,11 +99,11 @@ class Questions:
             self._app.say("")
 
     def do_hint(self) -> None:
-        """The next stage of a hint."""
+        """Show the next stage of a hint."""
         if self._hint is not None:
-            self._tell_hint(self._hint)
+            self._show_hint(self._hint)
             return
-        self.ask("Looking for a hint", self._hinting(), self._tell_hint)
+        self.ask("Looking for a hint", self._hinting(), self._show_hint)
 
     def _hinting(self) -> Callable[[Cancel], tuple[list[Mistake], Hint]]:
         position, seconds = self._app.game.position(), self._app.seconds
@@ -114,59 +114,59 @@ class Questions:
 
         return ask
 
-    def _tell_hint(self, found: Hint | tuple[list[Mistake], Hint]) -> None:
-        if isinstance(found, tuple):
-            wrong, found = found
+    def _show_hint(self, answer: Hint | tuple[list[Mistake], Hint]) -> None:
+        if isinstance(answer, tuple):
+            wrong, answer = answer
             if wrong:
-                self._tell_check(wrong)
+                self._show_check(wrong)
                 return
-            self._hint, self._stage = found, 0
-        if found.step is None:
-            self._app.say("There is no further step to show." if not self._app.game.full else found.stage(1))
+            self._hint, self._stage = answer, 0
+        if answer.step is None:
+            self._app.say("There is no further step to show." if not self._app.game.full else answer.stage(1))
             return
         self._stage = min(self._stage + 1, 4)
-        told = [found.stage(number) for number in range(1, self._stage + 1)]
-        rest = " (F2: more)" if self._stage < 4 else " (F3 does it)"
-        self._app.say(" ".join(told) + rest)
-        self._app.board.show_step(found.step, self._stage)
+        stages = [answer.stage(number) for number in range(1, self._stage + 1)]
+        rest = " (F2: more)" if self._stage < 4 else " (F3: apply it)"
+        self._app.say(" ".join(stages) + rest)
+        self._app.board.show_step(answer.step, self._stage)
 
     def do_step(self) -> None:
-        """Take the next step."""
+        """Apply the next step."""
         if self._hint is not None and self._hint.step is not None:
             self._take(([], self._hint))
         else:
             self.ask("Looking for a step", self._hinting(), self._take)
 
     def _take(self, answer: tuple[list[Mistake], Hint]) -> None:
-        wrong, found = answer
+        wrong, next_hint = answer
         if wrong:
-            self._tell_check(wrong)
-        elif found.step is None:
-            self._app.say("There is no further step to take.")
-        elif self._app.made(self._app.game.take(found.step)) and not self._app.game.full:
-            self._app.say(str(found.step))
+            self._show_check(wrong)
+        elif next_hint.step is None:
+            self._app.say("There is no further step to apply.")
+        elif self._app.after_move(self._app.game.take(next_hint.step)) and not self._app.game.full:
+            self._app.say(str(next_hint.step))
 
     def do_check(self) -> None:
-        """Mark what is wrong."""
+        """Mark mistakes."""
         position, seconds = self._app.game.position(), self._app.seconds
-        self.ask("Checking", lambda cancel: player_mistakes(position, seconds=seconds, cancel=cancel), self._tell_check)
+        self.ask("Checking", lambda cancel: player_mistakes(position, seconds=seconds, cancel=cancel), self._show_check)
 
-    def _tell_check(self, wrong: list[Mistake]) -> None:
+    def _show_check(self, wrong: list[Mistake]) -> None:
         self.mark_wrong(wrong)
         if not wrong:
-            self._app.say("Nothing is wrong so far.")
+            self._app.say("No mistakes so far.")
         else:
             more = f" (and {len(wrong) - 4} more)" if len(wrong) > 4 else ""
             self._app.say("; ".join(dict.fromkeys(mistake.message for mistake in wrong[:4])) + more + ".")
 
     def do_solve(self) -> None:
-        """Fill the board."""
+        """Fill in the solution."""
         puzzle, seconds = self._app.game.puzzle, self._app.seconds
-        self.ask("Solving", lambda cancel: solve(puzzle, 2, seconds=seconds, cancel=cancel), self._tell_solution)
+        self.ask("Solving", lambda cancel: solve(puzzle, 2, seconds=seconds, cancel=cancel), self._show_solution)
 
-    def _tell_solution(self, answer: Answer) -> None:
+    def _show_solution(self, answer: Answer) -> None:
         if answer.solution is not None:
-            self._app.made(self._app.game.fill(answer.solution))
+            self._app.after_move(self._app.game.fill(answer.solution))
             self._app.clock.run(False)
         reason = f": {answer.reason}" if answer.reason else ""
         self._app.say(
@@ -174,6 +174,6 @@ class Questions:
                 Status.ONE: "This is the only solution.",
                 Status.SEVERAL: "This is one of several solutions.",
                 Status.NONE: f"There is no solution{reason}.",
-                Status.UNDECIDED: f"Not decided{reason}.",
+                Status.UNDECIDED: f"Undecided{reason}.",
             }[answer.status]
         )

@@ -1,4 +1,4 @@
-"""Keeping a player's work in the puzzle's own file: `progress` and `marks` change, everything else stays as it is."""
+"""Saving a player's work in the puzzle's own file: `progress` and `marks` change, everything else stays as it is."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from gridwise.declaring.loading import format_of
 from gridwise.declaring.yaml_writer import attribute_text, board_text, write, write_json
 from gridwise.model.puzzle import Puzzle
 
-_KEPT = ("progress", "marks")
+_SAVED_ATTRIBUTES = ("progress", "marks")
 
 
 @dataclass(frozen=True)
-class Home:
-    """Where a puzzle came from: a puzzle file in YAML that can take a player's work."""
+class SaveTarget:
+    """The puzzle file, YAML or JSON, to which the player's work is saved."""
 
     path: str
     number: int = 0
-    """Which of the file's puzzles it is, from 0."""
+    """The index of the puzzle in the file, from 0."""
 
     def save(self, puzzle: Puzzle) -> None:
-        """Write the player's work into the file; all that was there besides is kept."""
+        """Write the player's work into the file and keep everything else in it."""
         text = read_text(self.path)
         _replace(self.path, with_work(text, puzzle, self.number, self.path))
 
 
-def home_of(path: str, number: int = 0) -> Home | None:
-    """The home of a puzzle, None where its file is of another format."""
+def save_target(path: str, number: int = 0) -> SaveTarget | None:
+    """Where to save a puzzle of this file; None if the file has another format."""
     if not Path(path).is_file():
         return None
-    return Home(path, number) if format_of(read_text(path)).NAME in ("yaml", "json") else None
+    return SaveTarget(path, number) if format_of(read_text(path)).NAME in ("yaml", "json") else None
 
 
-def save_new(path: str, puzzle: Puzzle) -> Home:
+def save_new(path: str, puzzle: Puzzle) -> SaveTarget:
     """Write the puzzle, with the player's work, into a new file."""
     if not Path(path).suffix:
         path += ".yml"
@@ -49,12 +49,12 @@ def save_new(path: str, puzzle: Puzzle) -> Home:
         with Path(path).open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise PuzzleError("the file exists already; choose another name", where=Where(path)) from None
-    return Home(path)
+        raise PuzzleError("the file already exists; choose another name", where=Where(path)) from None
+    return SaveTarget(path)
 
 
 def _replace(path: str, text: str) -> None:
-    """Write a file so that it is never half written."""
+    """Replace a file atomically."""
     target = Path(path).resolve()
     fresh = target.with_name(f".{target.name}.new")
     fresh.write_text(text, encoding="utf-8")
@@ -66,9 +66,9 @@ def _replace(path: str, text: str) -> None:
 
 
 def with_work(text: str, puzzle: Puzzle, number: int = 0, path: str | None = None) -> str:
-    """The text of a puzzle file with the progress and marks of a puzzle in it, comments and all else as they were.
+    """The text of a puzzle file with the progress and marks of a puzzle in it, comments and everything else unchanged.
 
-    Where lists and maps are written with brackets, the document is written anew.
+    If lists and maps are written with brackets, the whole document is rewritten.
     """
     from gridwise.formats.yaml import read
 
@@ -76,7 +76,7 @@ def with_work(text: str, puzzle: Puzzle, number: int = 0, path: str | None = Non
     wanted = read(text, path)
     wanted[number] = puzzle
     changed = _edited(text, documents[number], puzzle)
-    with suppress(PuzzleError):  # a key whose line was taken out may have been the first of its map
+    with suppress(PuzzleError):  # a key whose line was removed may have been the first of its map
         if changed is not None and read(changed, path) == wanted:
             return changed
     if len(wanted) == 1 and text.lstrip().startswith(("[", "{")):
@@ -89,7 +89,7 @@ def _is_null(node: Any) -> bool:
 
 
 def _edited(text: str, root: Any, puzzle: Puzzle) -> str | None:
-    """The text with some lines taken out and some put in, None where its style does not allow that."""
+    """The text with some lines removed and some added, None if its style does not allow that."""
     listed = isinstance(root, yaml.SequenceNode)
     if not isinstance(root, yaml.CollectionNode) or root.flow_style or not root.value:
         return None
@@ -118,11 +118,11 @@ def _noted(puzzle: Puzzle, noted: tuple[str, ...]) -> str | list[str]:
 
 
 def _pairs(root: Any) -> Iterator[tuple[Any, Any]]:
-    """The keys and values of what is to be replaced, wherever in the document they stand."""
+    """The keys and values to replace, wherever they are in the document."""
     maps = [root] if isinstance(root, yaml.MappingNode) else root.value
     for node in maps:
         for key, value in node.value if isinstance(node, yaml.MappingNode) else ():
-            if key.value in _KEPT:
+            if key.value in _SAVED_ATTRIBUTES:
                 yield key, value
 
 
@@ -133,7 +133,7 @@ def _span(pair: tuple[Any, Any]) -> tuple[int, int]:
 
 
 def _last_line(node: Any) -> int:
-    """The line after a node's last one. Marks of block collections reach to the next word, beyond comments."""
+    """The line after a node's last one. The end marks of block collections lie beyond comments, at the next token."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _last_line(last[1] if isinstance(last, tuple) else last)

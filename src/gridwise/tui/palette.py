@@ -1,4 +1,4 @@
-"""The looks of a board on a screen: light, dark, or without colours."""
+"""The colours and text styles of a board on the screen, light and dark."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from gridwise.tui.contents import TextKind
-from gridwise.tui.sketch import PieceKind
+from gridwise.tui.board_drawing import PieceKind
+from gridwise.tui.cell_contents import TextKind
 
 
 @dataclass(frozen=True)
-class Look:
+class Palette:
     """The colours of one theme."""
 
     paper: str
@@ -34,7 +34,7 @@ class Look:
     colours: tuple[str, ...]
 
     def line(self, kind: PieceKind) -> Style:
-        """The looks of a piece of the drawing."""
+        """The style of a piece of the drawing."""
         colour = {
             PieceKind.LINE: self.faint,
             PieceKind.STRONG: self.strong,
@@ -49,7 +49,7 @@ class Look:
         return Style(color=colour, bgcolor=self.void if kind is PieceKind.VOID else self.paper, bold=bold)
 
     def text(self, ink: TextKind) -> Style:
-        """The looks of what stands in a cell."""
+        """The style of a text in a cell."""
         colour = {
             TextKind.GIVEN: self.ink,
             TextKind.ENTRY: self.entry,
@@ -58,13 +58,13 @@ class Look:
             TextKind.CORNER: self.mark,
             TextKind.NONE: self.ink,
         }[ink]
-        # What sets givens, entries and corner marks apart must not be colour alone.
+        # Givens, entries and corner marks must differ in more than colour.
         return Style(
             color=colour, bold=ink is TextKind.GIVEN, italic=ink is TextKind.CORNER, underline=ink is TextKind.WRONG
         )
 
 
-DARK = Look(
+DARK = Palette(
     paper="#16181d",
     ink="#f2f2f2",
     faint="#5a6070",
@@ -85,7 +85,7 @@ DARK = Look(
     ),
 )  # fmt: skip
 
-LIGHT = Look(
+LIGHT = Palette(
     paper="#ffffff",
     ink="#111111",
     faint="#9aa0ab",

@@ -1,4 +1,4 @@
-"""The board on the screen: draws the visible lines, follows the cursor, and turns keys and clicks into moves."""
+"""The board widget: draws the visible lines, follows the cursor, and turns keys and clicks into moves."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from textual.strip import Strip
 from gridwise.logic.step import Step
 from gridwise.model.grid import Cell, CellStyle, cell_style
 from gridwise.render._columns import columns
-from gridwise.tui.contents import Contents, Line
+from gridwise.tui.board_drawing import BoardDrawing, Piece
+from gridwise.tui.cell_contents import CellContents, CellLine
 from gridwise.tui.game import Game, PlayerLayer
 from gridwise.tui.keys import FAR, MOVES
-from gridwise.tui.look import DARK, Look
-from gridwise.tui.sketch import BoardDrawing, Piece
+from gridwise.tui.palette import DARK, Palette
 
 
-class Board(ScrollView, can_focus=True):
+class BoardWidget(ScrollView, can_focus=True):
     """The grid of a game, with a cursor."""
 
     class Moved(Message):
-        """The cursor is in another cell."""
+        """The cursor moved to another cell."""
 
     class Pressed(Message):
-        """A key that the board itself has no use for."""
+        """A key that the board does not handle itself."""
 
         def __init__(self, key: str, character: str | None) -> None:
             super().__init__()
@@ -36,26 +36,26 @@ class Board(ScrollView, can_focus=True):
     def __init__(self, game: Game, *, plain: bool, names: CellStyle) -> None:
         super().__init__(id="board")
         self.game, self.plain, self.names = game, plain, names
-        self.look: Look = DARK
+        self.palette: Palette = DARK
         self.cursor = next(iter(game.open(game.puzzle.grid.cells)), game.puzzle.grid.cells[0])
         self.selected: set[Cell] = {self.cursor}
         self.wrong: set[Cell] = set()
         self.focused_on: set[Cell] = set()
-        """The cells that a hint speaks of."""
+        """The cells that a hint points at."""
         self.changed_by: set[Cell] = set()
-        """The cells that it changes."""
+        """The cells that the hinted step changes."""
         self._dragging = False
-        self._written: dict[Cell, list[Line]] = {}
+        self._written: dict[Cell, list[CellLine]] = {}
         self._written_for: object = None
         self.roomy: bool | None = None
-        """Whether cells are large; None until the size of the screen decides it."""
+        """Whether cells are large; None until the size of the screen is known."""
 
     # ---- size ------------------------------------------------------------------------------------------------------
 
     def on_resize(self, event: events.Resize) -> None:
-        """Large cells where the whole board fits with them, unless the player chose."""
+        """Use large cells if the whole board fits, unless the player has chosen a size."""
         if self.roomy is None and event.size.width and event.size.height:
-            large = self._sketched(roomy=True)
+            large = self._draw(roomy=True)
             self.zoom(large.width <= event.size.width and large.height <= event.size.height)
 
     def zoom(self, roomy: bool) -> None:
@@ -64,41 +64,41 @@ class Board(ScrollView, can_focus=True):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw everything anew: cells changed their size or their names."""
-        self.sketch = self._sketched(roomy=bool(self.roomy))
-        self.contents = Contents(self.game, self.sketch.room, self.sketch.circled, numbered_colours=self.plain)
-        self.virtual_size = Size(self.sketch.width, self.sketch.height)
+        """Redraw everything after the cells changed their size or their names."""
+        self.drawing = self._draw(roomy=bool(self.roomy))
+        self.contents = CellContents(self.game, self.drawing.room, self.drawing.circled, numbered_colours=self.plain)
+        self.virtual_size = Size(self.drawing.width, self.drawing.height)
         self.refresh()
         self.follow()
 
-    def _sketched(self, *, roomy: bool) -> BoardDrawing:
+    def _draw(self, *, roomy: bool) -> BoardDrawing:
         return BoardDrawing(self.game.puzzle, roomy=roomy)
 
     def follow(self) -> None:
         """Scroll to the cursor."""
         if self.roomy is not None:
             self.scroll_to_region(
-                Region(*self.sketch.box(self.cursor)), spacing=Spacing(2, 3, 2, 3), animate=False, force=True
+                Region(*self.drawing.box(self.cursor)), spacing=Spacing(2, 3, 2, 3), animate=False, force=True
             )
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
-        """A visible line."""
+        """One visible line."""
         across, down = self.scroll_offset
-        width, paper = self.size.width, Style(bgcolor=self.look.paper)
-        if self.roomy is None or y + down >= self.sketch.height:
+        width, paper = self.size.width, Style(bgcolor=self.palette.paper)
+        if self.roomy is None or y + down >= self.drawing.height:
             return Strip.blank(width, paper)
         with cell_style(self.names):
-            segments = [segment for piece in self.sketch.line(y + down) for segment in self._segments(piece)]
+            segments = [segment for piece in self.drawing.line(y + down) for segment in self._segments(piece)]
         return Strip(segments).crop_extend(across, across + width, paper)
 
     def _segments(self, piece: Piece) -> list[Segment]:
         if piece.cell is None:
-            return [Segment(piece.text, self.look.line(piece.kind))]
+            return [Segment(piece.text, self.palette.line(piece.kind))]
         cell = piece.cell
         line = self._lines(cell)[piece.number]
-        style = self.look.text(line.ink)
+        style = self.palette.text(line.ink)
         grounds = self._grounds(cell)
         if cell == self.cursor and self.plain:
             style += Style(reverse=True)
@@ -108,8 +108,8 @@ class Board(ScrollView, can_focus=True):
             return [Segment(line.text, style + Style(bgcolor=grounds[0]))]
         return [Segment(part, style + Style(bgcolor=ground)) for part, ground in _striped(line.text, grounds)]
 
-    def _lines(self, cell: Cell) -> list[Line]:
-        """What stands in a cell, written once for all of its lines until the board changes."""
+    def _lines(self, cell: Cell) -> list[CellLine]:
+        """The lines of a cell, cached until the board changes."""
         state = (self.game.version, self.game.automatic, frozenset(self.wrong), self.contents)
         if state != self._written_for:
             self._written_for = state
@@ -119,21 +119,21 @@ class Board(ScrollView, can_focus=True):
         return self._written[cell]
 
     def _grounds(self, cell: Cell) -> list[str]:
-        """What lies behind a cell: the cursor, a hint, or the player's colours."""
-        look = self.look
-        colours = [look.colours[number - 1] for number in self.game.get(PlayerLayer.COLOUR, cell)]
+        """The background colours of a cell: the cursor's, a hint's, or the player's."""
+        palette = self.palette
+        colours = [palette.colours[number - 1] for number in self.game.get(PlayerLayer.COLOUR, cell)]
         if cell == self.cursor:
-            return [look.cursor]
+            return [palette.cursor]
         if cell in self.selected:
-            return [look.selected]
+            return [palette.selected]
         if cell in self.changed_by:
-            return [look.place]
+            return [palette.place]
         if cell in self.focused_on:
-            return [look.focus]
-        return colours or [look.shade if cell in self.sketch.shaded else look.paper]
+            return [palette.focus]
+        return colours or [palette.shade if cell in self.drawing.shaded else palette.paper]
 
     def show_step(self, step: Step | None, stage: int) -> None:
-        """Mark the cells that a hint's stages told so far speak of."""
+        """Mark the cells that the stages of a hint shown so far mention."""
         cells = step.because.cells if step is not None and stage >= 2 else ()
         changed = (*step.placements, *step.removals) if step is not None and stage >= 4 else ()
         self.focused_on, self.changed_by = set(map(Cell.parse, cells)), set(map(Cell.parse, changed))
@@ -142,7 +142,7 @@ class Board(ScrollView, can_focus=True):
     # ---- moving ----------------------------------------------------------------------------------------------------
 
     def go(self, cell: Cell, *, more: bool = False) -> None:
-        """Put the cursor into a cell; with `more` what was selected stays so."""
+        """Move the cursor to a cell; with `more` the selection is extended."""
         self.cursor = cell
         self.selected = {*self.selected, cell} if more else {cell}
         self.follow()
@@ -155,9 +155,9 @@ class Board(ScrollView, can_focus=True):
         more = key.startswith("shift+")
         move = MOVES.get(key.removeprefix("shift+")) if more or len(key) > 1 else None
         if move is not None:
-            self.go(self.sketch.next(self.cursor, *move), more=more)
+            self.go(self.drawing.next(self.cursor, *move), more=more)
         elif key in FAR:
-            self.go(self.sketch.next(self.cursor, *FAR[key], far=True))
+            self.go(self.drawing.next(self.cursor, *FAR[key], far=True))
         elif event.character is not None and event.is_printable and key != "space":
             self.post_message(self.Pressed(key, event.character))
         else:
@@ -166,30 +166,30 @@ class Board(ScrollView, can_focus=True):
         event.prevent_default()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Choose a cell."""
+        """Select a cell."""
         if (cell := self._hit(event)) is not None:
             self.capture_mouse()
             self._dragging = True
             self.go(cell, more=event.shift or event.ctrl)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Choose more."""
+        """Extend the selection."""
         if self._dragging and (cell := self._hit(event)) is not None and cell != self.cursor:
             self.go(cell, more=True)
 
     def on_mouse_up(self) -> None:
-        """That was it."""
+        """End the selection."""
         self.release_mouse()
         self._dragging = False
 
     def _hit(self, event: events.MouseEvent) -> Cell | None:
         if self.roomy is None:
             return None
-        return self.sketch.cell_at(event.x + self.scroll_offset.x, event.y + self.scroll_offset.y)
+        return self.drawing.cell_at(event.x + self.scroll_offset.x, event.y + self.scroll_offset.y)
 
 
 def _striped(text: str, grounds: list[str]) -> list[tuple[str, str]]:
-    """A text with several colours behind it, side by side."""
+    """The characters of a text, each with one of several background colours that lie side by side."""
     width = columns(text)
     parts: list[tuple[str, str]] = []
     at = 0
