@@ -125,7 +125,7 @@ def test_steps_have_words_and_survive_json() -> None:
 def test_a_wrong_branch_is_noticed() -> None:
     position = empty({"a1": "123", "a5": "19", "a6": "29", "a7": "39"})
     raw = step_to(position, "cell forcing chain", "a9 is not 9").raw
-    assert verify_parts(position, raw._replace(parts=raw.parts[1:])) == "its branches are not all that could be"
+    assert verify_parts(position, raw._replace(parts=raw.parts[1:])) == "its branches do not cover all possibilities"
     cut = raw.parts[0]._replace(parts=raw.parts[0].parts[:-1])
     wrong = verify_parts(position, raw._replace(parts=(cut, *raw.parts[1:])))
     assert wrong == "branch 0: it does not lead to the outcome"

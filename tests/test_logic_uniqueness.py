@@ -117,7 +117,7 @@ SQUARE = ("a1", "a3", "c1", "c3")
     ("text", "corners", "works"),
     [
         ("- Sudoku\n- size: [6, 6]\n", ("a1", "a4", "b1", "b4"), True),
-        ("- Sudoku\n- size: [6, 6]\n", ("a1", "a4", "c1", "c4"), False),  # four boxes would notice
+        ("- Sudoku\n- size: [6, 6]\n", ("a1", "a4", "c1", "c4"), False),  # four boxes would break
         ("- Sudoku\n- size: [6, 6]\n", ("a1", "a2", "b1", "b2"), False),  # one box can't hold it
         ("- SudokuX\n- size: [6, 6]\n", ("a2", "a4", "b2", "b4"), False),  # b2 lies on a diagonal
         ("- SudokuX\n- size: [6, 6]\n", ("a2", "a5", "b2", "b5"), False),

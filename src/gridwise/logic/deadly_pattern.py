@@ -1,7 +1,7 @@
-"""Whether a pattern's values could be exchanged without any rule noticing it.
+"""Deadly patterns: patterns whose values can be swapped without breaking any rule.
 
-A puzzle with one solution can't hold such a pattern: techniques that rely on uniqueness rest on this, and so the
-verifier asks here, in code that shares nothing with the core's.
+A puzzle with a unique solution can't contain such a pattern. Techniques that rely on uniqueness are based on this, and
+the verifier checks it here, in code that is independent of the core.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from gridwise.model.model import Model
 from gridwise.model.relations import AllDifferent, AnyOf, Automaton, In, Pair, Permutation, Relation, Total
 
 _MOST_CELLS = 16
-"""Cells of a pattern whose fillings are listed."""
+"""The maximum number of cells in a pattern whose fillings are enumerated."""
 _MOST_RUNS = 100_000
-"""Pairs of states in which an automaton is followed."""
+"""The maximum number of pairs of states in which an automaton is followed."""
 
 Filling = dict[Cell, int]
 
 
 def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
-    """Whether each solution made of the pattern's values stays one when every cell takes its other value.
+    """Whether a solution that uses only the pattern's values there stays one if every cell takes its other value.
 
-    The pattern is a list of candidates (numbers of cells and values), two for each cell. False where it can't be told.
+    The pattern is a list of candidates (numbers of cells and values), two for each cell. False if undecided.
     """
     values: dict[Cell, set[int]] = {}
     for cell, value in pattern:
@@ -39,9 +39,9 @@ def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
 
 
 def escapes(masks: Sequence[int], pattern: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-    """The candidates of all cells, once for each cell that can keep the pattern from being filled with its own values.
+    """The candidates of all cells, once for each cell that can break the pattern by taking none of its two values.
 
-    Where the exchange is harmless, the solution is one of these: what is impossible in all of them can be removed.
+    If the swap breaks no rule, the solution is among these, and what is impossible in all of them can be removed.
     """
     pairs: Counter[int] = Counter()
     for cell, value in set(pattern):
@@ -53,7 +53,7 @@ def escapes(masks: Sequence[int], pattern: Iterable[tuple[int, int]]) -> Iterato
 
 @dataclass(frozen=True)
 class _Swap:
-    """An exchange: the two values of each of its cells."""
+    """A swap: the two values of each of its cells."""
 
     model: Model
     pairs: Mapping[Cell, tuple[int, int]]
@@ -73,7 +73,7 @@ class _Swap:
         return list(self._fill(sorted(self.pairs), {}))
 
     def fillings_of(self, cells: list[Cell]) -> Iterable[Filling]:
-        """How these cells (at least) can be filled so that cells that must differ do."""
+        """The fillings of these cells, and maybe others, in which cells that must differ do."""
         return self.fillings if len(self.pairs) <= _MOST_CELLS else self._fill(sorted(set(cells)), {})
 
     def _fill(self, cells: list[Cell], filling: Filling) -> Iterator[Filling]:
@@ -87,7 +87,7 @@ class _Swap:
 
     @cached_property
     def _apart(self) -> dict[Cell, set[Cell]]:
-        """For each cell those that can't hold the same value, be it for a house or for what two cells may hold."""
+        """For each cell, the cells that can't hold the same value, because of a house or a relation of two cells."""
         out = {cell: set(others) for cell, others in self.model.differ.items()}
         pairs = [relation for relation in self.model.skeleton.relations if isinstance(relation, Pair)]
         for pair in pairs:
@@ -98,11 +98,11 @@ class _Swap:
 
 
 def keeps(relation: Relation, swap: _Swap) -> bool:
-    """Whether the relation holds after the exchange exactly if it held before, whatever the other cells hold."""
+    """Whether the relation holds after the swap exactly if it held before, whatever the other cells hold."""
     match relation:
         case Permutation() | AllDifferent():
-            # Each value offered to exactly two cells: filled with different values they hold all of them, and so they
-            # do after.
+            # If each value is a candidate of exactly two cells, different values mean that all of them are used, both
+            # before and after the swap.
             offered = Counter(value for cell in swap.inside(relation.cells) for value in swap.pairs[cell])
             return all(times == 2 for times in offered.values())
         case In(cell=cell):
@@ -118,7 +118,7 @@ def keeps(relation: Relation, swap: _Swap) -> bool:
 
 
 def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
-    """Two runs side by side, before and after the exchange, accept alike whatever the other cells hold."""
+    """Whether the automaton accepts either both or neither of the line and its swap, whatever the other cells hold."""
     table: dict[tuple[int | None, int], int] = {(s, value): after for s, value, after in relation.machine.transitions}
     runs: set[tuple[int | None, int | None]] = {(relation.machine.start, relation.machine.start)}
     for cell in relation.cells:
@@ -135,8 +135,8 @@ def _runs_agree(relation: Automaton, filling: Filling, swap: _Swap) -> bool:
     return all((x in accepting) == (y in accepting) for x, y in runs)
 
 
-def _for_each_filling(relation: Relation, swap: _Swap, kept: Callable[[Filling], bool]) -> bool:
-    """Whether it is so for each filling. Where there is none, there is nothing that could be exchanged."""
+def _for_each_filling(relation: Relation, swap: _Swap, condition: Callable[[Filling], bool]) -> bool:
+    """Whether a condition holds for every filling; False if there is no filling, since then nothing can be swapped."""
     variables = [cell.cells if isinstance(cell, Total) else (cell,) for cell in relation.cells]
     cells = swap.inside(chain.from_iterable(variables))
     if not cells:
@@ -144,4 +144,4 @@ def _for_each_filling(relation: Relation, swap: _Swap, kept: Callable[[Filling],
     if min(len(swap.pairs), len(set(cells))) > _MOST_CELLS:
         return False
     fillings = list(swap.fillings_of(cells))
-    return bool(fillings) and all(map(kept, fillings))
+    return bool(fillings) and all(map(condition, fillings))

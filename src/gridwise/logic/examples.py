@@ -41,6 +41,6 @@ def _titled(text: str) -> tuple[str, str]:
 
 def examples_written(texts: dict[str, str]) -> str:
     """The file that holds these examples."""
-    parts = ["# Made by scripts/technique_examples.py: for each technique a position in which it is found.\n"]
+    parts = ["# Made by scripts/technique_examples.py: a position for each technique that shows it.\n"]
     parts += [f"- title: {name}\n{text}" for name, text in sorted(texts.items())]
     return _BETWEEN.join(parts)

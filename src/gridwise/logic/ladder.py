@@ -17,8 +17,8 @@ LADDERS = ("gridwise", "explainer", "hodoku")
 @cached
 def techniques() -> dict[str, Technique]:
     """All techniques by name, in the order of our own ladder."""
-    found: list[Technique] = [kind() for kind in pieces("technique").values()]
-    ordered = sorted(found, key=lambda t: (_place(t, "gridwise"), t.name))
+    available: list[Technique] = [kind() for kind in pieces("technique").values()]
+    ordered = sorted(available, key=lambda t: (_place(t, "gridwise"), t.name))
     return {technique.name: technique for technique in ordered}
 
 
@@ -29,10 +29,10 @@ def _place(technique: Technique, ladder: str) -> float:
 
 def technique(name: str) -> Technique:
     """The technique with that name, ignoring case."""
-    found = _known().get(folded(name))
-    if found is None:
+    technique = _known().get(folded(name))
+    if technique is None:
         raise PuzzleError(f"unknown technique '{name}'", suggestion=did_you_mean(name, techniques()))
-    return found
+    return technique
 
 
 @cached

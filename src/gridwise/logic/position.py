@@ -63,16 +63,16 @@ class Position:
         return {value: number for number, value in enumerate(self.model.values)}
 
     def _cell(self, cell: str | Cell) -> Cell:
-        found = cell if isinstance(cell, Cell) else Cell.parse(cell)
-        if found not in self.puzzle.grid:
-            raise PuzzleError(f"{found} is not a cell of this puzzle")
-        return found
+        parsed = cell if isinstance(cell, Cell) else Cell.parse(cell)
+        if parsed not in self.puzzle.grid:
+            raise PuzzleError(f"{parsed} is not a cell of this puzzle")
+        return parsed
 
     def _symbol(self, symbol: str) -> str:
-        found = self.puzzle.symbols.parse(str(symbol))
-        if found is None:
+        parsed = self.puzzle.symbols.parse(str(symbol))
+        if parsed is None:
             raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle")
-        return found
+        return parsed
 
     # ---- state ---------------------------------------------------------------------------------------------------
 
@@ -183,10 +183,10 @@ class Position:
         """The steps that a kernel of the core finds here. At a limit, raises Undecided after those found so far."""
         _, seconds, cancel = self.limits.start(0)
         try:
-            found, status = self.state.find(name, list(options), most, seconds, cancel)
+            steps, status = self.state.find(name, list(options), most, seconds, cancel)
         finally:
             self.limits.stop(0)
-        for step in found:
+        for step in steps:
             yield RawStep.from_core(step)
         self.limits.require(status, "not all steps were found")
 

@@ -98,13 +98,13 @@ class Questions:
     @cached_property
     def _apart(self) -> dict[Cell, dict[Cell, int]]:
         """For each cell, those that must differ from it, and the first relation that says so."""
-        found: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self._model.cells}
+        shared: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self._model.cells}
         for number, relation in self._in_force:
             if isinstance(relation, Permutation | AllDifferent):
                 for a, b in combinations(relation.cells, 2):
-                    found[a].setdefault(b, number)
-                    found[b].setdefault(a, number)
-        return found
+                    shared[a].setdefault(b, number)
+                    shared[b].setdefault(a, number)
+        return shared
 
     def peers(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that must differ from a cell."""
@@ -152,7 +152,7 @@ class Questions:
         relations = [self._model.skeleton.relations[number] for number in clue.relations]
         if any(not isinstance(cell, Cell) for relation in relations for cell in relation.cells):
             return None  # it involves a hidden total
-        value, found = self._model.puzzle.symbols.value, list[tuple[str, ...]]()
+        value, ways = self._model.puzzle.symbols.value, list[tuple[str, ...]]()
         options = [[(name, value[name]) for name in self.candidates_of[cell]] for cell in clue.cells]
         spare, chosen = _reach(relations, clue.cells, options), list[tuple[str, int]]()
 
@@ -161,8 +161,8 @@ class Questions:
             if len(chosen) == len(options):
                 values = {cell: held for cell, (_, held) in zip(clue.cells, chosen, strict=True)}
                 if all(relation.holds(values) for relation in relations):
-                    found.append(tuple(name for name, _ in chosen))
-                return len(found) <= most
+                    ways.append(tuple(name for name, _ in chosen))
+                return len(ways) <= most
             cell = clue.cells[len(chosen)]
             for option in options[len(chosen)]:
                 before = zip(clue.cells, chosen, strict=False)
@@ -175,18 +175,18 @@ class Questions:
                     return False
             return True
 
-        return found if fill() else None
+        return ways if fill() else None
 
     # ---- links ---------------------------------------------------------------------------------------------------
 
     def strong_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
         """The candidates that are true if this one is false: the other of a cell's two, or of a house's two places."""
         held = self.candidates_of[cell]
-        found = [Candidate(cell, other) for other in held if other != symbol] if len(held) == 2 else []
+        links = [Candidate(cell, other) for other in held if other != symbol] if len(held) == 2 else []
         for house in self.houses:
             if cell in house.cells and len(places := house.places(symbol)) == 2 and cell in places:
-                found.append(Candidate(places[places[0] == cell], symbol))
-        return tuple(dict.fromkeys(found))
+                links.append(Candidate(places[places[0] == cell], symbol))
+        return tuple(dict.fromkeys(links))
 
     def weak_links(self, cell: Cell, symbol: str) -> tuple[Candidate, ...]:
         """The candidates that are false if this one is true: others of the cell, and the symbol in its peers."""

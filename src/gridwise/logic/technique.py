@@ -143,4 +143,4 @@ class Technique:
 
     def why(self, step: Step) -> str:
         """Why it works, in a sentence or two."""
-        raise AssertionError(f"{type(self).__name__} does not say why")
+        raise AssertionError(f"{type(self).__name__} has no reason")

@@ -149,9 +149,9 @@ def verify(position: Position, step: RawStep | Step, *, relies_on_uniqueness: bo
     worlds = [masks]
     if relies_on_uniqueness:
         if not position.state.promises_one:
-            return "it relies on the one solution that the puzzle does not promise"
+            return "it relies on a unique solution, which the puzzle does not promise"
         if not is_deadly_pattern(position.model, raw.pattern):
-            return "a rule would notice the exchange of the pattern's values"
+            return "swapping the pattern's values would break a rule"
         worlds = list(escapes(masks, raw.pattern))
     return next(_complaints(position, masks, [_Question(loose, world, raw.relations) for world in worlds], raw), None)
 
@@ -173,14 +173,14 @@ def _complaints(position: Position, masks: list[int], questions: list[_Question]
     for cell, value in raw.placements:
         name = f"placing {symbols[value]} in {model.cells[cell]}"
         if placed[cell]:
-            yield f"{name}: the cell is filled already"
+            yield f"{name}: the cell is already filled"
         if not masks[cell] >> value & 1:
-            yield f"{name}: it is no candidate there"
+            yield f"{name}: it is not a candidate there"
         yield from _answer(name, (question.possible(cell, ~(1 << value)) for question in questions))
     for cell, value in raw.removals:
         name = f"removing {symbols[value]} from {model.cells[cell]}"
         if not masks[cell] >> value & 1:
-            yield f"{name}: it is no candidate there"
+            yield f"{name}: it is not a candidate there"
         yield from _answer(name, (question.possible(cell, 1 << value) for question in questions))
 
 
@@ -203,7 +203,7 @@ def verify_parts(position: Position, raw: RawStep) -> str | None:
         [(cell, value)] = raw.removals
         return _follow(loose, masks, (cell, 1 << value), raw.parts)
     if not _exhaustive(loose, masks, raw):
-        return "its branches are not all that could be"
+        return "its branches do not cover all possibilities"
     for number, branch in enumerate(raw.parts):
         end = None if not branch.placements and not branch.removals else raw
         if wrong := _follow(loose, masks, _supposed(branch), branch.parts, end):

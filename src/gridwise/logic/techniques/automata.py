@@ -12,13 +12,13 @@ from gridwise.logic.techniques.cages import Combinations
 from gridwise.model.relations.readings import Line, Sight
 
 
-class Reading(Combinations):
+class LineReading(Combinations):
     """What a line still allows if read in one way; subclasses set the way."""
 
     kernel = "readings"
 
 
-class LineOfSight(Reading):
+class LineOfSight(LineReading):
     """What the number of buildings seen from the end of a line still allows."""
 
     name = "line of sight"
@@ -27,7 +27,7 @@ class LineOfSight(Reading):
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
 
-class ReadingALine(Reading):
+class ReadingALine(LineReading):
     """What a sum within a line, or from its end, still allows: sandwiches, X-sums, lines that add up."""
 
     name = "reading a line"
@@ -35,7 +35,7 @@ class ReadingALine(Reading):
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
 
-class RegionCombinations(Reading):
+class RegionCombinations(LineReading):
     """What a rule about a region that is neither a sum nor a count still allows."""
 
     name = "region combinations"

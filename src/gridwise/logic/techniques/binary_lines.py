@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from gridwise.logic.step import Step
 from gridwise.logic.technique import Rung
-from gridwise.logic.techniques.automata import Reading
+from gridwise.logic.techniques.automata import LineReading
 from gridwise.logic.techniques.cages import gone
 from gridwise.model.relations.readings import Balance, Unlike
 
 
-class LineBalance(Reading):
+class LineBalance(LineReading):
     """What a line still allows if it needs equally many of both symbols and never three alike in a row."""
 
     name = "line balance"
@@ -29,7 +29,7 @@ class LineBalance(Reading):
         )
 
 
-class UnlikeLines(Reading):
+class UnlikeLines(LineReading):
     """Two lines that agree wherever both are filled must differ in the remaining cells."""
 
     name = "unlike lines"

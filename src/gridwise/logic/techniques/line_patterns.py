@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gridwise.logic.technique import Rung
-from gridwise.logic.techniques.automata import Reading
+from gridwise.logic.techniques.automata import LineReading
 from gridwise.model.relations.readings import Pattern
 
 
-class LinePattern(Reading):
+class LinePattern(LineReading):
     """What the pattern of a line still allows."""
 
     name = "line pattern"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gridwise.logic.step import Step, capital
 from gridwise.logic.technique import Rung
-from gridwise.logic.techniques.automata import Reading
+from gridwise.logic.techniques.automata import LineReading
 from gridwise.logic.techniques.cages import gone
 from gridwise.model.relations.readings import Runs
 
@@ -27,7 +27,7 @@ _PLAINLY = {
 }
 
 
-class RunsAtSight(Reading):
+class RunsAtSight(LineReading):
     """What the runs of a line show without listing their arrangements.
 
     All runs are found, or need all the remaining cells; a run starts at an edge; or only one run is left, or nothing is
@@ -46,7 +46,7 @@ class RunsAtSight(Reading):
         return f"Look at {step.because.clues[0]}. {_PLAINLY[step.because.numbers[0]]}. So {step.what}."
 
 
-class LineSolving(Reading):
+class LineSolving(LineReading):
     """What all arrangements of the runs of a line have in common."""
 
     name = "line solving"
