@@ -129,8 +129,8 @@ def check(puzzle: gw.Puzzle, level: str) -> None:
 def check_all(case: Case, found: Made, count: int = EACH) -> None:
     """Every puzzle is as requested and no two are equivalent; if there are too few, these are all, or none exists."""
     assert (found.unmet is None) == (len(found.puzzles) == count)
-    if found.unmet is not None and not found.puzzles:  # no such level: the nearest is a puzzle, too
-        assert "the nearest is" in str(found.unmet)
+    if found.unmet is not None and not found.puzzles:  # no such level: the closest is a puzzle, too
+        assert "the closest is" in str(found.unmet)
         assert gw.unique(found.unmet.known)
         assert gw.rate(found.unmet.known, ["gridwise"]).level != case.level
     assert found.unmet is None or found.exhausted or not found.puzzles, f"{case}: {found.unmet}, {found.progress}"

@@ -185,12 +185,12 @@ OUT = "is out of reach:"
     ("line", "wrong"),
     [
         ("a1+b1*c1 = 5", "3:3: 'a1+b1*c1 = 5' mixes * and +; a cage has one operator"),
-        ("a1+b1 = 12", f"3:3: cage a1+b1 = 12 {OUT} two different numbers from 1 to 3 add up to 3 at least and 5 at most"),
-        ("a1+b2 = 7", f"3:3: cage a1+b2 = 7 {OUT} two numbers from 1 to 3 add up to 2 at least and 6 at most"),
-        ("a1*b2 = 5", f"3:3: cage a1*b2 = 5 {OUT} two numbers from 1 to 3 multiply to 1 at least and 9 at most, but never 5"),
-        ("a1-b1 = 3", f"3:3: cage a1-b1 = 3 {OUT} two different numbers from 1 to 3 differ by 1 at least and 2 at most"),
-        ("a1-b2 = -1", f"3:3: cage a1-b2 = -1 {OUT} two numbers from 1 to 3 differ by 0 at least and 2 at most"),
-        ("a1/b1 = 4", f"3:3: cage a1/b1 = 4 {OUT} two different numbers from 1 to 3 divide to 2 at least and 3 at most"),
+        ("a1+b1 = 12", f"3:3: cage a1+b1 = 12 {OUT} two different numbers from 1 to 3 add up to at least 3 and at most 5"),
+        ("a1+b2 = 7", f"3:3: cage a1+b2 = 7 {OUT} two numbers from 1 to 3 add up to at least 2 and at most 6"),
+        ("a1*b2 = 5", f"3:3: cage a1*b2 = 5 {OUT} two numbers from 1 to 3 multiply to at least 1 and at most 9, but never 5"),
+        ("a1-b1 = 3", f"3:3: cage a1-b1 = 3 {OUT} two different numbers from 1 to 3 differ by at least 1 and at most 2"),
+        ("a1-b2 = -1", f"3:3: cage a1-b2 = -1 {OUT} two numbers from 1 to 3 differ by at least 0 and at most 2"),
+        ("a1/b1 = 4", f"3:3: cage a1/b1 = 4 {OUT} two different numbers from 1 to 3 divide to at least 2 and at most 3"),
         ("a1/b1/c1 = 2", f"3:3: cage a1/b1/c1 = 2 {OUT} three different numbers from 1 to 3 never divide to a whole number"),
         ("a1 = 4", f"3:3: cage a1 = 4 {OUT} one cell holds 1 to 3"),
         ("a1 + = 3", "3:3: a cell is missing; cell arithmetic is written like 'a2*b2*b3 = 30'"),
@@ -201,16 +201,16 @@ OUT = "is out of reach:"
         ("z9+a1 = 4", "3:3: z9 is outside the 3×3 grid"),
         ("Math: a1+b1*c1 = 4", "3:9: 'a1+b1*c1 = 4' mixes * and +; a cage has one operator"),
         ("{name: MathOp, operator: '%', region: a1 a2, target: 3}", "3:28: '%' is not an operator; the operators are + - * and /"),
-        ("{name: SumIs, region: a1 a2, target: 9}", f"3:40: cage a1+a2 = 9 {OUT} two different numbers from 1 to 3 add up to 3 at least and 5 at most"),
-        ("{name: Cage, region: a1-b2, sum: 7}", "3:24: cage a1 a2 b1 b2 = 7 has 4 cells, and only 3 symbols can differ"),
-        ("{name: Cage, region: a1 b2, sum: 6}", f"3:36: cage a1 b2 = 6 {OUT} two different numbers from 1 to 3 add up to 3 at least and 5 at most"),
+        ("{name: SumIs, region: a1 a2, target: 9}", f"3:40: cage a1+a2 = 9 {OUT} two different numbers from 1 to 3 add up to at least 3 and at most 5"),
+        ("{name: Cage, region: a1-b2, sum: 7}", "3:24: cage a1 a2 b1 b2 = 7 has 4 cells, but there are only 3 symbols"),
+        ("{name: Cage, region: a1 b2, sum: 6}", f"3:36: cage a1 b2 = 6 {OUT} two different numbers from 1 to 3 add up to at least 3 and at most 5"),
         ("a1 <= a2", "3:3: 'a1 <= a2': only < and > are possible; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
         ("a1 < a2 <", "3:3: a cell is missing beside < or >; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
         ("a1 < 3", "3:3: '3' is not a cell; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
         ("a1 < a1", "3:3: a1 can't be less than itself"),
         ("{name: VertexSum, vertex: c1, sum: 7}", "3:29: a vertex lies between four cells, but there is no d1"),
         ("{name: VertexSum, vertex: '(1,1,1)', sum: 7}", "3:29: (1,1,1) names no vertex: vertex sums need a grid of two dimensions"),
-        ("{name: RunSum, region: a1 a3, sum: 4}", "3:26: the run a1 a3 breaks off: a3 is not to the right of a1"),
+        ("{name: RunSum, region: a1 a3, sum: 4}", "3:26: the run a1 a3 is interrupted: a3 is not to the right of a1"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said(line: str, wrong: str) -> None:
@@ -348,9 +348,9 @@ def test_magic_squares_of_order_three(symbols: str | None, count: int) -> None:
 def test_magic_squares_that_can_not_be() -> None:
     reach = "2:11: the target 14 is out of reach: with each number used once, every line adds up to 15"
     assert message("- MagicSquare\n- target: 14\n") == reach
-    assert message("- MagicSquare\n- size: [3, 4]\n") == "1:3: a magic square has two equal sides, and the grid is 3×4"
+    assert message("- MagicSquare\n- size: [3, 4]\n") == "1:3: a magic square has two equal sides, but the grid is 3×4"
     assert "the grid is 3×3×3" in message("- MagicSquare\n- size: [3, 3, 3]\n")
-    assert "no void cells, and a1 is void" in message("- MagicSquare\n- void: a1\n")
+    assert "no void cells, but a1 is void" in message("- MagicSquare\n- void: a1\n")
     assert "the grid has 9 cells for 3 symbols" in message("- MagicSquare\n- symbols: 123\n")
     assert "out of reach" in message("- size: [2, 2]\n- symbols: 12\n- MagicSums: 5\n")
 
@@ -413,7 +413,7 @@ def test_vertex_sums_know_where_they_were_written() -> None:
         (["17 25", "18 29", "1 2"], "6:5: `sums` has 3 rows; a grid of 3 rows needs 2"),
         (["17 25"], "3:9: `sums` has 1 rows; a grid of 3 rows needs 2"),
         (["17 2x", "18 29"], "4:8: '2x' in row 1 of `sums` is not a sum; write a whole number, or '.' for none"),
-        (["17 99", "18 29"], f"4:8: vertex a2 a3 b2 b3 = 99 {OUT} four different numbers from 1 to 9 add up to 10 at least and 30 at most"),
+        (["17 99", "18 29"], f"4:8: vertex a2 a3 b2 b3 = 99 {OUT} four different numbers from 1 to 9 add up to at least 10 and at most 30"),
     ],
 )  # fmt: skip
 def test_wrong_sums(sums: list[str], wrong: str) -> None:
@@ -502,10 +502,10 @@ KAKURO = ["#  4\\ 6\\", "\\3 . .", "\\7 . ."]
         ([*KAKURO[:2], "\\7 ."], "5:5: row 3 of the text grid has 2 entries, but row 1 has 3"),
         ([*KAKURO[:2], "\\7 . q"], "5:10: 'q' at c3 of `layout` has no meaning there; write # . 17\\23 17\\ or \\23"),
         ([*KAKURO[:2], "\\7 . 4/5"], "5:10: '4/5' at c3 of `layout` has no meaning there; did you mean '4\\5'?"),
-        (["# 46\\ 6\\", *KAKURO[1:]], f"3:7: run b2 c2 = 46 {OUT} two different numbers from 1 to 9 add up to 3 at least and 17 at most"),
+        (["# 46\\ 6\\", *KAKURO[1:]], f"3:7: run b2 c2 = 46 {OUT} two different numbers from 1 to 9 add up to at least 3 and at most 17"),
         (["# 4\\ 6\\9", *KAKURO[1:]], "3:10: the sum 9 at a3 of `layout` has no run to its right"),
         ([*KAKURO, "\\1 # 5\\"], "6:5: the sum 1 at d1 of `layout` has no run to its right"),
-        ([". . . . . . . . . ."], "3:5: the run a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 has 10 cells, and only 9 symbols can differ"),
+        ([". . . . . . . . . ."], "3:5: the run a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 has 10 cells, but there are only 9 symbols"),
     ],
 )  # fmt: skip
 def test_wrong_layouts(layout: list[str], wrong: str) -> None:
@@ -516,10 +516,10 @@ def test_wrong_layouts(layout: list[str], wrong: str) -> None:
 def test_a_layout_says_everything_once() -> None:
     layout = "- layout: |\n    #  4\\ 6\\\n    \\3 1 .\n    \\7 . .\n"
     assert message("- Kakuro\n") == "1:3: the puzzle has no layout; add `layout: |` with # . and 17\\23"
-    assert message(f"- Kakuro\n- size: [3, 4]\n{layout}") == "2:9: the layout is 3×3, and `size` is not: leave it out"
-    assert message(f"- Kakuro\n- void: a1\n{layout}") == "2:9: the void cells stand in the layout: leave `void` out"
+    assert message(f"- Kakuro\n- size: [3, 4]\n{layout}") == "2:9: the layout is 3×3, unlike `size`: omit `size`"
+    assert message(f"- Kakuro\n- void: a1\n{layout}") == "2:9: the layout contains the void cells: omit `void`"
     assert message(f"- Kakuro\n- initial: .........\n{layout}").endswith(
-        "givens stand in the layout: leave `initial` out"
+        "the layout contains the givens: omit `initial`"
     )
 
 

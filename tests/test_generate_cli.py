@@ -86,7 +86,7 @@ def test_a_wish_that_is_not_met(tmp_path: Path) -> None:
     done = run(*asked)
     assert done.exit_code == 3
     assert not done.stdout
-    assert "the nearest is Easy" in done.stderr
+    assert "the closest is Easy" in done.stderr
     assert gw.unique(gw.parse(run(*asked, "--nearest").stdout))
 
 

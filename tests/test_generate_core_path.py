@@ -114,7 +114,7 @@ def test_workers_and_hash_seeds_change_nothing(kind: str, level: str) -> None:
 
 
 def test_a_level_that_cannot_be_had_comes_with_the_nearest() -> None:
-    with pytest.raises(gw.Unmet, match="the nearest is") as caught:
+    with pytest.raises(gw.Unmet, match="the closest is") as caught:
         gw.generate("KenKen", size=3, level="unfair", seed=1, tries=5)
     nearest = caught.value.known
     assert isinstance(nearest, gw.Puzzle)

@@ -1,4 +1,4 @@
-"""New star battles: regions that tell where the stars are, of any usual size."""
+"""New star battles: regions that determine the stars, of any usual size."""
 
 import pytest
 

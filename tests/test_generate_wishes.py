@@ -80,7 +80,7 @@ def test_a_board_that_has_no_such_symmetry() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"size": 4, "level": "extreme"}, r"no Sudoku \(Extreme\) was found in 20 tries; the nearest is (Easy|Medium)"),
+        ({"size": 4, "level": "extreme"}, r"no Sudoku \(Extreme\) was found in 20 tries; the closest is (Easy|Medium)"),
         ({"clues": 17, "symmetry": "rotational"}, r"no Sudoku \(17 clues\) .* 2[0-9] clues"),
     ],
 )

@@ -106,15 +106,15 @@ def test_a_region_permutes_some_symbols() -> None:
     [
         (
             make("RegionIsCompletePermutation", region="a1 a2"),
-            "the region a1 a2 has 2 cells for 3 symbols; it needs one cell a symbol",
+            "the region a1 a2 has 2 cells for 3 symbols; it needs one cell per symbol",
         ),
         (
             make("RegionsAreCompletePermutation", regions=["a1 a2 b1", "a1-b2"]),
-            "the region a1-b2 has 4 cells for 3 symbols; it needs one cell a symbol",
+            "the region a1-b2 has 4 cells for 3 symbols; it needs one cell per symbol",
         ),
         (
             make("RegionPermutesSymbols", region="a1 a2 b1", symbols=["1", "2"]),
-            "the region a1 a2 b1 has 3 cells for 2 symbols; it needs one cell a symbol",
+            "the region a1 a2 b1 has 3 cells for 2 symbols; it needs one cell per symbol",
         ),
         (
             make("RegionPermutesSymbols", region="a1 a2", symbols="17"),
@@ -176,12 +176,12 @@ def test_spellings_of_a_box(box: object) -> None:
     [
         (
             {"size": (6, 6), "box": [2, 2]},
-            "a box of 2×2 has 4 cells, and there are 6 symbols; what fits is [1, 6] or [2, 3] or [3, 2] or [6, 1]",
+            "a box of 2×2 has 4 cells, but there are 6 symbols; use [1, 6] or [2, 3] or [3, 2] or [6, 1]",
         ),
-        ({"size": (6, 6), "box": [4, 2]}, "a box of 4×2 has 8 cells, and there are 6 symbols"),
+        ({"size": (6, 6), "box": [4, 2]}, "a box of 4×2 has 8 cells, but there are 6 symbols"),
         ({"size": (6, 6), "box": "wide"}, "`box` must be rows and columns, such as [2, 3], not 'wide'"),
         ({"size": (6, 6), "box": [2, 0]}, "`box` must be rows and columns, such as [2, 3], not [2, 0]"),
-        ({"size": (4, 4, 4)}, "Boxes need a grid of two dimensions, and this one has 3"),
+        ({"size": (4, 4, 4)}, "Boxes need a grid of two dimensions, but this one has 3"),
     ],
 )
 def test_boxes_that_do_not_fit(more: dict[str, object], expected: str) -> None:
@@ -193,14 +193,14 @@ def test_boxes_that_do_not_fit(more: dict[str, object], expected: str) -> None:
 def test_boxes_on_a_grid_that_is_not_square() -> None:
     boxes = make("Boxes")
     assert len(puzzle_of(boxes, size=(2, 6), symbols="1234").board.boxes) == 3
-    assert message(boxes, size=(3, 5), symbols="1234") == "no boxes of 4 cells, one a symbol, fit into a grid of 3×5"
-    expected = "boxes of 2×2 do not fit into a grid of 3×4; what fits is [1, 4]"
+    assert message(boxes, size=(3, 5), symbols="1234") == "no boxes of 4 cells, one per symbol, fit into a grid of 3×5"
+    expected = "boxes of 2×2 do not fit into a grid of 3×4; use [1, 4]"
     assert message(boxes, size=(3, 4), symbols="1234") == expected
     assert message(boxes, size=(2, 2), symbols="1234", void="a1") == "Boxes need a grid without void cells"
 
 
 def test_a_prime_size_warns_that_its_boxes_are_its_rows() -> None:
-    with pytest.warns(gw.PuzzleWarning, match="7 is prime, so that the boxes are the rows"):
+    with pytest.warns(gw.PuzzleWarning, match="7 is prime, so the boxes are the rows"):
         gw.Puzzle("Sudoku", size=(7, 7))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -225,7 +225,7 @@ def test_diagonals(direction: str, symbols: str) -> None:
 
 
 def test_diagonals_that_make_no_sense() -> None:
-    assert message(make("Diagonals"), size=(2, 3)) == "Diagonals need a square grid, and this one is 2×3"
+    assert message(make("Diagonals"), size=(2, 3)) == "Diagonals need a square grid, but this one is 2×3"
     assert message(make("Diagonals"), size=(4, 4)) == "the diagonal down has 4 cells for 3 symbols"
     with pytest.raises(gw.PuzzleError, match="`direction` of Diagonals"):
         make("Diagonals", direction="sideways")
@@ -283,8 +283,8 @@ def test_the_houses_of_a_family_are_disjoint(name: str) -> None:
 def test_values_rise_along_a_thermometer() -> None:
     puzzle = puzzle_of(make("Thermometer", line="b1 a1 a2"), symbols="1234")
     assert agrees(puzzle, lambda v: v["b1"] < v["a1"] < v["a2"]) == 16
-    assert message(make("Thermometer", line="a1 a2 b2 b1")) == "4 cells can't rise through 3 values"
-    assert message(make("Thermometer", line="a1 a2 a1")) == "the thermometer a1 a2 a1 comes back to a cell"
+    assert message(make("Thermometer", line="a1 a2 b2 b1")) == "4 cells can't increase through 3 values"
+    assert message(make("Thermometer", line="a1 a2 a1")) == "the thermometer a1 a2 a1 passes a cell twice"
 
 
 @pytest.mark.parametrize("difference", [0, 1, 2])
@@ -327,9 +327,7 @@ def test_taking_a_dot_away_adds_what_its_absence_says() -> None:
 
 def test_a_dot_whose_difference_the_negative_rule_leaves_out() -> None:
     dots = [make("WhiteDot", edge="a1 a2", difference=2), make("WhiteDot", edge="a1 b1")]
-    expected = (
-        "white dot a1 a2 = 2 has a difference that AllWhiteDotsGiven does not speak of; write differences: [1, 2]"
-    )
+    expected = "white dot a1 a2 = 2 has a difference that AllWhiteDotsGiven does not list; write differences: [1, 2]"
     assert message(make("AllWhiteDotsGiven"), *dots) == expected
 
 
@@ -404,7 +402,7 @@ def test_region_sum_lines_that_make_no_sense() -> None:
     inside = message(boxes, make("RegionSumLine", line="a1 a2 b2"), **more)
     assert inside == "the line a1 a2 b2 lies within one box; it has to cross a border"
     loose = message(make("RegionSumLine", line="a1 a2 a3"), **more)
-    assert loose == "a1 is in no box, and a region sum line is cut by box borders"
+    assert loose == "a1 is in no box, but a region sum line is divided by box borders"
     twice = message(boxes, make("RegionSumLine", line="a1 a2 a3 a2"), **more)
     assert twice == "the line passes a2 twice"
 
@@ -430,7 +428,7 @@ def test_same_values_need_no_numbers() -> None:
 
 
 def test_same_values_that_make_no_sense() -> None:
-    expected = "a1 and a2 b1 can't hold the same symbols: the one has 1 cells, the other 2"
+    expected = "a1 and a2 b1 can't hold the same symbols: one has 1 cells, the other 2"
     assert message(make("SameValues", a="a1", b="a2 b1")) == expected
     assert message(make("SameValues", a="a1 a2", b="a2 a1")) == "a2 a1 is the same region twice"
 

@@ -152,9 +152,9 @@ def test_an_impossible_wish_shows_the_message_and_the_nearest(table: Table) -> N
     before = table.symbols()
     page = opened(table)
     fill(page, rows="4", level="Extreme", seed="1")
-    go(table).says("No Sudoku (Extreme) was found in 200 tries; the nearest is", "generate-error")
+    go(table).says("No Sudoku (Extreme) was found in 200 tries; the closest is", "generate-error")
     fill(page, tries="30")
-    go(table).says("No Sudoku (Extreme) was found in 30 tries; the nearest is", "generate-error")
+    go(table).says("No Sudoku (Extreme) was found in 30 tries; the closest is", "generate-error")
     assert table.symbols() == before
     expect(page.locator("#generate-nearest")).to_be_focused()
     assert not findings(table)

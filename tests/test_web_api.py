@@ -168,8 +168,8 @@ def test_an_impossible_size_says_why(client: httpx.Client) -> None:
     response = client.post("new", json={"type": "Sudoku", "size": [6, 6], "box": [4, 2]})
     assert response.status_code == 422
     error = response.json()["error"]
-    assert error["message"] == "a box of 4×2 has 8 cells, and there are 6 symbols"
-    assert error["suggestion"].startswith("what fits is")
+    assert error["message"] == "a box of 4×2 has 8 cells, but there are 6 symbols"
+    assert error["suggestion"].startswith("use [")
     assert error["line"] is None
 
 

@@ -117,7 +117,7 @@ def test_an_impossible_wish_says_so_with_the_nearest(client: httpx.Client) -> No
     *said, near, last = generated(client, type="Sudoku", size=[4, 4], level="extreme", seed=1, tries=20)
     assert not puzzles(said)
     assert last["answer"]["status"] == "unmet"
-    assert last["answer"]["reason"].startswith("no Sudoku (Extreme) was found in 20 tries; the nearest is ")
+    assert last["answer"]["reason"].startswith("no Sudoku (Extreme) was found in 20 tries; the closest is ")
     assert gw.unique(gw.parse(near["nearest"]["text"]))
     assert near["nearest"]["rating"]["level"] in last["answer"]["reason"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from gridwise.batch.executors import Workers
+from gridwise.batch.executors import BatchWorkers
 from gridwise.batch.inputs import Record
 from gridwise.batch.worker import lost_row, process_chunk
 from gridwise.batch.worker_messages import BatchSpec, FinishedChunk
@@ -52,7 +52,7 @@ class PendingChunk:
 class Dispatcher:
     """Has chunks processed by workers."""
 
-    def __init__(self, workers: Workers, spec: BatchSpec, report: Report, patience: float = PATIENCE) -> None:
+    def __init__(self, workers: BatchWorkers, spec: BatchSpec, report: Report, patience: float = PATIENCE) -> None:
         self.workers, self.spec, self.report, self.patience = workers, spec, report, patience
         self.waiting: deque[PendingChunk] = deque()
         self.tasks: dict[Future[FinishedChunk], PendingChunk] = {}

@@ -1,6 +1,6 @@
 """Where the work is done: in processes on this machine, on a Dask cluster, or by any executor that is passed in.
 
-To the rest of this package all of them are `Workers`: an executor with the interface of the standard library, with
+To the rest of this package all of them are `BatchWorkers`: an executor with the interface of the standard library, with
 its capacity and a way to restart it when it breaks.
 """
 
@@ -30,7 +30,7 @@ REFRESH_SECONDS = 5.0
 _ADDRESS = re.compile(r"(\w+://)?\S+:\d+")
 
 
-class Workers(Protocol):
+class BatchWorkers(Protocol):
     """Workers behind one interface."""
 
     @property
@@ -165,7 +165,7 @@ class DaskWorkers:
         self._client.close(timeout=2)
 
 
-def open_workers(workers: int, cluster: str | None, executor: Executor | None) -> Workers:
+def open_workers(workers: int, cluster: str | None, executor: Executor | None) -> BatchWorkers:
     """The workers to use: an executor if given, else a cluster, else processes."""
     if executor is not None:
         return ExternalExecutor(executor)

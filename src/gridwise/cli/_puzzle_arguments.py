@@ -31,7 +31,7 @@ TEXT_NAME = "<text>"
 
 
 @dataclass(frozen=True)
-class Source:
+class SourcedPuzzle:
     """A puzzle, and where it came from."""
 
     name: str
@@ -49,7 +49,7 @@ class Source:
         return {"puzzle": self.puzzle.title, "source": self.name}
 
 
-Task = Callable[[Source], int]
+Task = Callable[[SourcedPuzzle], int]
 
 
 def for_each_puzzle(
@@ -73,7 +73,7 @@ def for_each_puzzle(
         several = several or len(puzzles) > 1
         for name, puzzle in puzzles:
             number += 1
-            source = Source(name, puzzle, number if several else None)
+            source = SourcedPuzzle(name, puzzle, number if several else None)
             if several and headings:
                 _print_heading(settings, source)
             worst = max(worst, task(source))
@@ -83,12 +83,12 @@ def for_each_puzzle(
     return worst
 
 
-def _print_heading(settings: OutputSettings, source: Source) -> None:
+def _print_heading(settings: OutputSettings, source: SourcedPuzzle) -> None:
     if not (settings.json or settings.quiet):
         _output.result(("\n" if source.number != 1 else "") + click.style(source.heading, bold=True))
 
 
-def _prompted(settings: OutputSettings, overrides: Overrides) -> Source:
+def _prompted(settings: OutputSettings, overrides: Overrides) -> SourcedPuzzle:
     """The puzzle that the user enters at the terminal."""
     if not is_terminal():
         raise click.UsageError(
@@ -97,7 +97,7 @@ def _prompted(settings: OutputSettings, overrides: Overrides) -> Source:
     from gridwise.cli._prompts import ask_for_puzzle
 
     path, puzzle = ask_for_puzzle(settings, overrides.type_name)
-    return Source(path, puzzle)
+    return SourcedPuzzle(path, puzzle)
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from gridwise.cli import _output
 from gridwise.cli._options import Overrides
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import STDIN, Source, read, read_text
+from gridwise.cli._puzzle_arguments import STDIN, SourcedPuzzle, read, read_text
 from gridwise.common.errors import PuzzleError, Where
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ class Row:
     """The share of its file that has been read, from 0 to 1."""
 
     @property
-    def source(self) -> Source:
+    def source(self) -> SourcedPuzzle:
         """The puzzle and where it came from."""
         assert self.puzzle is not None
-        return Source(self.name, self.puzzle)
+        return SourcedPuzzle(self.name, self.puzzle)
 
 
 def is_many(arguments: tuple[str, ...]) -> bool:

@@ -9,7 +9,7 @@ from gridwise.cli import _output
 from gridwise.cli._cancellable import CancellableCall
 from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source
+from gridwise.cli._puzzle_arguments import SourcedPuzzle
 
 if TYPE_CHECKING:
     from gridwise.setting.redundancy import JudgedClue, Redundancy
@@ -20,7 +20,7 @@ _NOT_UNIQUE = {
 }
 
 
-def check_clues(source: Source, settings: OutputSettings, seconds: float | None) -> int:
+def check_clues(source: SourcedPuzzle, settings: OutputSettings, seconds: float | None) -> int:
     """Print which clues of a puzzle could be removed; return the exit code."""
     import gridwise as gw
 

@@ -11,7 +11,7 @@ from gridwise.cli._cancellable import CancellableCall
 from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 from gridwise.setting.candidate_counts import LIMIT
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def command(
     return for_each_puzzle(settings, puzzles, overrides, lambda source: _candidates(source, settings, limit, seconds))
 
 
-def _candidates(source: Source, settings: OutputSettings, limit: int, seconds: float | None) -> int:
+def _candidates(source: SourcedPuzzle, settings: OutputSettings, limit: int, seconds: float | None) -> int:
     import gridwise as gw
 
     call: CancellableCall[CandidateCounts] = CancellableCall(

@@ -13,7 +13,7 @@ from gridwise.cli._completions import complete_puzzles
 from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle, read_text
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle, read_text
 from gridwise.common.errors import Where
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def command(
         raise click.UsageError("--redundant examines the clues of a puzzle: it can't be combined with ANSWER")
     text = None if answer is None else read_text(answer)
 
-    def task(source: Source) -> int:
+    def task(source: SourcedPuzzle) -> int:
         if redundant:
             from gridwise.cli._redundant_clues import check_clues
 
@@ -84,7 +84,7 @@ def command(
 # ---- the puzzle --------------------------------------------------------------------------------------------------
 
 
-def _check_puzzle(source: Source, settings: OutputSettings, seconds: float | None) -> int:
+def _check_puzzle(source: SourcedPuzzle, settings: OutputSettings, seconds: float | None) -> int:
     import gridwise as gw
 
     call: CancellableCall[Answer] = CancellableCall(
@@ -184,7 +184,7 @@ _PRINT = {"one": _print_one, "undecided": _print_undecided, "several": _print_se
 # ---- an answer ---------------------------------------------------------------------------------------------------
 
 
-def _check_answer(source: Source, settings: OutputSettings, text: tuple[str, str], seconds: float | None) -> int:
+def _check_answer(source: SourcedPuzzle, settings: OutputSettings, text: tuple[str, str], seconds: float | None) -> int:
     filled = _read_answer(source.puzzle, *text)
     mistakes = _mistakes(source.puzzle, filled, seconds)
     empty = len(source.puzzle.grid.cells) - len(filled)

@@ -14,7 +14,7 @@ from gridwise.cli._exit_codes import BAD_INPUT, DONE
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import Overrides, PuzzleCommand, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 from gridwise.common.errors import PuzzleError, did_you_mean
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def command(
     leaving: AbstractContextManager[list[str]] = leaving_out() if lossy else nullcontext([])
     with leaving as dropped:
 
-        def task(source: Source) -> int:
+        def task(source: SourcedPuzzle) -> int:
             try:
                 text = module.write(source.puzzle)
             except PuzzleError as error:
@@ -110,7 +110,7 @@ def _lost_metadata(puzzle: Puzzle, text: str, module: ModuleType) -> list[str]:
     return [*lost, f"the type (read the file with --type {kind})"] if kind not in (None, "Sudoku") else lost
 
 
-def _write(settings: OutputSettings, source: Source, output: str | None, text: str, lost: list[str]) -> None:
+def _write(settings: OutputSettings, source: SourcedPuzzle, output: str | None, text: str, lost: list[str]) -> None:
     if output is not None:
         path = numbered(output, source.number)
         write_new(str(path), text, force=True)

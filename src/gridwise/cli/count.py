@@ -12,7 +12,7 @@ from gridwise.cli._cancellable import CancellableCall
 from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 from gridwise.setting.estimate import SAMPLES
 
 if TYPE_CHECKING:
@@ -77,13 +77,13 @@ def command(
         raise click.UsageError("--samples and --seed are for --estimate")
     request = EstimateRequest(settings, seconds, SAMPLES if samples is None else samples, seed or 0)
 
-    def task(source: Source) -> int:
+    def task(source: SourcedPuzzle) -> int:
         return _estimate(source, request) if estimate else count_solutions(source, settings, limit, seconds)
 
     return for_each_puzzle(settings, puzzles, overrides, task)
 
 
-def count_solutions(source: Source, settings: OutputSettings, limit: int | None, seconds: float | None) -> int:
+def count_solutions(source: SourcedPuzzle, settings: OutputSettings, limit: int | None, seconds: float | None) -> int:
     """Count the solutions of a puzzle and print the number; return the exit code."""
     import gridwise as gw
 
@@ -107,7 +107,7 @@ def count_solutions(source: Source, settings: OutputSettings, limit: int | None,
     return DONE if exact and count else (NOT_ONE if exact else UNDECIDED)
 
 
-def _estimate(source: Source, request: EstimateRequest) -> int:
+def _estimate(source: SourcedPuzzle, request: EstimateRequest) -> int:
     import gridwise as gw
 
     seconds = ESTIMATE_SECONDS if request.seconds is None else request.seconds

@@ -14,7 +14,7 @@ from gridwise.cli._exit_codes import DONE, NOT_ONE
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import Overrides, PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -58,7 +58,7 @@ def command(
             raise click.UsageError(f"--font can't be used for {render.NAME}: the viewer chooses the font")
         options["font"] = font
 
-    def task(source: Source) -> int:
+    def task(source: SourcedPuzzle) -> int:
         picture = _draw(settings, render, source.puzzle, solution, options)
         if picture is None:
             return NOT_ONE
@@ -102,7 +102,7 @@ def _draw(
     return gw.draw(puzzle, render.NAME, **options)
 
 
-def _write(settings: OutputSettings, source: Source, output: str | None, picture: str | bytes) -> None:
+def _write(settings: OutputSettings, source: SourcedPuzzle, output: str | None, picture: str | bytes) -> None:
     if output is None:
         click.echo(picture, nl=isinstance(picture, str) and not picture.endswith("\n"))
         return

@@ -16,7 +16,7 @@ from gridwise.cli._exit_codes import DONE, INTERRUPTED, UNDECIDED
 from gridwise.cli._files import numbered, write_new
 from gridwise.cli._options import SCALES, Overrides, PuzzleCommand, output_option, puzzle_options, seconds_option
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 
 if TYPE_CHECKING:
     from gridwise import Position, Step
@@ -111,7 +111,7 @@ class ExplainRequest:
         return self.to == "text" and self.output is None
 
 
-def _explain(source: Source, settings: OutputSettings, request: ExplainRequest) -> int:
+def _explain(source: SourcedPuzzle, settings: OutputSettings, request: ExplainRequest) -> int:
     import gridwise as gw
     from gridwise.render.report import report
 
@@ -141,7 +141,7 @@ def _explain(source: Source, settings: OutputSettings, request: ExplainRequest) 
 
 
 def _write(
-    source: Source, settings: OutputSettings, request: ExplainRequest, start: Position, steps: list[Step]
+    source: SourcedPuzzle, settings: OutputSettings, request: ExplainRequest, start: Position, steps: list[Step]
 ) -> None:
     """Write the report to its file; the pictures of a Markdown report go to files next to it."""
     from gridwise.render.report import illustrated, report

@@ -9,7 +9,7 @@ from gridwise.cli._completions import complete_puzzles
 from gridwise.cli._exit_codes import DONE, NOT_ONE, UNDECIDED
 from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_options, seconds_option
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 
 EXAMPLES = """\b
 Examples:
@@ -46,7 +46,7 @@ def command(
     return for_each_puzzle(settings, named, overrides, lambda source: _hint(source, settings, stage, seconds))
 
 
-def _hint(source: Source, settings: OutputSettings, stage: int, seconds: float | None) -> int:
+def _hint(source: SourcedPuzzle, settings: OutputSettings, stage: int, seconds: float | None) -> int:
     import gridwise as gw
 
     try:

@@ -12,7 +12,7 @@ from gridwise.cli._exit_codes import DONE, NOT_ONE, UNDECIDED
 from gridwise.cli._files import write_new
 from gridwise.cli._options import Overrides, PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 from gridwise.common.errors import Where
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ def command(
     """Print puzzles as a worksheet: a PDF with several puzzles per page, their rules, and the answers at the end."""
     if output is None and sys.stdout is not None and sys.stdout.isatty():
         raise click.UsageError("name the file to write, such as -o sheet.pdf")
-    sources: list[Source] = []
+    sources: list[SourcedPuzzle] = []
 
-    def task(source: Source) -> int:
+    def task(source: SourcedPuzzle) -> int:
         sources.append(source)
         return DONE
 
@@ -71,7 +71,7 @@ def command(
     return code or _print(settings, sources, output, options)
 
 
-def _print(settings: OutputSettings, sources: list[Source], output: str | None, options: dict[str, Any]) -> int:
+def _print(settings: OutputSettings, sources: list[SourcedPuzzle], output: str | None, options: dict[str, Any]) -> int:
     import gridwise as gw
     from gridwise.sheets import NotUnique
 
@@ -94,7 +94,7 @@ def _print(settings: OutputSettings, sources: list[Source], output: str | None, 
     return DONE
 
 
-def _placed(error: NotUnique, sources: list[Source]) -> NotUnique:
+def _placed(error: NotUnique, sources: list[SourcedPuzzle]) -> NotUnique:
     """The error, with the name of the puzzle's file."""
     error.where = Where(sources[error.number - 1].name)
     return error

@@ -13,7 +13,7 @@ from gridwise.cli._cancellable import CancellableCall
 from gridwise.cli._exit_codes import DONE, INTERRUPTED, NOT_ONE, UNDECIDED
 from gridwise.cli._options import Overrides, PuzzleCommand, puzzle_argument, puzzle_options, seconds_option
 from gridwise.cli._output import OutputSettings
-from gridwise.cli._puzzle_arguments import Source, for_each_puzzle
+from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 
 if TYPE_CHECKING:
     from gridwise import Answer, Puzzle
@@ -104,7 +104,7 @@ def command(
     shown = limit if limit or everything or mode else 1
     request = SolveRequest(settings, shown, unique, seconds, seed)
 
-    def task(source: Source) -> int:
+    def task(source: SourcedPuzzle) -> int:
         if verbose:
             from gridwise.cli._trace import print_trace
 
@@ -117,11 +117,11 @@ def command(
 # ---- solutions ---------------------------------------------------------------------------------------------------
 
 
-def _solve(source: Source, request: SolveRequest) -> int:
+def _solve(source: SourcedPuzzle, request: SolveRequest) -> int:
     return _solve_json(source, request) if request.settings.json else _solve_text(source, request)
 
 
-def _solve_json(source: Source, request: SolveRequest) -> int:
+def _solve_json(source: SourcedPuzzle, request: SolveRequest) -> int:
     from dataclasses import replace
 
     import gridwise as gw
@@ -149,7 +149,7 @@ def _code(count: int, more: bool, request: SolveRequest) -> int:
     return NOT_ONE if not count or (several and request.unique) else DONE
 
 
-def _solve_text(source: Source, request: SolveRequest) -> int:
+def _solve_text(source: SourcedPuzzle, request: SolveRequest) -> int:
     """Print solutions as they are found, so that a long search shows its progress."""
     import gridwise as gw
 
@@ -206,13 +206,13 @@ def _print_interrupted(count: int) -> None:
 # ---- other questions ---------------------------------------------------------------------------------------------
 
 
-def _count(source: Source, request: SolveRequest) -> int:
+def _count(source: SourcedPuzzle, request: SolveRequest) -> int:
     from gridwise.cli.count import count_solutions
 
     return count_solutions(source, request.settings, request.limit, request.seconds)
 
 
-def _pencil(source: Source, request: SolveRequest) -> int:
+def _pencil(source: SourcedPuzzle, request: SolveRequest) -> int:
     import gridwise as gw
     from gridwise.render.text import format_candidates
 
@@ -226,7 +226,7 @@ def _pencil(source: Source, request: SolveRequest) -> int:
     return DONE if all(marks.values()) else NOT_ONE
 
 
-def _back_up(source: Source, request: SolveRequest) -> int:
+def _back_up(source: SourcedPuzzle, request: SolveRequest) -> int:
     import gridwise as gw
     from gridwise.render.text import format_puzzle
 

@@ -30,10 +30,10 @@ def unless_marked(board: Board, marks: Marks, test: PairTest) -> Iterator[Relati
             numbers.setdefault(frozenset(getattr(mark, "edge")), []).append(number)  # noqa: B009 - not of every constraint
     for a, b in board.grid.edges():
         relation: Relation = board.pair(a, b, test)
-        found = numbers.get(frozenset((a, b)), [])
-        if None in found:
+        marking = numbers.get(frozenset((a, b)), [])
+        if None in marking:
             continue
-        for number in found:
+        for number in marking:
             if number is not None:
                 relation = relation.while_absent(number)
         yield relation

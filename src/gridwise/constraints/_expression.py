@@ -78,7 +78,7 @@ class _ExpressionParser:
         self.depth = 0
 
     def _split(self) -> list[str]:
-        found, at = [], 0
+        tokens, at = [], 0
         while self.text[at:].strip():
             match = _TOKEN.match(self.text, at)
             if match is None:
@@ -86,15 +86,15 @@ class _ExpressionParser:
             token = match[0].strip()
             token = token.lower() if token.isalpha() else _SAME.get(token, token)
             if token.isalpha() and token not in ("a", "b", *_WORDS):
-                self._fail(f"'{match[0].strip()}' is not known here; there are a, b, {', '.join(_WORDS)}")
-            found.append(token)
+                self._fail(f"'{match[0].strip()}' is unknown; the known names are a, b, {', '.join(_WORDS)}")
+            tokens.append(token)
             at = match.end()
-        return found
+        return tokens
 
     def whole(self) -> Evaluate:
         node = self._or()
         if self.place < len(self.tokens):
-            self._fail(f"'{self.tokens[self.place]}' is too much")
+            self._fail(f"'{self.tokens[self.place]}' is unexpected")
         return self._statement(node).evaluate
 
     # ---- statements ----------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class _ExpressionParser:
 
     def _atom(self) -> _Node:
         if self.place == len(self.tokens):
-            self._fail("something is missing at its end")
+            self._fail("it ends too early")
         token = self.tokens[self.place]
         self.place += 1
         if token.isdigit():
@@ -193,7 +193,7 @@ class _ExpressionParser:
             size = self._number(self._deeper(self._sum)).evaluate
             self._expect("|")
             return _Node(lambda a, b: abs(size(a, b)), False)
-        self._fail(f"'{token}' can't stand where it stands")
+        self._fail(f"'{token}' is unexpected")
 
     def _call(self, name: str) -> _Node:
         numbers, function = self._list(), _FUNCTIONS[name]
@@ -233,12 +233,12 @@ class _ExpressionParser:
 
     def _statement(self, node: _Node) -> _Node:
         if not node.says:
-            self._fail("a number stands where something true or false is needed, such as a < b")
+            self._fail("there is a number where a comparison such as a < b is needed")
         return node
 
     def _number(self, node: _Node) -> _Node:
         if node.says:
-            self._fail("something true or false stands where a number is needed")
+            self._fail("there is a comparison where a number is needed")
         return node
 
     def _fail(self, why: str) -> NoReturn:

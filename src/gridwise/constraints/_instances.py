@@ -23,19 +23,19 @@ Test = Callable[[Sequence[Cell]], bool]
 
 def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
     """The items in a random order."""
-    found = list(items)
-    random.shuffle(found)
-    return found
+    order = list(items)
+    random.shuffle(order)
+    return order
 
 
 def until_missed(attempt: Callable[[], Item | None]) -> Iterator[Item]:
     """The results of repeated attempts, until too many in a row have failed."""
     misses = 0
     while misses < MISSES:
-        found = attempt()
-        misses = misses + 1 if found is None else 0
-        if found is not None:
-            yield found
+        item = attempt()
+        misses = misses + 1 if item is None else 0
+        if item is not None:
+            yield item
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
@@ -81,12 +81,12 @@ def _crosses(line: Sequence[Cell], cell: Cell) -> bool:
 def _around(grid: Grid) -> dict[Cell, list[Cell]]:
     """The neighbours of each cell that a drawn line can go to: up to eight in the same layer."""
     steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-    found: dict[Cell, list[Cell]] = {}
+    neighbours: dict[Cell, list[Cell]] = {}
     for cell in grid.cells:
         *layer, row, column = cell if len(cell) > 1 else (0, *cell)
         places = (Cell((*layer, row + down, column + right)[-len(cell) :]) for down, right in steps)
-        found[cell] = [place for place in dict.fromkeys(places) if place in grid and place != cell]
-    return found
+        neighbours[cell] = [place for place in dict.fromkeys(places) if place in grid and place != cell]
+    return neighbours
 
 
 # ---- areas -----------------------------------------------------------------------------------------------------------
@@ -108,11 +108,11 @@ def areas(grid: Grid, random: Random, cells: Span, fits: Test) -> Iterator[Area]
     return until_missed(attempt)
 
 
-def made_of(found: Iterator[Area], make: Callable[[Area], Item | None]) -> Iterator[Item]:
+def made_of(candidates: Iterator[Area], make: Callable[[Area], Item | None]) -> Iterator[Item]:
     """The items made from areas, until too many areas in a row have given none."""
 
     def attempt() -> Item | None:
-        area = next(found, None)
+        area = next(candidates, None)
         return None if area is None else make(area)
 
     return until_missed(attempt)
@@ -133,9 +133,9 @@ def twin(area: Area, grid: Grid, solution: Mapping[Cell, int], random: Random) -
 
     starts = [cell for cell in grid.cells if cell in free and solution[cell] == solution[area[0]]]
     for start in shuffled(starts, random):
-        found = grow_area(start, len(area), free, _beside(grid), fits, random)
-        if len(found) == len(area):
-            return found
+        other = grow_area(start, len(area), free, _beside(grid), fits, random)
+        if len(other) == len(area):
+            return other
     return None
 
 

@@ -57,8 +57,8 @@ class LineConstraint(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         label = f"{words(type(self).__name__)} {names(self.line)}{self.detail()}"
         # A step that uses only part of the line lists values for these cells, so the label names them.
-        told = tuple(cell for cell in relation.cells if isinstance(cell, Cell)) if relation is not None else ()
-        return label if set(told) >= set(self.line) or not told else f"{label} in {names(told)}"
+        part = tuple(cell for cell in relation.cells if isinstance(cell, Cell)) if relation is not None else ()
+        return label if set(part) >= set(self.line) or not part else f"{label} in {names(part)}"
 
     @classmethod
     def instances(

@@ -62,7 +62,7 @@ def each_sum(sums: int | tuple[int, ...] | None) -> tuple[int, ...]:
     return () if sums is None else (sums,) if isinstance(sums, int) else sums
 
 
-def spoken(sums: int | tuple[int, ...]) -> str:
+def alternatives(sums: int | tuple[int, ...]) -> str:
     """The sums as text: `15`, or `10 or 12`."""
     return " or ".join(map(str, each_sum(sums)))
 

@@ -43,7 +43,7 @@ class Operator:
 
     def made(self, values: Sequence[int]) -> int | None:
         """The target that these values make; None if they make none."""
-        raise AssertionError(f"{type(self).__name__} does not say what it makes")
+        raise AssertionError(f"{type(self).__name__} has no result")
 
 
 class Addition(Operator):
@@ -80,7 +80,7 @@ class Subtraction(Operator):
         others = [cell for cell in cells if cell != largest]
         yield Linear((largest, *others), (1,) + (-1,) * len(others), frozenset((target,)))
         if target < 0 or board.values[0] < 0:
-            # Otherwise target + others is at least as large as each of the others, so nothing needs to be said.
+            # Otherwise target + others is at least as large as each of the others, so no relation is needed.
             for cell in others:
                 yield board.pair(cell, largest, _at_most)
 
@@ -146,7 +146,7 @@ class Division(Operator):
         if target:
             yield Product(others, value // target)
         if target < 1 or board.values[0] < 0:
-            # Otherwise target × others is at least as large as each of the others, so nothing needs to be said.
+            # Otherwise target × others is at least as large as each of the others, so no relation is needed.
             smaller = frozenset(other for other in board.values if other <= value and other)
             for cell in others:
                 yield In(cell, smaller)

@@ -27,20 +27,20 @@ Symbol = Annotated[str, BeforeValidator(str), WithJsonSchema({"type": ["string",
 
 
 class OutsideClue(Constraint):
-    """A clue beside a row, above or below a column: what it says of the cells seen from there, void ones left out."""
+    """A clue at one end of a row or column, about the cells seen from there without void ones."""
 
     listed: ClassVar[bool] = True
     sides: ClassVar[tuple[str, ...]] = ("top", "bottom", "left", "right")
-    """The sides to make instances for: two if the others would say the same."""
+    """The sides to make instances for: two if clues on the opposite sides would be the same."""
 
     at: Outside
 
-    def told(self) -> str:
+    def text(self) -> str:
         """The text written there."""
-        raise AssertionError(f"{type(self).__name__} tells nothing")
+        raise AssertionError(f"{type(self).__name__} has no text")
 
     @classmethod
-    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+    def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
         """The fields of a clue for this line, nearest value first; None if no clue fits."""
         raise AssertionError(f"{cls.__name__} can't be made for a line")
 
@@ -59,11 +59,11 @@ class OutsideClue(Constraint):
         return _line(self.at, grid)
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        text = self.told()
+        text = self.text()
         yield PointText(self.at.point(board.grid.rows, board.grid.columns), text, size=0.5 if len(text) < 3 else 0.36)
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"{words(type(self).__name__)} {self.told()} at {self.at}"
+        return f"{words(type(self).__name__)} {self.text()} at {self.at}"
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
@@ -71,7 +71,7 @@ class OutsideClue(Constraint):
         _require_plane(cls, grid)
         for place in shuffled(Outside.around(grid.rows, grid.columns), random):
             values = [solution[cell] for cell in _line(place, grid)] if place.side in cls.sides else []
-            fields = cls.seen(values, puzzle.symbols) if values else None
+            fields = cls.fields_for(values, puzzle.symbols) if values else None
             if fields is not None:
                 yield cls(at=place, **fields)
 

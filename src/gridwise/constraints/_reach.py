@@ -66,7 +66,7 @@ def _reason(numbers: Sequence[int], count: int, distinct: bool, sign: str, targe
     if span is None:
         return f"{what} never {operator.makes} a whole number"
     low, high = span
-    reach = f"{what} {operator.makes} {low}" + (f" at least and {high} at most" if low < high else "")
+    reach = f"{what} {operator.makes} " + (f"at least {low} and at most {high}" if low < high else str(low))
     return f"{reach}, but never {target}" if low <= target <= high else reach
 
 

@@ -31,13 +31,13 @@ class _Net:
 
     def closure(self, places: set[int]) -> frozenset[int]:
         """The states reached by empty moves."""
-        found, fresh = set(places), list(places)
+        reached, fresh = set(places), list(places)
         while fresh:
             for after in self.free[fresh.pop()]:
-                if after not in found:
-                    found.add(after)
+                if after not in reached:
+                    reached.add(after)
                     fresh.append(after)
-        return frozenset(found)
+        return frozenset(reached)
 
 
 @dataclass(frozen=True)
@@ -178,14 +178,14 @@ class _RegexParser:
 
     def _class(self) -> frozenset[int]:
         negated = bool(self._take("^"))
-        found: set[int] = set()
+        values: set[int] = set()
         while not self._take("]"):
             if not self._peek():
                 self._fail("a ']' is missing")
-            found.update(self._range())
-        if not found:
+            values.update(self._range())
+        if not values:
             self._fail("the class [] is empty")
-        return frozenset(self.symbols.ascending) - found if negated else frozenset(found)
+        return frozenset(self.symbols.ascending) - values if negated else frozenset(values)
 
     def _range(self) -> Iterator[int]:
         first = last = self._symbol()

@@ -51,8 +51,8 @@ def _from_text(text: str) -> Constraint:
     if text.strip() in known:
         return known[text.strip()]()
     for kind in known.values():
-        if found := kind.from_line(text):
-            return found
+        if parsed := kind.from_line(text):
+            return parsed
     return constraint(text.strip())()
 
 
@@ -139,8 +139,8 @@ class AnyOf(Constraint):
             for part in option:
                 with _placed(part):
                     part.validate(puzzle)
-                    found = list(part.relations(puzzle.board))
-                    if not found or any(relation.when for relation in found):
+                    relations = list(part.relations(puzzle.board))
+                    if not relations or any(relation.when for relation in relations):
                         raise PuzzleError(f"{type(part).__name__} can't be an option of AnyOf")
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -158,13 +158,13 @@ class AnyOf(Constraint):
                 yield Outline(cells, Width.THIN, Tone.CLUE, dashed=True, inset=0.05 + 0.04 * (number % 5))
 
     def rule(self) -> str:
-        return " ".join([f"At least one of these holds: {self.label()}.", *dict.fromkeys(self._spoken())])
+        return " ".join([f"At least one of these holds: {self.label()}.", *dict.fromkeys(self._option_rules())])
 
-    def _spoken(self) -> Iterator[str]:
+    def _option_rules(self) -> Iterator[str]:
         """The rules of the options. Options inside an option add only their own rules, not another "at least one"."""
         for part in (part for option in self.options for part in option):
             if isinstance(part, AnyOf):
-                yield from part._spoken()
+                yield from part._option_rules()
             elif sentence := part.rule():
                 yield sentence
 

@@ -1,4 +1,4 @@
-"""Arrows: shafts whose sum stands at their start."""
+"""Arrows: lines whose sum is the number at their start."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Arrow(Constraint):
                     f"the lines of an arrow start in one circle, not in {self.lines[0][0]} and {circle}", field="lines"
                 )
             if circle in shaft:
-                raise PuzzleError(f"the arrow comes back to its circle {circle}", field="lines")
+                raise PuzzleError(f"the arrow returns to its circle {circle}", field="lines")
             _require_reach(puzzle, self, shaft, puzzle.board.numbers(self)[-1], "the circle")
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -92,7 +92,7 @@ class PillArrow(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         numbers = puzzle.board.numbers(self)
         if len(self.pill) < 2:
-            raise PuzzleError(f"the pill {names(self.pill)} is one cell; that is an Arrow", field="pill")
+            raise PuzzleError(f"the pill {names(self.pill)} is one cell; use an Arrow", field="pill")
         self._require_readable()
         if numbers[0] < 0:
             raise PuzzleError(f"the symbol {puzzle.symbols.name[numbers[0]]} can't be read as part of a number")
@@ -100,7 +100,7 @@ class PillArrow(Constraint):
             if start not in self.pill:
                 raise PuzzleError(f"the arrow starts in {start}, which is not in its pill", field="lines")
             if inside := [cell for cell in shaft if cell in self.pill]:
-                raise PuzzleError(f"the arrow comes back to its pill in {inside[0]}", field="lines")
+                raise PuzzleError(f"the arrow returns to its pill in {inside[0]}", field="lines")
 
     def _require_readable(self) -> None:
         for before, after in pairwise(self._read()):
@@ -219,8 +219,8 @@ def _shafts(lines: Sequence[Cells]) -> Iterator[Shape]:
 
 def _named(lines: Sequence[Cells], relation: Relation | None) -> str:
     """The line that the relation is about; all lines if there is not exactly one."""
-    told = [line for line in lines if relation is not None and set(line) <= set(relation.cells)]
-    return "; ".join(names(line) for line in (told if len(told) == 1 else lines))
+    used = [line for line in lines if relation is not None and set(line) <= set(relation.cells)]
+    return "; ".join(names(line) for line in (used if len(used) == 1 else lines))
 
 
 def _require_reach(puzzle: Puzzle, clue: Constraint, shaft: Sequence[Cell], most: int, what: str) -> None:
@@ -232,6 +232,6 @@ def _require_reach(puzzle: Puzzle, clue: Constraint, shaft: Sequence[Cell], most
         kind = "different " if differ else ""
         raise PuzzleError(
             f"{clue.label()} is out of reach: {count_word(len(shaft))} {kind}numbers from {numbers[0]} to "
-            f"{numbers[-1]} add up to {least} at least, and {what} holds {most} at most",
+            f"{numbers[-1]} add up to at least {least}, and {what} holds at most {most}",
             field="lines",
         )

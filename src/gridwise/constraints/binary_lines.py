@@ -51,7 +51,7 @@ class BalancedLines(Constraint):
         for _, line in _lines(board):
             for value in board.values[1:]:  # the first value follows from the others
                 yield Count(line, frozenset((value,)), frozenset((len(line) // len(board.values),)))
-            # Together both rules allow few lines; people see that when they look along one.
+            # Together both rules allow few lines; people see that along a line.
             if len(board.values) == 2 and _unbroken(line) and board.all_of(NoThreeInARow):
                 yield Automaton(line, _balanced(board.values, len(line)), Balance())
 

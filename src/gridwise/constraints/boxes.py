@@ -69,7 +69,7 @@ class Boxes(Constraint):
         count = len(puzzle.symbols.names)
         shape = self._shape(count)
         if puzzle.grid.dimensions != 2:
-            raise PuzzleError(f"Boxes need a grid of two dimensions, and this one has {puzzle.grid.dimensions}")
+            raise PuzzleError(f"Boxes need a grid of two dimensions, but this one has {puzzle.grid.dimensions}")
         rows, columns = shape
         if rows * columns != count or puzzle.grid.rows % rows or puzzle.grid.columns % columns:
             raise self._misfit(puzzle.grid, count)
@@ -77,7 +77,7 @@ class Boxes(Constraint):
             raise PuzzleError("Boxes need a grid without void cells")
         if self.box is None and rows == 1 and count > 1:
             warnings.warn(
-                f"{count} is prime, so that the boxes are the rows; choose another size, or give regions of your own",
+                f"{count} is prime, so the boxes are the rows; choose another size, or give regions of your own",
                 PuzzleWarning,
                 stacklevel=2,
             )
@@ -114,14 +114,14 @@ class Boxes(Constraint):
         ]
         size = f"{grid.rows}×{grid.columns}"
         if not fitting:
-            return PuzzleError(f"no boxes of {count} cells, one a symbol, fit into a grid of {size}", field="box")
+            return PuzzleError(f"no boxes of {count} cells, one per symbol, fit into a grid of {size}", field="box")
         if self.box is None:
             message = f"boxes of {rows}×{columns} do not fit into a grid of {size}"
         elif rows * columns != count:
-            message = f"a box of {rows}×{columns} has {rows * columns} cells, and there are {count} symbols"
+            message = f"a box of {rows}×{columns} has {rows * columns} cells, but there are {count} symbols"
         else:
             message = f"boxes of {rows}×{columns} do not fit into a grid of {size}"
-        return PuzzleError(message, suggestion=f"what fits is {' or '.join(fitting)}", field="box")
+        return PuzzleError(message, suggestion=f"use {' or '.join(fitting)}", field="box")
 
     example: ClassVar[str] = """
         - LatinSquare

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, areas, differs
-from gridwise.constraints._lists import Sums, each_sum, spoken
+from gridwise.constraints._lists import Sums, alternatives, each_sum
 from gridwise.constraints._reach import require_reach
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
@@ -54,7 +54,7 @@ class Cage(Constraint):
         return "The numbers in each cage add up to the sum in its corner, and no number repeats in a cage."
 
     def label(self, relation: Relation | None = None) -> str:
-        total = "" if self.sum is None else f" = {spoken(self.sum)}"
+        total = "" if self.sum is None else f" = {alternatives(self.sum)}"
         return f"cage {names(self.region)}{total}"
 
     @classmethod
@@ -79,5 +79,5 @@ def require_different(puzzle: Puzzle, cage: Constraint, cells: Sequence[Cell]) -
     """Raise if a cage has more cells than there are symbols: they can't all differ."""
     count, symbols = len(cells), len(puzzle.symbols.names)
     if count > symbols:
-        message = f"{cage.label()} has {count} cells, and only {symbols} symbols can differ"
+        message = f"{cage.label()} has {count} cells, but there are only {symbols} symbols"
         raise PuzzleError(message, field="region")

@@ -49,7 +49,7 @@ class CountingCircles(Constraint):
         places: dict[int, list[Cell]] = {}
         for cell in puzzle.grid.cells:
             places.setdefault(solution[cell], []).append(cell)
-        usable = sorted(value for value, found in places.items() if 0 < value <= len(found))
+        usable = sorted(value for value, circles in places.items() if 0 < value <= len(circles))
 
         def attempt() -> Constraint | None:
             size, circles = random.randint(*cells), list[Cell]()
@@ -80,11 +80,11 @@ def _counts(values: tuple[int, ...], circles: int) -> dict[int, frozenset[int]]:
     required.
     """
     usable = [value for value in values if 0 < value <= circles]
-    found = {value: frozenset((0,)) for value in values}
+    counts = {value: frozenset((0,)) for value in values}
     for value in usable:
         sums = 1  # bit s: some of the other values add up to s
         for other in usable:
             sums |= sums << other if other != value else 0
         can = [count for count in (0, value) if sums >> (circles - count) & 1]
-        found[value] = frozenset(can or (0,))
-    return found
+        counts[value] = frozenset(can or (0,))
+    return counts

@@ -27,7 +27,7 @@ class Diagonals(Constraint):
         grid = puzzle.grid
         if grid.dimensions != 2 or grid.rows != grid.columns:
             size = "×".join(str(side) for side in grid.shape)
-            raise PuzzleError(f"Diagonals need a square grid, and this one is {size}")
+            raise PuzzleError(f"Diagonals need a square grid, but this one is {size}")
         for name, cells in self._lines(grid):
             if len(cells) > len(puzzle.symbols.names):
                 raise PuzzleError(f"the {name} has {len(cells)} cells for {len(puzzle.symbols.names)} symbols")

@@ -58,14 +58,14 @@ class WhiteDot(Constraint):
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, difference: int | None = None
     ) -> Iterator[Constraint]:
-        spoken = [part.differences for part in puzzle.board.all_of(AllWhiteDotsGiven)] or [(1,)]
-        wanted = {number for numbers in spoken for number in numbers} if difference is None else {difference}
+        given = [part.differences for part in puzzle.board.all_of(AllWhiteDotsGiven)] or [(1,)]
+        wanted = {number for numbers in given for number in numbers} if difference is None else {difference}
         black = [ratio for part in puzzle.board.all_of(AllBlackDotsGiven) for ratio in part.ratios]
         for a, b in shuffled(puzzle.grid.edges(), random):
-            found = abs(solution[a] - solution[b])
+            gap = abs(solution[a] - solution[b])
             # If all dots are given and both colours fit, the edge has room for only one: the black dot.
-            if found in wanted and not any(_in_ratio(ratio)(solution[a], solution[b]) for ratio in black):
-                yield cls(edge=(a, b)) if found == 1 else cls(edge=(a, b), difference=found)
+            if gap in wanted and not any(_in_ratio(ratio)(solution[a], solution[b]) for ratio in black):
+                yield cls(edge=(a, b)) if gap == 1 else cls(edge=(a, b), difference=gap)
 
     example: ClassVar[str] = """
         - LatinSquare
@@ -107,7 +107,7 @@ class AllWhiteDotsGiven(Constraint):
         # Taking the differences from the dots would change the rule whenever a dot is removed.
         listed = set(self.differences) if "differences" in self.model_fields_set else set()
         return PuzzleError(
-            f"{dot.label()} has a difference that AllWhiteDotsGiven does not speak of",
+            f"{dot.label()} has a difference that AllWhiteDotsGiven does not list",
             suggestion=f"write differences: {sorted(used | listed)}",
             field="differences",
         )
@@ -203,8 +203,8 @@ class BlackDot(Constraint):
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, ratio: str | int | None = None
     ) -> Iterator[Constraint]:
-        spoken = [part.ratios for part in puzzle.board.all_of(AllBlackDotsGiven)] or [(Fraction(2),)]
-        wanted = {each for ratios in spoken for each in ratios} if ratio is None else {_as_ratio(ratio)}
+        given = [part.ratios for part in puzzle.board.all_of(AllBlackDotsGiven)] or [(Fraction(2),)]
+        wanted = {each for ratios in given for each in ratios} if ratio is None else {_as_ratio(ratio)}
         for a, b in shuffled(puzzle.grid.edges(), random):
             for each in sorted(wanted):
                 if _in_ratio(each)(solution[a], solution[b]):
@@ -248,7 +248,7 @@ class AllBlackDotsGiven(Constraint):
                 listed = set(self.ratios) if "ratios" in self.model_fields_set else set()
                 wanted = ", ".join(_ratio_text(each) for each in sorted(set(used) | listed))
                 raise PuzzleError(
-                    f"{dot.label()} has a ratio that AllBlackDotsGiven does not speak of",
+                    f"{dot.label()} has a ratio that AllBlackDotsGiven does not list",
                     suggestion=f"write ratios: [{wanted}]",
                     field="ratios",
                 )

@@ -29,7 +29,7 @@ class EqualSums(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         puzzle.board.numbers(self)
         if len(self.regions) < 2:
-            raise PuzzleError("EqualSums compares two regions or more", field="regions")
+            raise PuzzleError("EqualSums needs two or more regions", field="regions")
         sets = [frozenset(region) for region in self.regions]
         for place, region in enumerate(self.regions):
             if sets[place] in sets[:place]:
@@ -80,14 +80,14 @@ class EqualSums(Constraint):
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 3)
     ) -> Iterator[Constraint]:
-        found = areas(puzzle.grid, random, cells, anything)
+        candidates = areas(puzzle.grid, random, cells, anything)
 
         def make(area: tuple[Cell, ...]) -> Constraint | None:
-            other = next(found, area)
+            other = next(candidates, area)
             same = sum(solution[cell] for cell in area) == sum(solution[cell] for cell in other)
             return cls(regions=(area, other)) if same and not set(area) & set(other) else None
 
-        return made_of(found, make)
+        return made_of(candidates, make)
 
     example: ClassVar[str] = """
         - Sudoku

@@ -87,7 +87,7 @@ class Windows(Constraint):
         for window in self._windows(puzzle.board):
             if void := [cell for cell in window if cell not in puzzle.grid]:
                 raise PuzzleError(
-                    f"the window {region_name(window)} has {void[0]}, which is no cell of the grid", field="corners"
+                    f"the window {region_name(window)} has {void[0]}, which is not a cell of the grid", field="corners"
                 )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -178,10 +178,10 @@ def box_shape(needed_by: Constraint, board: Board) -> tuple[int, int]:
     """The rows and columns of the puzzle's boxes; raises unless they are equal rectangles."""
     boxes, what = board.boxes, type(needed_by).__name__
     if not boxes:
-        raise PuzzleError(f"{what} needs boxes, and this puzzle has none", suggestion="add the constraint Boxes")
+        raise PuzzleError(f"{what} needs boxes, but this puzzle has none", suggestion="add the constraint Boxes")
     shapes = {(max(box)[0] - min(box)[0] + 1, max(box)[1] - min(box)[1] + 1) for box in boxes}
     if len(shapes) > 1 or not all(_is_full(box, shape) for box in boxes for shape in shapes):
-        raise PuzzleError(f"{what} needs boxes that are equal rectangles, and these regions are not")
+        raise PuzzleError(f"{what} needs boxes that are equal rectangles, but these regions are not")
     [shape] = shapes
     return shape
 
@@ -211,15 +211,15 @@ def _leftover(board: Board, windows: Sequence[tuple[Cell, ...]]) -> list[tuple[C
         return []
     top, left = _others(rows, board.grid.rows), _others(columns, board.grid.columns)
     areas = [*((band, left) for band in sorted(rows)), *((top, band) for band in sorted(columns)), (top, left)]
-    found = [tuple(Cell((row, column)) for row in down for column in across) for down, across in areas]
-    return found if all(len(area) == len(board.values) for area in found) else []
+    rests = [tuple(Cell((row, column)) for row in down for column in across) for down, across in areas]
+    return rests if all(len(area) == len(board.values) for area in rests) else []
 
 
 def _lines_are_houses(board: Board) -> bool:
     """Whether rows and columns hold each symbol exactly once, whichever clues are removed."""
     kinds = (EachDimensionIsCompletePermutation, NoRepeatsInLines)
-    told = any(isinstance(constraint, kinds) for constraint in board.constraints)
-    return told and not board.grid.void and {board.grid.rows, board.grid.columns} == {len(board.values)}
+    declared = any(isinstance(constraint, kinds) for constraint in board.constraints)
+    return declared and not board.grid.void and {board.grid.rows, board.grid.columns} == {len(board.values)}
 
 
 def _are_apart(bands: Collection[tuple[int, ...]]) -> bool:

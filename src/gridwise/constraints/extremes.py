@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class _Extreme(Constraint):
-    """What a minimum and a maximum have in common."""
+    """Base of the rules of minima and maxima."""
 
     listed: ClassVar[bool] = True
     sign: ClassVar[str]
@@ -123,11 +123,11 @@ def _compared(board: Board, cell: Cell, kind: type[_Extreme], less: Callable[[Ce
         numbers.setdefault(clue.cell, []).append(number)
     for other in _neighbours(board.grid, cell):
         relation = less(other)
-        found = numbers.get(other, [])
-        for number in found:
+        clues = numbers.get(other, [])
+        for number in clues:
             if number is not None:
                 relation = relation.while_absent(number)
-        if None not in found:
+        if None not in clues:
             yield relation
 
 

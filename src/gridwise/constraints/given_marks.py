@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import until_missed
-from gridwise.constraints._symbols import values_of
+from gridwise.constraints._symbol_values import values_of
 from gridwise.constraints.houses import SomeSymbols
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
@@ -28,7 +28,7 @@ class GivenMarks(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if not self.symbols:
-            raise PuzzleError(f"{self.cell} has no mark left", field="symbols")
+            raise PuzzleError(f"{self.cell} has no marks", field="symbols")
         values_of(puzzle.symbols, self.symbols, "symbols")
 
     def relations(self, board: Board) -> Iterator[Relation]:

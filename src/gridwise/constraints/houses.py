@@ -216,7 +216,7 @@ class RegionPermutesSymbols(Constraint):
 
 
 def no_repeats(board: Board, region: tuple[Cell, ...], kind: str, family: str) -> Iterator[Relation]:
-    """No symbol repeats; a house if the region has as many cells as there are symbols, since that says more."""
+    """No symbol repeats; a house if the region has as many cells as there are symbols, which is stronger."""
     if len(region) == len(board.values):
         yield board.house(region, kind, family)
     elif len(region) > 1:
@@ -232,7 +232,8 @@ def require_cells(region: Sequence[Cell], count: int, field: str) -> None:
     """Raise if a house has a different number of cells than symbols."""
     if len(region) != count:
         raise PuzzleError(
-            f"the region {region_name(region)} has {cells_for_symbols(len(region), count)}; it needs one cell a symbol",
+            f"the region {region_name(region)} has {cells_for_symbols(len(region), count)}; "
+            "it needs one cell per symbol",
             field=field,
         )
 

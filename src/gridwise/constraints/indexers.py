@@ -23,7 +23,7 @@ Places = Mapping[int, Cell]
 
 
 class _Indexer(Constraint):
-    """What indexers share: the cell holds the number of the place where its own number stands."""
+    """Base of the indexers: the cell holds the position at which its own position number appears."""
 
     mark: ClassVar[str] = ""
     listed: ClassVar[bool] = True

@@ -70,7 +70,7 @@ class JigsawRegions(Constraint):
     def _check_shape(self, grid: Grid) -> None:
         rows: Any = self.regions or ()
         if grid.dimensions != 2:
-            raise PuzzleError(f"JigsawRegions need a grid of two dimensions, and this one has {grid.dimensions}")
+            raise PuzzleError(f"JigsawRegions need a grid of two dimensions, but this one has {grid.dimensions}")
         if len(rows) != grid.rows:
             count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
             raise PuzzleError(f"`regions` has {count}, the grid has {grid.rows}", field="regions")
@@ -81,10 +81,10 @@ class JigsawRegions(Constraint):
 
     def _tokens(self, grid: Grid) -> dict[str, tuple[Cell, ...]]:
         """The cells of each token."""
-        found: dict[str, list[Cell]] = {}
+        regions: dict[str, list[Cell]] = {}
         for cell in grid.cells:
-            found.setdefault((self.regions or ())[cell[0]][cell[1]], []).append(cell)
-        return {token: tuple(cells) for token, cells in found.items()}
+            regions.setdefault((self.regions or ())[cell[0]][cell[1]], []).append(cell)
+        return {token: tuple(cells) for token, cells in regions.items()}
 
     example: ClassVar[str] = """
         - LatinSquare

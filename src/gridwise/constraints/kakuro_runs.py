@@ -37,11 +37,11 @@ def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
     for (row, column), cell in pairwise(run.region):
         if cell != (row + down, column + right):
             where = "below" if down else "to the right of"
-            message = f"the run {names(run.region)} breaks off: {cell} is not {where} {Cell((row, column))}"
+            message = f"the run {names(run.region)} is interrupted: {cell} is not {where} {Cell((row, column))}"
             raise PuzzleError(message, field="region")
     if len(run.region) > len(puzzle.symbols.names):
         what = f"the run {names(run.region)} has {len(run.region)} cells"
-        raise PuzzleError(f"{what}, and only {len(puzzle.symbols.names)} symbols can differ", field="region")
+        raise PuzzleError(f"{what}, but there are only {len(puzzle.symbols.names)} symbols", field="region")
 
 
 class Run(Constraint):
@@ -145,7 +145,7 @@ class KakuroRuns(Constraint):
 
     def _givens(self, draft: Draft, opened: dict[Cell, str | None]) -> list[list[str | None]]:
         if "initial" in draft.given:
-            raise PuzzleError("givens stand in the layout: leave `initial` out").at(draft.where.get("initial"))
+            raise PuzzleError("the layout contains the givens: omit `initial`").at(draft.where.get("initial"))
         rows = enumerate(self.layout or ())
         return [[opened.get(Cell((number, column))) for column in range(len(row))] for number, row in rows]
 
@@ -165,10 +165,10 @@ class KakuroRuns(Constraint):
         """Raise if the puzzle also declares something that its layout already says."""
         given, layout = draft.given, self.layout or ((),)
         if "size" in given and parse_size(given["size"], given.get("dimensions")) != (len(layout), len(layout[0])):
-            message = f"the layout is {len(layout)}×{len(layout[0])}, and `size` is not: leave it out"
+            message = f"the layout is {len(layout)}×{len(layout[0])}, unlike `size`: omit `size`"
             raise PuzzleError(message).at(draft.where.get("size"))
         if "void" in given:
-            raise PuzzleError("the void cells stand in the layout: leave `void` out").at(draft.where.get("void"))
+            raise PuzzleError("the layout contains the void cells: omit `void`").at(draft.where.get("void"))
 
     def _runs(self, draft: Draft, opened: dict[Cell, str | None]) -> Iterator[Constraint]:
         """All runs of at least two open cells, with or without a sum."""

@@ -46,9 +46,9 @@ def _as_leaps(value: Any) -> tuple[Leap, ...]:
         return (_leap(value),)
     parts = value.split() if isinstance(value, str) else value
     if not isinstance(parts, list | tuple) or not parts:
-        raise PuzzleError(f"{value!r} is no leap", suggestion=_HOW)
-    found = (leap for part in parts for leap in (_named(part) if isinstance(part, str) else (_leap(part),)))
-    return tuple(dict.fromkeys(found))
+        raise PuzzleError(f"{value!r} is not a leap", suggestion=_HOW)
+    leaps = (leap for part in parts for leap in (_named(part) if isinstance(part, str) else (_leap(part),)))
+    return tuple(dict.fromkeys(leaps))
 
 
 def _is_leap(value: Any) -> bool:
@@ -66,7 +66,7 @@ def _named(text: str) -> tuple[Leap, ...]:
 
 def _leap(value: Any) -> Leap:
     if not _is_leap(value):
-        raise PuzzleError(f"{value!r} is no leap", suggestion=_HOW)
+        raise PuzzleError(f"{value!r} is not a leap", suggestion=_HOW)
     near, far = sorted(abs(int(number)) for number in value)
     if far == 0:
         raise PuzzleError("a leap of 0,0 stays in its cell", suggestion=_HOW)
@@ -89,13 +89,13 @@ Leaps = Annotated[
 
 
 class _Leaper(Constraint):
-    """What all leapers share."""
+    """Base of the rules of leapers."""
 
     clue: ClassVar[bool] = False
 
     def leaping(self) -> tuple[Leap, ...]:
         """The leaps: the steps in one direction and across it."""
-        raise AssertionError(f"{type(self).__name__} does not say how far it leaps")
+        raise AssertionError(f"{type(self).__name__} has no leaps")
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         require_plane(self, puzzle)
@@ -239,7 +239,7 @@ def require_plane(constraint: Constraint, puzzle: Puzzle) -> None:
     """Raise unless the grid is two-dimensional."""
     if puzzle.grid.dimensions != 2:
         what = type(constraint).__name__
-        raise PuzzleError(f"{what} needs a grid of two dimensions, and this one has {puzzle.grid.dimensions}")
+        raise PuzzleError(f"{what} needs a grid of two dimensions, but this one has {puzzle.grid.dimensions}")
 
 
 def _landings(cell: Cell, leaps: tuple[Leap, ...]) -> Iterator[Cell]:

@@ -37,7 +37,7 @@ class Lunchbox(Constraint):
             if cell in self.line[:place]:
                 raise PuzzleError(f"the line passes {cell} twice", field="line")
         if len(self.line) > len(values):
-            raise PuzzleError(f"{len(self.line)} cells can't hold different symbols of {len(values)}", field="line")
+            raise PuzzleError(f"{len(self.line)} cells can't all be different with {len(values)} symbols", field="line")
         if not list(_crusts(values, self.sum, len(self.line))):
             raise PuzzleError(
                 f"the sum {self.sum} can't be made in {len(self.line)} cells with these symbols", field="sum"
@@ -73,9 +73,9 @@ class Lunchbox(Constraint):
     ) -> Iterator[Constraint]:
         for line in lines(puzzle.grid, random, cells, differs(solution)):
             values = [solution[cell] for cell in line]
-            found = between(values, (min(values), max(values)))
-            if found is not None:
-                yield cls(line=line, sum=found)
+            total = between(values, (min(values), max(values)))
+            if total is not None:
+                yield cls(line=line, sum=total)
 
     example: ClassVar[str] = """
         - LatinSquare
@@ -95,5 +95,5 @@ def _crusts(values: tuple[int, ...], target: int, length: int) -> Iterator[tuple
         for value in inner:
             for count in range(room, 0, -1):
                 sums[count] |= {sum_ + value for sum_ in sums[count - 1]}
-        if any(target in found for found in sums):
+        if any(target in reachable for reachable in sums):
             yield low, high

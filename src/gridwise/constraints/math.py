@@ -148,7 +148,7 @@ class QuotientIs(_Operation):
 
 
 KINDS: dict[str, type[_Operation]] = {kind.sign: kind for kind in (SumIs, DifferenceIs, ProductIs, QuotientIs)}
-"""What a cage with each operator is."""
+"""The constraint for each operator."""
 
 
 def _as_sign(value: Any) -> str:
@@ -186,9 +186,9 @@ class MathOp(Constraint):
 
         def attempt() -> Constraint | None:
             # With more than two cells people only expect sums and products.
-            found = next(random.choice(drawn), None)
-            plain = found is None or operator is not None or len(set(found.cells())) == 2
-            return found if plain or isinstance(found, SumIs | ProductIs) else None
+            clue = next(random.choice(drawn), None)
+            plain = clue is None or operator is not None or len(set(clue.cells())) == 2
+            return clue if plain or isinstance(clue, SumIs | ProductIs) else None
 
         return until_missed(attempt)
 
@@ -206,8 +206,8 @@ def parse_arithmetic(line: str) -> _Operation:
     left, equals, right = line.partition("=")
     target = _TARGET.fullmatch(right)
     if not equals or not target:
-        found = f"'{right.strip()}' is not a target" if right.strip() else f"'{line.strip()}' has no target"
-        raise PuzzleError(found, suggestion=_HOW)
+        problem = f"'{right.strip()}' is not a target" if right.strip() else f"'{line.strip()}' has no target"
+        raise PuzzleError(problem, suggestion=_HOW)
     cells, signs = _parse_terms(left)
     if len(signs) > 1:
         raise PuzzleError(f"'{line.strip()}' mixes {' and '.join(sorted(signs))}; a cage has one operator")
@@ -223,8 +223,8 @@ def _parse_terms(text: str) -> tuple[list[Cell], set[str]]:
     while True:
         cell = _CELL.match(text, place)
         if not cell:
-            found = text[place:].strip()
-            raise PuzzleError(f"'{found}' is not a cell" if found else "a cell is missing", suggestion=_HOW)
+            rest = text[place:].strip()
+            raise PuzzleError(f"'{rest}' is not a cell" if rest else "a cell is missing", suggestion=_HOW)
         cells.append(Cell.parse(cell[1]))
         place = cell.end()
         if place == len(text):

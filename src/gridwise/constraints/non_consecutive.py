@@ -32,7 +32,7 @@ class NonConsecutive(Constraint):
         for dot in () if self.unless_dotted else puzzle.board.all_of(WhiteDot):
             if dot.difference == 1:
                 raise PuzzleError(
-                    f"{dot.label()} contradicts NonConsecutive", suggestion="write AllWhiteDotsGiven instead of it"
+                    f"{dot.label()} contradicts NonConsecutive", suggestion="use AllWhiteDotsGiven instead"
                 )
 
     def relations(self, board: Board) -> Iterator[Relation]:

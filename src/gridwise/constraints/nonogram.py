@@ -59,17 +59,17 @@ class NonogramClue(OutsideClue):
 
     runs: Runs
 
-    def told(self) -> str:
+    def text(self) -> str:
         return " ".join(map(str, self.runs)) or "0"
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         super().validate(puzzle)
         cells = self.line(puzzle.grid)
         if len(cells) < len(self.at.cells(puzzle.grid.rows, puzzle.grid.columns)):
-            raise PuzzleError(f"NonogramClue needs a line without void cells, unlike {self.at}", field="at")
+            raise PuzzleError(f"NonogramClue needs a line without void cells; that at {self.at} has some", field="at")
         needed = sum(self.runs) + max(0, len(self.runs) - 1)
         if needed > len(cells):
-            raise PuzzleError(f"runs of {self.told()} need {needed} cells, and there are {len(cells)}", field="runs")
+            raise PuzzleError(f"runs of {self.text()} need {needed} cells, but there are {len(cells)}", field="runs")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
@@ -78,7 +78,7 @@ class NonogramClue(OutsideClue):
     def draw(self, board: Board) -> Iterator[Shape]:
         x, y = self.at.point(board.grid.rows, board.grid.columns)
         right, down = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}[self.at.side]
-        # Runs are written so that the last one stands next to the grid, as people write them on the top and left.
+        # Runs are written so that the last one is next to the grid, as people write them on the top and left.
         for place, run in enumerate(reversed(self.runs or (0,))):
             yield PointText((x + right * APART * place, y + down * APART * place), str(run), size=0.42)
 
@@ -89,10 +89,10 @@ class NonogramClue(OutsideClue):
         )
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"runs {self.told()} at {self.at}"
+        return f"runs {self.text()} at {self.at}"
 
     @classmethod
-    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+    def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
         filled = (value == symbols.ascending[-1] for value in values)
         return {"runs": tuple(len(list(run)) for full, run in groupby(filled) if full)}
 
@@ -110,12 +110,12 @@ def _as_told(value: Any) -> Any:
     """One entry for each line, from a text of lines or a list."""
     entries = value.strip().splitlines() if isinstance(value, str) else value
     if not isinstance(entries, list | tuple) or not entries:
-        raise PuzzleError("write the runs of one line after the other: a list, or a text with a line for each")
+        raise PuzzleError("write the runs as a list, or as a text with one line for each row or column")
     return tuple(None if entry is None or str(entry).strip() in _UNTOLD else entry for entry in entries)
 
 
 _UNTOLD = (".", "?", "*")
-Told = Annotated[
+LineRuns = Annotated[
     tuple[Runs | None, ...],
     BeforeValidator(_as_told),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array"}], "description": "runs, line by line"}),
@@ -128,18 +128,18 @@ class NonogramRuns(Constraint):
 
     clue: ClassVar[bool] = False
 
-    rows: Told | None = puzzle_attribute("the runs of filled cells in each row, one row per line; '.' if not given")
-    columns: Told | None = puzzle_attribute("the runs of filled cells in each column, one column per line")
+    rows: LineRuns | None = puzzle_attribute("the runs of filled cells in each row, one row per line; '.' if not given")
+    columns: LineRuns | None = puzzle_attribute("the runs of filled cells in each column, one column per line")
 
     def expand(self, draft: Draft) -> Expansion | None:
-        told = {"rows": self.rows or (), "columns": self.columns or ()}
+        lists = {"rows": self.rows or (), "columns": self.columns or ()}
         if draft.get("size") is None:
-            size = [len(entries) for entries in told.values()]
+            size = [len(entries) for entries in lists.values()]
             return Expansion([self], {"size": size}) if all(size) else None
         if draft.shape is None:
             return None
         clues: list[Constraint] = []
-        for axis, (name, entries) in enumerate(told.items()):
+        for axis, (name, entries) in enumerate(lists.items()):
             if entries and len(entries) != draft.shape[axis]:
                 raise PuzzleError(
                     f"`{name}` has {len(entries)} entries, the grid {draft.shape[axis]} {name}", field=name

@@ -35,7 +35,7 @@ class NumberedRegions(JigsawRegions):
         for token, cells in self._tokens(puzzle.grid).items():
             if len(cells) > most:
                 raise PuzzleError(
-                    f"region '{token}' has {len(cells)} cells, and there are {most} symbols",
+                    f"region '{token}' has {len(cells)} cells, but there are {most} symbols",
                     suggestion=f"its cells are {names(cells[:20])}",
                     field="regions",
                 )

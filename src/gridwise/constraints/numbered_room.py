@@ -25,7 +25,7 @@ class NumberedRoom(OutsideClue):
 
     symbol: Symbol
 
-    def told(self) -> str:
+    def text(self) -> str:
         return self.symbol
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -53,7 +53,7 @@ class NumberedRoom(OutsideClue):
         )
 
     @classmethod
-    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+    def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
         return {"symbol": symbols.name[values[values[0] - 1]]} if 1 <= values[0] <= len(values) else None
 
     example: ClassVar[str] = """

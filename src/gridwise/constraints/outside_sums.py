@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class _OutsideSum(OutsideClue):
-    """What both sums share: an automaton."""
+    """Base of the sums outside the grid, which share an automaton."""
 
     sum: int
 
-    def told(self) -> str:
+    def text(self) -> str:
         return str(self.sum)
 
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
@@ -57,9 +57,9 @@ class Sandwich(_OutsideSum):
         )
 
     @classmethod
-    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
-        found = between(values, (symbols.ascending[0], symbols.ascending[-1])) if len(symbols.names) > 1 else None
-        return None if found is None else {"sum": found}
+    def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+        total = between(values, (symbols.ascending[0], symbols.ascending[-1])) if len(symbols.names) > 1 else None
+        return None if total is None else {"sum": total}
 
     example: ClassVar[str] = """
         - LatinSquare
@@ -92,7 +92,7 @@ class XSum(_OutsideSum):
         return f"X-sum {self.sum} at {self.at}"
 
     @classmethod
-    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+    def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
         return {"sum": sum(values[: values[0]])} if 0 <= values[0] <= len(values) else None
 
     example: ClassVar[str] = """

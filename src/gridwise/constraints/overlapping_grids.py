@@ -59,7 +59,7 @@ class OverlappingGrids(Constraint):
         for corner in self.corners:
             if missing := [cell for cell in self._square(corner, self.side) if cell not in puzzle.grid]:
                 raise PuzzleError(
-                    f"the grid at {corner} has {missing[0]}, which is no cell of the board", field="corners"
+                    f"the grid at {corner} has {missing[0]}, which is not a cell of the board", field="corners"
                 )
 
     @staticmethod

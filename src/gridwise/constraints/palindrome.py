@@ -67,7 +67,7 @@ class Clone(Constraint):
         if len(self.a) != len(self.b):
             raise PuzzleError(
                 f"{names(self.a)} and {names(self.b)} can't be clones: "
-                f"the one has {len(self.a)} cells, the other {len(self.b)}",
+                f"one has {len(self.a)} cells, the other {len(self.b)}",
                 field="b",
             )
         if self.a == self.b:

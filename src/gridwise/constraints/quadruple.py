@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import until_missed
-from gridwise.constraints._symbols import values_of
+from gridwise.constraints._symbol_values import values_of
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Region

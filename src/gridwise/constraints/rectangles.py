@@ -88,7 +88,7 @@ class NoRepeatsInLines(Constraint):
 
 
 class _Divided(Constraint):
-    """What both divisions of the grid share."""
+    """Base of the two rules that divide the grid."""
 
     clue: ClassVar[bool] = False
 

@@ -34,7 +34,7 @@ class RegionSumLine(Constraint):
                 raise PuzzleError(f"the line passes {cell} twice", field="line")
         boxed = {cell for box in puzzle.board.boxes for cell in box}
         if loose := [cell for cell in self.line if cell not in boxed]:
-            raise PuzzleError(f"{loose[0]} is in no box, and a region sum line is cut by box borders", field="line")
+            raise PuzzleError(f"{loose[0]} is in no box, but a region sum line is divided by box borders", field="line")
         if len(self._segments(puzzle.board)) == 1:
             raise PuzzleError(
                 f"the line {names(self.line)} lies within one box; it has to cross a border", field="line"
@@ -70,7 +70,7 @@ class RegionSumLine(Constraint):
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 7)
     ) -> Iterator[Constraint]:
         if not (boxes := puzzle.board.boxes):
-            raise PuzzleError("RegionSumLine needs boxes, and this puzzle has none")
+            raise PuzzleError("RegionSumLine needs boxes, but this puzzle has none")
         home = {cell: number for number, box in enumerate(boxes) for cell in box}
 
         def sums(line: Sequence[Cell]) -> list[int]:
@@ -81,8 +81,8 @@ class RegionSumLine(Constraint):
             return (line[-1] in home and not others) or (set(others[:-1]) <= {first} and others[-1] <= first)
 
         def done(line: Sequence[Cell]) -> bool:
-            found = sums(line)
-            return len(found) > 1 and len(set(found)) == 1
+            totals = sums(line)
+            return len(totals) > 1 and len(set(totals)) == 1
 
         return (cls(line=line) for line in lines(puzzle.grid, random, cells, fits, done))
 

@@ -104,7 +104,7 @@ def _without(values: tuple[int, ...], target: int, length: int) -> Machine:
 @lru_cache(maxsize=20_000)
 def _sums(values: frozenset[int]) -> frozenset[int]:
     """All sums of subsets of the values."""
-    found = {0}
+    totals = {0}
     for value in values:
-        found |= {other + value for other in found}
-    return frozenset(found)
+        totals |= {other + value for other in totals}
+    return frozenset(totals)

@@ -91,15 +91,15 @@ class Nabner(LineConstraint):
         return "No two numbers on a nabner line are consecutive or equal, wherever they are."
 
     def _sets(self, values: Values) -> list[Values]:
-        found: list[Values] = []
+        sets: list[Values] = []
         chosen: list[int] = []
 
         def choose(start: int) -> None:
             if len(chosen) == len(self.line):
-                found.append(tuple(chosen))
+                sets.append(tuple(chosen))
                 return
             for place in range(start, len(values)):
-                if len(found) > _FEW:
+                if len(sets) > _FEW:
                     return
                 if not chosen or values[place] > chosen[-1] + 1:
                     chosen.append(values[place])
@@ -107,7 +107,7 @@ class Nabner(LineConstraint):
                     chosen.pop()
 
         choose(0)
-        return found
+        return sets
 
     example: ClassVar[str] = """
         - Sudoku

@@ -29,7 +29,7 @@ class SameValues(Constraint):
         if len(self.a) != len(self.b):
             raise PuzzleError(
                 f"{names(self.a)} and {names(self.b)} can't hold the same symbols: "
-                f"the one has {len(self.a)} cells, the other {len(self.b)}",
+                f"one has {len(self.a)} cells, the other {len(self.b)}",
                 field="b",
             )
         if set(self.a) == set(self.b):
@@ -64,10 +64,10 @@ class SameValues(Constraint):
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 4)
     ) -> Iterator[Constraint]:
-        found = areas(puzzle.grid, random, cells, lambda area: True)
+        candidates = areas(puzzle.grid, random, cells, lambda area: True)
 
         def attempt() -> Constraint | None:
-            area = next(found, None)
+            area = next(candidates, None)
             other = None if area is None else twin(area, puzzle.grid, solution, random)
             return None if area is None or other is None else cls(a=area, b=other)
 

@@ -29,7 +29,7 @@ class SkyscraperClue(OutsideClue):
 
     count: int
 
-    def told(self) -> str:
+    def text(self) -> str:
         return str(self.count)
 
     @classmethod
@@ -60,7 +60,7 @@ class SkyscraperClue(OutsideClue):
         return f"skyscraper {self.count} at {self.at}"
 
     @classmethod
-    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+    def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
         return {"count": len(set(accumulate(values, max)))}
 
     example: ClassVar[str] = """
@@ -79,7 +79,7 @@ class HiddenSkyscraper(OutsideClue):
 
     symbol: Symbol
 
-    def told(self) -> str:
+    def text(self) -> str:
         return self.symbol
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -100,7 +100,7 @@ class HiddenSkyscraper(OutsideClue):
         )
 
     @classmethod
-    def seen(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
+    def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
         hidden = next((b for a, b in pairwise(values) if b <= a), None)
         return None if hidden is None else {"symbol": symbols.name[hidden]}
 
@@ -128,7 +128,7 @@ def _sight(values: tuple[int, ...], count: int, length: int) -> Machine:
     return Machine.explore((0, 0), step, lambda state: state[1] == count, values, length)
 
 
-_FIRST, _FOUND = "first", "found"
+_FIRST, _HIDDEN = "first", "hidden"
 
 
 @lru_cache(maxsize=1024)
@@ -136,11 +136,11 @@ def _hidden(values: tuple[int, ...], hidden: int, length: int) -> Machine:
     """The automaton that keeps the last building until one is not higher; anything may follow then."""
 
     def step(state: int | str, value: int) -> int | str | None:
-        if state == _FOUND:
-            return _FOUND
+        if state == _HIDDEN:
+            return _HIDDEN
         if isinstance(state, str) or value > state:
             return value
-        return _FOUND if value == hidden else None
+        return _HIDDEN if value == hidden else None
 
     start: int | str = _FIRST
-    return Machine.explore(start, step, lambda state: state == _FOUND, values, length)
+    return Machine.explore(start, step, lambda state: state == _HIDDEN, values, length)

@@ -22,7 +22,7 @@ Group = tuple[int, ...]
 
 
 class _EverySquare(Constraint):
-    """What both rules share; squares with a void cell are no squares."""
+    """Base of both rules. Squares with a void cell do not count."""
 
     clue: ClassVar[bool] = False
 
@@ -83,14 +83,14 @@ class GlobalModular(_EverySquare):
     modulus: Annotated[int, Field(ge=2, le=4)] = 3
 
     def groups(self, values: tuple[int, ...]) -> dict[str, Group]:
-        found = {
+        groups = {
             f"remainder {rest}": tuple(value for value in values if value % self.modulus == rest)
             for rest in range(self.modulus)
         }
-        for name, group in found.items():
+        for name, group in groups.items():
             if not group:
                 raise PuzzleError(f"no value divided by {self.modulus} leaves the {name}", field="modulus")
-        return found
+        return groups
 
     def rule(self) -> str:
         rests = f"{', '.join(map(str, range(self.modulus - 1)))} and {self.modulus - 1}"
@@ -113,5 +113,5 @@ class GlobalModular(_EverySquare):
 @lru_cache(maxsize=64)
 def _squares(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     """The 2×2 squares, row by row."""
-    found = (tuple(rectangle(cell, Cell((cell[0] + 1, cell[1] + 1)))) for cell in grid.cells)
-    return tuple(square for square in found if all(cell in grid for cell in square))
+    squares = (tuple(rectangle(cell, Cell((cell[0] + 1, cell[1] + 1)))) for cell in grid.cells)
+    return tuple(square for square in squares if all(cell in grid for cell in square))

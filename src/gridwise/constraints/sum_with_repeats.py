@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, anything, areas
-from gridwise.constraints._lists import RepeatedCells, Sums, each_sum, spoken
+from gridwise.constraints._lists import RepeatedCells, Sums, alternatives, each_sum
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, names
@@ -37,7 +37,7 @@ Weights = Annotated[
 class SumWithRepeats(Constraint):
     """The numbers in the cells add up to the sum, or to one of several sums. Numbers may repeat.
 
-    A cell that is listed more than once counts as often. `weights` has one number for each listed cell, which may be
+    A cell that is listed more than once counts that often. `weights` has one number for each listed cell, which may be
     negative.
     """
 
@@ -55,7 +55,8 @@ class SumWithRepeats(Constraint):
         for target in each_sum(self.sum):
             if not low <= target <= high:
                 raise PuzzleError(
-                    f"{self.label()} is out of reach: the cells make {low} at least and {high} at most", field="sum"
+                    f"{self.label()} is out of reach: the cells add up to {low} to {high}",
+                    field="sum",
                 )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -85,14 +86,14 @@ class SumWithRepeats(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         terms = " + ".join(_term(cell, weight) for cell, weight in self._weighed().items()).replace("+ -", "- ")
-        return f"sum {terms or names(self.region)} = {spoken(self.sum)}"
+        return f"sum {terms or names(self.region)} = {alternatives(self.sum)}"
 
     def _weighed(self) -> dict[Cell, int]:
         """How often each cell counts, without cells that don't count."""
-        found: dict[Cell, int] = {}
+        weights: dict[Cell, int] = {}
         for cell, weight in zip(self.region, self.weights or (1,) * len(self.region), strict=False):
-            found[cell] = found.get(cell, 0) + weight
-        return {cell: weight for cell, weight in found.items() if weight}
+            weights[cell] = weights.get(cell, 0) + weight
+        return {cell: weight for cell, weight in weights.items() if weight}
 
     @classmethod
     def instances(

@@ -86,8 +86,8 @@ class XV(Constraint):
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
-        spoken = [part.sums for part in puzzle.board.all_of(AllXVGiven)] or [(5, 10)]
-        wanted = {total for sums in spoken for total in sums}
+        given = [part.sums for part in puzzle.board.all_of(AllXVGiven)] or [(5, 10)]
+        wanted = {total for sums in given for total in sums}
         for a, b in shuffled(puzzle.grid.edges(), random):
             if (total := solution[a] + solution[b]) in wanted:
                 yield cls(edge=(a, b), mark=_roman(total))
@@ -125,7 +125,7 @@ class AllXVGiven(Constraint):
         for total, mark in marks.items():
             if total not in self.sums:
                 raise PuzzleError(
-                    f"{mark.label()} has a sum that AllXVGiven does not speak of",
+                    f"{mark.label()} has a sum that AllXVGiven does not list",
                     suggestion=f"write sums: {sorted({*marks, *self.sums})}",
                     field="sums",
                 )

@@ -253,7 +253,7 @@ def _region_numbers(outlined: PuzzleOutline) -> dict[Cell, int | None]:
     """The region number of each cell; None for cells without a region."""
     grid = outlined.sketch
     if grid.box and grid.regions:
-        raise PuzzleError(f"{NAME} has either boxes or regions, and this puzzle has both")
+        raise PuzzleError(f"{NAME} has either boxes or regions, but this puzzle has both")
     if not are_apart(grid.regions):
         raise PuzzleError(f"{NAME} has one region for each cell, and those of this puzzle overlap")
     _require_whole(grid)

@@ -201,7 +201,7 @@ def write(puzzle: Puzzle) -> str:
     outlined = outline(puzzle, NAME)
     grid = outlined.sketch
     if max(grid.rows, grid.columns) > MAX_SIDE:
-        raise PuzzleError(f"{NAME} has boards of {MAX_SIDE} rows and columns at most")
+        raise PuzzleError(f"{NAME} has boards of at most {MAX_SIDE} rows and columns")
     terms = [*_grid_terms(grid), *_rule_terms(outlined.rest, grid)]
     if grid.givens:
         terms.append("".join(["", *(f"~{cell_id(cell)}_{value}" for cell, value in grid.givens.items())]))

@@ -30,10 +30,10 @@ MOST_MENUS = 5_000
 STRATEGY = CoreStrategy(coarse=2)
 """From this level on, cages are made as large as possible right away: hardly any other board is hard."""
 
-Piece = tuple[str, int]
+CageClue = tuple[str, int]
 """The clue of a cage, independent of its position: operator and target."""
-Clue = Callable[[Piece, Area], Constraint]
-Menu = Callable[[Sequence[int]], Iterable[Piece]]
+ClueMaker = Callable[[CageClue, Area], Constraint]
+Menu = Callable[[Sequence[int]], Iterable[CageClue]]
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class CageCatalogue:
     """How boards of cages are made in the core, for one puzzle and one recipe."""
 
     core: _core.CageGenerator
-    pieces: tuple[Piece, ...]
+    pieces: tuple[CageClue, ...]
     skeleton: Skeleton
 
     def make(
         self, solution: Mapping[Cell, int], random: Random, criteria: Criteria
-    ) -> tuple[list[tuple[Piece, Area]], Assessment] | None:
+    ) -> tuple[list[tuple[CageClue, Area]], Assessment] | None:
         """Cages with a unique solution that meet the criteria or come closest; None if none were found."""
         result = generate_in_core(self.core, self.skeleton, solution, random, criteria, STRATEGY)
         if result is None:
@@ -55,7 +55,7 @@ class CageCatalogue:
         return [(self.pieces[piece], tuple([cells[cell] for cell in area])) for piece, area in result[0]], result[1]
 
 
-def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: Clue) -> CageCatalogue | None:
+def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, clue: ClueMaker) -> CageCatalogue | None:
     """The core's generator for boards of cages; None if there are too many choices.
 
     `sizes`: the allowed numbers of cells in a cage, and how often each is chosen. `menu`: the possible clues of a cage
@@ -66,7 +66,7 @@ def cage_catalogue(skeleton: Skeleton, sizes: Mapping[int, float], menu: Menu, c
         return None
     if comb(len(values) + most, most) > MOST_MENUS:
         return None
-    pieces: dict[tuple[Piece, int], int] = {}
+    pieces: dict[tuple[CageClue, int], int] = {}
     menus: list[tuple[int, list[int]]] = []
     for count in range(1, most + 1):
         for chosen in combinations_with_replacement(range(len(values)), count):

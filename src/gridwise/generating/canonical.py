@@ -31,7 +31,7 @@ MOST_KNOWN = 1 << 13
 MANY = 100
 """A given weighs more than the relations on its cell."""
 
-Reading = tuple[int, tuple[int, ...]]
+CellRoles = tuple[int, tuple[int, ...]]
 """The content of a relation as a number, and the role of each of its cells."""
 RelationOutline = tuple[int, tuple[int, ...], bool]
 """The kind of a relation as a number, the positions of its cells, and whether their order has a known start."""
@@ -198,7 +198,7 @@ def _same(cell: Cell) -> Cell:
 class _ColouredRelation:
     """A relation as the refinement sees it."""
 
-    readings: tuple[Reading, ...]
+    readings: tuple[CellRoles, ...]
     cells: tuple[int, ...]
 
 
@@ -258,7 +258,7 @@ class ColourRefinement:
         )
 
 
-def _readings(relation: Relation) -> tuple[Reading, ...]:
+def _readings(relation: Relation) -> tuple[CellRoles, ...]:
     """The equivalent ways to write a relation: the smallest one counts, however it was written."""
     return tuple((_tag(type(relation).__name__, *content), roles) for content, roles in _readable(relation))
 

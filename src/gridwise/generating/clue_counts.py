@@ -106,7 +106,7 @@ def _clue_count(name: str, asked: Any) -> ClueCount:
         kind = constraint(name)
         if not kind.offers_instances():
             some = [other for other, known in constraints().items() if known.offers_instances()]
-            raise PuzzleError(f"clues of {name} can't be made at random", suggestion=f"there are {', '.join(some)}")
+            raise PuzzleError(f"clues of {name} can't be made at random", suggestion=f"choose from {', '.join(some)}")
         options = {str(key): value for key, value in asked.items()} if isinstance(asked, Mapping) else {"count": asked}
         least, most = _count(kind, options.pop("count", None))
         return ClueCount(name, least, most, {key: _option(kind, key, value) for key, value in options.items()})
@@ -118,7 +118,7 @@ def _clue_count(name: str, asked: Any) -> ClueCount:
 def _count(kind: type[Constraint], asked: Any) -> tuple[int, int | None]:
     if str(asked).strip().lower() == ALL:
         if not kind.listed:
-            raise PuzzleError(f"there is no end of {kind.__name__}, so that there can't be all", field="count")
+            raise PuzzleError(f"{kind.__name__} clues can't be listed, so `all` is impossible", field="count")
         return 0, None
     return _span(f"the number of {kind.__name__}", asked, f"3 or 2-4{' or all' if kind.listed else ''}", 0, "count")
 
@@ -143,7 +143,7 @@ def options_of(kind: type[Constraint]) -> dict[str, Any]:
 def _option(kind: type[Constraint], name: str, value: Any) -> Any:
     known = options_of(kind)
     if name not in known:
-        hint = did_you_mean(name, ["count", *known]) or f"there are {', '.join(['count', *known])}"
+        hint = did_you_mean(name, ["count", *known]) or f"choose from {', '.join(['count', *known])}"
         raise PuzzleError(f"the clues of {kind.__name__} have no option '{name}'", suggestion=hint, field=name)
     if name == "cells":
         return _span(f"the number of cells of a {kind.__name__}", value, "3 or 3-6", 1, name)

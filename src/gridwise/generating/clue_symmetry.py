@@ -33,7 +33,7 @@ def check_symmetry(name: str) -> str:
     """The canonical name of a symmetry; raises if it is unknown."""
     known = name.strip().lower()
     if known not in _MOVES:
-        hint = did_you_mean(known, SYMMETRIES) or f"there are {', '.join(SYMMETRIES)}"
+        hint = did_you_mean(known, SYMMETRIES) or f"choose from {', '.join(SYMMETRIES)}"
         raise PuzzleError(f"unknown symmetry '{name}'", suggestion=hint)
     return known
 

@@ -241,7 +241,7 @@ def _levels(level: str | Iterable[str] | None) -> tuple[int, int] | None:
     known = {name.lower(): number for number, name in enumerate(LEVELS)}
     for name in names:
         if name.lower() not in known:
-            hint = did_you_mean(name, LEVELS) or f"there are {ANY}, {', '.join(LEVELS)}"
+            hint = did_you_mean(name, LEVELS) or f"choose from {ANY}, {', '.join(LEVELS)}"
             raise PuzzleError(f"unknown level '{name}'", suggestion=hint)
     numbers = [known[name.lower()] for name in names]
     return min(numbers), max(numbers)

@@ -15,7 +15,7 @@ from gridwise.generating.canonical import Collection
 from gridwise.generating.criteria import criteria_of
 from gridwise.generating.request import TRIES, GenerationRequest, build_request
 from gridwise.generating.search import PuzzleSearch, make
-from gridwise.generating.workers import Answer, Workers
+from gridwise.generating.workers import PuzzleOrError, SeedWorkers
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 
@@ -121,7 +121,7 @@ def collect_puzzles(
     """The requested number of puzzles, no two equivalent. Raises Unmet if there seem to be no more."""
     collection, state, number = Collection(), GenerationProgress(count), core_count(workers)
     at_once = number > 1 if rated is None else rated
-    with Workers(request, number, progress_watcher(state, progress), at_once) as pool:
+    with SeedWorkers(request, number, progress_watcher(state, progress), at_once) as pool:
         fruitless = 0.0
         for answer in pool.all(derived_seed(seed, turn) for turn in counted()) if count else ():
             kept = _kept(answer, collection, state)
@@ -157,7 +157,7 @@ def duplicate_weight(state: GenerationProgress) -> float:
     return FRUITLESS_SEEDS / max(FRUITLESS_SEEDS, 10 * state.found)
 
 
-def _kept(answer: Answer, collection: Collection, state: GenerationProgress) -> Puzzle | None:
+def _kept(answer: PuzzleOrError, collection: Collection, state: GenerationProgress) -> Puzzle | None:
     """The puzzle; None if there is none or an equivalent one is known."""
     if isinstance(answer, Unmet):
         state.unmet += 1
@@ -171,7 +171,7 @@ def _kept(answer: Answer, collection: Collection, state: GenerationProgress) -> 
     return answer
 
 
-def _exhausted(answer: Answer, state: GenerationProgress) -> Unmet:
+def _exhausted(answer: PuzzleOrError, state: GenerationProgress) -> Unmet:
     if not state.found and isinstance(answer, Unmet):
         return answer
     some = f"only {state.found} different puzzle{'s were' if state.found != 1 else ' was'} found, not {state.wanted}"

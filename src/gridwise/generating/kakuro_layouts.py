@@ -84,7 +84,7 @@ def _not_found(plan: LayoutPlan, nearest: frozenset[Cell] | None) -> str:
     if nearest is None:
         return message
     share, mean = len(nearest) / cells, mean_run(nearest)
-    return f"{message}; the nearest has {share:.0%} open cells and runs of {mean:.1f} on average"
+    return f"{message}; the closest has {share:.0%} open cells and runs of {mean:.1f} on average"
 
 
 class _LayoutDrawer:

@@ -269,7 +269,7 @@ def recipe_kind(name: str) -> type[Recipe]:
     if name not in known:
         raise PuzzleError(
             f"unknown recipe '{name}'",
-            suggestion=did_you_mean(name, known) or f"there are {', '.join(known)}",
+            suggestion=did_you_mean(name, known) or f"choose from {', '.join(known)}",
             field="recipe",
         )
     return known[name]

@@ -91,12 +91,12 @@ def build_request(
     wanted = None if symmetry is None else check_symmetry(symmetry)
     if wanted not in (None, NONE) and not recipe.symmetric:
         raise PuzzleError(
-            f"the clues of {puzzle_type_.title} have no symmetry: its recipe, {recipe.name}, knows of none"
+            f"the clues of {puzzle_type_.title} have no symmetry: its recipe, {recipe.name}, supports none"
         )
     if wanted is not None and "symmetry" in recipe.model_fields:
         options["symmetry"] = wanted
     if tries < 1:
-        raise PuzzleError(f"there must be 1 try or more, not {tries}")
+        raise PuzzleError(f"there must be at least 1 try, not {tries}")
     with _located_errors(puzzle_type_, [name for name in type_options if name not in options]):
         configured = make_recipe(recipe, {**type_options, **options})
     if criteria is not None and criteria.levels is not None:
@@ -153,7 +153,7 @@ def _check_names(kind: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any
             raise PuzzleError(f"`{name}` can't be set for puzzles that are still to be made")
         if name not in known:
             options = [*known, *recipe.model_fields]
-            hint = did_you_mean(name, options) or f"there are {', '.join(sorted(options))}"
+            hint = did_you_mean(name, options) or f"choose from {', '.join(sorted(options))}"
             raise PuzzleError(f"{kind.name} has no option '{name}'", suggestion=hint)
 
 

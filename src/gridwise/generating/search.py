@@ -115,11 +115,11 @@ class PuzzleSearch:
         # It was made without the techniques written in Python, which may make it easier than it looked.
         position = Position(puzzle)
         position.state.promises_one = True
-        found = assess_position(position, criteria, criteria.whole_ladder)
-        rating = rating_attributes(found.rating)
+        assessment = assess_position(position, criteria, criteria.whole_ladder)
+        rating = rating_attributes(assessment.rating)
         if puzzle.attribute("rating") == rating:
             return puzzle
-        return puzzle.replace(rating=rating) if found.met else None
+        return puzzle.replace(rating=rating) if assessment.met else None
 
     def made(self) -> Puzzle | None:
         """The same by the core's techniques alone, unless the criteria name one written in Python."""
@@ -431,7 +431,7 @@ class PuzzleSearch:
         board = self.nearest[0]
         rating = self.rated(board)
         nearest = f"{_in_words(rating)}, {len(board.present)} clues"
-        return Unmet(f"{what}; the nearest is {nearest}", self.built(board, rating))
+        return Unmet(f"{what}; the closest is {nearest}", self.built(board, rating))
 
     @property
     def near(self) -> str:
@@ -439,7 +439,7 @@ class PuzzleSearch:
         if self.nearest is None:
             return ""
         board, assessment = self.nearest
-        hard = "harder than wanted, " if assessment.too_hard else ""
+        hard = "harder than requested,  " if assessment.too_hard else ""
         known = f"{_in_words(rating_attributes(assessment.rating))}, " if assessment.rating is not None else hard
         return f"{known}{len(board.present)} clues"
 

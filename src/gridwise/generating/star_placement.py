@@ -33,7 +33,7 @@ def place_stars(grid: Grid, count: int, random: Random) -> Stars:
         least = LEAST * count
         raise PuzzleError(
             f"{many} of a grid of {side}×{side} would touch",
-            suggestion=f"the least grid for so many is {least}×{least}",
+            suggestion=f"the smallest grid for this number is {least}×{least}",
             field="stars",
         )
     rows: Owner = {cell: cell[0] for cell in grid.cells}

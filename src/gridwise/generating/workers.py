@@ -24,12 +24,12 @@ AHEAD = 4
 MOST, MOST_SENT = 64, 16
 """The number of seeds per call of the core when it makes puzzles in bulk."""
 
-Answer = Puzzle | Exception
-Reply = ClassicBoard | Answer
+PuzzleOrError = Puzzle | Exception
+Reply = ClassicBoard | PuzzleOrError
 """A worker's result for a seed; puzzles made in bulk are sent in the core's format."""
 
 
-class Workers:
+class SeedWorkers:
     """Makes the puzzle for each seed: with one worker in this process, where it can be watched, otherwise in others.
 
     `rated`: rate puzzles made in bulk immediately, not on first access.
@@ -40,7 +40,7 @@ class Workers:
         self.bulk = bulk_generator(request)
         self.processes = [_Process(request, rated) for _ in range(count)] if count > 1 else []
 
-    def __enter__(self) -> Workers:
+    def __enter__(self) -> SeedWorkers:
         return self
 
     def __exit__(
@@ -49,7 +49,7 @@ class Workers:
         for process in self.processes:
             process.end()
 
-    def all(self, seeds: Iterable[int]) -> Iterator[Answer]:
+    def all(self, seeds: Iterable[int]) -> Iterator[PuzzleOrError]:
         """The puzzles for these seeds, in order."""
         for reply in self._replies(seeds):
             if isinstance(reply, ClassicBoard):
@@ -92,7 +92,7 @@ def replies(
     return [answer(request, seed, watch) for seed in seeds]
 
 
-def answer(request: GenerationRequest, seed: int, watch: Watch | None = None) -> Answer:
+def answer(request: GenerationRequest, seed: int, watch: Watch | None = None) -> PuzzleOrError:
     """The puzzle for a seed, or why there is none."""
     try:
         return make(request, seed, watch)

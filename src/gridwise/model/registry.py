@@ -212,7 +212,7 @@ KINDS: Mapping[str, Kind] = {
 # ---- where pieces come from ------------------------------------------------------------------------------------------
 
 
-class Source(Protocol):
+class PieceSource(Protocol):
     """A source of pieces besides our own packages: a plugin file."""
 
     @property
@@ -223,8 +223,8 @@ class Source(Protocol):
         """Its pieces of a kind."""
 
 
-_sources: list[Source] = []
-_loading: list[Source] = []
+_sources: list[PieceSource] = []
+_loading: list[PieceSource] = []
 _caches: list[Callable[[], None]] = []
 
 
@@ -241,12 +241,12 @@ def forget() -> None:
         clear()
 
 
-def sources() -> tuple[Source, ...]:
+def sources() -> tuple[PieceSource, ...]:
     """The sources of pieces besides our own packages and installed ones."""
     return tuple(_sources)
 
 
-def add_source(source: Source, loading: bool = False) -> None:
+def add_source(source: PieceSource, loading: bool = False) -> None:
     """Add a source of pieces; while it is `loading`, its pieces are looked up on every request."""
     _sources.append(source)
     if loading:
@@ -254,13 +254,13 @@ def add_source(source: Source, loading: bool = False) -> None:
     forget()
 
 
-def finish_source(source: Source) -> None:
+def finish_source(source: PieceSource) -> None:
     """Mark a source as completely loaded."""
     _loading.remove(source)
     forget()
 
 
-def remove_source(source: Source) -> None:
+def remove_source(source: PieceSource) -> None:
     """Remove a source and its pieces."""
     _sources.remove(source)
     if source in _loading:
@@ -335,7 +335,7 @@ def names_of(kind: Kind, piece: Any) -> set[str]:
     return {folded(name) for name in (kind.key(piece), *getattr(piece, "other_names", ()))}
 
 
-def owner_of(kind: Kind, names: set[str], apart_from: Source | None = None) -> str | None:
+def owner_of(kind: Kind, names: set[str], apart_from: PieceSource | None = None) -> str | None:
     """Who already has a piece of one of these names: `gridwise`, an installed package or another plugin."""
     taken = ((name, "gridwise") for piece in _shipped(kind) for name in names_of(kind, piece))
     installed = ((name, label) for label, piece in _installed(kind) for name in names_of(kind, piece))

@@ -29,7 +29,7 @@ def output(name: str) -> ModuleType:
     known = outputs()
     if name not in known:
         hint = did_you_mean(name, known)
-        raise PuzzleError(f"there is no output '{name}'; there are {', '.join(known)}", suggestion=hint)
+        raise PuzzleError(f"there is no output '{name}'; choose from {', '.join(known)}", suggestion=hint)
     return known[name]
 
 

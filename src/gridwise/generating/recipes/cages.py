@@ -15,7 +15,7 @@ from gridwise.constraints._operators import OPERATORS, SIGNS
 from gridwise.constraints.cage import Cage
 from gridwise.constraints.math import KINDS
 from gridwise.constraints.unknown_operation import UnknownOperation
-from gridwise.generating.cage_generator import CageCatalogue, Piece, cage_catalogue
+from gridwise.generating.cage_generator import CageCatalogue, CageClue, cage_catalogue
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import CoreBoard, CorePath, Deal, Recipe, givens_of
 from gridwise.model.areas import Area, connected, grow_area, merge_small_areas, neighbours
@@ -156,14 +156,14 @@ class Cages(Recipe):
     def _clue(self, cage: Area, solution: Mapping[Cell, int], random: Random) -> Constraint:
         return self.clue(random.choice(list(self.menu([solution[cell] for cell in cage]))), cage)
 
-    def clue(self, piece: Piece, cage: Area) -> Constraint:
+    def clue(self, piece: CageClue, cage: Area) -> Constraint:
         """The clue of a cage with this content."""
         sign, target = piece
         if self.constraint == "UnknownOperation":
             return UnknownOperation(region=cage, target=target)
         return _trusted_clue("" if self.constraint == "Cage" else sign, cage, target)
 
-    def menu(self, values: Sequence[int]) -> Iterator[Piece]:
+    def menu(self, values: Sequence[int]) -> Iterator[CageClue]:
         """The possible clues of a cage with these values."""
         if not self.fits(values):
             return

@@ -53,7 +53,7 @@ class Drawn(Recipe):
             rule = next((part for part in puzzle.constraints if part.all_given is wanted.kind), None)
             if rule is not None and wanted.most is not None:
                 raise PuzzleError(
-                    f"{type(rule).__name__} wants every {wanted.name} there is, so that their number can't be chosen",
+                    f"{type(rule).__name__} requires every possible {wanted.name}, so their number can't be chosen",
                     suggestion=f"write {wanted.name}: all",
                 )
         return fill(_without_demands(puzzle, tuple(wanted.kind for wanted in self.constraints)), random)

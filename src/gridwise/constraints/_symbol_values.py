@@ -10,7 +10,7 @@ from gridwise.model.symbols import Symbols
 
 def values_of(symbols: Symbols, listed: Iterable[str], field: str) -> list[int]:
     """The values of the symbols that a field lists, in any spelling."""
-    found = []
+    values = []
     for text in listed:
         try:
             symbol = symbols.parse(text)
@@ -19,5 +19,5 @@ def values_of(symbols: Symbols, listed: Iterable[str], field: str) -> list[int]:
             raise
         if symbol is None:
             raise PuzzleError(f"'{text}' is not a symbol of this puzzle, it stands for an empty cell", field=field)
-        found.append(symbols.value[symbol])
-    return found
+        values.append(symbols.value[symbol])
+    return values
