@@ -1,5 +1,5 @@
 # Everything happens inside this folder: `make demo` sets up .venv, builds the core and runs. `make help` lists the rest.
-# Paths are relative throughout, so a blank in the path of this folder does no harm.
+# All paths are relative, so the path of this folder may contain blanks.
 
 PYTHON ?= python3
 JOBS ?= 2
@@ -7,13 +7,13 @@ export CXX
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 VENV_PYTHON := .venv/bin/python
-# Modules are compiled when they are first imported: most of them never are.
+# Modules are compiled on first import; most are never imported.
 PIP_INSTALL = $(VENV_PYTHON) -m pip install --no-compile $(if $(V),-v,-q)
 REQUIREMENTS = $(VENV_PYTHON) scripts/requirements.py
 
 # A virtual environment belongs to one folder and one version of Python; after a move or an upgrade a new one is made.
-HOME_OF_VENV := $(shell { pwd -P; "$(PYTHON)" -c 'import sys; print(sys.version_info[:2])'; } 2>/dev/null | cksum | cut -d ' ' -f 1)
-VENV := .venv/made-$(HOME_OF_VENV)
+VENV_KEY := $(shell { pwd -P; "$(PYTHON)" -c 'import sys; print(sys.version_info[:2])'; } 2>/dev/null | cksum | cut -d ' ' -f 1)
+VENV := .venv/made-$(VENV_KEY)
 BUILD := .venv/build-requirements
 ALL := .venv/all-requirements
 TEST := .venv/test-requirements
@@ -22,7 +22,7 @@ LINT := .venv/lint-requirements
 DIST := .venv/dist-requirements
 CORE := .venv/core
 
-# Folders are listed too: their times tell of files that went away.
+# Folders are listed too: their times change when files are deleted.
 NATIVE := $(shell find native)
 
 .DEFAULT_GOAL := help
@@ -48,7 +48,7 @@ test: $(CORE) $(TEST) browser ## the tests
 prove: $(CORE) $(TEST) browser ## the slow proofs (exhaustive counts, whole corpora)
 	$(VENV_PYTHON) -m pytest -m prove -n $(JOBS) -v --durations=20 $(ARGS)
 
-bench: $(CORE) $(BENCH) ## speed, next to other solvers
+bench: $(CORE) $(BENCH) ## benchmarks, compared with other solvers
 	$(VENV_PYTHON) benchmarks/run.py $(ARGS)
 
 lint: $(LINT) ## style and types
@@ -56,7 +56,7 @@ lint: $(LINT) ## style and types
 	$(VENV_PYTHON) -m ruff format --check .
 	$(VENV_PYTHON) -m mypy
 
-format: $(LINT) ## put the code into the style that `make lint` asks for
+format: $(LINT) ## reformat the code as `make lint` requires
 	$(VENV_PYTHON) -m ruff check --fix .
 	$(VENV_PYTHON) -m ruff format .
 
@@ -69,14 +69,14 @@ pictures: $(CORE) $(TEST) browser ## the README's pictures of the page and of a 
 	$(PIP_INSTALL) pypdfium2
 	$(VENV_PYTHON) scripts/pictures.py
 
-dist: $(CORE) $(DIST) ## sdist and wheel, tried out in an environment of their own
+dist: $(CORE) $(DIST) ## sdist and wheel, tested in an environment of their own
 	@echo "building sdist and wheel ..."
 	@rm -rf dist && mkdir -p build
 	@$(VENV_PYTHON) -m build --no-isolation --outdir dist . > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
 	@$(VENV_PYTHON) scripts/check_dist.py
 	@ls -l dist
 
-clean: ## remove all that make made
+clean: ## remove everything that make created
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks scripts -name __pycache__ -prune -exec rm -rf {} +
 
@@ -91,7 +91,7 @@ $(VENV): | prerequisites
 	@"$(PYTHON)" -m venv --clear .venv
 	@touch $@
 
-# The build tools live in .venv as well: rebuilding the core needs no network and never meets an old cmake of the system.
+# The build tools are in .venv as well, so rebuilding the core needs no network and never uses an old cmake of the system.
 $(BUILD): pyproject.toml scripts/requirements.py $(VENV)
 	@echo "installing what the compiler needs ..."
 	@$(REQUIREMENTS) build > $@.txt
@@ -110,7 +110,7 @@ $(ALL) $(TEST) $(BENCH) $(LINT): .venv/%-requirements: $(BUILD)
 	@$(PIP_INSTALL) -r $@.txt
 	@touch $@
 
-# Keeps the wheels of the run-time dependencies, from which the trial of our own wheel is installed.
+# Keeps the wheels of the run-time dependencies, for testing the installation of our own wheel.
 $(DIST): $(BUILD)
 	@echo "installing what make dist needs ..."
 	@$(REQUIREMENTS) dist > $@.txt

@@ -1,9 +1,9 @@
 """Many classic boards, next to other solvers: `make bench ARGS=classic`.
 
-Every board is proved to have no, one or several solutions: one thread, CPU time. Ours goes through `gw.unique_many`
-from an array, best of five, with each kernel, and through `gw.ClassicSolver`, one call a board. Solvers from PyPI get
+Every board is proved to have no, one or several solutions: one thread, CPU time. Ours runs `gw.unique_many`
+on an array, best of five, with each kernel, and `gw.ClassicSolver`, one call per board. Solvers from PyPI get
 as many boards of a set, spread over it, as they manage in a second. Native solvers run on all boards where an
-environment variable names their library (`native.py` tells what it has to offer). All answers are compared.
+environment variable names their library (`native.py` describes its interface). All answers are compared.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from gridwise import _core
 SETS = ("easy", "minimal", "clue17", "multi", "top1465", "hardest", "invalid")
 ROUNDS = 5
 SECONDS = 1.0
-"""How long a solver from PyPI works on a set, but for its last board."""
+"""The CPU seconds after which a solver from PyPI starts no further board of a set."""
 
 
 @dataclass(frozen=True)
 class Boards:
-    """A set of boards, as each solver wants them."""
+    """A set of boards in the form that each solver needs."""
 
     name: str
     lines: list[str]
@@ -45,10 +45,10 @@ class Boards:
 
 @dataclass(frozen=True)
 class Measured:
-    """How a solver did on a set."""
+    """The figures of a solver on a set."""
 
     rate: float
-    """Boards a CPU second."""
+    """Boards per CPU second."""
     guesses: float | None = None
     """Guesses a board."""
 
@@ -104,7 +104,7 @@ def from_pypi(count: Callable[[str], int]) -> Solver:
 
 
 def spread(count: int, step: int = 619) -> Iterator[int]:
-    """All numbers below `count`, neighbours far from each other; the step is a prime that none of the counts has."""
+    """All numbers below `count` in an order that spreads them; the step is a prime that divides none of the counts."""
     return ((turn * step) % count for turn in range(count))
 
 
@@ -133,35 +133,35 @@ def natively_one_call(peer: native.Peer | None) -> Solver:
 
 def solvers() -> dict[str, Solver]:
     found: dict[str, Solver] = {f"gridwise, {kernel}": by_kernel(kernel) for kernel in _core.classic_kernels()}
-    found["gridwise, one call a board"] = one_call
+    found["gridwise, one call per board"] = one_call
     found |= {name: from_pypi(count) for name, count in pypi.SOLVERS.items()}
     peers = native.peers()
     found |= {name: natively(peer) for name, peer in peers.items()}
-    found |= {f"{name}, one call a board": natively_one_call(peer) for name, peer in peers.items() if name == "tdoku"}
+    found |= {f"{name}, one call per board": natively_one_call(peer) for name, peer in peers.items() if name == "tdoku"}
     return found
 
 
 def run(corpora: Path) -> None:
     sets = [Boards.read(corpora, name) for name in SETS]
-    print("thousand boards per CPU second, one thread, with the proof; in brackets, how many times as fast ours is")
-    print("(its first kernel or, of single calls, its own); beneath, guesses a board and microseconds a guess")
+    print("thousand boards per CPU second, one thread, with the proof; in brackets, the factor by which ours is faster")
+    print("(its first kernel or, of single calls, its own); below, guesses per board and microseconds per guess")
     print(f"{'':28}" + "".join(f"{boards.name:>15}" for boards in sets))
     measured: dict[str, list[Measured | None]] = {}
     for name, solve in solvers().items():
         measured[name] = [solve(boards) for boards in sets]
-        ours = measured["gridwise, one call a board" if name.endswith("one call a board") else next(iter(measured))]
+        ours = measured["gridwise, one call per board" if name.endswith("one call per board") else next(iter(measured))]
         print_rows(name, measured[name], ours)
 
 
 def print_rows(name: str, measured: list[Measured | None], ours: list[Measured | None]) -> None:
-    told = []
+    columns = []
     for each, mine in zip(measured, ours, strict=True):
         if each is None or mine is None:
-            told.append("not measured")
+            columns.append("not measured")
         else:
             ratio = "" if name.startswith("gridwise") else f" ({short(mine.rate / each.rate)})"
-            told.append(f"{short(each.rate / 1000)}{ratio}")
-    print(f"{name:28}" + "".join(f"{text:>15}" for text in told), flush=True)
+            columns.append(f"{short(each.rate / 1000)}{ratio}")
+    print(f"{name:28}" + "".join(f"{text:>15}" for text in columns), flush=True)
     if any(each is not None and each.guesses is not None for each in measured):
         rows = [
             f"{each.guesses:.2f} / {each.each:.2f}" if each and each.guesses and each.each else "" for each in measured

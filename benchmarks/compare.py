@@ -55,7 +55,7 @@ SETS = {
     "explain sudoku": ("Sudoku", 40, {"level": "hard"}),
     "rate killer": ("KillerSudoku", 6, {}),
 }
-"""What a task works on: puzzles that it makes before the clock starts, the same ones for both versions."""
+"""The puzzles of a task, made before the clock starts, the same for both versions."""
 
 
 def worker(task: str) -> str:
@@ -69,7 +69,7 @@ imported = time.process_time() - start
 def make(kind, count, **options):
     return list(gw.generate(kind, count=count, seed=14, **options)) if count else []
 SET = make({kind!r}, {count!r}, **{options!r})
-SET = [p.replace() for p in SET]  # nothing that was worked out while they were made is kept
+SET = [p.replace() for p in SET]  # drops what was computed while they were made
 BOARDS = [str(p).translate(str.maketrans("", "", " |+-\\n")) for p in SET] if {task!r} == "classic boards" else []
 start = time.process_time()
 {TASKS[task]}
@@ -86,7 +86,7 @@ def measure(python: str, task: str) -> float:
 
 
 def main() -> None:
-    """Compare, print, and say by the exit code whether anything is slower."""
+    """Compare and print; the exit code is 1 if anything is slower."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old")
     parser.add_argument("new", nargs="?", default=".venv/bin/python")

@@ -1,6 +1,6 @@
 """Explaining, in puzzles per CPU second: `make bench ARGS=explain`.
 
-`steps`: every step from a puzzle that was read to its end on our own ladder. `whole`: `gw.explain` from the line of
+`steps`: every step on our own ladder, from a puzzle that has been read. `whole`: `gw.explain` from the line of
 text, with reading, the proof that there is one solution, and every step by name. HoDoKu explains the same boards in its
 own order, without printing; the ratios are `steps` and `whole` over HoDoKu once warm.
 """
@@ -24,7 +24,7 @@ from gridwise.logic.ladder import Ladder, ladder, techniques
 
 CLASSES = ("easy", "medium", "hard", "diabolical")
 FEW = 40
-"""So many of the hardest boards at most."""
+"""The maximum number of the hardest boards."""
 
 
 def boards(corpora: Path) -> dict[str, list[str]]:
@@ -40,13 +40,13 @@ def boards(corpora: Path) -> dict[str, list[str]]:
 
 @dataclass
 class Tally:
-    """What a set of boards took."""
+    """The figures of a set of boards."""
 
     steps: int = 0
     solved: int = 0
     seconds: list[float] = field(default_factory=list)
     refutations: list[list[tuple[int, ...]]] = field(default_factory=list)
-    """For each board the length and the depth of its refutations."""
+    """For each board, the length and depth of its refutations."""
 
 
 def climbed(puzzles: list[gw.Puzzle], rungs: Ladder) -> Tally:
@@ -54,11 +54,11 @@ def climbed(puzzles: list[gw.Puzzle], rungs: Ladder) -> Tally:
     for puzzle in puzzles:
         start = time.process_time()
         position = gw.Position(puzzle)
-        told = list(climb(position, rungs))
+        steps = list(climb(position, rungs))
         tally.seconds.append(time.process_time() - start)
-        tally.steps += len(told)
+        tally.steps += len(steps)
         tally.solved += position.solved
-        tally.refutations.append([raw.numbers for found, raw in told if found.name == "refutation"])
+        tally.refutations.append([raw.numbers for found, raw in steps if found.name == "refutation"])
     return tally
 
 
@@ -78,16 +78,16 @@ def singles() -> Ladder:
 
 def measure(name: str, lines: list[str], rungs: Ladder, beside: bool = True) -> Tally:
     puzzles = [gw.parse(line) for line in lines]
-    climbed(puzzles[:1], rungs)  # imports, and what is read once for all boards
+    climbed(puzzles[:1], rungs)  # imports and one-time setup
     gc.collect()
     gc.freeze()
     tally = climbed(puzzles, rungs)
     count, steps = len(lines), len(lines) / sum(tally.seconds)
-    told = f"{name:20} {count:7} {steps:9.1f} {tally.solved / count:7.1%}"
+    line = f"{name:20} {count:7} {steps:9.1f} {tally.solved / count:7.1%}"
     if beside:
         all_in = count / whole(lines)
-        told += f" {sum(map(bool, tally.refutations)) / count:7.1%} {all_in:9.1f}{peer(lines, steps, all_in)}"
-    print(told, flush=True)
+        line += f" {sum(map(bool, tally.refutations)) / count:7.1%} {all_in:9.1f}{peer(lines, steps, all_in)}"
+    print(line, flush=True)
     return tally
 
 
@@ -103,8 +103,8 @@ def distribution(tally: Tally) -> None:
     """How many refutations the boards need, and how long and deep they are."""
     numbers = sorted(len(each) for each in tally.refutations)
     print(f"\nrefutations on {len(numbers)} of the hardest boards (slowest board {max(tally.seconds):.2f} s of CPU)")
-    print(f"a board: least {numbers[0]}, median {statistics.median(numbers):g}, most {numbers[-1]}")
-    every = [told for each in tally.refutations for told in each]
+    print(f"per board: least {numbers[0]}, median {statistics.median(numbers):g}, most {numbers[-1]}")
+    every = [refutation for each in tally.refutations for refutation in each]
     for depth, count in sorted(Counter(depth for _, depth in every).items()):
         print(f"depth {depth}: {count}")
     for low in (1, 4, 8, 16, 32, 64, 128, 256, 512):
@@ -115,7 +115,7 @@ def distribution(tally: Tally) -> None:
 
 def run(corpora: Path, most: int) -> None:
     if hodoku.jar() is None:
-        print(f"set {hodoku.VARIABLE} to the jar of HoDoKu 2.2 to measure it beside")
+        print(f"set {hodoku.VARIABLE} to the jar of HoDoKu 2.2 to measure it as well")
     print(f"{'':44} {'refu-':>9} {'':>8} {'HoDoKu':>9} {'HoDoKu':>9} {'it':>7} {'ratio':>7} {'ratio':>7}")
     columns = f"{'steps/s':>9} {'to end':>7} {'tation':>7} {'whole/s':>9} {'cold/s':>9} {'warm/s':>9} {'guesses':>7}"
     print(f"{'puzzles per CPU second':20}{'boards':>6} {columns} {'steps':>7} {'whole':>7}")

@@ -21,7 +21,7 @@ from gridwise.model.registry import puzzle_type
 
 @dataclass(frozen=True)
 class Pair:
-    """Our puzzles, and the game and parameters that make such puzzles there."""
+    """Our puzzles, and the game and parameters for the same puzzles in Tatham's collection."""
 
     kind: str
     options: dict[str, Any]
@@ -74,13 +74,13 @@ PAIRS = (
 
 
 def run() -> None:
-    print("mean CPU ms a new puzzle, one thread; ratio = theirs / ours")
+    print("mean CPU ms per new puzzle, one thread; ratio = theirs / ours")
     print(f"{'puzzles':52} {'count':>5} {'gridwise':>10} {'theirs':>14} {'ratio':>8}")
     for pair in PAIRS:
         mine, theirs = ours(pair), peers(pair)
-        told = [f"{each * 1000:.2f}" if each is not None else "not measured" for each in (mine, theirs)]
+        columns = [f"{each * 1000:.2f}" if each is not None else "not measured" for each in (mine, theirs)]
         ratio = f"{theirs / mine:.1f}" if mine and theirs else ""
-        print(f"{pair.name:52} {pair.count:5} {told[0]:>10} {told[1]:>14} {ratio:>8}", flush=True)
+        print(f"{pair.name:52} {pair.count:5} {columns[0]:>10} {columns[1]:>14} {ratio:>8}", flush=True)
     large_kakuro()
 
 
@@ -95,11 +95,11 @@ def large_kakuro(side: int = 20, count: int = 5) -> None:
 
 
 def ours(pair: Pair) -> float | None:
-    """Our mean time, None where the type's recipe is not installed or needs more than is asked for here."""
+    """Our mean time; None if the type's recipe is not installed or needs further options."""
     if puzzle_type(pair.kind).recipe.get("recipe", "givens") not in recipes():
         return None
     try:
-        next(gw.generate(pair.kind, count=1, seed=0, **pair.options))  # imports, and what is set up once for all
+        next(gw.generate(pair.kind, count=1, seed=0, **pair.options))  # imports and one-time setup
     except gw.PuzzleError as error:
         print(f"{pair.name}: {error}")
         return None
@@ -109,7 +109,7 @@ def ours(pair: Pair) -> float | None:
 
 
 def peers(pair: Pair) -> float | None:
-    """Their mean time, None where they have no such game or are not installed."""
+    """Their mean time; None if they have no such game or are not installed."""
     program = shutil.which(f"sgt-{pair.program}", path="/usr/games:/usr/local/games:/usr/bin:/usr/local/bin")
     if not pair.program or program is None:
         return None

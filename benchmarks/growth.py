@@ -1,8 +1,8 @@
 """How time grows with the size of a board and shrinks with threads: `make bench ARGS=growth`.
 
-Each board is empty, or partly filled, and gets its first solution: seconds of CPU, each solver in a process of its own,
-which is ended after a while. Building the model or the clauses is part of it. Threads are measured by the clock, since
-that is what they are for; on a busy machine that tells little.
+Each solver finds the first solution of an empty or partly filled board: CPU seconds, each solver in its own process,
+which is stopped after a while. Building the model or the clauses is included. Threads are measured in wall time, since
+that is what they reduce; on a busy machine this means little.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from gridwise.common.cores import core_count
 
 SIZES = (9, 16, 25, 36, 49)
 LIMIT = 10
-"""A solver that takes longer, in seconds of CPU or by a multiple of them by the clock, is ended."""
+"""A solver that takes more CPU seconds, or a multiple of that in wall time, is stopped."""
 WORK = 60_000
-"""So many boards are solved with each number of threads."""
+"""The number of boards to solve with each number of threads."""
 
 Rows = list[list[int]]
 Solve = Callable[[Rows], bool]
@@ -50,20 +50,20 @@ SOLVERS: dict[str, Solve] = {"gridwise": ours, "CaDiCaL": by_clauses, "CP-SAT": 
 
 
 def run(corpora: Path) -> None:
-    ours([[0] * 4] * 4)  # imports, and what is read once for all boards
-    print(f"the first solution, CPU seconds with the model; more than {LIMIT} s are not waited for")
+    ours([[0] * 4] * 4)  # imports and one-time setup
+    print(f"the first solution, CPU seconds with the model; stopped after {LIMIT} s")
     print(f"{'board':12}{'filled':>8}" + "".join(f"{name:>12}" for name in SOLVERS))
     for size in SIZES:
         for name, rows in boards(corpora, size).items():
             filled = sum(bool(cell) for row in rows for cell in row) / size**2
             spent = [limited(partial(solve, rows)) for solve in SOLVERS.values()]
-            told = [f"> {LIMIT}" if each is None else f"{each:.3f}" for each in spent]
-            print(f"{name:12}{filled:>8.0%}" + "".join(f"{each:>12}" for each in told), flush=True)
+            columns = [f"> {LIMIT}" if each is None else f"{each:.3f}" for each in spent]
+            print(f"{name:12}{filled:>8.0%}" + "".join(f"{each:>12}" for each in columns), flush=True)
     threads(corpora)
 
 
 def boards(corpora: Path, size: int) -> dict[str, Rows]:
-    """The empty board of this size and, where there are some, two of the collection: about half full, and fuller."""
+    """The empty board of this size and, if there are any, two from the collection: about half full, and fuller."""
     paths = (corpora / "large").glob(f"s{size}_*_0.txt")
     found = sorted(paths, key=lambda path: int(path.stem.split("_")[1]))
     chosen = (found[len(found) // 2], found[-1]) if found else ()
@@ -75,7 +75,7 @@ def read(path: Path) -> Rows:
 
 
 def limited(solve: Callable[[], bool]) -> float | None:
-    """The CPU seconds that a call takes in a process of its own; None when it takes too long."""
+    """The CPU seconds of a call in its own process; None if it takes too long."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_timed, args=(solve, there))
@@ -95,18 +95,18 @@ def _timed(solve: Callable[[], bool], answer: Connection) -> None:
 def threads(corpora: Path) -> None:
     most = max(2, core_count(0))
     counts = [2**power for power in range(most.bit_length()) if 2**power <= most]
-    print("thousand boards a second by the clock, with so many threads; how many times one thread's")
+    print("thousand boards per second of wall time, by number of threads; in brackets, the factor over one thread")
     print(f"{'set':12}" + "".join(f"{count:>16}" for count in counts))
     for name in classic.SETS:
         found = classic.Boards.read(corpora, name)
         array = np.tile(found.array, (WORK // len(found.lines) + 1, 1))
         rates = [len(array) / best(partial(gw.unique_many, array, threads=count)) / 1000 for count in counts]
-        told = [f"{rate:,.0f} ({rate / rates[0]:.2f})" for rate in rates]
-        print(f"{name:12}" + "".join(f"{each:>16}" for each in told), flush=True)
+        columns = [f"{rate:,.0f} ({rate / rates[0]:.2f})" for rate in rates]
+        print(f"{name:12}" + "".join(f"{each:>16}" for each in columns), flush=True)
 
 
 def best(work: Callable[[], object], rounds: int = 7) -> float:
-    """Seconds by the clock, the best of some rounds."""
+    """Seconds of wall time, the best of some rounds."""
     times = []
     for _ in range(rounds):
         start = time.perf_counter()

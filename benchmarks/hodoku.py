@@ -1,8 +1,8 @@
 """HoDoKu 2.2 as a peer: its console mode solves a file of boards, and we count the CPU seconds of its process.
 
-It is measured where GRIDWISE_HODOKU names its jar and `java` is on the path. A virtual machine starts slowly and gets
-faster while it runs: `cold` is one run over the boards, start included; `warm` is what the second half of a long run
-costs, over the same boards again and again.
+It is measured if GRIDWISE_HODOKU names its jar and `java` is on the path. A virtual machine starts slowly and gets
+faster while it runs: `cold` is one run over the boards, including the start; `warm` is the second half of a long run
+over the same boards, again and again.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pathlib import Path
 
 VARIABLE = "GRIDWISE_HODOKU"
 WARM = 6.0
-"""So many CPU seconds of running before it counts as warm."""
+"""The CPU seconds after which it counts as warm."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """Boards per CPU second, and how many boards were not solved without guessing."""
+    """Boards per CPU second, and the number of boards that took guessing."""
 
     cold: float
     warm: float
@@ -31,7 +31,7 @@ class Speed:
 
 
 def jar() -> Path | None:
-    """The jar to run; None where none is named."""
+    """The jar to run; None if none is named."""
     name = os.environ.get(VARIABLE)
     if not name:
         return None
@@ -44,7 +44,7 @@ def jar() -> Path | None:
 
 
 def measure(boards: list[str]) -> Speed | None:
-    """How fast it solves these boards; None where it is not at hand."""
+    """Its speed on these boards; None if it is not available."""
     program = jar()
     if program is None:
         return None
@@ -59,7 +59,7 @@ def measure(boards: list[str]) -> Speed | None:
 
 
 def _run(program: Path, boards: list[str], folder: Path) -> tuple[float, int]:
-    """The CPU seconds of one run, and how many boards it guessed at."""
+    """The CPU seconds of one run, and the number of boards that took guessing."""
     (folder / "boards.txt").write_text("\n".join(boards) + "\n", encoding="utf-8")
     options = ["-Djava.awt.headless=true", f"-Djava.io.tmpdir={folder}", "-XX:+UseSerialGC", "-jar", str(program)]
     command = ["java", *options, "/bs", "boards.txt", "/o", "out.txt"]

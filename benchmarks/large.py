@@ -1,8 +1,8 @@
 """Large boards next to CaDiCaL through python-sat, with clauses built in Python, and CP-SAT on booleans.
 
-Each solver answers in a process of its own, so that it can be stopped and that its CPU time, with that of the processes
-it starts, is measured whole: from the board as rows of numbers to the answer, model and clauses included. A small board
-is solved before, so that imports are not.
+Each solver runs in its own process, so that it can be stopped and its CPU time, with that of the processes
+it starts, can be measured: from the board as rows of numbers to the answer, including the model. A small board
+is solved first, so that imports do not count.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 
 Rows = list[list[int]]
 Found = tuple[list[int] | None, bool | None]
-"""A solution, and whether it is the only one (None where that was not asked)."""
+"""A solution, and whether it is the only one (None if not requested)."""
 
 SECONDS = 60
 EMPTY = (36, 49, 64, 81, 100)
@@ -52,7 +52,7 @@ def houses(n: int) -> list[list[int]]:
 
 
 def cadical(rows: Rows, prove: bool) -> Found:
-    """Exactly one value a cell, each value exactly once a house; givens as clauses of one literal."""
+    """Exactly one value per cell, each value exactly once per house; givens as unit clauses."""
     from pysat.solvers import Cadical195
 
     n = len(rows)
@@ -82,7 +82,7 @@ def exactly_one(add: Callable[[list[int]], object], literals: list[int]) -> None
 
 
 def cp_sat(rows: Rows, prove: bool) -> Found:
-    """A boolean for each value of each cell; exactly one true of each cell, and of each value of each house."""
+    """A boolean for each value of each cell; exactly one is true per cell, and per value and house."""
     from ortools.sat.python import cp_model
 
     n = len(rows)
@@ -112,7 +112,7 @@ SOLVERS: dict[str, Callable[[Rows, bool], Found]] = {"gridwise": ours, "CaDiCaL"
 
 
 def answer() -> None:
-    """What the process of one solver does: a task from its input, the answer and the CPU seconds to its output."""
+    """The process of one solver: reads a task, writes the answer and the CPU seconds."""
     task = json.load(sys.stdin)
     solve = SOLVERS[task["solver"]]
     solve([[0] * 4] * 4, True)
@@ -122,14 +122,14 @@ def answer() -> None:
 
 
 def spent() -> float:
-    """CPU seconds of this process and of those that it started and that have ended."""
-    gc.collect()  # what a search has started is ended, and counted, when the search is gone
+    """The CPU seconds of this process and of its finished child processes."""
+    gc.collect()  # processes of a search end, and are counted, when the search is deleted
     usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(u.ru_utime + u.ru_stime for u in usage)
 
 
 def timed(solver: str, rows: Rows, prove: bool) -> tuple[float | None, Found]:
-    """CPU seconds, None when they are too many, and the answer."""
+    """The CPU seconds, None if over the limit, and the answer."""
     task = json.dumps({"solver": solver, "rows": rows, "prove": prove})
     command = [sys.executable, __file__]
     process = subprocess.Popen(
@@ -179,7 +179,7 @@ def run(corpora: Path, words: list[str]) -> None:
             measure(path.stem, rows_of(path), path.stem.startswith("u"), solvers)
     for n in EMPTY:
         if not words or f"empty{n}" in words:
-            few = solvers if n < 64 else solvers[:1]  # a hundred million clauses are more than a machine holds
+            few = solvers if n < 64 else solvers[:1]  # a hundred million clauses do not fit in memory
             measure(f"empty {n}", [[0] * n] * n, False, few)
 
 

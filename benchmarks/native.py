@@ -1,14 +1,14 @@
 """Native solvers of classic boards, called through one small interface.
 
 An environment variable names a shared library for each (`GRIDWISE_TDOKU`, `GRIDWISE_RUST_SUDOKU`, `GRIDWISE_JCZSOLVE`,
-`GRIDWISE_FSSS2`); without it, the solver is "not measured". A library offers two functions in C, which a few lines
-around a solver make:
+`GRIDWISE_FSSS2`); without it, the solver is "not measured". A library exports two C functions, which take a few lines
+of code around a solver:
 
     size_t count_solutions(const char* board, size_t limit);
     uint64_t count_many(const char* boards, size_t count, size_t limit, uint8_t* found);
 
-A board is 81 digits and dots; boards follow each other without anything in between. Both count solutions up to the
-limit; `count_many` writes the counts to `found` and returns how often it guessed.
+A board is 81 digits and dots; boards follow each other without a separator. Both functions count solutions up to the
+limit; `count_many` writes the counts to `found` and returns the number of guesses.
 """
 
 from __future__ import annotations
@@ -43,6 +43,6 @@ class Peer:
 
 
 def peers() -> dict[str, Peer | None]:
-    """Every native solver, None where no library is named."""
+    """Every native solver; None if no library is named."""
     paths = {name: os.environ.get(f"GRIDWISE_{name.upper()}") for name in NAMES}
     return {name: Peer(path) if path else None for name, path in paths.items()}

@@ -1,8 +1,8 @@
 """From key to picture on the page: `make bench ARGS=page`.
 
-The real server and a real browser. In the page, each key press is timed from the moment the browser got it to the
-moment after the next frame was handed over for painting: the handler, style, layout and the recording of the paint
-are all in it.
+Uses the real server and a real browser. Each key press is timed in the page, from the moment the browser got it to the
+moment after the next frame was handed over for painting: this includes the handler, style, layout and the recording
+of the paint.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ document.addEventListener("keydown", (event) => {
 
 
 def board(side: int) -> str:
-    """A board of which a third is given."""
+    """A board with a third of its cells given."""
     box = round(side**0.5)
     full = [[(row * box + row // box + column) % side + 1 for column in range(side)] for row in range(side)]
     given = [[value if (r + 2 * c) % 3 == 0 else None for c, value in enumerate(row)] for r, row in enumerate(full)]
@@ -61,11 +61,11 @@ def run() -> None:
         browser.chromium_path()
     except pytest.fail.Exception as missing:
         sys.exit(str(missing))
-    print(f"page, milliseconds from key to picture ({KEYS} keys, entries and moves; under {ALLOWED} wanted)")
+    print(f"page, milliseconds from key to picture ({KEYS} keys, entries and moves; target: under {ALLOWED})")
     print(f"{'board':32} {'median':>8} {'95 %':>8} {'worst':>8}")
     with webtools.running() as server, browser.launched() as chromium, browser.seated(chromium, server.url) as table:
         table.context.add_init_script(_WATCH)
-        table.may_refuse = True  # what is typed here contradicts itself
+        table.may_refuse = True  # the typed entries contradict each other
         table.open()
         for side in (9, 16, 25, 36):
             for name, automatic, mode in WAYS:

@@ -1,4 +1,4 @@
-"""What we are measured against: CP-SAT with one worker, its models written as a practitioner would."""
+"""The solver to compare with: CP-SAT with one worker, its models written as a practitioner would."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Row = dict[str, Any]
 Answer = tuple[list[int], bool]
 """The first solution, and whether it is the only one."""
 SECONDS = 20.0
-"""For each of the two questions."""
+"""The time limit for each of the two questions."""
 
 
 def solve_and_prove(model: cp_model.CpModel, cells: Sequence[cp_model.IntVar]) -> Answer | None:
-    """Solved, forbidden, solved again; None where it is not decided within the seconds."""
+    """Solve, forbid the solution, solve again; None if undecided within the time limit."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = SECONDS
@@ -120,7 +120,7 @@ def keen(row: Row) -> Answer | None:
 
 @cache
 def _tuples(operator: str, target: int, length: int, n: int) -> list[tuple[int, ...]]:
-    """The allowed tuples of a cage; made once, so that the peer does not pay for Python's loops again and again."""
+    """The allowed tuples of a cage; cached, so that the peer does not pay for Python's loops repeatedly."""
     if operator == "*":
         return _factors(target, length, n)
     test = _TESTS[operator]

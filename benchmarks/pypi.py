@@ -36,12 +36,12 @@ def literal(n: int, row: int, column: int, value: int) -> int:
 
 @cache
 def _solver() -> tuple[Any, list[int]]:
-    """One solver for all boards, whose givens are assumptions; and how many variables there are."""
+    """One solver for all boards, with givens as assumptions, and its number of variables."""
     return Cadical153(bootstrap_with=clauses(9)), [9**3]
 
 
 def by_clauses(line: str) -> int:
-    """CaDiCaL through python-sat: solved, forbidden while a switch is on, solved again."""
+    """CaDiCaL through python-sat: solve, forbid the solution while a switch is on, solve again."""
     solver, last = _solver()
     givens = [literal(9, place // 9, place % 9, int(char) - 1) for place, char in enumerate(line) if char != "."]
     if not solver.solve(assumptions=givens):
@@ -61,8 +61,8 @@ def by_cp_sat(line: str) -> int:
 
 
 def by_py_sudoku(line: str) -> int:
-    """py-sudoku: solved, then asked whether there are several solutions."""
-    from sudoku import Sudoku  # here, for only `make bench` installs it
+    """py-sudoku: solve, then ask whether there are several solutions."""
+    from sudoku import Sudoku  # imported here because only `make bench` installs it
 
     rows = [[int(char) if char != "." else None for char in line[start : start + 9]] for start in range(0, 81, 9)]
     puzzle = Sudoku(3, 3, board=rows)

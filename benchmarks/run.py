@@ -2,9 +2,9 @@
 
 Each board is solved and proved unique, once, one after the other: one thread, CPU time. Both sides start from a board
 that has been read and checked (a `Puzzle`; a row of numbers) and pay for their model, the proof and our check of the
-solution. `load` is what reading and checking took before; `p95` and `worst` are ours; `medians` is the ratio of the
-medians, `ratio` CP-SAT's total over ours on the same boards, `all` the same with `load` on our side. What CP-SAT has
-not decided within 20 s counts as the time that it spent.
+solution. `load` is the time for reading and checking; `p95` and `worst` are ours; `medians` is the ratio of the
+medians, `ratio` CP-SAT's total over ours on the same boards, `all` the same with `load` on our side. A board
+that CP-SAT has not decided within 20 s counts with the time spent on it.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ HARD = {
     "futoshiki 7 x": "7dx",
     "futoshiki 9 r": "9dr",
 }
-"""Sets of one of Tatham's levels, by the parameters of his generators."""
+"""The sets of each of Tatham's levels, with the parameters of his generators."""
 
 
 @dataclass(frozen=True)
 class Set:
-    """Boards of one kind, how we read one, and how the peer solves one."""
+    """Boards of one kind, with the functions that read one here and solve one with the peer."""
 
     name: str
     boards: list[Board]
@@ -91,7 +91,7 @@ def sets(corpora: Path) -> Iterator[Set]:
 
 
 def stated(name: str, boards: list[Board], read: Callable[[Board], gw.Puzzle]) -> Set:
-    """Boards whose rules CP-SAT is told as the oracle states them."""
+    """Boards whose rules CP-SAT gets from the tests' oracle."""
     both = variants.Stated(read)
     return Set(name, boards, both.puzzle, both.peer)
 
@@ -115,12 +115,12 @@ def timed(call: Callable[[], Any]) -> tuple[float, Any]:
 def measure(measured: Set, most: int) -> None:
     step = max(1, len(measured.boards) // most)
     boards = measured.boards[::step][:most]
-    ours(measured.puzzle(measured.boards[-1]))  # imports, and what is read once for all boards
+    ours(measured.puzzle(measured.boards[-1]))  # imports and one-time setup
     measured.peer(measured.boards[-1])
     gc.collect()
-    gc.freeze()  # walking through what imports and collections left behind is no part of any board's time
+    gc.freeze()  # collecting older objects must not count for any board
     load, mine, peer = [], [], []
-    for start in range(0, len(boards), BLOCK):  # in turns, so that a slow minute of the machine hits both sides
+    for start in range(0, len(boards), BLOCK):  # alternating, so that a slow minute of the machine affects both sides
         block = boards[start : start + BLOCK]
         loaded = [timed(lambda board=board: measured.puzzle(board)) for board in block]
         load += [seconds for seconds, _ in loaded]
@@ -132,7 +132,7 @@ def measure(measured: Set, most: int) -> None:
 
 
 def agree(mine: peers.Answer, theirs: peers.Answer | None) -> bool:
-    """Whether both say the same, where there is something to compare."""
+    """Whether both answers are the same, as far as they can be compared."""
     if theirs is None:
         return True
     return mine == theirs if mine[1] else not theirs[1]
@@ -143,8 +143,8 @@ def print_row(name: str, load: list[float], mine: list[float], peer: list[float]
     medians = "".join(f"{each:10.3f}" for each in middle)
     spread = sorted(mine)[int(len(mine) * 0.95)] * 1000, max(mine) * 1000
     ratios = middle[2] / middle[1], sum(peer) / sum(mine), sum(peer) / (sum(mine) + sum(load))
-    told = "".join(f"{each:9.1f}" for each in (*spread, *ratios))
-    print(f"{name:14} {len(mine):6} {medians}{told}", flush=True)
+    columns = "".join(f"{each:9.1f}" for each in (*spread, *ratios))
+    print(f"{name:14} {len(mine):6} {medians}{columns}", flush=True)
 
 
 def main() -> None:
@@ -156,7 +156,7 @@ def main() -> None:
         "large: boards of 16×16 to 100×100; sums: magic squares and vertex sums; explain: explanations; "
         "levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
     )
-    parser.add_argument("--boards", type=int, default=60, help="the most boards of a set (60)")
+    parser.add_argument("--boards", type=int, default=60, help="maximum number of boards of a set (default: 60)")
     options = parser.parse_args()
     if "page" in options.sets:
         return page.run()
@@ -166,7 +166,7 @@ def main() -> None:
         return sums.run()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
-        sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections to measure with")
+        sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections")
     if "web" in options.sets:
         return web.run(Path(folder), options.boards)
     if "large" in options.sets:
@@ -179,7 +179,7 @@ def main() -> None:
         return explaining.run(Path(folder), options.boards)
     if "levels" in options.sets:
         return levels.run(Path(folder))
-    print("median CPU ms a board, model built, solved and proved unique, one thread; ratio = CP-SAT's total / ours")
+    print("median CPU ms per board: model built, solved and proved unique, one thread; ratio = CP-SAT's total / ours")
     head = "".join(f"{word:>9}" for word in ("p95", "worst", "medians", "ratio", "all"))
     print(f"{'set':14} {'boards':>6} {'load':>10}{'gridwise':>10}{'CP-SAT':>10}{head}")
     for measured in sets(Path(folder)):

@@ -19,11 +19,11 @@ from random import Random
 
 WATCHED = 0.2
 MADE = 10_000
-"""So many boards are generated; longer inputs consist of their disguises."""
+"""The number of boards to generate; longer inputs repeat them in disguise."""
 
 
 def memory(pid: int) -> int:
-    """The most memory that a process had so far, in megabytes."""
+    """The peak memory of a process so far, in megabytes."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
@@ -47,7 +47,7 @@ Measured = tuple[float, float, int, int]
 
 
 def measured(command: list[str], folder: Path) -> Measured:
-    """Seconds, CPU seconds, and the most memory of the process and of the largest of its workers."""
+    """Seconds, CPU seconds, and the peak memory of the process and of its largest worker."""
     started = time.monotonic()
     process = subprocess.Popen(command, cwd=folder, env=os.environ)
     mine = largest = 0
@@ -64,7 +64,7 @@ def measured(command: list[str], folder: Path) -> Measured:
 
 
 def source(folder: Path, kind: str, rows: int) -> Path:
-    """So many boards in one line each: generated, or disguises of these where more are wanted than were generated."""
+    """The requested number of boards, one per line: generated ones, then disguises of them."""
     made = folder / f"{kind}.jsonl"
     if not made.exists():
         options = ["--level", "easy-medium"] if kind == "easy" else ["--minimal"]
@@ -114,8 +114,8 @@ def main() -> None:
                 more = ("-o", "out.parquet", "--workers", str(workers))
                 seconds, cpu, mine, largest = batch(*words, *more, folder=asked.folder)
                 speed = f"{rows / seconds:,.0f}", f"{rows / cpu:,.0f}"
-                told = (operation, f"{rows:,}", workers, f"{seconds:.1f}", *speed)
-                print(f"| {' | '.join(map(str, (*told, mine, largest)))} |", flush=True)
+                columns = (operation, f"{rows:,}", workers, f"{seconds:.1f}", *speed)
+                print(f"| {' | '.join(map(str, (*columns, mine, largest)))} |", flush=True)
 
 
 if __name__ == "__main__":

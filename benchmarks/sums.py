@@ -1,6 +1,6 @@
 """Magic squares and vertex sums next to CP-SAT, first solution: `make bench ARGS=sums`.
 
-Ten random instances each. A magic square is drawn by its seed, and a tenth of its cells is given; vertex sums are
+Ten random instances each. A magic square is made from its seed, and a tenth of its cells are given; vertex sums are
 those of a shuffled board.
 """
 
@@ -48,7 +48,7 @@ def report(name: str, boards: list[Board], ours: Callable[[Board], bool], theirs
 
 
 def magic_square(side: int, seed: int) -> Board:
-    """A tenth of the cells of a random magic square; 0 where nothing is given."""
+    """A tenth of the cells of a random magic square; 0 for open cells."""
     solution = next(gw.solutions(gw.Puzzle("MagicSquare", size=(side, side)), seed=seed))
     kept = set(random.Random(seed).sample(range(side * side), max(1, round(side * side / 10))))
     values = [value if place in kept else 0 for place, value in enumerate(solution.values)]

@@ -17,7 +17,7 @@ Row = dict[str, Any]
 
 
 class Stated:
-    """Reads the boards of a set, and lets CP-SAT solve them as the oracle states their rules."""
+    """Reads the boards of a set and lets CP-SAT solve them by the rules of the tests' oracle."""
 
     def __init__(self, read: Callable[[Any], gw.Puzzle]) -> None:
         self.read = read

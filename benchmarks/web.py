@@ -1,7 +1,7 @@
-"""What the API costs beyond the engine: `make bench ARGS=web`.
+"""The time that the API adds to the engine's: `make bench ARGS=web`.
 
-The real server, one client on one connection, 9×9 boards one after the other: the time from sending a request to
-having the whole answer, less the seconds that the engine itself reports.
+The real server, one client on one connection, 9×9 boards one after the other: the time from sending a request until
+the whole answer is there, minus the seconds that the engine itself reports.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def measure(client: httpx.Client, board: str) -> float:
 
 
 def processor(server: webtools.Running) -> float:
-    """The milliseconds of processor time that the server and its workers have taken: the same on a crowded machine."""
+    """The milliseconds of CPU time of the server and its workers, which do not depend on the machine's load."""
     processes = [server.process.pid, *server.processes()["workers"]]
     return sum(map(webtools.processor_time, processes)) * 1000 / os.sysconf("SC_CLK_TCK")
 
@@ -46,4 +46,4 @@ def run(corpora: Path, most: int) -> None:
         spent = (processor(server) - before) / len(boards)
     median, late = statistics.median(beyond), beyond[int(0.95 * len(beyond))]
     print(f"API, 9×9 solve, beyond the engine's own time: median {median * 1000:.1f} ms, 95 % {late * 1000:.1f} ms "
-          f"({len(boards)} boards; at most {ALLOWED * 1000:.0f} ms wanted); processor {spent:.1f} ms")  # fmt: skip
+          f"({len(boards)} boards; target: at most {ALLOWED * 1000:.0f} ms); processor {spent:.1f} ms")  # fmt: skip

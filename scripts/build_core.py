@@ -1,6 +1,6 @@
 """Compile the core and install gridwise from this folder: `build_core.py REQUIREMENTS.txt [1]`.
 
-The required packages are installed while the compiler runs. A terminal shows one line that counts up, anything else a
+The required packages are installed while the compiler runs. A terminal shows one line that is updated, anything else a
 plain line for each part. build/core.log has the whole output; it is also shown if the build fails or if 1 is given.
 """
 
@@ -16,7 +16,7 @@ STEP = re.compile(r"\s*(\[\d+/\d+\]) (?:Building|Linking) \S+ \S+ (?:\S*CMakeFil
 
 
 def named(target: str) -> str:
-    """What a step compiles, in a few words: `logic/Unity/unity_3_cxx.cxx.o` is `part 3`."""
+    """A short name for what a step compiles: `logic/Unity/unity_3_cxx.cxx.o` is `part 3`."""
     batch = re.search(r"([\w-]+)\.dir/Unity/unity_(\d+)", target)
     if batch:
         return f"{batch[1]}, part {int(batch[2]) + 1}"
@@ -24,7 +24,7 @@ def named(target: str) -> str:
 
 
 def follow(lines: Iterable[str], log: list[str], *, verbose: bool) -> None:
-    """Show how far the compiler is."""
+    """Show the progress of the compiler."""
     start, end = ("\r\x1b[K", "") if sys.stdout.isatty() else ("", "\n")
     for line in lines:
         log.append(line)

@@ -1,4 +1,4 @@
-"""Check dist/: both archives are complete, and the wheel installs and runs with neither compiler nor network."""
+"""Check dist/: both archives are complete, and the wheel installs and runs without a compiler or a network."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ FOLDERS = ["src", "native", "tests", "examples", "docs", "benchmarks", "scripts"
 
 
 def sources(folder: str) -> set[str]:
-    """Name the files of a folder that are ours rather than left over from a run."""
+    """List the source files of a folder, without files that runs leave behind."""
     files = (path for path in Path(folder).rglob("*") if path.is_file())
     return {path.as_posix() for path in files if "__pycache__" not in path.parts and path.suffix != ".so"}
 
@@ -31,7 +31,7 @@ def check_contents() -> None:
     if missing := sorted({name.removeprefix("src/") for name in sources("src")} - installed):
         sys.exit(f"{WHEEL} lacks {', '.join(missing)}")
     if not any(name.startswith("gridwise/_core.") and name.endswith(".so") for name in installed):
-        sys.exit(f"{WHEEL} lacks the core")
+        sys.exit(f"{WHEEL} lacks the compiled core")
 
 
 def check_wheel() -> None:

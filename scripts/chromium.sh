@@ -1,10 +1,10 @@
-# A Chromium for the browser tests: $CHROMIUM, an installed one, or Debian's; otherwise says what to run. Prints its path.
+# A Chromium for the browser tests: $CHROMIUM, an installed one, or Debian's; otherwise says how to install one. Prints its path.
 for browser in ${CHROMIUM:+"$CHROMIUM"} chromium chromium-browser google-chrome google-chrome-stable; do
     if found=$(command -v "$browser" 2>/dev/null); then
         echo "$found"
         exit 0
     elif [ "$browser" = "${CHROMIUM:-}" ]; then
-        echo "CHROMIUM names '$CHROMIUM', which can't be run." >&2
+        echo "CHROMIUM is '$CHROMIUM', which can't be run." >&2
         exit 1
     fi
 done

@@ -1,4 +1,4 @@
-# The main job before the reader's eyes: each command is shown, then run. `run 1 …` expects exit code 1.
+# A tour of the main commands: each is shown, then run. `run 1 …` expects exit code 1.
 run() {
     expected=$1
     shift

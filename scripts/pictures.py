@@ -1,4 +1,4 @@
-"""Make the README's pictures of the page and of a worksheet: `make pictures`. They need Chromium and pypdfium2."""
+"""Make the README's pictures of the page and of a worksheet: `make pictures`. Needs Chromium and pypdfium2."""
 
 import sys
 from io import BytesIO
@@ -21,7 +21,7 @@ STEPS = 11
 
 
 def picture_of_the_page() -> None:
-    """A killer sudoku in the middle of its explanation."""
+    """Draw a killer sudoku in the middle of its explanation."""
     with running() as server, launched() as browser:
         page = browser.new_page(viewport={"width": 1180, "height": 780}, color_scheme="light")
         page.goto(server.url)
@@ -39,14 +39,14 @@ def picture_of_the_page() -> None:
 
 
 def picture_of_a_sheet() -> None:
-    """The first page of a worksheet."""
+    """Draw the first page of a worksheet."""
     puzzles = [gw.load(f"examples/{name}.yml") for name in SHEET]
     made = gw.sheet(puzzles, title="Monday", per_page=4, difficulty=True)
     _keep(pypdfium2.PdfDocument(made)[0].render(scale=1.1).to_pil(), "sheet.png")
 
 
 def _keep(picture: Image.Image, name: str) -> None:
-    """Few colours are enough, and make small files."""
+    """Reduce the number of colours: a few are enough and make small files."""
     picture.convert("RGB").quantize(COLOURS).save(FOLDER / name, optimize=True)
 
 

@@ -1,4 +1,4 @@
-# Name everything that is missing on this machine, in one message. Reads PYTHON and CXX.
+# List everything that is missing on this machine in one message. Reads PYTHON and CXX.
 missing=$("$PYTHON" - 2>/dev/null <<'END'
 import os, sys, sysconfig
 if sys.version_info < (3, 11):

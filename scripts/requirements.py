@@ -1,4 +1,4 @@
-"""Print the requirements that pyproject.toml lists: `requirements.py build runtime test`, one a line."""
+"""Print the requirements that pyproject.toml lists: `requirements.py build runtime test`, one per line."""
 
 import re
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 
 PYPROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
 GROUPS: dict[str, list[str]] = {
-    # Named outright: a build without isolation does not ask scikit-build-core for them.
+    # Listed explicitly: a build without isolation does not ask scikit-build-core for them.
     "build": [*PYPROJECT["build-system"]["requires"], "cmake>=3.20", "ninja>=1.10"],
     "runtime": PYPROJECT["project"]["dependencies"],
     **PYPROJECT["project"]["optional-dependencies"],
@@ -16,7 +16,7 @@ GROUPS: dict[str, list[str]] = {
 
 
 def requirements(group: str) -> Iterator[str]:
-    """Yield what a group needs; `gridwise[a,b]` stands for the groups a and b."""
+    """Yield the requirements of a group; `gridwise[a,b]` stands for the groups a and b."""
     for requirement in GROUPS[group]:
         own = re.fullmatch(r"gridwise\[(.+)\]", requirement)
         if own:

@@ -1,4 +1,4 @@
-"""The rooms of the package and who imports whom: prints the picture in docs/architecture.md, or writes it there.
+"""The rooms of the package and their imports: prints the picture in docs/architecture.md, or writes it there.
 
     python scripts/rooms.py            print the picture
     python scripts/rooms.py --write    put it into docs/architecture.md
@@ -21,33 +21,33 @@ PAGE = ROOT / "docs" / "architecture.md"
 START, END = "<!-- rooms: made by scripts/rooms.py -->\n", "<!-- end of rooms -->\n"
 
 ROOMS = {
-    "cli": "the command line, one file a command",
+    "cli": "the command line, one file per command",
     "web": "the server and its page",
     "tui": "the board in a terminal",
     "extend": "everything that plugins import",
-    "testing": "the contracts that pieces keep",
+    "testing": "contract checks for pieces of every kind",
     "reference": "the reference pages of the docs",
     "dataset": "data sets from a recipe, and their verifier",
     "batch": "files of any size, on processes or a cluster",
     "sheets": "worksheets on paper",
-    "setting": "questions of setters: spare clues, open cells, differences",
-    "generating": "new puzzles; recipes/ has one file a recipe",
-    "render": "text and pictures, one file an output",
-    "solving": "questions of everybody: solve, check, explain, hint, rate",
-    "logic": "human steps; techniques/ has one file a family of techniques",
+    "setting": "for setters: redundant clues, open cells, differences",
+    "generating": "new puzzles; recipes/ has one file per recipe",
+    "render": "text and pictures, one file per output",
+    "solving": "for everybody: solve, check, explain, hint, rate",
+    "logic": "human steps; techniques/ has one file per family",
     "engine": "exact search and clause learning",
-    "formats": "what puzzles are read from and written to, one file a format",
+    "formats": "formats to read and write, one file per format",
     "declaring": "from the text of a puzzle file to a puzzle, and back",
-    "types": "puzzle types, one file a type",
-    "constraints": "rules as people say them, one file each",
+    "types": "puzzle types, one file per type",
+    "constraints": "the rules of puzzles, one file per family",
     "model": "grid, symbols, puzzle, relations, registry",
     "common": "errors, text files, optional packages",
     "_core": "the C++ core (native/)",
 }
-"""Every room, top to bottom, and what it holds. A room imports only from rooms below it."""
+"""Every room, top to bottom, with its contents. A room imports only from rooms below it."""
 
 FRONT = "gridwise"
-"""The flat public API in `__init__.py`: above all rooms, since it offers what they have."""
+"""The flat public API in `__init__.py`: above all rooms, since it re-exports their names."""
 USES_THE_FRONT = {"cli", "web", "tui", "testing", "reference"}
 """The rooms that may `import gridwise as gw`, as users do."""
 
@@ -63,7 +63,7 @@ class Import:
 
     @property
     def rooms(self) -> tuple[str, str]:
-        """The room of each of the two."""
+        """The rooms of both modules."""
         return room_of(self.module), room_of(self.imported)
 
 
@@ -117,7 +117,7 @@ def _imported(node: ast.AST, known: set[str]) -> Iterator[str]:
 
 
 def upward() -> list[Import]:
-    """The imports from a room to one above it, which there should be none of."""
+    """The imports from a room to one above it; there should be none."""
     order = {room: number for number, room in enumerate(ROOMS)}
     return [each for each in imports() if not _is_downward(*each.rooms, order)]
 
@@ -131,7 +131,7 @@ def _is_downward(room: str, imported: str, order: dict[str, int]) -> bool:
 
 
 def cycles() -> list[set[str]]:
-    """Groups of modules that import each other in a circle, lazy imports included, imports for types left out."""
+    """Groups of modules that import each other in a circle, with lazy imports but without those for type checking."""
     graph: dict[str, set[str]] = {name: set() for name in modules()}
     for each in imports():
         if not each.typing_only and each.imported in graph:
@@ -151,7 +151,7 @@ def _reachable(graph: dict[str, set[str]], start: str) -> set[str]:
 
 
 def picture() -> str:
-    """The rooms, top to bottom, each with what it holds and the rooms it imports from."""
+    """The rooms, top to bottom, each with its contents and the rooms it imports from."""
     used: dict[str, set[str]] = {room: set() for room in ROOMS}
     for each in imports():
         room, imported = each.rooms
@@ -166,7 +166,7 @@ def picture() -> str:
 
 
 def page() -> str:
-    """The page with the picture as it should be now."""
+    """The page with an up-to-date picture."""
     before, rest = PAGE.read_text(encoding="utf-8").split(START)
     return before + START + picture() + END + rest.split(END)[1]
 

@@ -1,9 +1,9 @@
-"""Make the example of every technique that has none: random puzzles, climbed until the technique shows up.
+"""Make an example for every technique without one: random puzzles are solved until the technique turns up.
 
     python scripts/technique_examples.py [--again] [TECHNIQUE]...
 
-An example that holds its technique stays as it is, unless `--again` asks for a new one. The same seed makes the same
-examples: nothing here depends on time. The puzzles are ours: thinned-out random solutions, and the random puzzles of
+An example that shows its technique is kept, unless `--again` asks for a new one. The same seed makes the same
+examples: nothing here depends on time. The puzzles are our own: carved random solutions, and the random puzzles of
 the tests for cages, signs and lines.
 """
 
@@ -37,22 +37,22 @@ from strategies import MAKERS, latin, make  # noqa: E402
 
 SEED = 2024
 LARGE = {"naked-subset", "hidden-subset", "fish"}
-"""Kernels whose largest patterns hardly ever come about by themselves."""
+"""Kernels whose largest patterns hardly ever occur by chance."""
 REMARKS = {"title", "author", "rules", "solution"}
 SMALLER_HALF = 4
-"""Larger patterns are told only where they are the smaller half of a house, which takes a larger board."""
+"""Larger patterns are reported only if they are the smaller half of a house, which takes a larger board."""
 HALF, OPEN = 0.5, 4
 LONGEST = 700
-"""An example whose step takes more characters to tell is passed over as long as others may come."""
+"""An example whose explanation has more characters is skipped while shorter ones may turn up."""
 FIRST, PUZZLES = 40, 1000
-"""So many plain boards are tried before other puzzles, and so many of each sort in all."""
+"""The number of plain boards to try before other puzzles, and the number of boards of each kind."""
 
 
 # ---- puzzles ---------------------------------------------------------------------------------------------------------
 
 
 def board(kind: str, size: int, random: Random) -> gw.Puzzle:
-    """A minimal puzzle: a random solution, thinned out as long as it stays the only one."""
+    """A minimal puzzle: a random solution, carved as long as it stays unique."""
     solution = next(gw.solutions(gw.Puzzle(kind, size=size), seed=random.randrange(2**31)))
     shown: list[list[str | None]] = [list(row) for row in solution.rows]
     for row, column in random.sample([(r, c) for r in range(size) for c in range(size)], size * size):
@@ -63,7 +63,7 @@ def board(kind: str, size: int, random: Random) -> gw.Puzzle:
 
 
 def large_board(size: int, shown: bool, random: Random) -> gw.Puzzle:
-    """A Latin square with room for a pattern of that size beside its like; four symbols are open, or all of them."""
+    """A Latin square large enough for a pattern of that size and its complement; four or all symbols are open."""
     side = 2 * size + 1
     values = latin(random, side)
     rows = [[values[gw.Cell((r, c))] for c in range(side)] for r in range(side)]
@@ -72,7 +72,7 @@ def large_board(size: int, shown: bool, random: Random) -> gw.Puzzle:
 
 
 def shipped() -> Iterator[gw.Puzzle]:
-    """The small puzzles that show what a constraint is, and those in the folder of examples."""
+    """The small examples of the constraints, and the puzzles in the folder of examples."""
     for kind in constraints().values():
         if kind.example:
             yield from gw.parse_all(dedent(kind.example))
@@ -84,7 +84,7 @@ def shipped() -> Iterator[gw.Puzzle]:
 
 
 def climbed(puzzle: gw.Puzzle, rungs: Ladder) -> Iterator[tuple[gw.Position, Technique]]:
-    """The positions on the way to the solution, each with the technique that goes on: nothing easier does."""
+    """The positions on the way to the solution, each with the easiest technique that applies."""
     walk = promising(puzzle)
     for found, raw in climb(walk.copy(), rungs):
         yield walk.copy(), found
@@ -92,13 +92,13 @@ def climbed(puzzle: gw.Puzzle, rungs: Ladder) -> Iterator[tuple[gw.Position, Tec
 
 
 def positions(puzzle: gw.Puzzle, rungs: Ladder) -> Iterator[gw.Position]:
-    """The first position, and those from where no single goes on."""
+    """The first position, and those in which no single applies."""
     yield promising(puzzle)
     yield from (position for position, found in climbed(puzzle, rungs) if "single" not in found.name)
 
 
 def thinned(puzzle: gw.Puzzle, size: int, random: Random) -> gw.Position:
-    """A position in which one symbol has lost many of its wrong places: patterns of one symbol abound there."""
+    """A position in which one symbol has lost many of its wrong places, so that patterns of one symbol are common."""
     held, symbol = _held(puzzle), _rarest(puzzle, random)
     share = random.uniform(0.2, 0.9) * 3 / size if size > 3 else random.uniform(0.3, 0.8)
     gone = {cell: [symbol] for cell, right in held.items() if right != symbol and random.random() < share}
@@ -108,7 +108,7 @@ def thinned(puzzle: gw.Puzzle, size: int, random: Random) -> gw.Position:
 
 
 def with_subset(puzzle: gw.Puzzle, size: int, random: Random) -> gw.Position:
-    """A position in which that many cells of a row lost all but the symbols that they hold in the solution."""
+    """A position in which that many cells of a row have only the symbols that they share in the solution."""
     held, start = _held(puzzle), promising(puzzle).candidates()
     rows = [[str(cell) for cell in row if len(start[str(cell)]) > 1] for row in _rows(puzzle)]
     cells = max(random.sample(rows, len(rows)), key=len)
@@ -122,7 +122,7 @@ def with_subset(puzzle: gw.Puzzle, size: int, random: Random) -> gw.Position:
 
 
 def with_fish(puzzle: gw.Puzzle, size: int, random: Random) -> gw.Position:
-    """A position in which a symbol's places in that many rows lie in as many columns, but for a few fins."""
+    """A position in which a symbol's places in that many rows lie in as many columns, except for a few fins."""
     held, start = _held(puzzle), promising(puzzle).candidates()
     symbol = _rarest(puzzle, random)
     rows = [row for row in _rows(puzzle) if symbol in start[next(str(c) for c in row if held[str(c)] == symbol)]]
@@ -155,7 +155,7 @@ def _held(puzzle: gw.Puzzle) -> dict[str, str]:
 
 
 def _rarest(puzzle: gw.Puzzle, random: Random) -> str:
-    """The symbol that is given least often: it has most places left."""
+    """The symbol that is given least often, so that it has the most places left."""
     given = list(puzzle.givens.values())
     return min(random.sample(puzzle.symbols.names, len(puzzle.symbols.names)), key=given.count)
 
@@ -183,8 +183,8 @@ def text_of(puzzle: gw.Puzzle, placed: dict[str, str], marks: dict[str, tuple[st
         changes["progress"] = rows
     if marks:
         changes["marks"] = {cell: " ".join(symbols) for cell, symbols in marks.items()}
-    told = {name: value for name, value in puzzle.declaration.attributes.items() if name not in REMARKS}
-    bare = gw.Puzzle.from_declaration(replace(puzzle.declaration, attributes=told))
+    attributes = {name: value for name, value in puzzle.declaration.attributes.items() if name not in REMARKS}
+    bare = gw.Puzzle.from_declaration(replace(puzzle.declaration, attributes=attributes))
     changed = bare.replace(**changes) if changes else bare
     return re.sub(r"(- (?:initial|progress)): \|\n((?:    .*\n)+)", _folded, yaml.write(changed))
 
@@ -203,14 +203,14 @@ def _folded(match: re.Match[str]) -> str:
 
 
 def holds(text: str, wanted: Technique) -> bool:
-    """Whether the technique is found in this position, and what it finds there follows."""
+    """Whether the technique applies in this position, and its step is correct."""
     start = reached(gw.parse(text))
     step = first(start, wanted)
     return step is not None and len(str(step)) <= LONGEST and verify(start, step) is None
 
 
-def told(found: Iterable[gw.Position], missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
-    """The examples of missing techniques in some positions, whether easier ones are to be found there or not."""
+def examples_in(found: Iterable[gw.Position], missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
+    """The examples of missing techniques in some positions, even if easier techniques apply there."""
     left = dict(missing)
     for position in found if left else ():
         for name, wanted in list(left.items()):
@@ -220,21 +220,21 @@ def told(found: Iterable[gw.Position], missing: dict[str, Technique]) -> Iterato
 
 
 def needed(found: Iterable[tuple[gw.Position, Technique]], missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
-    """The examples of missing techniques in positions where nothing easier goes on."""
+    """The examples of missing techniques in positions where nothing easier applies."""
     for position, wanted in found:
         if wanted.name in missing:
             yield from example_of(position, wanted)
 
 
 def example_of(position: gw.Position, wanted: Technique) -> Iterator[tuple[str, str]]:
-    """The position as an example of a technique, if it is one that can be told in a few lines."""
+    """The position as an example of a technique, if its explanation is short enough."""
     step = first(position, wanted)
     if step is not None and len(str(step)) <= LONGEST and holds(text := written(position, wanted), wanted):
         yield wanted.name, text
 
 
 def searched(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
-    """Examples, the nicest first: on a plain board, on others, and last where the technique would not be needed."""
+    """Examples, the nicest first: on a plain board, on other boards, and last where an easier technique applies."""
     easy = ladder("gridwise", frozenset(name for name, t in techniques().items() if not t.supposes))
     for scale in LADDERS:
         for seed in range(FIRST):
@@ -246,22 +246,22 @@ def searched(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
         yield from needed(climbed(puzzle, ladder("gridwise")), missing)
     for seed in range(FIRST):
         slow = {name: wanted for name, wanted in missing.items() if wanted.supposes}
-        yield from told(islice(positions(board("SixySudoku", 6, Random(SEED + seed)), easy), 8), slow)
+        yield from examples_in(islice(positions(board("SixySudoku", 6, Random(SEED + seed)), easy), 8), slow)
     for seed in range(PUZZLES):
         puzzle, random = board("Sudoku", 9, Random(SEED + seed)), Random(SEED + seed)
         large = {name: wanted for name, wanted in missing.items() if wanted.kernel in LARGE}
-        yield from told(positions(puzzle, easy), {n: t for n, t in missing.items() if n not in large})
+        yield from examples_in(positions(puzzle, easy), {n: t for n, t in missing.items() if n not in large})
         yield from planted(puzzle, large, random)
         rectangles = {name: wanted for name, wanted in missing.items() if wanted.kernel == "unique-rectangle"}
-        yield from told(with_rectangles(puzzle, random) if rectangles else (), rectangles)
+        yield from examples_in(with_rectangles(puzzle, random) if rectangles else (), rectangles)
         for other in filter(_one_solution, (make(kind, Random(SEED + seed)) for kind in MAKERS)):
             yield from needed(climbed(other, ladder("gridwise")), missing)
             small = {n: t for n, t in missing.items() if n not in large}
-            yield from told(islice(positions(other, easy), 4), small)
+            yield from examples_in(islice(positions(other, easy), 4), small)
 
 
 def planted(puzzle: gw.Puzzle, large: dict[str, Technique], random: Random) -> Iterator[tuple[str, str]]:
-    """Examples of patterns that are too large to come about by themselves, in positions made for their size."""
+    """Examples of patterns that are too large to occur by chance, in positions made for their size."""
     for size in sorted({wanted.options[0] for wanted in large.values()}):
         alike = {name: wanted for name, wanted in large.items() if wanted.options[0] == size}
         fish = {name: wanted for name, wanted in alike.items() if wanted.kernel == "fish"}
@@ -269,23 +269,23 @@ def planted(puzzle: gw.Puzzle, large: dict[str, Technique], random: Random) -> I
         if size > SMALLER_HALF:
             blank, board_ = large_board(size, False, random), large_board(size, True, random)
             lines = {name: wanted for name, wanted in fish.items() if not wanted.options[1]}
-            yield from told((with_subset(blank, size, random) for _ in range(6)), subsets)
-            yield from told((with_fish(board_, size, random) for _ in range(6)), lines)
-        yield from told((with_subset(puzzle, size, random) for _ in range(6)), subsets)
+            yield from examples_in((with_subset(blank, size, random) for _ in range(6)), subsets)
+            yield from examples_in((with_fish(board_, size, random) for _ in range(6)), lines)
+        yield from examples_in((with_subset(puzzle, size, random) for _ in range(6)), subsets)
         for place in (with_fish, thinned):
-            yield from told((place(puzzle, size, random) for _ in range(6)), fish)
+            yield from examples_in((place(puzzle, size, random) for _ in range(6)), fish)
 
 
 def _one_solution(puzzle: gw.Puzzle) -> bool:
     try:
-        gw.Position(puzzle)  # refuses boards that are too large to be explained
+        gw.Position(puzzle)  # raises for boards that are too large to be explained
         return gw.solve(puzzle, 2, seconds=5).status == "one"
     except PuzzleError:
         return False
 
 
 def make_examples(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
-    """An example for each of these techniques, as far as one turns up."""
+    """An example for each of these techniques, if one turns up."""
     for name, text in searched(missing):
         if missing.pop(name, None):
             yield name, text
@@ -294,7 +294,7 @@ def make_examples(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
 
 
 def keep(name: str, text: str) -> None:
-    """Write an example into the file beside its technique's module."""
+    """Write an example to the file next to its technique's module."""
     path = example_file(technique(name))
     family = {t.name: example_text(t) for t in techniques().values() if example_file(t) == path and not t.example}
     texts = {each: known for each, known in family.items() if known} | WRITTEN.get(path, {}) | {name: text}
@@ -306,7 +306,7 @@ WRITTEN: dict[Path, dict[str, str]] = {}
 
 
 def main() -> None:
-    """Make what is missing, and say what could not be made."""
+    """Make the missing examples, and report those that were not found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--again", action="store_true", help="make new examples for techniques that have one")
     parser.add_argument("technique", nargs="*", help="only for these")
