@@ -168,7 +168,7 @@ def test_the_same_in_every_process(types: dict[str, str]) -> None:
     [
         ("Thermometer: 3\n    Diagonals: 2", 9, "clues of Diagonals can't be made at random; choose from AllDifferent"),
         ("Thermometer: 3\n    Termometer: 2", 9, "unknown constraint 'Termometer'; did you mean 'Thermometer'"),
-        ("Thermometer: all", 8, "Thermometer clues can't be listed"),
+        ("Thermometer: all", 8, "clues of Thermometer can't be listed"),
         ("Thermometer: some", 8, "must be a number or a range, such as 3 or 2-4, not 'some'"),
         ("Thermometer: 4-2", 8, "can't be 4-2"),
         ("Thermometer:\n      count: 2\n      cell: 5", 10, "no option 'cell'; did you mean 'cells'"),
@@ -210,7 +210,7 @@ def test_other_bad_recipes(clues: str, message: str, tmp_path: Path) -> None:
 
 def test_a_number_of_dots_makes_no_sense_where_all_are_given(types: dict[str, str]) -> None:
     with pytest.raises(
-        gw.PuzzleError, match=r"AllWhiteDotsGiven requires every possible WhiteDot .* write WhiteDot: all"
+        gw.PuzzleError, match=r"AllWhiteDotsGiven requires every possible WhiteDot, .* write WhiteDot: all"
     ):
         gw.generate(types["dots"], seed=1, constraints={"WhiteDot": 5})
 

@@ -121,7 +121,7 @@ def test_a_layout_of_ones_own_is_kept() -> None:
     ("options", "message"),
     [
         ({"open": 2}, "open"),
-        ({"open": 0.9}, "nearest has"),
+        ({"open": 0.9}, "closest has"),
         ({"longest": 1}, "longest"),
         ({"mean": 8}, "8 on average"),
         ({"size": 2}, "3 rows and columns"),

@@ -118,7 +118,7 @@ def _clue_count(name: str, asked: Any) -> ClueCount:
 def _count(kind: type[Constraint], asked: Any) -> tuple[int, int | None]:
     if str(asked).strip().lower() == ALL:
         if not kind.listed:
-            raise PuzzleError(f"{kind.__name__} clues can't be listed, so `all` is impossible", field="count")
+            raise PuzzleError(f"clues of {kind.__name__} can't be listed, so `all` is impossible", field="count")
         return 0, None
     return _span(f"the number of {kind.__name__}", asked, f"3 or 2-4{' or all' if kind.listed else ''}", 0, "count")
 
