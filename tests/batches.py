@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,13 @@ def ended(*args: object, cwd: Path, code: int = 0, **changes: str) -> str:
     _, said = process.communicate(timeout=240)
     assert process.returncode == code, said
     return said
+
+
+def batch_here(operation: str, source: Path | str, output: Path, **options: Any) -> bytes:
+    """The results of a batch in this process, without workers."""
+    with ThreadPoolExecutor(1) as executor:
+        gw.run_batch(operation, source, output, executor=executor, restart=True, **options)
+    return output.read_bytes()
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

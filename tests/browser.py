@@ -19,7 +19,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from webtools import Running, running
 
-INSTALL = "sudo apt-get install -y --no-install-recommends chromium"
+INSTALL = "sudo apt-get install -y --no-install-recommends chromium-headless-shell"
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""Commands to look for. The first is the same engine without a window, at a third of the processor time."""
 PATIENCE = 120_000
 """The timeout in milliseconds for anything awaited; nothing waits that long on purpose."""
 _REPORT_VIOLATIONS = """
@@ -32,7 +34,7 @@ _REFUSED = re.compile(r"Failed to load resource: the server responded with a sta
 def chromium_path() -> str:
     """The Chromium to use: `$CHROMIUM`, or an installed one. Without one the tests fail; they are never skipped."""
     named = os.environ.get("CHROMIUM")
-    for name in [named] if named else ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]:
+    for name in [named] if named else NAMES:
         if found := shutil.which(name):
             return found
     what = f"CHROMIUM names '{named}', which can't be run" if named else "the tests of the page need Chromium"

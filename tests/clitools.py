@@ -18,6 +18,7 @@ from clock import FOREVER, processor_seconds
 from gridwise.cli import cli
 
 COMMAND = [sys.executable, "-m", "gridwise"]
+NO_PANDAS = str(Path(__file__).parent / "no_pandas")
 
 FOUR = """\
 - Sudoku
@@ -60,7 +61,7 @@ def run(*args: object, stdin: str | bytes | None = None, env: dict[str, str] | N
 def environment(**changes: str) -> dict[str, str]:
     """The environment for a process that must import this gridwise."""
     source = str(Path(gridwise.__file__).parents[1])
-    path = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH")]))
+    path = os.pathsep.join(filter(None, [source, NO_PANDAS, os.environ.get("PYTHONPATH")]))
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHONUNBUFFERED")}
     return {**kept, "PYTHONPATH": path, "TERM": "xterm", **changes}
 

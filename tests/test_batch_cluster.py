@@ -11,12 +11,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import gridwise as gw
 import netns
-from batches import boards, ended, mixed
+from batches import batch_here, boards, ended, mixed
 from clitools import COMMAND, environment, run
 from netns import Host
 
@@ -75,19 +76,19 @@ def _address(scheduler: Process) -> str:
 
 
 def test_a_cluster_comes_to_the_same_bytes(tmp_path: Path) -> None:
-    mixed(tmp_path / "in.jsonl")
+    source, out, here = mixed(tmp_path / "in.jsonl"), tmp_path / "out.parquet", tmp_path / "here.parquet"
     with cluster(tmp_path, 2) as (address, _):
-        for number, asked in enumerate((["rate", "in.jsonl"], ["generate", "Sudoku", "--size", 4, "--count", 9])):
-            ended(*asked, "-o", f"{number}.parquet", "--cluster", address, "--chunk", 3, cwd=tmp_path)
-            ended(*asked, "-o", f"{number}-here.parquet", "--workers", 1, cwd=tmp_path)
-            here = (tmp_path / f"{number}-here.parquet").read_bytes()
-            assert (tmp_path / f"{number}.parquet").read_bytes() == here
+        ended("rate", source, "-o", out, "--cluster", address, "--chunk", 3, cwd=tmp_path)
+        assert out.read_bytes() == batch_here("rate", source, here)
+        options: dict[str, Any] = {"size": 4, "count": 9}
+        gw.run_batch("generate", "Sudoku", out, cluster=address, chunk=3, restart=True, **options)
+        assert out.read_bytes() == batch_here("generate", "Sudoku", here, **options)
 
 
 def test_a_worker_that_is_killed_and_one_that_is_cut_off_lose_nothing(tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     source.write_text("".join(f"{board}\n" for board in boards(60)))
-    gw.run_batch("explain", source, tmp_path / "here.parquet", workers=1)
+    here = batch_here("explain", source, tmp_path / "here.parquet")
     events: list[str] = []
     with cluster(tmp_path, 3) as (address, workers):
 
@@ -102,7 +103,7 @@ def test_a_worker_that_is_killed_and_one_that_is_cut_off_lose_nothing(tmp_path: 
         started = time.monotonic()
         gw.run_batch("explain", source, tmp_path / "out.parquet", tell=tell, **options)
         assert time.monotonic() - started < 120
-    assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
+    assert (tmp_path / "out.parquet").read_bytes() == here
     assert "late" in events, "the worker that was cut off held up some chunk"
 
 
@@ -113,7 +114,7 @@ def test_hosts_of_their_own_of_which_one_is_cut_off_lose_nothing(tmp_path: Path,
         pytest.skip("no network namespaces can be made here")
     source = tmp_path / "in.txt"
     source.write_text("".join(f"{board}\n" for board in boards(60)))
-    gw.run_batch("explain", source, tmp_path / "here.parquet", workers=1)
+    here = batch_here("explain", source, tmp_path / "here.parquet")
     with netns.hosts(5) as hosts, cluster(tmp_path, 3, hosts[:4]) as (address, workers):
         asked = ("explain", "in.txt", "-o", "out.parquet", "--cluster", address, "--chunk", "1", "--log", "log")
         process = subprocess.Popen(
@@ -129,7 +130,7 @@ def test_hosts_of_their_own_of_which_one_is_cut_off_lose_nothing(tmp_path: Path,
         os.kill(workers[2].pid, signal.SIGKILL)
         _, said = process.communicate(timeout=400)
         assert process.returncode == 0, said
-    assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
+    assert (tmp_path / "out.parquet").read_bytes() == here
     events = [json.loads(line)["event"] for line in (tmp_path / "log").read_text().splitlines()]
     figures("batches on hosts of their own", {"rows": 60, "sent again": events.count("late") + events.count("lost")})
 
