@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from difficulty import Group, Rated, groups, rated, rows_of
 from gridwise.logic.technique import LEVELS
+from tatham_levels import Group, Rated, groups, rated, rows_of
 
 
 def run(corpora: Path) -> None:

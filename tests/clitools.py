@@ -14,7 +14,7 @@ from typing import IO
 from click.testing import CliRunner, Result
 
 import gridwise
-from clock import FOREVER, processor_seconds
+from cpu_limits import FOREVER, processor_seconds
 from gridwise.cli import cli
 
 COMMAND = [sys.executable, "-m", "gridwise"]

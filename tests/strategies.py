@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import gridwise as gw
 from gridwise import Cell
-from mixtures import mixture
+from random_mixtures import mixture
 
 Maker = Callable[[Random], gw.Puzzle]
 Rows = Sequence[Sequence[int]]

@@ -1,4 +1,4 @@
-"""Cages, inequalities, magic squares, vertex sums and Kakuro: each against its rule, stated anew here."""
+"""Cages, inequalities, magic squares, vertex sums and Kakuro: each is compared with its rule, restated here."""
 
 # ruff: noqa: E501 - in the tables of messages each case is one line
 
@@ -440,7 +440,7 @@ LAYOUTS = [
 
 
 def kakuro_rule(rows: list[list[str]], values: Values) -> bool:
-    """Every run differs, adds up to what its clue says, and givens stand."""
+    """No run repeats a number, each adds up to its clue, and givens are kept."""
     for row, column in product(range(len(rows)), range(len(rows[0]))):
         token = rows[row][column]
         if token.isdigit() and values[Cell((row, column))] != int(token):

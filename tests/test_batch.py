@@ -1,4 +1,4 @@
-"""Batches: every kind of input, rows that tell the truth, the same bytes whoever did the work."""
+"""Batches: every kind of input, correct rows, and the same bytes from any number of workers."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

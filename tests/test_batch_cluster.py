@@ -1,4 +1,4 @@
-"""Batches on a Dask cluster of real processes: the same bytes as here, also when workers are killed or cut off."""
+"""Batches on a Dask cluster of real processes: the same bytes as without one, even if workers are killed or cut off."""
 
 import json
 import os
@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 import gridwise as gw
-import netns
+import network_hosts
 from batches import batch_here, boards, ended, mixed
 from clitools import COMMAND, environment, run
-from netns import Host
+from network_hosts import Host
 
 Process = subprocess.Popen[str]
 
@@ -110,12 +110,12 @@ def test_a_worker_that_is_killed_and_one_that_is_cut_off_lose_nothing(tmp_path: 
 @pytest.mark.prove
 def test_hosts_of_their_own_of_which_one_is_cut_off_lose_nothing(tmp_path: Path, figures) -> None:
     """A scheduler, three workers and the one who asks, each on a host of its own."""
-    if not netns.allowed():
+    if not network_hosts.allowed():
         pytest.skip("no network namespaces can be made here")
     source = tmp_path / "in.txt"
     source.write_text("".join(f"{board}\n" for board in boards(60)))
     here = batch_here("explain", source, tmp_path / "here.parquet")
-    with netns.hosts(5) as hosts, cluster(tmp_path, 3, hosts[:4]) as (address, workers):
+    with network_hosts.hosts(5) as hosts, cluster(tmp_path, 3, hosts[:4]) as (address, workers):
         asked = ("explain", "in.txt", "-o", "out.parquet", "--cluster", address, "--chunk", "1", "--log", "log")
         process = subprocess.Popen(
             [*hosts[4].prefix, *COMMAND, "batch", *asked],

@@ -1,4 +1,4 @@
-"""Batches that are ended: killed, interrupted, without room on the disk. The same command goes on to the same bytes."""
+"""Batches that end early: killed, interrupted, disk full. The same command resumes and gives the same bytes."""
 
 import json
 import os

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import gridwise as gw
 from clitools import run
-from clock import at_most
+from cpu_limits import at_most
 from gridwise import _core
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from pysat.solvers import Cadical195
 
-from coremodels import Maker, Puzzle, latin, small
+from core_models import Maker, Puzzle, latin, small
 from gridwise import _core
 
 

@@ -1,4 +1,4 @@
-"""What is missing is asked for when a person sits at the terminal."""
+"""At a terminal, the command asks for missing arguments."""
 
 import signal
 import time

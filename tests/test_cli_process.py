@@ -1,4 +1,4 @@
-"""What only a process of its own shows: exit codes, streams, pipes, Ctrl-C, and what is imported."""
+"""Behaviour that only a separate process shows: exit codes, streams, pipes, Ctrl-C, and imports."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from clitools import FOUR, FOUR_SOLVED, FOUR_WITHOUT, environment, interrupted, shell
-from clock import wait_for_work
+from cpu_limits import wait_for_work
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The example of every constraint is explained to its end, and each step is right and accepted by the verifier."""
+"""The example of every constraint is explained to its end, and each step is correct and accepted by the verifier."""
 
 from textwrap import dedent
 

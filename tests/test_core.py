@@ -17,8 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clock import FOREVER, at_most, processor_seconds, wait_for_work
-from coremodels import (
+from core_models import (
     ALLDIFFERENT,
     IN,
     LINEAR,
@@ -34,8 +33,9 @@ from coremodels import (
     small,
     sudoku,
 )
+from cpu_limits import FOREVER, at_most, processor_seconds, wait_for_work
 from gridwise import _core
-from replaying import replay
+from search_replay import replay
 
 
 def check_against_brute(p: Puzzle, clues: bytes | None = None, seed: int | None = None) -> None:

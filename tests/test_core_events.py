@@ -1,12 +1,12 @@
-"""What the exact engine tells of its search, event by event."""
+"""The exact engine's report of its search, event by event."""
 
 from __future__ import annotations
 
 import pytest
 
-from coremodels import Puzzle, magic, small
+from core_models import Puzzle, magic, small
 from gridwise import _core
-from replaying import replay
+from search_replay import replay
 
 
 @pytest.mark.parametrize("seed", range(80))

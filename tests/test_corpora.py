@@ -1,4 +1,4 @@
-"""Puzzles from elsewhere: seeds, classic collections, large boards. They live outside the project."""
+"""Puzzles from external collections, which are not part of the project: seeds, classic boards, large boards."""
 
 import csv
 from itertools import islice
@@ -9,7 +9,7 @@ import pytest
 import gridwise as gw
 import oracle
 import tatham
-from thinning import first
+from sampled_cases import first
 
 SEEDS = [
     f"{kind}-test-{number}" for kind, count in (("ken", 4), ("six", 2), ("su", 4)) for number in range(1, count + 1)

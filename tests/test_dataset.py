@@ -1,4 +1,4 @@
-"""Data sets: exactly what the recipe says, no leaks, and a verifier that finds every kind of damage."""
+"""Data sets: they match their recipe, nothing leaks between splits, and the verifier finds every kind of damage."""
 
 import json
 import shutil

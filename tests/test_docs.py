@@ -1,4 +1,4 @@
-"""Every example in the README and the docs is run; what it shows is what a reader sees."""
+"""Every example in the README and the docs is run, and its output is what the page shows."""
 
 import contextlib
 import doctest
@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 
 import gridwise as gw
 from clitools import run
-from clock import FOREVER
+from cpu_limits import FOREVER
 from gridwise import extend
 from gridwise.model.fields import Editor
 from gridwise.model.relations import relation_classes

@@ -1,4 +1,4 @@
-"""Pictures: what a person sees of a puzzle, and that every picture is a sound file."""
+"""Pictures: they show all of a puzzle, and every picture is a valid file."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Explanations, hints and ratings, as a player meets them."""
+"""Explanations, hints and ratings from a player's point of view."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The puzzle file: every spelling that DESIGN's tables promise, includes, writing back, and the JSON Schema."""
+"""The puzzle file: every documented spelling, includes, writing, and the JSON Schema."""
 
 import json
 from pathlib import Path

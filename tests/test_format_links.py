@@ -1,4 +1,4 @@
-"""Links and texts as they arrive: damaged on the way, written in other ways, or holding no puzzle at all."""
+"""Links and texts from other programs: damaged, spelled differently, or without a puzzle."""
 
 import json
 from random import Random

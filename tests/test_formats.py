@@ -1,4 +1,4 @@
-"""Formats of other programs: what is read means the same, what is written reads back, bad input is an error."""
+"""Formats of other programs: reading keeps the meaning, writing can be read back, bad input is an error."""
 
 import json
 import re

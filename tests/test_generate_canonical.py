@@ -1,4 +1,4 @@
-"""Puzzles in disguise are recognised, and others are not taken for them."""
+"""Equivalent puzzles are recognised, and different ones are not confused."""
 
 from random import Random
 from typing import Any

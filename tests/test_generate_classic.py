@@ -1,4 +1,4 @@
-"""Classic Sudokus from the kernel: minimal, the same from every kernel and worker, rated when somebody asks."""
+"""Classic Sudokus from the kernel: minimal, the same from every kernel and worker, rated on demand."""
 
 import pickle
 import random

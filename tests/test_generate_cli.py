@@ -1,4 +1,4 @@
-"""`gridwise generate`: where puzzles go, what is said meanwhile, and how it ends."""
+"""`gridwise generate`: output files, progress messages and exit codes."""
 
 import json
 import os

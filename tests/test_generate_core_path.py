@@ -1,4 +1,4 @@
-"""Boards that the core makes from deal to verdict: cages, signs and givens."""
+"""Boards made entirely in the core: cages, signs and givens."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Types that a file declares, made of lines, dots, cages and sights: puzzles follow from the declaration alone."""
+"""Types declared in a file, with lines, dots, cages and outside clues: the declaration alone is enough to generate."""
 
 from pathlib import Path
 from typing import Any

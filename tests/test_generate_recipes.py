@@ -1,4 +1,4 @@
-"""Puzzles of recipes other than givens: one solution, as proved by two solvers, and of the level that was asked for."""
+"""Puzzles of recipes other than givens: one solution, as proved by two solvers, and of the requested level."""
 
 import os
 import subprocess

@@ -9,7 +9,7 @@ import pytest
 
 import gridwise as gw
 import oracle
-from clock import at_most
+from cpu_limits import at_most
 from gridwise import _core
 from gridwise.constraints.kakuro_runs import Run
 from gridwise.declaring.yaml_writer import write

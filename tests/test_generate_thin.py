@@ -1,4 +1,4 @@
-"""Givens and signs that go while the wanted techniques lead to the end, and what is made short work of on the way."""
+"""Givens and signs are removed while the requested techniques still solve the puzzle, and shortcuts on the way."""
 
 import pickle
 from random import Random

@@ -1,4 +1,4 @@
-"""Puzzles as wanted: levels, scores, techniques, clues and their symmetry; and wishes that can't be met."""
+"""Puzzles with requested levels, scores, techniques, clues and symmetry; and requests that can't be met."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Houses, lines, edges, outside clues and either-or: each says what its rule says, and refuses what makes no sense."""
+"""Houses, lines, edges, outside clues and alternatives: each enforces its rule and rejects invalid input."""
 
 import warnings
 from collections.abc import Callable, Iterator

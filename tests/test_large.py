@@ -1,4 +1,4 @@
-"""Boards on which search trees explode: filling, the hand-over to clause learning, and how it is stopped."""
+"""Boards on which search trees explode: filling, switching to clause learning, and interrupting it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import gridwise as gw
-from clock import FOREVER, at_most, is_alive, processor_seconds, wait_for_work, wait_until
+from cpu_limits import FOREVER, at_most, is_alive, processor_seconds, wait_for_work, wait_until
 from gridwise import _core
 from gridwise.engine import clause_learning, staged_search
 from gridwise.engine.limits import Limits

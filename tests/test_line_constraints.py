@@ -1,4 +1,4 @@
-"""Lines and marks: how they are written, what they refuse, how their steps are told, what taking one away changes."""
+"""Lines and marks: spellings, rejected input, the wording of their steps, and the effect of removing one."""
 
 from contextlib import suppress
 from itertools import product
@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import gridwise as gw
-from clock import at_most
+from cpu_limits import at_most
 from gridwise.constraints._expression import pair_test
 
 

@@ -10,7 +10,7 @@ import gridwise as gw
 from gridwise.logic.explain import climb, explain, find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
-from reglib import cases, outcome_of
+from technique_cases import cases, outcome_of
 
 CODES = {
     "0800": "XY-wing",

@@ -1,4 +1,4 @@
-"""Locked candidates and subsets: what they find, that they find all of it, and that it is right."""
+"""Locked candidates and subsets: they find everything they should, and nothing wrong."""
 
 import csv
 from collections import Counter
@@ -16,7 +16,7 @@ from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.model.relations import AllDifferent, Permutation
-from reglib import cases, outcome_of
+from technique_cases import cases, outcome_of
 
 CODES = {
     "0100": "pointing",

@@ -1,4 +1,4 @@
-"""Links, colours and chains: the outside cases, other boards, and never a removal that hits the solution."""
+"""Links, colours and chains: external cases, other boards, and no removal from the solution."""
 
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 from gridwise.logic.techniques import chains, colours, pairs, single_digit
 from gridwise.logic.verify import verify
-from reglib import Case, cases, outcome_of
+from technique_cases import Case, cases, outcome_of
 
 NAMES = {
     "0400": "skyscraper",

@@ -1,4 +1,4 @@
-"""Fish: the technique cases, all fish of small boards counted plainly, soundness, and words."""
+"""Fish: the technique cases, all fish of small boards by brute force, soundness, and wording."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-import reglib
+import technique_cases
 from gridwise.logic.explain import climb, find
 from gridwise.logic.ladder import ladder, technique, techniques
 from gridwise.logic.position import Position
@@ -32,13 +32,13 @@ def name_of(code: str) -> str:
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_cases(corpora: Path, code: str) -> None:
-    cases = reglib.cases(corpora / "techniques" / "reglib-half.txt", code)
+    cases = technique_cases.cases(corpora / "techniques" / "reglib-half.txt", code)
     assert cases
     for case in cases:
         position = case.position()
         # A siamese fish is told under the name of its parts, too.
         for name in [name_of(code)] if case.code == code else [name_of(code), f"siamese {name_of(code)}"]:
-            outcomes = [reglib.outcome_of(position, step.raw) for step in find(position, name)]
+            outcomes = [technique_cases.outcome_of(position, step.raw) for step in find(position, name)]
             assert case.outcome() in outcomes, f"line {case.line}: {name}"
 
 
@@ -188,9 +188,9 @@ def test_every_fish_has_words(name: str) -> None:
 
 
 def test_what_an_x_wing_says(corpora: Path) -> None:
-    case = reglib.cases(corpora / "techniques" / "reglib-half.txt", "0300")[0]
+    case = technique_cases.cases(corpora / "techniques" / "reglib-half.txt", "0300")[0]
     position = case.position()
-    [said] = [str(s) for s in find(position, "x-wing") if reglib.outcome_of(position, s.raw) == case.outcome()]
+    [said] = [str(s) for s in find(position, "x-wing") if technique_cases.outcome_of(position, s.raw) == case.outcome()]
     assert said.startswith(
         "X-wing: In rows c and g the 3 can go only into columns 3 and 4. "
         "That uses up the 3 there: none is left for the other cells. So a3, a4"

@@ -1,4 +1,4 @@
-"""Forcing chains: cells, houses and candidates whose possibilities all lead to the same, or nowhere."""
+"""Forcing chains: cells, houses and candidates whose possibilities all lead to one conclusion or to a contradiction."""
 
 import csv
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Technique cases turned, permuted and relabelled: what a technique finds must not depend on how the board lies."""
+"""Technique cases turned, permuted and relabelled: what a technique finds must not depend on that."""
 
 import random
 from dataclasses import replace
@@ -12,7 +12,7 @@ import test_logic_chains
 import test_logic_fish
 import test_logic_uniqueness
 from gridwise.logic.ladder import technique
-from reglib import Case, cases, outcome_of
+from technique_cases import Case, cases, outcome_of
 
 NAMES = {
     **test_logic_basic.CODES,

@@ -1,4 +1,4 @@
-"""Limits and interruption: long explanations end when they are told to, and say so."""
+"""Limits and interruption: long explanations stop when asked to, and report it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 import gridwise as gw
 from clitools import first_line, interrupted, run
-from clock import at_most
+from cpu_limits import at_most
 from gridwise.logic.ladder import techniques
 from gridwise.logic.position import Position
 

@@ -1,4 +1,4 @@
-"""Refutation, forcing nets and whips: whatever else fails, every puzzle is explained to its end."""
+"""Refutation, forcing nets and whips: every puzzle is explained to its end, even if all other techniques fail."""
 
 from itertools import islice
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Line logic of nonograms: what is seen at once, and what takes comparing all ways to lay the runs."""
+"""Line logic of nonograms: what is seen at a glance, and what takes comparing all arrangements of the runs."""
 
 from itertools import product
 from random import Random

@@ -1,4 +1,4 @@
-"""Boards of all sizes are explained to their end on the one ladder."""
+"""Boards of all sizes are explained to their end on our ladder."""
 
 from __future__ import annotations
 

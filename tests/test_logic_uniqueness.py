@@ -1,4 +1,4 @@
-"""Techniques that rely on uniqueness: rectangles, loops and BUG, and the exchange that each of them rests on."""
+"""Techniques that rely on uniqueness: rectangles, loops and BUG, and the swap on which each of them is based."""
 
 from collections import Counter
 from contextlib import suppress
@@ -17,8 +17,8 @@ from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.techniques.uniqueness import Deadly
 from gridwise.logic.verify import verify
-from mixtures import mixture
-from reglib import cases, outcome_of
+from random_mixtures import mixture
+from technique_cases import cases, outcome_of
 
 CODES = {
     "0600": "unique rectangle 1",
@@ -255,7 +255,7 @@ def test_every_type_of_bug() -> None:
     assert all(str(step) for step in steps)
 
 
-# ---- the exchange against the truth --------------------------------------------------------------------------------
+# ---- the swap compared with brute force -----------------------------------------------------------------------------
 
 
 NEIGHBOURS = """

@@ -1,4 +1,4 @@
-"""The verifier accepts what follows from the facts cited, and nothing else."""
+"""The verifier accepts what follows from the cited facts, and nothing else."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""Bad input: one clear message each, with file, line and column; never anything but a PuzzleError."""
+"""Bad input: one clear message each, with file, line and column; always a PuzzleError."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Options within options: what is said of them can be understood in one way only."""
+"""Options within options: their descriptions are unambiguous."""
 
 import pytest
 

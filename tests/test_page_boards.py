@@ -1,4 +1,4 @@
-"""Boards of every size and from every source: chosen, pasted, dropped, opened, with what is wrong said where it is."""
+"""Boards of every size and from every source: chosen, pasted, dropped, opened; errors are shown where they occur."""
 
 from __future__ import annotations
 

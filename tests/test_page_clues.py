@@ -1,4 +1,4 @@
-"""Clues are drawn with the mouse and with the keyboard: those of gridwise, and of constraints the page never saw."""
+"""Clues are drawn with the mouse and with the keyboard: those of gridwise, and of constraints from plugins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page gives away: pictures, puzzle files and paper, each as the registries offer them."""
+"""Downloads from the page: pictures, puzzle files and worksheets, as the registries offer them."""
 
 from __future__ import annotations
 

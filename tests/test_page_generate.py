@@ -1,4 +1,4 @@
-"""The Generate dialogue: what is wanted, how far it is, what is found; and what happens where nothing is."""
+"""The Generate dialog: criteria, progress, results, and what happens if nothing is found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 import gridwise as gw
 from browser import Table, seated
-from clock import wait_until
+from cpu_limits import wait_until
 from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.logic.technique import LEVELS
 from test_page_look import PHONE, findings, fits

@@ -1,4 +1,4 @@
-"""How the page looks and weighs: light and dark, phones, accessibility, first load; and that the watch is awake."""
+"""How the page looks and weighs: light and dark, phones, accessibility, first load; and that these checks can fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page explains: steps with the right cells marked, hints in stages, mistakes, ratings, names as wanted."""
+"""The page explains: steps with the right cells marked, hints in stages, mistakes, ratings, the chosen cell names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page does for setters: redundant clues, true candidates, an estimate, the difference to another puzzle."""
+"""The page for setters: redundant clues, true candidates, an estimate, differences from another puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page solves what is typed: the board is filled, put back, emptied; none, one and several are told apart."""
+"""The page solves what is typed: the board is filled, restored, emptied; no, one or several solutions are reported."""
 
 from __future__ import annotations
 

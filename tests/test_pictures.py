@@ -1,4 +1,4 @@
-"""PNG, PDF and HTML pictures, steps in pictures, notebooks, reports: what a person finds in the files."""
+"""PNG, PDF and HTML pictures, steps in pictures, notebooks, reports: the contents of the files."""
 
 import re
 import sys

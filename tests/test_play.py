@@ -14,7 +14,7 @@ from gridwise.tui.clock import Clock
 from gridwise.tui.game import Game, PlayerLayer, TypingMode
 from gridwise.tui.saving import SaveTarget, save_new, save_target, with_work
 from gridwise.tui.symbol_input import SymbolInput, Typed
-from thinning import every
+from sampled_cases import every
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.yml"))

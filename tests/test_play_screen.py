@@ -21,7 +21,7 @@ from gridwise.tui.game import PlayerLayer
 from gridwise.tui.keys import KEYS, table
 from gridwise.tui.saving import SaveTarget, save_target
 from gridwise.tui.symbol_input import SymbolInput
-from thinning import every
+from sampled_cases import every
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.yml"))

@@ -1,4 +1,4 @@
-"""The classic kernel under the sanitizers, in constant memory, and ended by Ctrl-C at once."""
+"""The classic kernel under the sanitizers, in constant memory, and stopped by Ctrl-C at once."""
 
 import os
 import shutil

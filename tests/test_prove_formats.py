@@ -1,4 +1,4 @@
-"""Whole collections in the formats of other programs, and many thousands of texts that are not quite of any format.
+"""Whole collections in the formats of other programs, and many thousands of damaged texts.
 
 Every puzzle whose rules we have is solved to the solution that comes with it, and proved unique; each other is refused
 by the name of its rule. The ordinary suite looks at those of f-puzzles, `make prove` at all.

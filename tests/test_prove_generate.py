@@ -1,7 +1,7 @@
-"""New puzzles of every type, three sizes, each level that can be had there: all of them by `make prove`, and a sample.
+"""New puzzles of every type, three sizes, each level that exists there: all in `make prove`, a sample in the suite.
 
-Where there are fewer puzzles than wanted, they came again and again: these are all. Where there is none, that level
-can't be had there, as far as the search sees; it says so with the nearest puzzle.
+If fewer puzzles than requested are found, these are all there are. If none is found, the level does not exist there as
+far as the search can tell, and the closest puzzle is reported.
 """
 
 from time import process_time
@@ -13,7 +13,7 @@ import oracle
 from conftest import Figures
 from gridwise.generating.generator import parse_request
 from gridwise.model.registry import type_names
-from newpuzzles import CASES, EACH, SIZES, Case, Made, check_all, made
+from new_puzzles import CASES, EACH, SIZES, Case, Made, check_all, made
 
 SAMPLE = 3
 

@@ -10,7 +10,7 @@ import pytest
 
 import tatham
 from conftest import Figures
-from difficulty import Group, Rated, groups, rated, rows_of
+from tatham_levels import Group, Rated, groups, rated, rows_of
 
 SAMPLE = 2
 

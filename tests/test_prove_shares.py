@@ -1,4 +1,4 @@
-"""How far the named techniques reach, and how well the ratings agree with those that come with the puzzles.
+"""How many puzzles the named techniques solve, and how well our ratings agree with those of the collections.
 
 The ordinary suite looks at a sample of each collection, `make prove` at all of it.
 """

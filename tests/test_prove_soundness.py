@@ -1,4 +1,4 @@
-"""Explanations over whole collections: every step is right, accepted by the verifier, and they lead to the end.
+"""Explanations over whole collections: every step is correct, the verifier accepts it, and the puzzle is solved.
 
 The ordinary suite walks through a sample of each collection, `make prove` through every puzzle.
 """

@@ -1,4 +1,4 @@
-"""The flat API as a programmer uses it: building, changing, asking, limits, threads, and data that travels."""
+"""The flat API as a programmer uses it: building, changing, solving, limits, threads, and pickling."""
 
 import copy
 import json
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gridwise as gw
-from clock import at_most
+from cpu_limits import at_most
 from gridwise.engine.general import Engine, Outcome
 
 KENKEN = """

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 
 import gridwise as gw
 import oracle
+from sampled_cases import first
 from strategies import MAKERS, make, small_puzzles
-from thinning import first
 
 Values = tuple[int, ...]
 LIMIT = 1_000

@@ -1,4 +1,4 @@
-"""Every type, constraint, shape and kind of step looks as its stored drawing does, byte for byte."""
+"""Every type, constraint, shape and kind of step is drawn exactly as in its stored drawing."""
 
 from difflib import unified_diff
 

@@ -1,4 +1,4 @@
-"""The rooms of the package: imports go downwards only, and the picture in the docs shows what is imported."""
+"""The rooms of the package: imports only go down, and the picture in the docs matches them."""
 
 import sys
 from pathlib import Path

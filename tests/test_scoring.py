@@ -1,4 +1,4 @@
-"""Grading answers: the last board of a text counts, however it is written and whatever is said around it."""
+"""Grading answers: the last board of a text counts, in any spelling and with any text around it."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 import gridwise as gw
 from clitools import run
-from clock import at_most
+from cpu_limits import at_most
 from gridwise.model import registry
 
 FOUR = "1.....3..2.....4"

@@ -1,4 +1,4 @@
-"""What setters ask: redundant clues, counted candidates, estimated numbers of solutions, differences."""
+"""Tools for setters: redundant clues, counted candidates, estimated numbers of solutions, differences."""
 
 import json
 from collections import Counter
@@ -9,7 +9,7 @@ import pytest
 
 import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, run
-from clock import at_most
+from cpu_limits import at_most
 from gridwise.declaring.yaml_writer import write
 from gridwise.model.registry import puzzle_type, type_names
 from gridwise.setting.estimate import power
@@ -178,7 +178,7 @@ def test_intervals_hold_the_known_number(kind: str, attributes: dict, expected: 
         assert found.trusted
         assert found.low is not None
         assert found.high is not None
-        assert 0 < found.error < 0.2, "an interval that says nothing is held easily"
+        assert 0 < found.error < 0.2, "a very wide interval would always hold"
         held += 10**found.low <= expected <= 10**found.high
     assert held >= 2
 

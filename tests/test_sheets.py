@@ -1,4 +1,4 @@
-"""Worksheets: what a teacher finds on the paper."""
+"""Worksheets: what is printed on the pages."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -9,7 +9,7 @@ import pytest
 
 import gridwise as gw
 from clitools import FOUR, FOUR_WITHOUT, run
-from clock import at_most
+from cpu_limits import at_most
 from gridwise.logic.technique import LEVELS
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -50,7 +50,7 @@ def large_board(size: int, side: int) -> gw.Puzzle:
     return gw.Puzzle("Sudoku", size=size, initial=rows)
 
 
-# ---- what stands where -----------------------------------------------------------------------------------------------
+# ---- positions on the page -------------------------------------------------------------------------------------------
 
 
 def test_a_sheet_has_titles_rules_and_page_numbers():

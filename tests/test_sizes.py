@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import gridwise as gw
-from clock import at_most
+from cpu_limits import at_most
 
 BOXES = {
     4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5), 25: (5, 5),

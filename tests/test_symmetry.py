@@ -1,4 +1,4 @@
-"""Symmetries: exchanges of cells and values that keep the rules; all of the usual ones, and no more than is right."""
+"""Symmetries: maps of cells and values that keep the rules; all of the usual ones are found, and no wrong ones."""
 
 from itertools import islice
 

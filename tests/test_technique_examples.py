@@ -1,4 +1,4 @@
-"""Every technique has an example in which it is found, and words that a person can read."""
+"""Every technique has an example that shows it, and readable wording."""
 
 import inspect
 import json
@@ -12,7 +12,7 @@ from clitools import run
 from gridwise.logic.examples import example_file, example_text
 from gridwise.logic.ladder import techniques
 from gridwise.testing import check_technique
-from thinning import but
+from sampled_cases import but
 
 NAMES = list(techniques())
 JARGON = re.compile(

@@ -1,4 +1,4 @@
-"""Boards as text: aligned, readable, and readable again."""
+"""Boards as text: aligned, legible, and readable as input."""
 
 import os
 import subprocess

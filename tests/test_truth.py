@@ -1,4 +1,4 @@
-"""Every constraint says what its rule says: all fillings of small grids, against a direct statement and CP-SAT."""
+"""Every constraint enforces its rule: all fillings of small grids, compared with plain Python and CP-SAT."""
 
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Puzzles that are still being written: what a whole puzzle must have may be missing, everything else may not."""
+"""Puzzles that are still being written: required parts may be missing, but what is there must be valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Symbols other than 1 to n, and grids whose sides are not equal: every constraint means there what it says."""
+"""Symbols other than 1 to n, and grids whose sides are not equal: every constraint keeps its meaning."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ import pytest
 import gridwise as gw
 import oracle
 from gridwise.model import registry
-from thinning import but
+from sampled_cases import but
 
 LIMIT = 100
 REFUSED = re.compile(

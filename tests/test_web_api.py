@@ -1,4 +1,4 @@
-"""The API through the real server: what each endpoint answers, what the headers say, what is refused."""
+"""The API through the real server: the answer of each endpoint, the headers, and rejected requests."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""New puzzles over the API: streamed as they are found, honest about what was not."""
+"""New puzzles over the API: streamed as they are found, with a report if some were not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import gridwise as gw
-from clock import wait_until
+from cpu_limits import wait_until
 from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.generating.recipe import recipes
 from gridwise.logic.technique import LEVELS

@@ -1,4 +1,4 @@
-"""Hostile use of the real server: random calls, bodies that are no bodies, crowds of clients with endless jobs."""
+"""Hostile use of the real server: random calls, invalid bodies, crowds of clients with endless jobs."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from clock import wait_until
+from cpu_limits import wait_until
 from gridwise.generating.clue_symmetry import SYMMETRIES
 from gridwise.generating.recipe import recipes
 from gridwise.model.attributes import ATTRIBUTES

@@ -1,4 +1,4 @@
-"""Jobs in worker processes: lanes, limits, ends; and that nothing is left behind."""
+"""Jobs in worker processes: lanes, limits and endings, with nothing left behind."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
-from clock import FOREVER, is_alive, spent_until_the_end, wait_for_work, wait_until
+from cpu_limits import FOREVER, is_alive, spent_until_the_end, wait_for_work, wait_until
 from gridwise.web.frames import FrameKind
 from gridwise.web.pool import Busy, Died, Job, Pool, TimeUp
 from gridwise.web.settings import JobLimits, Lanes

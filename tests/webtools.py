@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from clock import FOREVER, is_alive, processor_seconds, wait_until
+from cpu_limits import FOREVER, is_alive, processor_seconds, wait_until
 from gridwise.web.settings import Lanes
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from coremodels import ALLDIFFERENT, PAIR, PERMUTATION, Puzzle, Rel
+from core_models import ALLDIFFERENT, PAIR, PERMUTATION, Puzzle, Rel
 from gridwise import _core
 
 REMOVAL, GUESS, CONTRADICTION, BACKTRACK, SOLUTION = range(5)

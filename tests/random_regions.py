@@ -1,4 +1,4 @@
-"""Parts of random mixtures (see mixtures): one function for each constraint of regions and cages."""
+"""Parts of random mixtures (see random_mixtures): one function for each constraint of regions and cages."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -7,9 +7,9 @@ from typing import Any
 
 import gridwise as gw
 from gridwise import Cell
-from mixed_lines import LINE_PARTS, SMALL_ONLY, dotted
-from mixture_outside import OUTSIDE_PARTS
-from mixture_regions import NOT_WIDE, OF_THE_BOARD, REGION_PARTS
+from random_lines import LINE_PARTS, SMALL_ONLY, dotted
+from random_outside_clues import OUTSIDE_PARTS
+from random_regions import NOT_WIDE, OF_THE_BOARD, REGION_PARTS
 
 Filling = dict[Cell, int]
 Part = Callable[[Random, Filling], Any]
