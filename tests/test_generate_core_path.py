@@ -1,8 +1,5 @@
 """Boards made entirely in the core: cages, signs and givens."""
 
-import os
-import subprocess
-import sys
 from array import array
 from dataclasses import replace
 from random import Random
@@ -91,26 +88,6 @@ def test_what_it_means_is_what_its_skeleton_says(kind: str, options: dict[str, A
 )
 def test_all_else_goes_the_general_way(kind: str, options: dict[str, Any]) -> None:
     assert parse_request(kind, **options).core_path is None
-
-
-@pytest.mark.parametrize(("kind", "level"), [("KenKen", "medium"), ("KillerSudoku", "easy"), ("Futoshiki", "medium")])
-def test_workers_and_hash_seeds_change_nothing(kind: str, level: str) -> None:
-    code = (
-        "import gridwise as gw, sys\n"
-        "from gridwise.declaring.yaml_writer import write\n"
-        "for puzzle in gw.generate(sys.argv[1], size=6, seed=3, count=5, level=sys.argv[2],"
-        " workers=int(sys.argv[3])): print(write(puzzle))"
-    )
-    runs = {
-        subprocess.run(
-            [sys.executable, "-c", code, kind, level, workers],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for workers, seed in (("1", "1"), ("2", "2"), ("3", "3"))
-    }
-    assert len(runs) == 1
 
 
 def test_a_level_that_cannot_be_had_comes_with_the_nearest() -> None:

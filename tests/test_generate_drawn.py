@@ -7,7 +7,7 @@ import pytest
 
 import gridwise as gw
 import oracle
-from clitools import run, shell
+from clitools import run
 from gridwise.declaring.yaml_writer import write
 from gridwise.model import registry
 
@@ -156,11 +156,6 @@ def test_from_the_command_line(level: str, types: dict[str, str]) -> None:
     assert puzzle.title == "Crossed thermometers"
     assert gw.unique(puzzle)
     assert gw.rate(puzzle, ["gridwise"]).level.lower() == level
-
-
-def test_the_same_in_every_process(types: dict[str, str]) -> None:
-    asked = ("generate", types["hot"], "--level", "easy-medium", "--count", 4, "--seed", 2)
-    assert shell(*asked).stdout == shell(*asked, "--workers", 2).stdout
 
 
 @pytest.mark.parametrize(

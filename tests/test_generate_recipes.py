@@ -1,8 +1,5 @@
 """Puzzles of recipes other than givens: one solution, as proved by two solvers, and of the requested level."""
 
-import os
-import subprocess
-import sys
 from random import Random
 from typing import Any
 
@@ -232,27 +229,6 @@ def test_signs_are_symmetric_on_request() -> None:
 def test_futoshiki_that_makes_no_sense(options: dict[str, Any], message: str) -> None:
     with pytest.raises(gw.PuzzleError, match=message):
         gw.generate("Futoshiki", seed=1, **options)
-
-
-@pytest.mark.parametrize(("kind", "size"), [("Futoshiki", 5), ("JigsawSudoku", 6)])
-def test_workers_and_hash_seeds_change_nothing(kind: str, size: int) -> None:
-    code = (
-        "import gridwise as gw, sys\n"
-        "from gridwise.declaring.yaml_writer import write\n"
-        f"for puzzle in gw.generate({kind!r}, size={size}, seed=3, count=4, level='easy-hard', symmetry='rotational',"
-        " workers=int(sys.argv[1])): print(write(puzzle))"
-    )
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", code, workers],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for workers, seed in (("1", "1"), ("2", "2"))
-    ]
-    assert runs[0] == runs[1]
-    assert runs[0].count(f"- {kind}".encode()) == 4
 
 
 def test_a_suguru_whose_first_regions_can_not_be_filled_gets_others() -> None:
