@@ -16,7 +16,7 @@ import yaml
 from pydantic import TypeAdapter
 
 import gridwise as gw
-from clitools import run
+from clitools import environment, run
 from cpu_limits import FOREVER
 from gridwise import extend
 from gridwise.model.fields import Editor
@@ -67,10 +67,9 @@ def assert_prints(command: str, expected: str, folder: Path) -> None:
 def in_a_shell(command: str, folder: Path) -> str:
     """What it prints as a process of its own, as for a reader: for what would leave something behind here."""
     bin_folder = Path(sys.executable).parent
-    environment = {**os.environ, "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
-    done = subprocess.run(
-        command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=FOREVER
-    )
+    path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
+    env = environment(PATH=path, NO_COLOR="1")
+    done = subprocess.run(command, shell=True, cwd=folder, env=env, capture_output=True, text=True, timeout=FOREVER)
     return done.stdout + done.stderr
 
 
