@@ -1,8 +1,8 @@
-// Talking to the server: JSON answers, streams of JSON lines, files; every call can be aborted.
+// Requests to the server: JSON answers, streams of JSON lines, files. All but those for files can be aborted.
 
 const BASE = "api/v1/";
 
-/** What the server has to say against a request: `message`, and `line`, `column`, `cell`, `suggestion` where known. */
+/** Why the server refused a request: `message`, and `line`, `column`, `cell`, `suggestion` where known. */
 export class ApiError extends Error {
   constructor(error, status) {
     super(error.message ?? "The server did not answer as expected.");
@@ -15,11 +15,11 @@ export class ApiError extends Error {
   }
 }
 
-async function failure(response) {
+async function errorFrom(response) {
   let error = null;
   try {
-    const told = await response.json();
-    error = told.error ?? { message: detail(told.detail) };
+    const body = await response.json();
+    error = body.error ?? { message: detailText(body.detail) };
   } catch {
     error = { message: `The server answered with ${response.status}.` };
   }
@@ -30,9 +30,10 @@ async function failure(response) {
   return new ApiError(error, response.status);
 }
 
-function detail(told) {
-  if (Array.isArray(told)) return told.map((each) => `${(each.loc ?? []).slice(1).join(".")}: ${each.msg}`).join("; ");
-  return typeof told === "string" ? told : undefined;
+/** The message in a validation error of the web framework. */
+function detailText(detail) {
+  if (Array.isArray(detail)) return detail.map((each) => `${(each.loc ?? []).slice(1).join(".")}: ${each.msg}`).join("; ");
+  return typeof detail === "string" ? detail : undefined;
 }
 
 async function request(path, body, signal) {
@@ -49,7 +50,7 @@ async function request(path, body, signal) {
     if (error.name === "AbortError") throw error;
     throw new ApiError({ message: "The server can't be reached." }, 0);
   }
-  if (!response.ok) throw await failure(response);
+  if (!response.ok) throw await errorFrom(response);
   return response;
 }
 
@@ -59,7 +60,7 @@ export const get = async (path, signal) => (await request(path, undefined, signa
 /** The answer to a POST. */
 export const post = async (path, body, signal) => (await request(path, body, signal)).json();
 
-/** The lines of a streamed answer, each as soon as it is there. */
+/** The lines of a streamed answer, each as soon as it arrives. */
 export async function* stream(path, body, signal) {
   const response = await request(path, body, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -69,28 +70,29 @@ export async function* stream(path, body, signal) {
     rest += value ?? "";
     const lines = rest.split("\n");
     rest = done ? "" : lines.pop();
-    for (const line of lines) if (line.trim()) yield refused(JSON.parse(line));
+    for (const line of lines) if (line.trim()) yield withoutError(JSON.parse(line));
     if (done) return;
   }
 }
 
-function refused(line) {
+/** The line itself; throws when it reports an error. */
+function withoutError(line) {
   if (line.error) throw new ApiError(line.error, 200);
   return line;
 }
 
-/** A file that the server makes: its contents and its name. */
-export async function file(path, body, name) {
+/** A file from the server: its contents, and its name (default: `name`). */
+export async function fetchFile(path, body, name) {
   const response = await request(path, body);
-  const named = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "");
-  return { blob: await response.blob(), name: named ? named[1] : name };
+  const match = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "");
+  return { blob: await response.blob(), name: match ? match[1] : name };
 }
 
 /** Whether a call ended because it was aborted. */
 export const isAborted = (error) => error?.name === "AbortError";
 
 /** One job at a time: starting the next aborts the one before. */
-export class Lane {
+export class LatestJob {
   #controller = null;
 
   get busy() {
@@ -102,7 +104,7 @@ export class Lane {
     this.#controller = null;
   }
 
-  /** Run `work(signal)`; undefined when it was aborted. */
+  /** Run `work(signal)`; returns undefined when it is aborted. */
   async run(work) {
     this.abort();
     const controller = (this.#controller = new AbortController());

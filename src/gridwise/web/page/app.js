@@ -1,12 +1,12 @@
-// The page's middle: it holds the document and what is shown of it, and lets the parts know of each other.
+// The application: it holds the document and the overlay shown on it, and connects the parts of the page.
 //
-// Ids that stay (for tests and for people who script the page):
-//   type rows columns box-rows box-columns square new example          what the puzzle is
-//   generate (the ids of its dialogue are listed in generate.js)
+// Stable ids, for tests and for scripts that drive the page:
+//   type rows columns box-rows box-columns square new example          the puzzle's type and size
+//   generate (generate.js lists the ids of its dialogue)
 //   mode-edit mode-play undo redo timer pause zoom-in zoom-out zoom-fit theme settings help
-//   board (the svg)  grid (role=grid; cells: [data-cell="a1"], role=gridcell, aria-label says all; what stands in a cell:
+//   board (the svg)  grid (role=grid; cells: [data-cell="a1"], role=gridcell, aria-label describes it all; contents:
 //     [data-of="a1"] text.symbol.given|entry|answer, text.mark; classes of a cell: selected conflict is-wrong is-why
-//     is-target is-less is-differs; [data-coloured="a1"]; places outside: [data-outside="top 3"])
+//     is-target is-less is-differs; [data-coloured="a1"]; places outside the grid: [data-outside="top 3"])
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
 //   tab-solve tab-clues tab-file tab-rules; panel-solve …
@@ -14,7 +14,7 @@
 //   explanation steps ([data-step]) step-text
 //   live automatic conflicts highlight advance (checkboxes)  names
 //   clue-kind clue-form clue-fields (#clue-FIELD) clue-add clue-cancel clue-error clues ([data-index])
-//   redundant candidates estimate compare setter (the ids in it are listed in setter.js)
+//   redundant candidates estimate compare setter (setter.js lists the ids in it)
 //   attributes attribute-fields (#attribute-FIELD) attribute-apply attribute-error
 //   puzzle-text open-text open-file show-text format drawn download share share-progress share-link put-aside aside-name aside
 
@@ -22,7 +22,7 @@ import { get, post } from "./api.js";
 import { BoardView } from "./board.js";
 import { Names } from "./cells.js";
 import { $, announce, debounced, el } from "./dom.js";
-import { ClueEditor } from "./editors.js";
+import { ClueEditor } from "./clue_editor.js";
 import { Files } from "./files.js";
 import { Keyboard, Pointer } from "./input.js";
 import { KEYS, MORE_KEYS, WAYS } from "./keys.js";
@@ -30,7 +30,7 @@ import { Keypad } from "./keypad.js";
 import { Doc, LAYERS, layersOf } from "./model.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
-import { keep, kept, packed, unpack } from "./storage.js";
+import { packWork, store, stored, unpackWork } from "./storage.js";
 import { showTab, wireTabs } from "./tabs.js";
 import { Timer } from "./timer.js";
 import { Tools } from "./tools.js";
@@ -39,17 +39,17 @@ import { Viewport } from "./view.js";
 class App {
   doc = new Doc();
   names = new Names();
-  settings = new Settings((name) => this.#set(name));
+  settings = new Settings((name) => this.#settingChanged(name));
   mode = "edit";
   way = "symbol";
-  shown = null;
+  overlay = null;
   livePossible = null;
   editor = { isDrawing: false, key: () => false, list: () => {}, choose: () => {} };
 
   async start() {
     this.names.style = this.settings.names;
     const [types, constraints, formats] = await Promise.all([get("types"), get("constraints"), get("formats")]);
-    this.view = new BoardView($("board"), this.names, () => this.#context());
+    this.view = new BoardView($("board"), this.names, () => this.#viewContext());
     this.viewport = new Viewport($("frame"), $("board"), this.view);
     this.timer = new Timer($("timer"));
     this.tools = new Tools(this);
@@ -61,26 +61,27 @@ class App {
     new Keyboard(this);
     new Pointer(this);
     this.#wire();
-    await this.#firstBoard();
+    await this.#openFirstBoard();
     document.body.dataset.ready = "true";
   }
 
-  async #firstBoard() {
+  /** Open the puzzle of the link, else the last board; a bad link is still reported. */
+  async #openFirstBoard() {
     const hadLink = await this.files.openLink();
     if (this.doc.board) return;
     const complaint = hadLink ? $("status").textContent : "";
-    await this.#lastBoard();
+    await this.#openLastBoard();
     if (complaint) this.status(complaint, "error");
   }
 
-  async #lastBoard() {
-    const last = kept("table");
+  async #openLastBoard() {
+    const last = stored("table");
     try {
       if (last) return await this.restore(last);
     } catch {
-      // What was kept can't be read any more: a new board is all there is to offer.
+      // The stored board can no longer be read: start with a new one.
     }
-    return this.setup.first();
+    return this.setup.openEmptyBoard();
   }
 
   // ---- wiring ---------------------------------------------------------------------------------------------------
@@ -120,28 +121,28 @@ class App {
     click("settings", () => $("settings-dialog").showModal());
     for (const id of ["help", "settings"]) click(`${id}-close`, () => $(`${id}-dialog`).close());
     for (const part of document.querySelectorAll(".bar, .pad, .actions"))
-      part.addEventListener("click", (event) => this.#clicked(event));
+      part.addEventListener("click", (event) => this.#returnFocus(event));
     wireTabs();
     this.saveLater = debounced(() => this.#save(), 400);
     addEventListener("pagehide", () => this.#save());
     addEventListener("resize", () => this.viewport.layout());
     $("key-list").append(
-      ...[...MORE_KEYS, ...KEYS].flatMap(([keys, what]) => [el("dt", {}, ...spaced(keys)), el("dd", {}, what)]),
+      ...[...MORE_KEYS, ...KEYS].flatMap(([keys, what]) => [el("dt", {}, ...keyElements(keys)), el("dd", {}, what)]),
     );
   }
 
-  /** Who clicks a button with the mouse goes on typing on the board; who came with the keyboard stays. */
-  #clicked(event) {
+  /** After a click with the mouse the focus returns to the board, so that typing continues there. */
+  #returnFocus(event) {
     if (event.detail > 0 && document.activeElement === event.target.closest("button")) this.focusBoard();
   }
 
-  /** Do what a button or a key names. */
+  /** Perform the action of a button or a key. */
   act(action) {
     const actions = {
       undo: () => this.doc.undo() || this.status("There is nothing to undo."),
       redo: () => this.doc.redo() || this.status("There is nothing to redo."),
       mode: () => this.setMode(this.mode === "edit" ? "play" : "edit"),
-      way: () => this.setWay(after(Object.keys(WAYS), this.way)),
+      way: () => this.setWay(nextOf(Object.keys(WAYS), this.way)),
       automatic: () => this.settings.set("automatic", !this.settings.automatic),
       all: () => this.select(this.doc.board.cells, this.view.cursor ?? this.doc.board.cells[0]),
       next: () => this.tools.walk(1),
@@ -149,24 +150,24 @@ class App {
       larger: () => this.viewport.zoomBy(1.3),
       smaller: () => this.viewport.zoomBy(1 / 1.3),
       fit: () => this.viewport.reset(),
-      pause: () => this.#pause(),
+      pause: () => this.#togglePause(),
       help: () => $("help-dialog").showModal(),
-      generate: () => this.#generate(),
-      redundant: () => this.#setter("redundant"),
-      candidates: () => this.#setter("candidates"),
-      estimate: () => this.#setter("estimate"),
-      compare: () => this.#setter("compare"),
+      generate: () => this.#openGenerator(),
+      redundant: () => this.#runSetterTool("redundant"),
+      candidates: () => this.#runSetterTool("candidates"),
+      estimate: () => this.#runSetterTool("estimate"),
+      compare: () => this.#runSetterTool("compare"),
       clue: () => this.#goTo("clues", "clue-kind", "edit"),
       file: () => this.#goTo("file", "puzzle-text"),
-      escape: () => this.tools.stop() || this.#putAway(),
+      escape: () => this.tools.stop() || this.#hideResults(),
       reset: () => this.reset(),
       clear: () => this.clear(),
     };
     return (actions[action] ?? (() => this.tools[action]()))();
   }
 
-  /** Open the dialogue for new puzzles; it is loaded when somebody wants it. */
-  async #generate() {
+  /** Open the dialogue for new puzzles; its module is loaded on first use. */
+  async #openGenerator() {
     try {
       this.generator ??= import("./generate.js").then(({ generator }) => generator(this));
       (await this.generator).open();
@@ -176,11 +177,11 @@ class App {
     }
   }
 
-  /** Ask what setters ask; that is loaded when somebody wants it. */
-  async #setter(question) {
+  /** Run one of the tools for setters; their module is loaded on first use. */
+  async #runSetterTool(tool) {
     try {
       this.setter ??= import("./setter.js").then(({ Setter }) => new Setter(this));
-      await (await this.setter)[question]();
+      await (await this.setter)[tool]();
     } catch (error) {
       this.setter = undefined;
       this.fail(error);
@@ -189,22 +190,22 @@ class App {
 
   #goTo(tab, id, mode) {
     if (mode) this.setMode(mode);
-    this.tab(tab);
+    showTab(tab);
     $(id).focus();
   }
 
   // ---- the board ------------------------------------------------------------------------------------------------
 
-  #context() {
-    return { doc: this.doc, settings: this.settings, mode: this.mode, shown: this.shown, live: this.livePossible };
+  #viewContext() {
+    return { doc: this.doc, settings: this.settings, mode: this.mode, overlay: this.overlay, live: this.livePossible };
   }
 
-  /** The board that a puzzle text describes; an unfinished one may still lack what its type demands. */
+  /** The board that a puzzle text describes; with `unfinished` it may lack what its type requires. */
   parse(text, { unfinished = false, signal } = {}) {
     return post("parse", { puzzle: text, unfinished }, signal);
   }
 
-  /** Put a board on the table; the one before comes back with undo. */
+  /** Open a board; undo brings the previous one back. */
   openBoard(
     board,
     layers = layersOf(board),
@@ -241,7 +242,7 @@ class App {
     this.keypad.show();
   }
 
-  /** Draw what changed; with automatic candidates also the cells that see it. */
+  /** Draw the changed cells; with automatic candidates also the cells that see them. */
   #cellsChanged(cells) {
     const all = new Set(cells);
     if (this.settings.automatic)
@@ -259,10 +260,10 @@ class App {
     this.view.cells.get(this.view.cursor)?.rect.focus({ preventScroll: true });
   }
 
-  /** After a key or button changed cells: move on if wanted, and see whether the board is full. */
+  /** After a key or button changed cells: check a full board, and move the cursor on if that is set. */
   edited(changed) {
     if (!changed) return;
-    this.finished();
+    this.checkIfFull();
     const { board } = this.doc;
     const isShort = board.symbols.every((symbol) => symbol.length === 1);
     if (this.mode === "edit" && this.settings.advance && isShort && this.view.selected.size === 1) {
@@ -271,11 +272,12 @@ class App {
     }
   }
 
-  /** A full board is checked at once. */
-  finished() {
+  /** Check the board as soon as it is full. */
+  checkIfFull() {
     if (this.mode === "play" && this.doc.isFull && !this.isSolved) this.tools.check();
   }
 
+  /** The board is solved: stop the timer and say so. */
   solved() {
     this.isSolved = true;
     this.timer.run(false);
@@ -283,37 +285,38 @@ class App {
     announce(`Solved in ${this.timer.text}.`);
   }
 
-  // ---- what is shown --------------------------------------------------------------------------------------------
+  // ---- overlay and status --------------------------------------------------------------------------------------------
 
-  /** Show what a tool found on the board, or put it away. */
-  show(shown) {
-    if (!shown && !this.shown) return;
-    this.shown = shown;
-    if (!shown) this.pages(null);
+  /** Show an overlay on the board, or remove it (null). */
+  showOverlay(overlay) {
+    if (!overlay && !this.overlay) return;
+    this.overlay = overlay;
+    if (!overlay) this.showPages(null);
     this.view.refresh();
   }
 
+  /** Show the candidates that are possible while editing, or none (null). */
   setLive(possible) {
     if (possible === this.livePossible) return;
     this.livePossible = possible;
     this.view.refresh();
   }
 
-  #putAway() {
+  #hideResults() {
     this.tools.changed();
     this.clearError();
     this.select([], this.view.cursor);
   }
 
-  /** Say something beneath the board. */
+  /** Show a message beneath the board. */
   status(text, kind = "") {
     $("status").textContent = text;
     $("status").className = `status ${kind}`;
   }
 
-  /** Say what is wrong, with its line where somebody wrote the text. */
-  fail(error, written = false) {
-    const line = written && error.line ? `Line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
+  /** Show an error, with its line where it concerns a text that the user wrote. */
+  fail(error, withLine = false) {
+    const line = withLine && error.line ? `Line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     this.status(line + this.names.text(error.sentence ?? error.message, this.doc.board ?? { places: {} }), "error");
   }
 
@@ -321,23 +324,19 @@ class App {
     if ($("status").classList.contains("error")) this.status("");
   }
 
-  /** Show that a job runs, in words where nothing else is to be said; or, without a name, that none does. */
-  busy(name, aloud = true) {
+  /** Show that a job runs, with a message unless `quiet`; without a name, that none runs. */
+  busy(name, quiet = false) {
     $("stop").hidden = !name;
     document.body.classList.toggle("busy", Boolean(name));
-    if (name && aloud) this.status(`${name} …`);
+    if (name && !quiet) this.status(`${name} …`);
     if (name) return;
     if ($("status").textContent.endsWith(" …")) this.status("");
   }
 
-  /** Where we are in a walk: `{at, of}`, or nothing to walk through. */
-  pages(place) {
+  /** Show the position among steps or solutions, `{at, of}`, or hide it (null). */
+  showPages(place) {
     $("pages").hidden = !place;
     if (place) $("page-at").textContent = `${place.at + 1} / ${place.of}`;
-  }
-
-  tab(name) {
-    showTab(name);
   }
 
   // ---- mode, way, settings --------------------------------------------------------------------------------------
@@ -362,8 +361,7 @@ class App {
     announce(`Enter ${WAYS[way]}.`);
   }
 
-  /** A setting has changed. */
-  #set(name) {
+  #settingChanged(name) {
     this.names.style = this.settings.names;
     if (!this.view?.board) return;
     if (name === "names") this.#boardChanged();
@@ -372,20 +370,20 @@ class App {
     this.view.refresh();
   }
 
-  #pause() {
+  #togglePause() {
     this.timer.pause();
     $("pause").setAttribute("aria-pressed", String(this.timer.paused));
     document.body.classList.toggle("paused", this.timer.paused);
   }
 
-  // ---- back and away --------------------------------------------------------------------------------------------
+  // ---- reset, clear, save ---------------------------------------------------------------------------------------
 
-  /** Back to what was typed: first what a tool shows goes away, then the player's work. */
+  /** Remove the overlay; if there is none, the player's work. */
   reset() {
-    const showed = this.shown !== null;
+    const hadOverlay = this.overlay !== null;
     this.tools.changed();
     this.clearError();
-    if (showed) return this.status("Back to what was typed.");
+    if (hadOverlay) return this.status("Back to what was typed.");
     const work = LAYERS.slice(1).flatMap((layer) =>
       [...this.doc.layers[layer].keys()].map((cell) => [layer, cell, undefined]),
     );
@@ -395,7 +393,7 @@ class App {
     return this.status(this.doc.apply(work) ? "Back to the givens." : "There is nothing to reset.");
   }
 
-  /** Empty the board: givens and all; clues stay. */
+  /** Empty all cells, givens included; clues stay. */
   clear() {
     const edits = LAYERS.flatMap((layer) => [...this.doc.layers[layer].keys()].map((cell) => [layer, cell, undefined]));
     this.isSolved = false;
@@ -405,30 +403,30 @@ class App {
     this.status("The board is empty; Undo brings it back.");
   }
 
-  /** The table as plain data. */
+  /** The board, the player's work, the mode and the time as plain data. */
   snapshot() {
     return {
       puzzle: this.doc.text(),
-      work: packed(this.doc, LAYERS.slice(1)),
+      work: packWork(this.doc, LAYERS.slice(1)),
       mode: this.mode,
       time: this.timer.milliseconds,
     };
   }
 
   #save() {
-    if (this.doc.board) keep("table", this.snapshot());
+    if (this.doc.board) store("table", this.snapshot());
   }
 
   async restore({ puzzle, work, mode, time }) {
     const board = await this.parse(puzzle, { unfinished: true });
-    this.openBoard(board, unpack(work, layersOf(board), board), mode === "play" ? "play" : "edit");
+    this.openBoard(board, unpackWork(work, layersOf(board), board), mode === "play" ? "play" : "edit");
     this.timer.milliseconds = time ?? 0;
   }
 }
 
-const after = (list, item) => list[(list.indexOf(item) + 1) % list.length];
+const nextOf = (list, item) => list[(list.indexOf(item) + 1) % list.length];
 
-const spaced = (keys) => keys.flatMap((key, i) => [...(i ? [" "] : []), el("kbd", {}, key)]);
+const keyElements = (keys) => keys.flatMap((key, i) => [...(i ? [" "] : []), el("kbd", {}, key)]);
 
 const app = new App();
 app.start().catch((error) => app.status(error.sentence ?? String(error), "error"));

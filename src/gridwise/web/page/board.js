@@ -1,15 +1,15 @@
-// The board as SVG. What constraints draw is made once per board; a cell is drawn again only when what it shows changed.
+// The board as SVG. Clues are drawn once per board; a cell is drawn again only when its contents change.
 
+import { appearance, cellLabel } from "./appearance.js";
 import { Geometry } from "./cells.js";
 import { svg } from "./dom.js";
-import { label, look } from "./look.js";
 import { MarkGrid, markElements, textAt, U } from "./marks.js";
 
-const FIRST_ABOVE = "line"; // what the player colours lies above the shades and beneath everything else
-const LARGE = 400; // from so many cells on, pencil marks are drawn only where they are seen
+const FIRST_ABOVE = "line"; // the player's colours lie above the shades and beneath everything else
+const LARGE = 400; // boards with more cells draw pencil marks only where they are visible
 
 export class BoardView {
-  /** `context()` tells what `look` needs: document, settings, mode, and what tools show. */
+  /** `context()` returns what `appearance` needs: document, settings, mode, overlay, live candidates. */
   constructor(root, names, context) {
     this.root = root;
     this.names = names;
@@ -17,7 +17,7 @@ export class BoardView {
     this.px = 48;
     this.selected = new Set();
     this.cursor = null;
-    this.window = null; // the part of the board on the screen, in cell units
+    this.window = null; // the visible part of the board, in cell units
   }
 
   // ---- once per board -------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ export class BoardView {
   }
 
   #build() {
-    const [under, above] = this.#drawing();
+    const [under, above] = this.#constraintGroups();
     this.layers = Object.fromEntries(
       ["colours", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
@@ -58,13 +58,13 @@ export class BoardView {
     );
   }
 
-  /** What constraints draw: first what lies beneath the player's colours, then the rest. */
-  #drawing() {
+  /** The drawings of the constraints: those beneath the player's colours, and the rest. */
+  #constraintGroups() {
     const groups = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
     let side = 0;
     for (const primitive of this.board.drawing) {
       if (primitive.layer !== "shade") side = 1;
-      groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(drawn(primitive));
+      groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(primitiveElement(primitive));
     }
     return groups;
   }
@@ -102,7 +102,7 @@ export class BoardView {
     return rect;
   }
 
-  /** The names of rows and columns, beyond what is drawn outside the grid. */
+  /** The names of rows and columns, placed beyond the clues outside the grid. */
   #edgeNames() {
     const group = (this.edgeNames = svg("g", { "aria-hidden": "true" }));
     const { rows, columns, dimensions, bounds } = this.board;
@@ -115,51 +115,51 @@ export class BoardView {
     return group;
   }
 
-  /** The part of the plane that the picture shows, in cell units: with room for names, and for clues while they are placed. */
-  frame() {
+  /** The area of the picture, in cell units: the board, the names of rows and columns, and the places outside if shown. */
+  pictureArea() {
     const [left, top, right, bottom] = this.board.bounds;
     const extra = this.layers?.outside.childElementCount ? 1.1 : 0.12;
-    const named = this.board.dimensions === 2 ? 0.62 : 0.12;
+    const names = this.board.dimensions === 2 ? 0.62 : 0.12;
     return [
-      Math.min(left - named, -extra),
-      Math.min(top - named, -extra),
+      Math.min(left - names, -extra),
+      Math.min(top - names, -extra),
       Math.max(right + 0.12, this.geometry.extent[2] + 1 + extra),
       Math.max(bottom + 0.12, this.geometry.extent[3] + 1 + extra),
     ];
   }
 
-  // ---- what changes ---------------------------------------------------------------------------------------------
+  // ---- drawing cells -----------------------------------------------------------------------------------------------
 
-  /** Draw those cells again (all when none are named) that show something else than before. */
+  /** Draw the cells (default: all) whose contents changed. */
   refresh(cells = this.board.cells) {
     const context = this.context();
     for (const cell of cells) if (this.cells.has(cell)) this.#drawCell(cell, context);
     this.#drawClasses(context);
-    this.#drawLinks(context.shown?.links ?? []);
+    this.#drawLinks(context.overlay?.links ?? []);
   }
 
   #drawCell(cell, context) {
     const node = this.cells.get(cell);
-    const seen = look(cell, context);
-    const isSeen = this.#isSeen(cell);
+    const seen = appearance(cell, context);
+    const isVisible = this.#isVisible(cell);
     const coarse = this.grid.size * this.px < 3.5;
-    const key = `${seen.symbol}|${seen.tone}|${isSeen ? `${seen.grid}|${seen.centre}|${seen.corner}|${seen.notes ? [...seen.notes] : ""}|${coarse}` : ""}|${this.names.style}`;
+    const key = `${seen.symbol}|${seen.tone}|${isVisible ? `${seen.grid}|${seen.centre}|${seen.corner}|${seen.notes ? [...seen.notes] : ""}|${coarse}` : ""}|${this.names.style}`;
     if (seen.colours.join() !== node.shownColours) this.#drawColours(cell, node, seen.colours);
     else if (node.key === key) return;
     if (node.key !== key) {
       node.key = key;
-      this.#drawContents(cell, node, seen, isSeen);
+      this.#drawContents(cell, node, seen, isVisible);
     }
-    node.rect.setAttribute("aria-label", label(cell, seen, this));
+    node.rect.setAttribute("aria-label", cellLabel(cell, seen, this));
   }
 
-  #drawContents(cell, node, seen, isSeen) {
+  #drawContents(cell, node, seen, isVisible) {
     const [x, y] = this.board.places[cell];
     const made = [];
     if (seen.symbol !== undefined) {
       const low = this.board.anchor === "low" ? 0.6 : 0.5;
       made.push(textAt(x + 0.5, y + low, seen.symbol, this.board.symbol_size, `symbol ${seen.tone}`));
-    } else if (isSeen) made.push(...markElements(seen, x, y, this.grid, this.px));
+    } else if (isVisible) made.push(...markElements(seen, x, y, this.grid, this.px));
     if (!made.length) {
       node.group?.remove();
       node.group = null;
@@ -186,20 +186,20 @@ export class BoardView {
   }
 
   #drawClasses(context) {
-    const { shown, doc, settings } = context;
+    const { overlay, doc, settings } = context;
     const wrong = settings.conflicts ? conflicts(doc) : new Set();
-    const points = settings.highlight && shown?.name !== "step"; // a step has highlights of its own
-    const twin = this.cursor && points ? look(this.cursor, context).symbol : undefined;
-    const seen =
+    const points = settings.highlight && overlay?.name !== "step"; // a step has highlights of its own
+    const twin = this.cursor && points ? appearance(this.cursor, context).symbol : undefined;
+    const peers =
       this.cursor && points && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
     for (const [cell, node] of this.cells) {
       const classes = ["cell"];
-      if (seen.has(cell)) classes.push("peer");
-      if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? shown?.symbols.get(cell)) === twin)
+      if (peers.has(cell)) classes.push("peer");
+      if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? overlay?.symbols.get(cell)) === twin)
         classes.push("twin");
-      if (this.selected.has(cell)) classes.push(shown?.name === "step" ? "chosen" : "selected");
+      if (this.selected.has(cell)) classes.push(overlay?.name === "step" ? "chosen" : "selected");
       if (wrong.has(cell)) classes.push("conflict");
-      if (shown?.cells.has(cell)) classes.push(`is-${shown.cells.get(cell)}`);
+      if (overlay?.cells.has(cell)) classes.push(`is-${overlay.cells.get(cell)}`);
       if (node.colours) classes.push("coloured");
       setClass(node.rect, classes.join(" "));
     }
@@ -226,7 +226,7 @@ export class BoardView {
     return [x + dx, y + dy];
   }
 
-  #isSeen(cell) {
+  #isVisible(cell) {
     if (!this.window || this.board.cells.length <= LARGE) return true;
     const [x, y] = this.board.places[cell];
     const [left, top, right, bottom] = this.window;
@@ -235,7 +235,7 @@ export class BoardView {
 
   // ---- selection ------------------------------------------------------------------------------------------------
 
-  /** Select cells; the cursor is the one that has the focus. */
+  /** Select cells; the cursor is the cell that has the focus. */
   select(cells, cursor, focus = true) {
     const before = this.selected;
     this.selected = new Set(cells);
@@ -262,9 +262,9 @@ export class BoardView {
     if (focus) node.rect.focus({ preventScroll: true });
   }
 
-  // ---- a clue that is being drawn -------------------------------------------------------------------------------
+  // ---- the clue being drawn ---------------------------------------------------------------------------------------
 
-  /** Show a clue in the making: `{kind, cells, outside}`, or nothing. */
+  /** Show the unfinished clue: `{kind, cells, outside}`, or nothing. */
   showDraft(draft) {
     const middle = (cell) => this.board.places[cell].map((number) => (number + 0.5) * U).join(" ");
     const made = (draft?.cells ?? [])
@@ -297,8 +297,8 @@ export class BoardView {
   }
 
   /** Show or hide the places outside the grid where a clue can stand. */
-  showOutsides(wanted) {
-    const slots = wanted ? this.geometry.outsides() : [];
+  showOutsidePlaces(isShown) {
+    const slots = isShown ? this.geometry.outsides() : [];
     setClass(this.edgeNames, slots.length ? "hidden" : "");
     this.layers.outside.replaceChildren(
       ...slots.map(({ name, x, y }) =>
@@ -319,8 +319,8 @@ export class BoardView {
   }
 }
 
-/** A primitive of the drawing as an element; tones become classes. */
-function drawn(primitive) {
+/** The element of one drawing primitive; tones become classes. */
+function primitiveElement(primitive) {
   if (primitive.kind === "text") {
     return textAt(primitive.x, primitive.y, primitive.text, primitive.size, `tone-${primitive.tone}`, primitive.left);
   }
@@ -334,7 +334,7 @@ function drawn(primitive) {
   return svg("path", { d: primitive.d, ...look });
 }
 
-/** The cells whose symbol also stands in a cell that must differ. */
+/** The cells with the same symbol as a cell that must differ from them. */
 function conflicts(doc) {
   const wrong = new Set();
   for (const layer of [doc.layers.givens, doc.layers.entries]) {

@@ -1,4 +1,4 @@
-// Names of cells, where they lie, and who lies beside whom. The server names cells a1; people may prefer r1c1.
+// The names, places and neighbours of cells. The server writes a1; the player may prefer r1c1.
 
 const LETTERED = /^([a-z]{1,3})(\d+)$/;
 const IN_TEXT = /\b[a-z]{1,3}\d{1,3}\b/g;
@@ -13,7 +13,7 @@ export function coordinates(cell) {
 }
 
 /** The letters of a row, from 0. */
-export function rowLetters(row) {
+function rowLetters(row) {
   let letters = "";
   for (let rest = row + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
@@ -21,18 +21,18 @@ export function rowLetters(row) {
   return letters;
 }
 
-/** How the cells of a board are called: `a1` or `r1c1`. */
+/** The names of cells as the player prefers them: `a1` or `r1c1`. */
 export class Names {
   style = "a1";
 
-  /** What a cell is called. */
+  /** The name of a cell. */
   cell(cell) {
     if (this.style === "a1" || !LETTERED.test(cell)) return cell;
     const [row, column] = coordinates(cell);
     return `r${row + 1}c${column + 1}`;
   }
 
-  /** A text from the server with its cells called as they are wanted; only names of this board's cells are changed. */
+  /** A text from the server with the preferred names; only names of this board's cells are changed. */
   text(text, board) {
     if (this.style === "a1" || !text) return text ?? "";
     const rows = text.replace(/\brow ([a-z]{1,2})\b/g, (_, letters) => `row ${coordinates(`${letters}1`)[0] + 1}`);
@@ -44,7 +44,7 @@ export class Names {
   }
 }
 
-/** Where the cells of a board lie. */
+/** The places of a board's cells. */
 export class Geometry {
   constructor(board) {
     this.board = board;
@@ -60,15 +60,15 @@ export class Geometry {
     return this.at.get(key(Math.floor(x), Math.floor(y)));
   }
 
-  /** The next cell in a direction, void ones and gaps between layers skipped. */
+  /** The next cell in a direction; skips void cells and gaps between layers. */
   next(cell, dx, dy) {
     let [x, y] = this.board.places[cell];
     const [left, top, right, bottom] = this.extent;
     for (;;) {
       [x, y] = [x + dx, y + dy];
       if (x < left || x > right || y < top || y > bottom) return undefined;
-      const found = this.at.get(key(x, y));
-      if (found) return found;
+      const neighbour = this.at.get(key(x, y));
+      if (neighbour) return neighbour;
     }
   }
 
@@ -84,7 +84,7 @@ export class Geometry {
     return p.length === q.length && p.reduce((sum, number, i) => sum + Math.abs(number - q[i]), 0) === 1;
   }
 
-  /** The two cells on both sides of the border nearest to a point; undefined when none is near. */
+  /** The two cells beside the border nearest to a point; undefined when there is none. */
   edgeAt(x, y) {
     const cell = this.cellAt(x, y);
     if (!cell) return undefined;
@@ -104,7 +104,7 @@ export class Geometry {
     return undefined;
   }
 
-  /** The places outside a two-dimensional grid: `{name, x, y}`, nearest to the grid. */
+  /** The places next to a two-dimensional grid where clues can stand: `{name, x, y}`. */
   outsides() {
     const { rows, columns, dimensions } = this.board;
     if (dimensions !== 2) return [];
@@ -118,7 +118,7 @@ export class Geometry {
     ];
   }
 
-  /** The number of the layer (from 0) that a place lies in; 0 in two dimensions. */
+  /** The layer of a place, from 0; 0 in two dimensions. */
   layerOf(x, y) {
     const { layers = [], rows, columns } = this.board;
     return Math.max(
@@ -127,7 +127,7 @@ export class Geometry {
     );
   }
 
-  /** The cells in rows as they are seen: for those who go through the board row by row. */
+  /** The cells in rows as they are drawn, for screen readers. */
   rows() {
     const rows = new Map();
     for (const cell of this.board.cells) {

@@ -1,8 +1,8 @@
-// Making elements. Every text goes in as a text node, never as markup, so that no puzzle can bring any.
+// Elements of the page. Texts become text nodes, never markup, so that no puzzle can inject any.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element with that id. */
+/** The element with this id. */
 export const $ = (id) => document.getElementById(id);
 
 /** An HTML element: `el("button", {id: "solve", onclick: run}, "Solve")`. */
@@ -28,13 +28,13 @@ export function svg(tag, attributes = {}, text) {
   return made;
 }
 
-/** Say something to those who listen rather than look. */
+/** Say something to screen readers. */
 export function announce(text) {
   const region = $("announce");
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Call `work` once the calls have stopped for so many milliseconds. */
+/** A function that calls `work` once its own calls have paused for `milliseconds`. */
 export function debounced(work, milliseconds) {
   let timer = 0;
   const later = (...values) => {
@@ -45,5 +45,5 @@ export function debounced(work, milliseconds) {
   return later;
 }
 
-/** A sentence begins with a capital, unless with the name of a cell. */
-export const capital = (text) => (/^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+/** The text with a capital first letter, unless it starts with the name of a cell. */
+export const capitalised = (text) => (/^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));

@@ -1,23 +1,24 @@
-// Drawing a field on the board, with the pointer or with the keyboard: each kind of field says what a drag does to it.
+// Drawing the value of a clue's field on the board, with the pointer or the keyboard. The field's kind decides what a drag does.
 
-/** What is drawn so far, and what the next point or key makes of it; `done()` is called when the shape is complete. */
+/** The shape drawn so far; calls `change()` after each change and `done()` when the shape is complete. */
 export class Drawing {
   constructor(kind, geometry, { change, done }) {
     Object.assign(this, { kind, geometry, change, done, cells: [], regions: [], outside: undefined });
   }
 
-  /** Go on from what the field says: `a1 a2`, `top 3`, or a region in each line. */
+  /** Continue from the text of the field: `a1 a2`, `top 3`, or one region per line. */
   read(text) {
     const value = text ?? "";
     if (this.kind === "outside") this.outside = value.trim() || undefined;
     else if (this.kind === "regions")
       this.regions = value
         .split("\n")
-        .map(split)
+        .map(namesIn)
         .filter((cells) => cells.length);
-    else this.cells = split(value);
+    else this.cells = namesIn(value);
   }
 
+  /** The shape as the text of the field. */
   get text() {
     if (this.kind === "outside") return this.outside ?? "";
     if (this.kind === "regions")
@@ -28,7 +29,7 @@ export class Drawing {
     return this.cells.join(" ");
   }
 
-  /** What the board shows of it. */
+  /** The shape as the board shows it. */
   get draft() {
     return { kind: this.kind, cells: [...this.regions.flat(), ...this.cells], outside: this.outside };
   }
@@ -38,7 +39,7 @@ export class Drawing {
   down(hit) {
     this.moved = false;
     this.start = hit;
-    if (this.kind === "outside") this.#place(hit);
+    if (this.kind === "outside") this.#chooseOutside(hit);
     else if (hit.cell) this.#begin(hit.cell);
     this.change();
   }
@@ -69,13 +70,13 @@ export class Drawing {
     const known = this.cells.indexOf(cell);
     if (this.kind === "cell") this.cells = [cell];
     else if (this.kind === "edge") this.cells = this.#edge(this.cells[0], cell);
-    else if (this.kind === "path") this.#lengthen(cell);
+    else if (this.kind === "path") this.#extendPath(cell);
     else if (this.removing) this.cells = this.cells.filter((other) => other !== cell);
     else if (known < 0) this.cells = [...this.cells, cell];
   }
 
-  /** Going back along a path takes its end away. */
-  #lengthen(cell) {
+  /** Going back along a path removes its end. */
+  #extendPath(cell) {
     if (this.cells.at(-2) === cell) this.cells = this.cells.slice(0, -1);
     else if (this.cells.at(-1) !== cell) this.cells = [...this.cells, cell];
   }
@@ -84,14 +85,14 @@ export class Drawing {
     return first && this.geometry.areNeighbours(first, second) ? [first, second] : [second];
   }
 
-  #place({ x, y }) {
-    const found = this.geometry.outsides().find((slot) => slot.x === Math.floor(x) && slot.y === Math.floor(y));
-    if (found) this.outside = found.name;
+  #chooseOutside({ x, y }) {
+    const place = this.geometry.outsides().find((slot) => slot.x === Math.floor(x) && slot.y === Math.floor(y));
+    if (place) this.outside = place.name;
   }
 
   // ---- keyboard -------------------------------------------------------------------------------------------------
 
-  /** Add the cell to the shape, or take it away. */
+  /** Add the cell to the shape, or remove it. */
   toggle(cell) {
     const has = this.cells.includes(cell);
     if (this.kind === "cell") this.cells = [cell];
@@ -103,8 +104,8 @@ export class Drawing {
     if (["cell", "edge"].includes(this.kind) && this.isComplete) this.finish();
   }
 
-  /** Take the last cell away. */
-  back() {
+  /** Remove the last cell. */
+  removeLast() {
     this.cells = this.cells.slice(0, -1);
     this.change();
   }
@@ -121,6 +122,7 @@ export class Drawing {
     return this.cells.length >= ({ edge: 2, path: 2 }[this.kind] ?? 1);
   }
 
+  /** Complete the shape; of several regions, the current one. */
   finish() {
     if (this.kind === "regions" && this.cells.length) {
       this.regions.push(this.cells);
@@ -132,4 +134,4 @@ export class Drawing {
   }
 }
 
-const split = (text) => text.split(/[\s,;]+/).filter(Boolean);
+const namesIn = (text) => text.split(/[\s,;]+/).filter(Boolean);

@@ -1,9 +1,9 @@
-// An explained solution: the list of steps, and a walk through it with each step's cells and candidates marked.
+// The explanation: the list of steps, shown one by one with the cells and candidates of each.
 
-import { $, announce, capital, el } from "./dom.js";
-import { Shown } from "./look.js";
+import { $, announce, capitalised, el } from "./dom.js";
+import { Overlay } from "./appearance.js";
 
-/** What a step looks like on the board; a hint shows it stage by stage (where, which, why, what). */
+/** The overlay of a step; a hint shows it in four stages (where, which, why, what). */
 export function highlights(app, step, stage = 4, state = {}) {
   const { because } = step;
   const cells = new Map((because.cells ?? []).map((cell) => [cell, "why"]));
@@ -22,14 +22,14 @@ export function highlights(app, step, stage = 4, state = {}) {
       noteAll(notes, [[cell, symbol]], "keep");
     }
   }
-  const known = (pairs) => pairs.filter(([cell]) => cell in app.doc.board.places);
+  const onBoard = (pairs) => pairs.filter(([cell]) => cell in app.doc.board.places);
   const links =
     stage < 3
       ? []
       : (because.chain ?? [])
-          .filter(([from, to]) => known(from).length && known(to).length)
+          .filter(([from, to]) => onBoard(from).length && onBoard(to).length)
           .map(([from, to, strong]) => [from[0], to[0], strong]);
-  return new Shown("step", { cells, notes, links, ...state });
+  return new Overlay("step", { cells, notes, links, ...state });
 }
 
 function noteAll(notes, pairs, kind) {
@@ -39,7 +39,7 @@ function noteAll(notes, pairs, kind) {
   }
 }
 
-/** The steps of an explanation and where in it we are; 0 is the board before the first step. */
+/** The steps of an explanation and the number of the current one; 0 is before the first. */
 export class Explanation {
   constructor(app) {
     this.app = app;
@@ -53,7 +53,7 @@ export class Explanation {
   open() {
     this.isOpen = true;
     this.steps = [];
-    this.states = [this.#start()];
+    this.states = [this.#initialState()];
     this.at = 0;
     $("steps").replaceChildren();
     $("explanation").hidden = false;
@@ -66,11 +66,11 @@ export class Explanation {
     $("explanation").hidden = true;
     hideStep();
     $("steps").replaceChildren();
-    this.app.pages(null);
+    this.app.showPages(null);
   }
 
   /** The symbols and candidates before the first step. */
-  #start() {
+  #initialState() {
     const { doc, settings } = this.app;
     const symbols = new Map(doc.layers.entries);
     const noted = doc.marks(settings.automatic);
@@ -78,13 +78,14 @@ export class Explanation {
     return { symbols, candidates: new Map(open.map((cell) => [cell, noted[cell] ?? doc.candidates(cell)])) };
   }
 
-  /** A step has come; the list grows once per frame, however many come. */
+  /** Add a step; the list is updated at most once per frame, however many arrive. */
   add(step) {
     this.steps.push(step);
     this.waiting.push(step);
     if (this.waiting.length === 1) requestAnimationFrame(() => this.flush());
   }
 
+  /** Put the waiting steps into the list. */
   flush() {
     const first = this.steps.length - this.waiting.length;
     const rows = this.waiting.map((step, i) => this.#row(step, first + i + 1));
@@ -103,7 +104,7 @@ export class Explanation {
       el(
         "button",
         { type: "button", className: "plain step", "data-step": number },
-        el("b", {}, capital(step.technique)),
+        el("b", {}, capitalised(step.technique)),
         ` ${what}`,
       ),
     );
@@ -114,15 +115,15 @@ export class Explanation {
     if (button) this.go(Number(button.dataset.step));
   }
 
-  /** Show a step: the board before it, with what the step rests on and what it does. */
+  /** Show a step: the board before it, with the facts it rests on and its effects. */
   go(number, aloud = true) {
     const last = this.steps.length;
     this.at = Math.min(Math.max(number, 0), last);
     const step = this.steps[this.at - 1];
     if (!step) return;
     const state = this.#state(this.at - 1);
-    this.app.show(highlights(this.app, step, 4, state));
-    this.#text(step, aloud);
+    this.app.showOverlay(highlights(this.app, step, 4, state));
+    this.#showText(step, aloud);
     this.#pages();
     for (const button of $("steps").querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
     const button = $("steps").querySelector(`[data-step="${this.at}"]`);
@@ -130,26 +131,26 @@ export class Explanation {
     if (button) scrollWithin($("steps"), button);
   }
 
-  #text(step, aloud) {
-    const said = showStep(this.app, step, `${this.at}. `);
-    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${said}`);
+  #showText(step, aloud) {
+    const text = showStep(this.app, step, `${this.at}. `);
+    if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${text}`);
   }
 
   #pages() {
-    this.app.pages({ at: this.at - 1, of: this.steps.length });
+    this.app.showPages({ at: this.at - 1, of: this.steps.length });
   }
 
-  /** Symbols and candidates after so many steps; each state is made once from the one before. */
+  /** Symbols and candidates after `number` steps; each state is computed once, from the one before. */
   #state(number) {
     while (this.states.length <= number) {
       const before = this.states.at(-1);
-      this.states.push(after(before, this.steps[this.states.length - 1], this.app.doc.board));
+      this.states.push(stateAfter(before, this.steps[this.states.length - 1], this.app.doc.board));
     }
     return this.states[number];
   }
 }
 
-function after({ symbols, candidates }, step, board) {
+function stateAfter({ symbols, candidates }, step, board) {
   const next = { symbols: new Map(symbols), candidates: new Map(candidates) };
   const strike = (cell, gone) => {
     if (next.candidates.has(cell))
@@ -167,19 +168,19 @@ function after({ symbols, candidates }, step, board) {
   return next;
 }
 
-/** Put a step into words beside the board; what was said. */
+/** Show the text of a step beside the board; returns its sentences. */
 export function showStep({ names, doc }, step, number = "") {
-  const said = names.text(`${step.text.why} So ${step.text.what}.`, doc.board);
-  $("step-text").replaceChildren(el("b", {}, `${number}${capital(step.technique)}. `), said);
+  const text = names.text(`${step.text.why} So ${step.text.what}.`, doc.board);
+  $("step-text").replaceChildren(el("b", {}, `${number}${capitalised(step.technique)}. `), text);
   $("step-text").hidden = false;
-  return said;
+  return text;
 }
 
 export function hideStep() {
   $("step-text").hidden = true;
 }
 
-/** Scroll a list so that an item is seen, without moving the page. */
+/** Scroll a list until an item is visible, without moving the page. */
 function scrollWithin(list, item) {
   const top = item.offsetTop - list.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;

@@ -1,9 +1,9 @@
-// One form field per editor kind. A new constraint needs nothing here: its fields name the kinds they need.
+// Form fields, by editor kind. A new constraint needs no change here: its fields name their kinds.
 
 import { el } from "./dom.js";
 
 /** The kinds that are drawn on the board. */
-export const DRAWN = new Set(["cell", "edge", "path", "region", "regions", "outside"]);
+const DRAWN = new Set(["cell", "edge", "path", "region", "regions", "outside"]);
 
 const HELP = {
   cell: "click a cell",
@@ -16,7 +16,7 @@ const HELP = {
   list: "one item in each line",
 };
 
-/** A field of a form: `{name, kind, node, input, isDrawn, value(), set(value)}`; value() is undefined when it is empty. */
+/** A form field: `{name, kind, node, input, isDrawn, value(), set(value)}`; value() is undefined when empty. */
 export function makeField(field, prefix) {
   const kind = field.editor;
   const id = `${prefix}-${field.name}`;
@@ -25,8 +25,8 @@ export function makeField(field, prefix) {
   if (field.required) input.setAttribute("aria-required", "true");
   const help = [field.description, HELP[kind]].filter(Boolean).join(" — ");
   if (help) input.title = help;
-  const made = { ...field, kind, input, isDrawn: DRAWN.has(kind), ...READERS[reader(kind)](input, field) };
-  made.node = el(
+  const result = { ...field, kind, input, isDrawn: DRAWN.has(kind), ...(READERS[kind] ?? READERS.text)(input) };
+  result.node = el(
     "div",
     { className: `field field-${kind}` },
     el(
@@ -37,9 +37,9 @@ export function makeField(field, prefix) {
     ),
     input,
   );
-  if (made.isDrawn) made.node.append(el("small", {}, HELP[kind]));
-  made.set(field.default);
-  return made;
+  if (result.isDrawn) result.node.append(el("small", {}, HELP[kind]));
+  result.set(field.default);
+  return result;
 }
 
 const area = (rows) => (field, id) =>
@@ -65,8 +65,6 @@ const MAKERS = {
     );
   },
 };
-
-const reader = (kind) => (kind in READERS ? kind : "text");
 
 const READERS = {
   text: (input) => ({
@@ -102,14 +100,14 @@ const READERS = {
 };
 
 function lines(text) {
-  const found = text
+  const filled = text
     .split("\n")
     .map((each) => each.trim())
     .filter(Boolean);
-  return found.length ? found : undefined;
+  return filled.length ? filled : undefined;
 }
 
-/** An item of a list: JSON where it is JSON (a number, a constraint in braces), otherwise the text itself. */
+/** An item of a list: parsed where it is JSON (a number, a constraint in braces), otherwise the text itself. */
 function jsonOrText(text) {
   try {
     return JSON.parse(text);
@@ -124,8 +122,8 @@ function plainText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** `sumOf_cells` as words: "sum of cells". */
-export function words(name) {
+/** `sumOf_cells` as words: "Sum of cells". */
+function words(name) {
   const text = name
     .replaceAll("_", " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -1,11 +1,12 @@
-// Puzzles in and out: typed, pasted, dropped, opened; downloaded, shared by link, put aside in the browser.
+// Opening puzzles (typed, pasted, dropped, from a file or a link), downloading, sharing, and saving them in the browser.
 
-import { file } from "./api.js";
+import { fetchFile } from "./api.js";
 import { $, announce, el } from "./dom.js";
 import { LAYERS, layersOf } from "./model.js";
-import { fromFragment, keep, kept, packed, toFragment, unpack } from "./storage.js";
+import { fromFragment, packWork, store, stored, toFragment, unpackWork } from "./storage.js";
+import { showTab } from "./tabs.js";
 
-const LARGEST = 1_000_000;
+const LARGEST = 1_000_000; // characters of a text, bytes of a file
 
 export class Files {
   constructor(app, formats) {
@@ -18,18 +19,18 @@ export class Files {
     $("show-text").addEventListener("click", () => this.#showText());
     $("share").addEventListener("click", () => this.share());
     $("download").addEventListener("click", () => this.download());
-    $("put-aside").addEventListener("click", () => this.#putAside());
+    $("put-aside").addEventListener("click", () => this.#saveBoard());
     document.addEventListener("paste", (event) => this.#paste(event));
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => this.#drop(event));
     addEventListener("hashchange", () => this.openLink());
-    this.#formats(formats);
-    this.#listAside();
+    this.#listFormats(formats);
+    this.#listSaved();
   }
 
-  // ---- in -------------------------------------------------------------------------------------------------------
+  // ---- open --------------------------------------------------------------------------------------------------------
 
-  /** Open a puzzle in any known format; what is wrong with it is shown with its line, and the text is there to mend. */
+  /** Open a puzzle in any known format; if that fails, the text box shows it with the error selected. */
   async open(text) {
     if (!text.trim()) return this.app.status("There is no text to open.", "error");
     if (text.length > LARGEST) return this.app.status("This text is too large: a puzzle has at most 1 MB.", "error");
@@ -39,15 +40,15 @@ export class Files {
       $("puzzle-text").value = text;
       return this.app.status(`Opened: ${board.title || board.type || "puzzle"}.`, "good");
     } catch (error) {
-      return this.#mend(text, error);
+      return this.#showMistake(text, error);
     }
   }
 
-  #mend(text, error) {
+  #showMistake(text, error) {
     this.app.fail(error, true);
     const box = $("puzzle-text");
     box.value = text;
-    this.app.tab("file");
+    showTab("file");
     if (!error.line) return;
     const lines = text.split("\n");
     const start = lines.slice(0, error.line - 1).join("\n").length + (error.line > 1 ? 1 : 0);
@@ -64,11 +65,11 @@ export class Files {
 
   #paste(event) {
     if (event.target.matches?.("input, textarea, select")) return;
-    const [dropped] = event.clipboardData.files;
+    const [pasted] = event.clipboardData.files;
     const text = event.clipboardData.getData("text/plain");
-    if (!dropped && !text) return;
+    if (!pasted && !text) return;
     event.preventDefault();
-    if (dropped) this.#openFile(dropped);
+    if (pasted) this.#openFile(pasted);
     else this.open(text);
   }
 
@@ -91,10 +92,10 @@ export class Files {
 
   // ---- links ----------------------------------------------------------------------------------------------------
 
-  /** Make a link to this board and copy it. */
+  /** Make a link to this board and copy it to the clipboard. */
   async share() {
     const data = { puzzle: this.app.doc.text() };
-    if ($("share-progress").checked) data.work = packed(this.app.doc, LAYERS.slice(1));
+    if ($("share-progress").checked) data.work = packWork(this.app.doc, LAYERS.slice(1));
     const link = `${location.origin}${location.pathname}${await toFragment(data)}`;
     $("share-link").value = link;
     $("share-box").hidden = false;
@@ -107,25 +108,25 @@ export class Files {
     }
   }
 
-  /** Open the puzzle in the address, if there is one; whether there was. */
+  /** Open the puzzle in the page's address; returns whether there was one. */
   async openLink() {
     try {
       const data = await fromFragment(location.hash);
       if (!data) return false;
       history.replaceState(null, "", location.pathname + location.search);
       const board = await this.app.parse(data.puzzle, { unfinished: true });
-      this.app.openBoard(board, unpack(data.work, layersOf(board), board), "play");
+      this.app.openBoard(board, unpackWork(data.work, layersOf(board), board), "play");
       this.app.status(`Opened from the link: ${board.title || board.type || "puzzle"}.`, "good");
     } catch (error) {
-      const known = error.sentence ?? "it is damaged or cut short";
-      this.app.status(`The link can't be opened: ${known}.`, "error");
+      const reason = error.sentence ?? "it is damaged or cut short";
+      this.app.status(`The link can't be opened: ${reason}.`, "error");
     }
     return true;
   }
 
-  // ---- out ------------------------------------------------------------------------------------------------------
+  // ---- download ----------------------------------------------------------------------------------------------------
 
-  #formats({ write = [], draw = [] }) {
+  #listFormats({ write = [], draw = [] }) {
     const option = (path, name, text) => el("option", { value: `${path} ${name}` }, text);
     $("format").append(
       el(
@@ -155,7 +156,7 @@ export class Files {
       sheet: { puzzles: [this.app.doc.text()] },
     };
     try {
-      const made = await file(path, bodies[path], `puzzle.${to}`);
+      const made = await fetchFile(path, bodies[path], `puzzle.${to}`);
       save(made);
       this.app.status(`Downloaded ${made.name}.`, "good");
     } catch (error) {
@@ -163,22 +164,22 @@ export class Files {
     }
   }
 
-  // ---- put aside ------------------------------------------------------------------------------------------------
+  // ---- saved puzzles -----------------------------------------------------------------------------------------------
 
-  #putAside() {
+  #saveBoard() {
     const { doc } = this.app;
     const name = $("aside-name").value.trim() || doc.board.title || doc.board.type || "Puzzle";
-    const all = (kept("aside") ?? []).filter((each) => each.name !== name);
-    const done = keep("aside", [{ name, saved: Date.now(), ...this.app.snapshot() }, ...all]);
+    const all = (stored("aside") ?? []).filter((each) => each.name !== name);
+    const done = store("aside", [{ name, saved: Date.now(), ...this.app.snapshot() }, ...all]);
     this.app.status(
       done ? `Saved as “${name}”.` : "This browser keeps nothing: its store is full or forbidden.",
       done ? "good" : "error",
     );
-    this.#listAside();
+    this.#listSaved();
   }
 
-  #listAside() {
-    const all = kept("aside") ?? [];
+  #listSaved() {
+    const all = stored("aside") ?? [];
     $("aside").replaceChildren(
       ...all.map((each) =>
         el(
@@ -186,7 +187,7 @@ export class Files {
           {},
           el(
             "button",
-            { type: "button", className: "plain", onclick: () => this.#takeBack(each) },
+            { type: "button", className: "plain", onclick: () => this.#openSaved(each) },
             each.name,
             el("span", { className: "soft" }, ` ${new Date(each.saved).toLocaleDateString()}`),
           ),
@@ -196,7 +197,7 @@ export class Files {
               type: "button",
               className: "small",
               "aria-label": `Delete ${each.name}`,
-              onclick: () => this.#drop1(each),
+              onclick: () => this.#deleteSaved(each),
             },
             "Delete",
           ),
@@ -205,22 +206,22 @@ export class Files {
     );
   }
 
-  async #takeBack(each) {
+  async #openSaved(each) {
     await this.app.restore(each);
     this.app.status(`Opened “${each.name}”.`, "good");
   }
 
-  #drop1(each) {
-    keep(
+  #deleteSaved(each) {
+    store(
       "aside",
-      (kept("aside") ?? []).filter((other) => other.name !== each.name),
+      (stored("aside") ?? []).filter((other) => other.name !== each.name),
     );
     announce(`${each.name} deleted.`);
-    this.#listAside();
+    this.#listSaved();
   }
 }
 
-/** Have the browser save a file. */
+/** Let the browser download a file. */
 export function save({ blob, name }) {
   const url = URL.createObjectURL(blob);
   const link = el("a", { href: url, download: name });

@@ -1,29 +1,29 @@
-// New puzzles: the dialogue in which they are asked for, how far the search is, and what to do with those found.
+// The dialogue for new puzzles: the request, the progress of the search, and what to do with the results.
 //
-// It is loaded when it is opened for the first time. Ids: generate-dialog generate-type generate-rows generate-columns
+// It is loaded when it is first opened. Ids: generate-dialog generate-type generate-rows generate-columns
 // generate-box-rows generate-box-columns generate-level generate-symmetry generate-count; in generate-more
 // generate-clues generate-minimal generate-hardest generate-seed generate-tries generate-option-NAME; generate-go generate-stop
-// generate-close; generate-progress generate-error generate-said (for those who listen); generate-nearest;
+// generate-close; generate-progress generate-error generate-said (for screen readers); generate-nearest;
 // generate-first generate-download generate-sheet
 
-import { Lane, file, get, stream } from "./api.js";
-import { $, capital, el } from "./dom.js";
+import { LatestJob, fetchFile, get, stream } from "./api.js";
+import { $, capitalised, el } from "./dom.js";
 import { makeField } from "./fields.js";
 import { save } from "./files.js";
 import { plural, ratingText } from "./tools.js";
 
-const LISTEN = 5000; // milliseconds between two sentences for those who listen
+const SPEECH_PAUSE = 5000; // milliseconds between two progress messages to screen readers
 
-/** The dialogue, with what the server says can be wanted. */
+/** The dialogue, with the choices that the server offers. */
 export const generator = async (app) => new Generator(app, await get("generating"));
 
 class Generator {
-  #lane = new Lane();
+  #job = new LatestJob();
   #found = [];
   #nearest = null;
   #wanted = null;
   #options = [];
-  #said = 0;
+  #spokenAt = 0;
 
   constructor(app, menus) {
     this.app = app;
@@ -31,20 +31,20 @@ class Generator {
     this.dialog = $("generate-dialog");
     this.dialog.append(form(menus, this.types));
     $("generate-type").addEventListener("change", () => this.#showType());
-    $("generate-rows").addEventListener("change", () => this.#resized());
+    $("generate-rows").addEventListener("change", () => this.#rowsChanged());
     $("generate-columns").addEventListener("change", () => this.#emptyBox());
     $("generate-form").addEventListener("submit", (event) => this.#submit(event));
     $("generate-stop").addEventListener("click", () => this.#stop());
     $("generate-close").addEventListener("click", () => this.dialog.close());
-    $("generate-nearest").addEventListener("click", () => this.#tell(() => this.#put(this.#nearest)));
-    $("generate-first").addEventListener("click", () => this.#tell(() => this.#put(this.#found[0])));
-    $("generate-download").addEventListener("click", () => this.#tell(() => this.#download()));
-    $("generate-sheet").addEventListener("click", () => this.#tell(() => this.#sheet()));
+    $("generate-nearest").addEventListener("click", () => this.#attempt(() => this.#play(this.#nearest)));
+    $("generate-first").addEventListener("click", () => this.#attempt(() => this.#play(this.#found[0])));
+    $("generate-download").addEventListener("click", () => this.#attempt(() => this.#download()));
+    $("generate-sheet").addEventListener("click", () => this.#attempt(() => this.#downloadSheet()));
     this.dialog.addEventListener("cancel", (event) => this.#cancel(event));
-    this.dialog.addEventListener("close", () => this.#lane.abort());
+    this.dialog.addEventListener("close", () => this.#job.abort());
   }
 
-  /** Open the dialogue, for puzzles like the one on the table. */
+  /** Open the dialogue, for puzzles like the current one. */
   open() {
     const { board } = this.app.doc;
     if (this.types.some(({ type }) => type === board.type)) $("generate-type").value = board.type;
@@ -53,18 +53,18 @@ class Generator {
     this.dialog.showModal();
   }
 
-  // ---- what is wanted -------------------------------------------------------------------------------------------
+  // ---- request -----------------------------------------------------------------------------------------------------
 
   get #type() {
     return this.types.find(({ type }) => type === $("generate-type").value);
   }
 
-  /** The size and the options that a type has; the size of the board where it is of that type. */
+  /** Show the options of the chosen type and its size; if the board has that type, the board's size. */
   #showType() {
     const { board } = this.app.doc;
     const type = this.#type;
-    const isOurs = board.type === type.type;
-    const size = isOurs && board.dimensions === 2 ? [board.rows, board.columns] : type.size;
+    const isSameType = board.type === type.type;
+    const size = isSameType && board.dimensions === 2 ? [board.rows, board.columns] : type.size;
     const canSize = !size || size.length === 2;
     for (const [i, id] of ["generate-rows", "generate-columns"].entries()) {
       $(id).disabled = !canSize;
@@ -74,13 +74,13 @@ class Generator {
     $("generate-box").hidden = !type.attributes.some(({ name }) => name === "box");
     this.#emptyBox();
     const { box } = board.declaration.attributes;
-    if (isOurs && Array.isArray(box)) [$("generate-box-rows").value, $("generate-box-columns").value] = box;
-    this.#options = type.options.map(option);
+    if (isSameType && Array.isArray(box)) [$("generate-box-rows").value, $("generate-box-columns").value] = box;
+    this.#options = type.options.map(optionField);
     $("generate-options").replaceChildren(...this.#options.map(({ node }) => node));
   }
 
   /** Most boards are square: columns follow rows. */
-  #resized() {
+  #rowsChanged() {
     $("generate-columns").value = $("generate-rows").value;
     this.#emptyBox();
   }
@@ -97,7 +97,7 @@ class Generator {
   }
 
   /** The body of the request. */
-  #order() {
+  #request() {
     const text = (id) => $(id).value.trim() || null;
     const whole = (id) => (text(id) === null ? null : Number($(id).value));
     const count = whole("generate-count") ?? 1;
@@ -116,7 +116,7 @@ class Generator {
       minimal: $("generate-minimal").checked,
       hardest: text("generate-hardest"),
       seed: whole("generate-seed"),
-      tries: whole("generate-tries") ?? undefined, // as many as the server thinks fit
+      tries: whole("generate-tries") ?? undefined, // the server's default
       count: count === 1 ? null : count,
       options,
     };
@@ -128,72 +128,72 @@ class Generator {
     event.preventDefault();
     this.#clear();
     try {
-      this.#wanted = this.#order();
+      this.#wanted = this.#request();
       this.#busy(true);
-      await this.#lane.run(async (signal) => {
-        for await (const line of stream("generate", this.#wanted, signal)) await this.#heard(line, signal);
+      await this.#job.run(async (signal) => {
+        for await (const line of stream("generate", this.#wanted, signal)) await this.#receive(line, signal);
       });
     } catch (error) {
       this.#fail(error);
     } finally {
-      if (!this.#lane.busy) this.#busy(false);
+      if (!this.#job.busy) this.#busy(false);
     }
   }
 
-  #heard({ puzzle, progress, nearest, answer }, signal) {
+  #receive({ puzzle, progress, nearest, answer }, signal) {
     if (puzzle) this.#found.push(puzzle);
-    if (progress || (puzzle && this.#wanted.count)) this.#progress(progress ?? {});
+    if (progress || (puzzle && this.#wanted.count)) this.#showProgress(progress ?? {});
     if (nearest) this.#nearest = nearest;
-    return answer ? this.#answered(answer, signal) : undefined;
+    return answer ? this.#finish(answer, signal) : undefined;
   }
 
-  #progress({ tries = 0, nearest = "" }) {
+  #showProgress({ tries = 0, nearest = "" }) {
     const { count } = this.#wanted;
     const several = count ? `${this.#found.length} of ${plural(count, "puzzle")}` : "";
     const tried = tries > 1 || !several ? `${tries} ${tries === 1 ? "try" : "tries"}` : "";
     const near = nearest ? `the nearest so far: ${nearest}` : "";
-    const text = capital(`${[several, tried, near].filter(Boolean).join("; ")}.`);
+    const text = capitalised(`${[several, tried, near].filter(Boolean).join("; ")}.`);
     $("generate-progress").textContent = text;
-    if (performance.now() - this.#said > LISTEN) this.#say(text);
+    if (performance.now() - this.#spokenAt > SPEECH_PAUSE) this.#say(text);
   }
 
-  /** Say it to those who listen: what is outside of an open dialogue is not heard. */
+  /** Say it to screen readers: they ignore live regions outside an open dialogue. */
   #say(text) {
-    this.#said = performance.now();
+    this.#spokenAt = performance.now();
     $("generate-said").textContent = text;
   }
 
-  async #answered({ status, reason }, signal) {
-    const isWhole = status === "found";
-    if (isWhole && !this.#wanted.count) return this.#put(this.#found[0], signal);
-    if (!isWhole) this.#fail({ message: `${reason}.` });
-    return this.#offer(isWhole ? "generate-sheet" : undefined);
+  async #finish({ status, reason }, signal) {
+    const isComplete = status === "found";
+    if (isComplete && !this.#wanted.count) return this.#play(this.#found[0], signal);
+    if (!isComplete) this.#fail({ message: `${reason}.` });
+    return this.#offerResults(isComplete ? "generate-sheet" : undefined);
   }
 
-  /** Offer what was found, or what came nearest. */
-  #offer(focus) {
-    const many = this.#found.length;
-    $("generate-near").hidden = many > 0 || !this.#nearest;
-    $("generate-found").hidden = many === 0;
-    if (many) $("generate-progress").textContent = `${plural(many, "puzzle")}, no two of them alike.`;
-    if (many) this.#say(`${plural(many, "puzzle")} found.`);
-    const to = focus ?? (many ? "generate-first" : this.#nearest ? "generate-nearest" : "generate-go");
+  /** Offer the puzzles found, or the closest one. */
+  #offerResults(focus) {
+    const count = this.#found.length;
+    $("generate-near").hidden = count > 0 || !this.#nearest;
+    $("generate-found").hidden = count === 0;
+    if (count) $("generate-progress").textContent = `${plural(count, "puzzle")}, no two of them alike.`;
+    if (count) this.#say(`${plural(count, "puzzle")} found.`);
+    const to = focus ?? (count ? "generate-first" : this.#nearest ? "generate-nearest" : "generate-go");
     this.#busy(false);
     $(to).focus();
   }
 
   #stop() {
-    this.#lane.abort();
+    this.#job.abort();
     this.#busy(false);
     $("generate-progress").textContent = "Stopped.";
     this.#say("Stopped.");
-    if (this.#found.length) this.#offer();
+    if (this.#found.length) this.#offerResults();
     else $("generate-go").focus();
   }
 
-  /** Escape stops what runs; only when nothing does it closes the dialogue. */
+  /** Escape stops the search; if none is running, it closes the dialogue. */
   #cancel(event) {
-    if (!this.#lane.busy) return;
+    if (!this.#job.busy) return;
     event.preventDefault();
     this.#stop();
   }
@@ -218,47 +218,47 @@ class Generator {
 
   #fail(error) {
     $("generate-progress").textContent = "";
-    $("generate-error").textContent = capital(error.sentence ?? error.message);
+    $("generate-error").textContent = capitalised(error.sentence ?? error.message);
     this.#busy(false);
     $("generate-go").focus();
   }
 
-  /** Do something with what was found; what goes wrong is said in the dialogue. */
-  async #tell(work) {
+  /** Do something with the results; shows errors in the dialogue. */
+  async #attempt(work) {
     $("generate-error").textContent = "";
     try {
       await work();
     } catch (error) {
-      $("generate-error").textContent = capital(error.sentence ?? error.message);
+      $("generate-error").textContent = capitalised(error.sentence ?? error.message);
     }
   }
 
-  // ---- what was found -------------------------------------------------------------------------------------------
+  // ---- results -----------------------------------------------------------------------------------------------------
 
-  /** Put a puzzle on the table; the board before comes back with undo. */
-  async #put({ text, rating, seed }, signal) {
+  /** Open a puzzle to play it; undo brings the previous board back. */
+  async #play({ text, rating, seed }, signal) {
     const board = await this.app.parse(text, { signal });
     this.dialog.close();
     this.app.openBoard(board, undefined, "play");
     this.app.tools.summary(ratingText(rating ?? {}));
-    const known = [board.title || board.type, rating?.level, `seed ${seed}`].filter(Boolean);
-    this.app.status(`New puzzle: ${known.join(", ")}.`, "good");
+    const facts = [board.title || board.type, rating?.level, `seed ${seed}`].filter(Boolean);
+    this.app.status(`New puzzle: ${facts.join(", ")}.`, "good");
     this.app.focusBoard();
   }
 
   #download() {
     const texts = this.#found.map(({ text }) => text);
     save({ blob: new Blob([texts.join("---\n")], { type: "application/yaml" }), name: `${this.#wanted.type}.yml` });
-    this.#done(`Downloaded ${plural(texts.length, "puzzle")}.`);
+    this.#report(`Downloaded ${plural(texts.length, "puzzle")}.`);
   }
 
-  async #sheet() {
-    const made = await file("sheet", { puzzles: this.#found.map(({ text }) => text) }, "puzzles.pdf");
-    save(made);
-    this.#done(`Downloaded ${made.name}.`);
+  async #downloadSheet() {
+    const sheet = await fetchFile("sheet", { puzzles: this.#found.map(({ text }) => text) }, "puzzles.pdf");
+    save(sheet);
+    this.#report(`Downloaded ${sheet.name}.`);
   }
 
-  #done(text) {
+  #report(text) {
     $("generate-progress").textContent = text;
     this.#say(text);
   }
@@ -276,21 +276,21 @@ function form({ levels, symmetries, techniques }, types) {
     el(
       "fieldset",
       { id: "generate-fields" },
-      named("Type", select("type", ...types.map(({ type, title }) => choice(type, title)))),
+      labelled("Type", select("type", ...types.map(({ type, title }) => choice(type, title)))),
       pair("size", "Size", "rows", "columns", "Rows", "Columns"),
       pair("box", "Box", "box-rows", "box-columns", "Box rows", "Box columns"),
-      named("Level", select("level", any.cloneNode(true), ...levels.map((each) => choice(each)))),
-      named("Symmetry", select("symmetry", ...symmetries.map((each) => choice(each)))),
-      named("How many", number("count", { value: 1, min: 1, max: 100 })),
+      labelled("Level", select("level", any.cloneNode(true), ...levels.map((each) => choice(each)))),
+      labelled("Symmetry", select("symmetry", ...symmetries.map((each) => choice(each)))),
+      labelled("How many", number("count", { value: 1, min: 1, max: 100 })),
       el(
         "details",
         { id: "generate-more" },
         el("summary", {}, "More"),
-        named("Number of clues", line("clues", { placeholder: "any, or 24-30" })),
+        labelled("Number of clues", line("clues", { placeholder: "any, or 24-30" })),
         el("label", { className: "check" }, line("minimal", { type: "checkbox" }), " No clue to spare"),
-        named("Hardest technique", select("hardest", any, ...techniques.map((each) => choice(each)))),
-        named("Seed", number("seed", { min: 0, placeholder: "another each time" })),
-        named("Tries", number("tries", { min: 1, placeholder: "before it gives up" })),
+        labelled("Hardest technique", select("hardest", any, ...techniques.map((each) => choice(each)))),
+        labelled("Seed", number("seed", { min: 0, placeholder: "another each time" })),
+        labelled("Tries", number("tries", { min: 1, placeholder: "before it gives up" })),
         el("div", { id: "generate-options" }),
       ),
     ),
@@ -316,18 +316,18 @@ function form({ levels, symmetries, techniques }, types) {
   );
 }
 
-const named = (text, input) => el("label", { className: "line" }, el("span", {}, text), input);
+const labelled = (text, input) => el("label", { className: "line" }, el("span", {}, text), input);
 const select = (name, ...options) => el("select", { id: `generate-${name}` }, ...options);
 const line = (name, more) => el("input", { id: `generate-${name}`, type: "text", autocomplete: "off", ...more });
 const number = (name, more) => line(name, { type: "number", inputMode: "numeric", ...more });
 const button = (name, text) => el("button", { id: `generate-${name}`, type: "button" }, text);
 
-/** The field for an option of a recipe, with what it means beneath it. */
-function option(told) {
-  const field = makeField({ ...told, required: false }, "generate-option");
-  field.untouched = JSON.stringify(field.value()); // what nobody changed is not sent: the type's own word for it holds
+/** The field for an option of a recipe, with its description beneath. */
+function optionField(option) {
+  const field = makeField({ ...option, required: false }, "generate-option");
+  field.untouched = JSON.stringify(field.value()); // unchanged options are not sent, so that the type's defaults apply
   field.input.setAttribute("aria-describedby", `${field.input.id}-about`);
-  field.node.append(el("small", { id: `${field.input.id}-about` }, told.description));
+  field.node.append(el("small", { id: `${field.input.id}-about` }, option.description));
   return field;
 }
 

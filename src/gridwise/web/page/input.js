@@ -1,11 +1,12 @@
 // Keyboard, pointer and touch on the board.
 
-import { actionOf, spelled } from "./keys.js";
+import { actionOf, keyName } from "./keys.js";
 import { colour, enter, erase } from "./moves.js";
 
-const TYPING = 900; // milliseconds within which 1 and 6 make 16
+const TYPING_PAUSE = 900; // milliseconds within which 1 and 6 make 16
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** Actions whose keys work outside the board too, except in text fields. */
 const ANYWHERE = new Set(["undo", "redo", "help", "next", "previous"]);
 
 // ---- keyboard ---------------------------------------------------------------------------------------------------------
@@ -19,7 +20,7 @@ export class Keyboard {
     app.view.root.addEventListener("focusin", (event) => this.#focused(event.target.dataset.cell));
   }
 
-  /** The cursor follows the focus, whoever moved it: a screen reader does it, too. */
+  /** The cursor follows the focus, which screen readers move, too. */
   #focused(cell) {
     if (cell && cell !== this.app.view.cursor) this.app.select([cell], cell, false);
   }
@@ -28,14 +29,14 @@ export class Keyboard {
     const { app } = this;
     if (event.isComposing || document.querySelector("dialog[open]") || !app.doc.board) return;
     const onBoard = event.target === document.body || app.view.root.contains(event.target);
-    const action = actionOf(spelled(event));
-    if (!onBoard) return this.#elsewhere(event, action);
-    const done = app.editor.key(event) || this.#arrow(event) || this.#symbol(event) || this.#act(action);
+    const action = actionOf(keyName(event));
+    if (!onBoard) return this.#keyOutsideBoard(event, action);
+    const done = app.editor.key(event) || this.#moveCursor(event) || this.#enterSymbol(event) || this.#act(action);
     if (done) event.preventDefault();
   }
 
-  /** In a form only what no form needs: keys with Alt, Escape; outside of texts also undo and the walk through steps. */
-  #elsewhere(event, action) {
+  /** Outside the board only Escape and keys with Alt work; outside text fields also those of `ANYWHERE`. */
+  #keyOutsideBoard(event, action) {
     const isText = event.target.matches("input, textarea, select");
     if (event.key === "Escape") {
       if (isText) this.app.focusBoard();
@@ -53,7 +54,7 @@ export class Keyboard {
     return true;
   }
 
-  #arrow(event) {
+  #moveCursor(event) {
     const step = ARROWS[event.key] ?? (event.key === "Home" ? [-1, 0] : event.key === "End" ? [1, 0] : null);
     if (!step || event.altKey) return false;
     const { view } = this.app;
@@ -68,8 +69,8 @@ export class Keyboard {
     return true;
   }
 
-  /** A key that names a symbol, whatever Shift does to digits on this keyboard. */
-  #symbol(event) {
+  /** Handle a key that names a symbol; Shift may change the character of a digit's key. */
+  #enterSymbol(event) {
     const { app } = this;
     const digit = /^(Digit|Numpad)\d$/.test(event.code) ? event.code.at(-1) : null;
     const typed = (event.shiftKey || event.ctrlKey || event.altKey) && digit ? digit : event.key;
@@ -86,7 +87,7 @@ export class Keyboard {
   #type(character, way) {
     const { app } = this;
     const cells = [...app.view.selected].join();
-    const recent = performance.now() - this.#typed.time < TYPING && this.#typed.cells === cells;
+    const recent = performance.now() - this.#typed.time < TYPING_PAUSE && this.#typed.cells === cells;
     const longer = recent ? symbolOf(app.doc.board, this.#typed.text + character) : undefined;
     const symbol = longer ?? symbolOf(app.doc.board, character);
     const begins = app.doc.board.symbols.some((name) => name.length > 1 && name.startsWith(character));
@@ -100,17 +101,17 @@ export class Keyboard {
 }
 
 /** The symbol that a typed text means: itself, in either case, or A for 10 on boards of numbers. */
-export function symbolOf({ symbols }, text) {
-  const found =
+function symbolOf({ symbols }, text) {
+  const symbol =
     symbols.find((name) => name === text) ?? symbols.find((name) => name.toLowerCase() === text.toLowerCase());
-  if (found !== undefined || text.length !== 1 || !/[a-z]/i.test(text)) return found;
+  if (symbol !== undefined || text.length !== 1 || !/[a-z]/i.test(text)) return symbol;
   const number = String(text.toLowerCase().charCodeAt(0) - 87);
   return symbols.find((name) => name === number);
 }
 
 // ---- pointer ----------------------------------------------------------------------------------------------------------
 
-const BETWEEN = 0.15; // a fast pointer is followed in steps of so many cells
+const POINTER_STEP = 0.15; // in cells: a fast pointer is followed in steps of this length
 
 export class Pointer {
   #fingers = new Map();
@@ -122,7 +123,7 @@ export class Pointer {
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) root.addEventListener(name, (event) => this.#up(event));
-    root.addEventListener("dblclick", (event) => this.#double(event));
+    root.addEventListener("dblclick", (event) => this.#selectSame(event));
   }
 
   #hit(event) {
@@ -177,12 +178,12 @@ export class Pointer {
     if (this.#fingers.size === 2) this.#pinch(event);
     this.#fingers.set(event.pointerId, event);
     if (!this.#drag) return;
-    for (const hit of this.#way(this.#drag.last, this.#hit(event))) this.#dragOver(hit);
+    for (const hit of this.#pointsBetween(this.#drag.last, this.#hit(event))) this.#dragOver(hit);
   }
 
-  /** The points from one to the next, so that no cell is jumped over. */
-  *#way(from, to) {
-    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / BETWEEN));
+  /** Points on the way, so close that no cell is skipped. */
+  *#pointsBetween(from, to) {
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / POINTER_STEP));
     for (let i = 1; i <= steps; i++) {
       yield this.#at(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps);
     }
@@ -221,8 +222,8 @@ export class Pointer {
     viewport.zoomBy(distance(event) / distance(before), middle);
   }
 
-  /** All cells with the same symbol. */
-  #double(event) {
+  /** Select all cells with the same symbol. */
+  #selectSame(event) {
     const { doc, view, editor } = this.app;
     const { cell } = this.#hit(event);
     const symbol = cell && doc.symbol(cell);

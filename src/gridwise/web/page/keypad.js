@@ -1,4 +1,4 @@
-// The keypad beneath the board: symbols or colours, and in which way they are entered.
+// The keypad beneath the board: symbols or colours, and the way they are entered.
 
 import { $, el } from "./dom.js";
 import { WAYS } from "./keys.js";
@@ -11,7 +11,7 @@ export class Keypad {
     $("erase").addEventListener("click", () => this.#press(() => erase(app)));
   }
 
-  /** The keys for this board, mode and way. */
+  /** Show the keys for this board, mode and way of entering. */
   show() {
     const { board } = this.app.doc;
     const { mode, way } = this.app;
@@ -20,18 +20,18 @@ export class Keypad {
       $(`way-${each}`).disabled = mode === "edit" && each !== "symbol";
     }
     const asColours = mode === "play" && way === "colour";
-    $("keys").replaceChildren(...(asColours ? this.#colours() : board.symbols.map((symbol) => this.#key(symbol))));
+    $("keys").replaceChildren(...(asColours ? this.#colourKeys() : board.symbols.map((symbol) => this.#symbolKey(symbol))));
     $("keys").className =
       `keys ${asColours || board.symbols.length <= 9 ? "few" : board.symbols.length <= 16 ? "some" : "many"} ${mode === "play" ? way : ""}`;
     this.count();
   }
 
-  #key(symbol) {
+  #symbolKey(symbol) {
     const press = () => this.#press(() => enter(this.app, symbol));
     return el("button", { type: "button", className: "key", "data-symbol": symbol, onclick: press }, symbol);
   }
 
-  #colours() {
+  #colourKeys() {
     const key = (number, name) =>
       el(
         "button",
@@ -52,7 +52,7 @@ export class Keypad {
     this.app.focusBoard();
   }
 
-  /** How many of each symbol are still to be placed, where each occurs as often as there are rows. */
+  /** Show how many of each symbol are missing, on boards where the cells divide evenly among the symbols. */
   count() {
     const { doc, mode } = this.app;
     const { board } = doc;

@@ -1,6 +1,7 @@
-// Every key and what it does, in one table: the keyboard follows it and the help dialogue shows it.
+// The table of all keys: the keyboard follows it and the help dialogue shows it.
 
-const ways = { symbol: "symbols", corner: "corner marks", centre: "centre marks", colour: "colours" };
+/** The ways to enter something, and what each enters. */
+export const WAYS = { symbol: "symbols", corner: "corner marks", centre: "centre marks", colour: "colours" };
 
 /** `[keys, what it does, action]`; keys are written as in `Ctrl+Shift+z`. */
 export const KEYS = [
@@ -16,7 +17,7 @@ export const KEYS = [
   [["Ctrl+z"], "Undo", "undo"],
   [["Ctrl+y", "Ctrl+Shift+z"], "Redo", "redo"],
   [["Alt+m"], "Edit or play", "mode"],
-  [["Space"], `Next way to enter: ${Object.values(ways).join(", ")}`, "way"],
+  [["Space"], `Next way to enter: ${Object.values(WAYS).join(", ")}`, "way"],
   [["Alt+a"], "Automatic candidates on or off", "automatic"],
   [["Ctrl+a"], "Select all cells", "all"],
   [["Escape"], "Stop what is running, or put away what is shown", "escape"],
@@ -32,7 +33,7 @@ export const KEYS = [
   [["?", "F1"], "This help", "help"],
 ];
 
-/** Keys that are not single actions, for the help. */
+/** Keys that have no single action; only the help shows them. */
 export const MORE_KEYS = [
   [["←", "↑", "→", "↓"], "Move; with Shift select more, with Ctrl to the end of the row or column"],
   [["1 … 9", "A … Z"], "Enter a symbol; 10 is A, or 1 and 0 typed quickly"],
@@ -43,7 +44,7 @@ export const MORE_KEYS = [
 ];
 
 /** A key event written as in the table. */
-export function spelled(event) {
+export function keyName(event) {
   const name = event.key === " " ? "Space" : event.key;
   const single = name.length === 1;
   const parts = [];
@@ -59,5 +60,3 @@ const byKey = new Map(
 
 /** The action of a key, undefined when it has none. */
 export const actionOf = (key) => byKey.get(key);
-
-export const WAYS = ways;

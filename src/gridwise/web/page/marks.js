@@ -1,14 +1,14 @@
-// Symbols and pencil marks as SVG texts. Sizes and places are in cell units; a cell is U units of the picture.
+// Symbols and pencil marks as SVG texts. Sizes and places are in cell units; a cell has U units of the picture.
 
 import { svg } from "./dom.js";
 
 export const U = 64;
-const CAPITAL = 0.72; // how tall digits are, compared with the size of their text
-const CHARACTER = 0.62; // about how wide a character is
-const PITCH = 0.6; // how wide a character of a font with fixed pitch is
+const CAPITAL = 0.72; // height of a digit, as a part of the font size
+const CHARACTER = 0.62; // typical width of a character, as a part of the font size
+const PITCH = 0.6; // width of a monospaced character, as a part of the font size
 const round = (value) => Math.round(value * 100) / 100;
 
-/** A text whose middle (or left end) is at a place in cell units. */
+/** A text with its middle (or its left end) at a point in cell units. */
 export function textAt(x, y, text, size, classes, left = false) {
   return svg(
     "text",
@@ -23,7 +23,7 @@ export function textAt(x, y, text, size, classes, left = false) {
   );
 }
 
-/** Where pencil marks stand in the cells of a board. */
+/** The places of pencil marks within a cell. */
 export class MarkGrid {
   constructor(board) {
     const area = board.marks_area ?? { left: 0.08, top: 0.08, right: 0.92, bottom: 0.92 };
@@ -37,7 +37,7 @@ export class MarkGrid {
     this.number = new Map(board.symbols.map((name, number) => [name, number]));
   }
 
-  /** The middle of a symbol's place within its cell. */
+  /** The centre of a symbol's place within its cell. */
   place(symbol) {
     const number = this.number.get(symbol) ?? 0;
     const column = number % this.columns;
@@ -46,7 +46,7 @@ export class MarkGrid {
   }
 }
 
-/** The elements of a cell's pencil marks; `px` is how large a cell is on the screen. */
+/** The elements of a cell's pencil marks; `px` is the size of a cell on the screen. */
 export function* markElements(seen, x, y, grid, px) {
   if (seen.grid.length) yield* gridMarks(seen, x, y, grid, px);
   else {
@@ -55,15 +55,15 @@ export function* markElements(seen, x, y, grid, px) {
   }
 }
 
-/** Marks at their places. Those that no step speaks of are set in lines of a fixed pitch: few nodes, drawn fast. */
+/** Marks at their places. Those without a note share one monospaced text per line: few nodes draw fast. */
 function* gridMarks(seen, x, y, grid, px) {
-  const bare = grid.size * px < 3.5; // Too small to read: only what a step speaks of is drawn.
+  const isUnreadable = grid.size * px < 3.5; // then only marks with notes are drawn
   const lines = [];
   for (const symbol of seen.grid) {
     const note = seen.notes?.get(symbol);
     const [dx, dy] = grid.place(symbol);
     if (note) yield* notedMark(symbol, note, x + dx, y + dy, grid);
-    if (note || bare) continue;
+    if (note || isUnreadable) continue;
     const number = grid.number.get(symbol);
     (lines[Math.floor(number / grid.columns)] ??= [])[number % grid.columns] = symbol;
   }
@@ -72,7 +72,7 @@ function* gridMarks(seen, x, y, grid, px) {
 }
 
 function markLine(line, x, y, grid) {
-  const text = Array.from(line, (symbol) => middled(symbol ?? "", grid.width)).join(" ");
+  const text = Array.from(line, (symbol) => padded(symbol ?? "", grid.width)).join(" ");
   const pitch = grid.across / (grid.width + 1);
   const spacing = pitch - grid.size * PITCH;
   const left = x + grid.area.left + (grid.across - grid.width * pitch + spacing) / 2;
@@ -81,8 +81,8 @@ function markLine(line, x, y, grid) {
   return made;
 }
 
-/** A symbol with blanks on both sides, so that all take the same room. */
-const middled = (symbol, width) => symbol.padStart(Math.ceil((width + symbol.length) / 2)).padEnd(width);
+/** A symbol with spaces on both sides, so that all have the same width. */
+const padded = (symbol, width) => symbol.padStart(Math.ceil((width + symbol.length) / 2)).padEnd(width);
 
 function* notedMark(symbol, note, x, y, grid) {
   const r = Math.min(grid.across, grid.down) * 0.5;

@@ -1,12 +1,12 @@
-// The document: the puzzle as declared, what the player put on it, and every change with its way back.
+// The document: the declared puzzle, the player's work on it, and every change, for undo and redo.
 
 import { coordinates } from "./cells.js";
 
-/** What can stand in a cell: its layer's name, and the value is a symbol or a sorted list. */
+/** The layers of a cell: symbols (givens, entries), or sorted lists (pencil marks, colours). */
 export const LAYERS = ["givens", "entries", "centre", "corner", "struck", "colours"];
 
-/** What a generator noted of a puzzle; it does not hold any more when the puzzle is changed. */
-const REMARKS = ["solution", "rating", "seed"];
+/** Attributes written by a generator; they are no longer true when the puzzle is changed. */
+const GENERATED = ["solution", "rating", "seed"];
 
 const emptyLayers = () => Object.fromEntries(LAYERS.map((name) => [name, new Map()]));
 
@@ -31,29 +31,29 @@ export class Doc {
     this.#listeners.push(listener);
   }
 
-  #tell(change) {
+  #notify(change) {
     for (const listener of this.#listeners) listener(change);
   }
 
   // ---- changes --------------------------------------------------------------------------------------------------
 
-  /** Set values of cells: `[[layer, cell, value or undefined], …]`; what is already so is left out. */
+  /** Set values of cells: `[[layer, cell, value or undefined], …]`; returns whether anything changed. */
   apply(edits) {
-    const made = edits
+    const changes = edits
       .map(([layer, cell, after]) => ({ layer, cell, before: this.layers[layer].get(cell), after }))
       .filter(({ before, after }) => !same(before, after));
-    if (!made.length) return false;
-    this.#record({ edits: made });
+    if (!changes.length) return false;
+    this.#record({ edits: changes });
     return true;
   }
 
-  /** Show another board, with the layers given or those that it brings. */
+  /** Show another board, with the given layers (default: its own). */
   setBoard(board, layers = layersOf(board)) {
     const before = { board: this.board, layers: this.layers };
     this.#record({ swap: { before, after: { board, layers } } });
   }
 
-  /** The same player's work on a board whose clues or attributes changed; what has no cell any more is dropped. */
+  /** Replace the board by one with other clues or attributes; the player's work stays where its cells still exist. */
   changeBoard(board) {
     const layers = layersOf(board);
     for (const name of LAYERS.slice(1)) {
@@ -65,10 +65,11 @@ export class Doc {
   #record(change) {
     this.#undo.push(change);
     this.#redo = [];
-    this.#tell(this.#play(change, "after"));
+    this.#notify(this.#restore(change, "after"));
   }
 
-  #play(change, side) {
+  /** Put the values before or after a change into place; returns what listeners get. */
+  #restore(change, side) {
     if (change.swap) {
       Object.assign(this, change.swap[side]);
       return { board: true, cells: null };
@@ -94,7 +95,7 @@ export class Doc {
     if (!this.canUndo) return false;
     const change = this.#undo.pop();
     this.#redo.push(change);
-    this.#tell(this.#play(change, "before"));
+    this.#notify(this.#restore(change, "before"));
     return true;
   }
 
@@ -102,11 +103,11 @@ export class Doc {
     const change = this.#redo.pop();
     if (!change) return false;
     this.#undo.push(change);
-    this.#tell(this.#play(change, "after"));
+    this.#notify(this.#restore(change, "after"));
     return true;
   }
 
-  // ---- what stands there ----------------------------------------------------------------------------------------
+  // ---- contents of cells -------------------------------------------------------------------------------------------
 
   /** The symbol in a cell, whoever put it there. */
   symbol(cell) {
@@ -117,18 +118,14 @@ export class Doc {
     return this.board.cells.every((cell) => this.symbol(cell) !== undefined);
   }
 
-  get isTouched() {
-    return LAYERS.slice(1).some((name) => this.layers[name].size > 0);
-  }
-
-  /** What the cells that must differ from it leave to a cell, less what was struck out there. */
-  candidates(cell, symbol = (other) => this.symbol(other)) {
+  /** The symbols that no peer of the cell holds and that the player has not struck out. */
+  candidates(cell) {
     const taken = new Set(this.layers.struck.get(cell));
-    for (const peer of this.board.peers?.[cell] ?? []) taken.add(symbol(peer));
+    for (const peer of this.board.peers?.[cell] ?? []) taken.add(this.symbol(peer));
     return this.board.symbols.filter((name) => !taken.has(name));
   }
 
-  /** The pencil marks that reasoning may rely on: all candidates when they are kept automatically, else what is noted. */
+  /** The pencil marks that hints may rely on: all candidates when they are automatic, else the player's. */
   marks(automatic) {
     const marks = {};
     for (const cell of this.board.cells) {
@@ -142,25 +139,25 @@ export class Doc {
 
   // ---- the puzzle as text ---------------------------------------------------------------------------------------
 
-  /** The puzzle's declaration with the givens as they are now, and the player's work where it is asked for. */
-  declaration({ progress = false, marks = null, isChanged = this.#isOther } = {}) {
+  /** The puzzle's declaration with the current givens and, on request, the player's work. */
+  declaration({ progress = false, marks = null, isChanged = this.#haveGivensChanged } = {}) {
     const { type, attributes, constraints } = this.board.declaration;
     const kept = { ...attributes };
-    for (const name of ["initial", "progress", "marks", ...(isChanged ? REMARKS : [])]) delete kept[name];
+    for (const name of ["initial", "progress", "marks", ...(isChanged ? GENERATED : [])]) delete kept[name];
     if (this.layers.givens.size || attributes.initial !== undefined) kept.initial = this.#grid(this.layers.givens);
     if (progress && this.layers.entries.size) kept.progress = this.#grid(this.layers.entries);
     if (marks && Object.keys(marks).length) kept.marks = marks;
     return { type, attributes: kept, constraints };
   }
 
-  /** Whether the givens are not those that the board came with. */
-  get #isOther() {
+  /** Whether the givens differ from those of the original board. */
+  get #haveGivensChanged() {
     const { givens } = this.layers;
     const first = Object.entries(this.board.givens ?? {});
     return givens.size !== first.length || first.some(([cell, symbol]) => givens.get(cell) !== symbol);
   }
 
-  /** A layer as nested lists: no question of what an empty cell or a longer symbol looks like arises. */
+  /** A layer as nested lists, in which empty cells and long symbols are unambiguous. */
   #grid(layer) {
     const { board } = this;
     const places = [...board.cells, ...(board.void ?? [])].map((cell) => [cell, coordinates(cell)]);
@@ -178,7 +175,7 @@ export class Doc {
   }
 }
 
-/** The puzzle file (JSON) that says what a declaration says. */
+/** A declaration as a puzzle file (JSON). */
 export function toText({ type, attributes, constraints }) {
   const parts = type ? [type] : [];
   if (Object.keys(attributes).length || (!type && !constraints.length)) parts.push(attributes);

@@ -1,11 +1,11 @@
-// What a player or setter does to the selected cells: symbols, pencil marks, colours, erasing.
+// Edits of the selected cells: symbols, pencil marks, colours, erasing.
 
-/** How many colours there are; 0 on the keypad takes them away. */
+/** The number of colours. */
 export const COLOURS = 9;
 
-/** Put a symbol into the selected cells, in the way that is chosen: as a symbol, a corner mark or a centre mark. */
+/** Enter a symbol into the selected cells: as a symbol, a corner mark or a centre mark. */
 export function enter(app, symbol, way = app.way) {
-  const cells = open(app);
+  const cells = editableCells(app);
   if (!cells.length) return false;
   if (app.mode === "edit") return app.doc.apply(givenEdits(app, cells, symbol));
   if (way === "symbol") return app.doc.apply(entryEdits(app, cells, symbol));
@@ -13,7 +13,7 @@ export function enter(app, symbol, way = app.way) {
 }
 
 /** The selected cells that may be changed. */
-function open({ doc, view, mode }) {
+function editableCells({ doc, view, mode }) {
   return [...view.selected].filter((cell) => mode === "edit" || !doc.layers.givens.has(cell));
 }
 
@@ -31,7 +31,7 @@ function entryEdits({ doc }, cells, symbol) {
   return cells.map((cell) => ["entries", cell, everywhere ? undefined : symbol]);
 }
 
-/** Add a mark to all selected empty cells, or take it from all when it is in each of them. */
+/** Add a mark to the empty cells, or remove it when all of them have it. */
 function markEdits({ doc, settings }, cells, symbol, way) {
   const empty = cells.filter((cell) => !doc.layers.entries.has(cell));
   if (way === "centre" && settings.automatic) return struckEdits(doc, empty, symbol);
@@ -40,7 +40,7 @@ function markEdits({ doc, settings }, cells, symbol, way) {
   return empty.map((cell) => [way, cell, toggled(doc, layer.get(cell), symbol, everywhere)]);
 }
 
-/** While candidates are kept automatically, a mark that is typed is struck out, or comes back. */
+/** With automatic candidates, typing a mark strikes it out or restores it. */
 function struckEdits(doc, cells, symbol) {
   const { struck } = doc.layers;
   const everywhere = cells.every((cell) => struck.get(cell)?.includes(symbol));
@@ -53,7 +53,7 @@ function toggled({ board }, noted = [], symbol, off) {
   return left.length ? left : undefined;
 }
 
-/** Give the selected cells a colour (1 to 9), or take it away; 0 takes all away. */
+/** Give the selected cells a colour (1 to 9), or remove it when all have it; 0 removes all colours. */
 export function colour({ doc, view }, number) {
   const cells = [...view.selected];
   const { colours } = doc.layers;
@@ -66,9 +66,9 @@ export function colour({ doc, view }, number) {
   return doc.apply(cells.map((cell) => ["colours", cell, next(colours.get(cell))]));
 }
 
-/** Empty the selected cells: first symbols, then pencil marks, then colours. */
+/** Empty the selected cells. In play, each call removes the first there is of symbols, pencil marks, colours. */
 export function erase(app) {
-  const cells = open(app);
+  const cells = editableCells(app);
   const { doc, mode } = app;
   if (mode === "edit") return doc.apply(cells.map((cell) => ["givens", cell, undefined]));
   for (const layers of [["entries"], ["centre", "corner", "struck"], ["colours"]]) {
@@ -80,7 +80,7 @@ export function erase(app) {
   return false;
 }
 
-/** What a step does to the player's board: symbols go in, candidates are struck out. */
+/** The edits of a step on the player's board: symbols are entered, candidates struck out. */
 export function stepEdits({ doc, settings }, step) {
   const edits = Object.entries(step.placements).map(([cell, symbol]) => ["entries", cell, symbol]);
   for (const [cell, symbols] of Object.entries(step.removals)) {

@@ -1,14 +1,14 @@
-// For setters: clues that could go, true candidates, an estimate of the number of solutions, what differs from another puzzle.
+// Tools for setters: redundant clues, true candidates, an estimate of the number of solutions, comparing two puzzles.
 //
-// It is loaded when it is asked for the first time. Ids, in #setter: setter-close; setter-list (buttons with [data-cells]);
+// It is loaded on first use. Ids, in #setter: setter-close; setter-list (buttons with [data-cells]);
 // setter-keep; setter-other setter-file setter-compare
 
 import { post, stream } from "./api.js";
-import { $, announce, capital, el } from "./dom.js";
-import { Shown } from "./look.js";
+import { $, announce, capitalised, el } from "./dom.js";
+import { Overlay } from "./appearance.js";
 import { plural } from "./tools.js";
 
-const LIMIT = 10; // solutions of a candidate are counted so far
+const LIMIT = 10; // solutions counted per candidate, at most
 const SAMPLES = 2000;
 
 export class Setter {
@@ -21,12 +21,12 @@ export class Setter {
 
   // ---- the card -------------------------------------------------------------------------------------------------
 
-  /** Show what was found, beneath the buttons. */
+  /** Show the results beneath the buttons. */
   #open(title, ...parts) {
     const close = el("button", { type: "button", id: "setter-close", className: "small" }, "Close");
     close.addEventListener("click", () => {
       this.#close();
-      this.app.show(null);
+      this.app.showOverlay(null);
       $("redundant").focus();
     });
     const head = el("div", { className: "row" }, el("strong", {}, title), el("span", { className: "push" }), close);
@@ -43,19 +43,19 @@ export class Setter {
     return this.app.names.text(text, this.app.doc.board);
   }
 
-  /** A list of things, each about some cells: choosing one selects them. */
+  /** A list of items about cells; choosing an item selects its cells. */
   #list(items) {
     const rows = items.map(({ text, cells }) => {
-      const about = { "data-cells": cells.join(" "), onclick: () => this.#point(cells) };
+      const about = { "data-cells": cells.join(" "), onclick: () => this.#selectCells(cells) };
       const button = el("button", { type: "button", className: "plain", ...about }, this.#text(text));
       return el("li", {}, button);
     });
     return el("ul", { id: "setter-list", className: "list" }, ...rows);
   }
 
-  #point(cells) {
-    const there = cells.filter((cell) => cell in this.app.doc.board.places);
-    if (there.length) this.app.select(there, there[0], false);
+  #selectCells(cells) {
+    const onBoard = cells.filter((cell) => cell in this.app.doc.board.places);
+    if (onBoard.length) this.app.select(onBoard, onBoard[0], false);
   }
 
   #say(text, kind = "") {
@@ -70,25 +70,25 @@ export class Setter {
     const puzzle = this.app.doc.text();
     const answer = await this.app.tools.run("Looking at the clues", (signal) => post("redundant", { puzzle }, signal));
     if (!answer) return;
-    if (answer.status !== "one") return this.#say(notOne(answer), "warning");
-    this.#redundant(answer);
+    if (answer.status !== "one") return this.#say(notUniqueText(answer), "warning");
+    this.#showRedundant(answer);
   }
 
-  #redundant({ clues, reason }) {
-    const could = clues.filter(({ verdict }) => verdict === "redundant");
+  #showRedundant({ clues, reason }) {
+    const redundant = clues.filter(({ verdict }) => verdict === "redundant");
     const open = clues.filter(({ verdict }) => verdict === "undecided");
     const gone = clues.filter(({ kept }) => !kept);
     const cells = new Map(open.flatMap((clue) => clue.cells.map((cell) => [cell, "why"])));
-    for (const clue of could) for (const cell of clue.cells) cells.set(cell, "differs");
+    for (const clue of redundant) for (const cell of clue.cells) cells.set(cell, "differs");
     for (const clue of gone) for (const cell of clue.cells) cells.set(cell, "less");
-    this.app.show(new Shown("redundant", { cells }));
+    this.app.showOverlay(new Overlay("redundant", { cells }));
     const left = open.length ? `; ${open.length} undecided: ${reason}` : "";
-    this.#say(`${could.length} of ${plural(clues.length, "clue")} could go${left}.`, could.length ? "warning" : "good");
-    if (!could.length) return;
+    this.#say(`${redundant.length} of ${plural(clues.length, "clue")} could go${left}.`, redundant.length ? "warning" : "good");
+    if (!redundant.length) return;
     const together = gone.map(({ name }) => name).join(", ");
     this.#open(
       "Clues that could go, one at a time",
-      this.#list(could.map(({ name, cells: about }) => ({ text: name, cells: about }))),
+      this.#list(redundant.map(({ name, cells: about }) => ({ text: name, cells: about }))),
       el("p", { className: "soft" }, this.#text(`A minimal set is left without these ${gone.length}: ${together}.`)),
     );
   }
@@ -103,30 +103,30 @@ export class Setter {
     if (answer.status === "none") return this.#say("There is no solution.", "error");
     if (answer.status === "undecided" && !answer.counts)
       return this.#say(`Undecided: ${answer.reason ?? "the time limit was reached"}.`, "warning");
-    this.#candidates(answer);
+    this.#showCandidates(answer);
   }
 
-  #candidates({ candidates, forced, counts, more, count, exact, status, reason }) {
+  #showCandidates({ candidates, forced, counts, more, count, exact, status, reason }) {
     const { doc } = this.app;
     const symbols = new Map(Object.entries(forced).filter(([cell]) => !doc.layers.givens.has(cell)));
     const free = Object.entries(candidates).filter(([cell]) => !(cell in forced));
-    this.app.show(new Shown("candidates", { symbols, candidates: new Map(free) }));
+    this.app.showOverlay(new Overlay("candidates", { symbols, candidates: new Map(free) }));
     const solutions = exact ? plural(count, "solution") : `${count} solutions or more`;
-    const said = status === "undecided" ? `undecided: ${reason}` : solutions;
-    this.#say(`${plural(symbols.size, "cell")} forced, ${free.length} open (${said}).`);
+    const verdict = status === "undecided" ? `undecided: ${reason}` : solutions;
+    this.#say(`${plural(symbols.size, "cell")} forced, ${free.length} open (${verdict}).`);
     const times = (cell, each) => `${counts[cell][each]}${more[cell]?.includes(each) ? "+" : ""}`;
-    const told = ([cell, known]) => `${cell}: ${known.map((each) => `${each} in ${times(cell, each)}`).join(", ")}`;
+    const countsText = ([cell, known]) => `${cell}: ${known.map((each) => `${each} in ${times(cell, each)}`).join(", ")}`;
     const keep = el("button", { type: "button", id: "setter-keep" }, "Keep as marks");
-    keep.addEventListener("click", () => this.#keep(symbols, free));
+    keep.addEventListener("click", () => this.#keepAsMarks(symbols, free));
     this.#open(
       "Solutions with each candidate",
-      free.length ? this.#list(free.map((each) => ({ text: told(each), cells: [each[0]] }))) : null,
+      free.length ? this.#list(free.map((each) => ({ text: countsText(each), cells: [each[0]] }))) : null,
       el("p", { className: "row" }, keep),
     );
   }
 
-  /** Put the candidates into the player's marks. */
-  #keep(symbols, free) {
+  /** Turn the candidates into the player's pencil marks. */
+  #keepAsMarks(symbols, free) {
     const { app } = this;
     app.setMode("play");
     app.doc.apply([
@@ -144,14 +144,14 @@ export class Setter {
     await this.app.tools.run("Estimating", async (signal) => {
       for await (const line of stream("estimate", body, signal)) {
         if (line.undecided) this.#say(`No estimate: ${line.undecided}.`, "warning");
-        else if (line.done) this.#estimated(line.estimate);
-        else this.app.status(`${capital(line.estimate.text)} …`);
+        else if (line.done) this.#showEstimate(line.estimate);
+        else this.app.status(`${capitalised(line.estimate.text)} …`);
       }
     });
   }
 
-  #estimated({ count, text, trusted, samples, dead, spread, effective, error }) {
-    this.#say(`${capital(text)}.`, trusted ? "good" : "warning");
+  #showEstimate({ count, text, trusted, samples, dead, spread, effective, error }) {
+    this.#say(`${capitalised(text)}.`, trusted ? "good" : "warning");
     if (count !== null) return;
     const facts = [`An estimate, no proof: ${plural(samples, "random probe")}, ${dead} of them without a solution.`];
     if (spread !== null)
@@ -188,22 +188,22 @@ export class Setter {
     this.#other = other;
     const body = { puzzle: this.app.doc.text(), other };
     const answer = await this.app.tools.run("Comparing", (signal) => post("diff", body, signal));
-    if (answer) this.#compared(answer);
+    if (answer) this.#showComparison(answer);
   }
 
-  #compared({ same, changes, equivalent }) {
+  #showComparison({ same, changes, equivalent }) {
     const alike = { true: "yet they are equivalent", false: "they are not equivalent" }[equivalent];
     const differ = `${plural(changes.length, "thing")} differ${changes.length === 1 ? "s" : ""}`;
     this.#say(same ? "They are the same." : `${differ}${alike ? `; ${alike}` : ""}.`, same ? "good" : "warning");
     const about = ({ kind, what }) => (["given", "progress", "marks", "solution"].includes(kind) ? [what] : []);
     const cells = new Map(changes.flatMap((change) => about(change).map((cell) => [cell, "differs"])));
-    this.app.show(new Shown("compare", { cells }));
+    this.app.showOverlay(new Overlay("compare", { cells }));
     const items = changes.map((each) => ({ text: each.text, cells: about(each) }));
     if (!same) this.#open("What differs: this board → the other", this.#list(items));
   }
 }
 
-function notOne({ status, reason }) {
+function notUniqueText({ status, reason }) {
   if (status === "several") return "There are several solutions: all clues are needed, and more.";
   if (status === "none") return "There is no solution, so that no clue can be called redundant.";
   return `Undecided: ${reason ?? "the time limit was reached"}.`;

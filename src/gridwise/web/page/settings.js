@@ -1,7 +1,7 @@
-// What people like to have their way: kept in the browser, shown in the controls that set it.
+// The player's settings: stored in the browser, shown in the controls that change them.
 
 import { $ } from "./dom.js";
-import { keep, kept } from "./storage.js";
+import { store, stored } from "./storage.js";
 
 const DEFAULTS = {
   automatic: false,
@@ -15,10 +15,10 @@ const DEFAULTS = {
 const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance"];
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
-/** The settings, with `change(name)` called after each change. */
+/** The settings; calls `change(name)` after each change. */
 export class Settings {
   constructor(change) {
-    Object.assign(this, DEFAULTS, kept("settings"));
+    Object.assign(this, DEFAULTS, stored("settings"));
     this.changed = change;
     this.show();
     for (const name of SWITCHES) $(name).addEventListener("change", () => this.set(name, $(name).checked));
@@ -28,8 +28,8 @@ export class Settings {
 
   set(name, value) {
     this[name] = value;
-    const known = Object.fromEntries(Object.keys(DEFAULTS).map((each) => [each, this[each]]));
-    keep("settings", known);
+    const values = Object.fromEntries(Object.keys(DEFAULTS).map((each) => [each, this[each]]));
+    store("settings", values);
     this.show();
     this.changed(name);
   }

@@ -1,7 +1,7 @@
-// Choosing a puzzle: its type, its size and box, and the attributes that its type takes.
+// New boards and the properties of the current one: type, size, box, rules, attributes.
 
-import { Lane, isAborted, post } from "./api.js";
-import { $, capital, el } from "./dom.js";
+import { LatestJob, isAborted, post } from "./api.js";
+import { $, capitalised, el } from "./dom.js";
 import { makeField } from "./fields.js";
 import { toText } from "./model.js";
 
@@ -17,7 +17,7 @@ const COMMON = [
 ];
 
 export class Setup {
-  #lane = new Lane();
+  #job = new LatestJob();
 
   constructor(app, types) {
     this.app = app;
@@ -26,29 +26,29 @@ export class Setup {
       ...types.map((type) => el("option", { value: type.name }, type.title)),
       el("option", { value: "", hidden: true }, "Own rules"),
     );
-    $("type").addEventListener("change", () => this.#make({ type: $("type").value }));
+    $("type").addEventListener("change", () => this.#openNew({ type: $("type").value }));
     for (const id of ["rows", "columns"]) $(id).addEventListener("change", () => this.#resize(id));
-    for (const id of ["box-rows", "box-columns"]) $(id).addEventListener("change", () => this.#box(id));
-    $("new").addEventListener("click", () => this.#again());
-    $("example").addEventListener("click", () => this.#example());
-    $("attributes").addEventListener("submit", (event) => this.#declare(event));
+    for (const id of ["box-rows", "box-columns"]) $(id).addEventListener("change", () => this.#resizeBox(id));
+    $("new").addEventListener("click", () => this.#openSameKind());
+    $("example").addEventListener("click", () => this.#openExample());
+    $("attributes").addEventListener("submit", (event) => this.#applyAttributes(event));
   }
 
   get #type() {
     return this.types.find((type) => type.name === this.app.doc.board?.type) ?? null;
   }
 
-  /** The first board of all: what an empty line of 81 cells means to those who read boards. */
-  async first() {
+  /** Open the board of a first visit: whatever the server reads from 81 empty cells. */
+  async openEmptyBoard() {
     this.app.openBoard(await this.app.parse(".".repeat(81)), undefined, "edit");
   }
 
   // ---- new boards -----------------------------------------------------------------------------------------------
 
-  /** Make a board; where that is impossible, say why and leave everything as it was. */
-  async #make(wanted, id = "type") {
+  /** Open a new board; if there is none, show the error and leave everything as it was. */
+  async #openNew(wanted, id = "type") {
     try {
-      const board = await this.#lane.run((signal) => post("new", wanted, signal));
+      const board = await this.#job.run((signal) => post("new", wanted, signal));
       if (!board) return;
       this.app.openBoard(board, undefined, Object.keys(board.givens).length || board.clues.length ? "play" : "edit");
       this.app.status(`New board: ${board.title || board.type}.`);
@@ -74,46 +74,47 @@ export class Setup {
       );
       return this.show();
     }
-    // Most boards are square: the other side follows, unless the two differed before.
+    // Most boards are square: the other side follows, unless the two differ or the user unticked it.
     const { board } = this.app.doc;
     const side = id === "rows" ? rows : columns;
     const size = board.rows === board.columns && $("square").checked ? [side, side] : [rows, columns];
-    return this.#make({ type: board.type, size }, id);
+    return this.#openNew({ type: board.type, size }, id);
   }
 
-  /** A box holds each symbol once: the other side follows, where there is one that fits. */
-  #box(id) {
+  /** A box holds each symbol once: the other side follows, if a whole number fits. */
+  #resizeBox(id) {
     const { board } = this.app.doc;
     const other = id === "box-rows" ? "box-columns" : "box-rows";
     const fitting = board.symbols.length / this.#number(id);
     if (Number.isInteger(fitting)) $(other).value = fitting;
     const box = [this.#number("box-rows"), this.#number("box-columns")];
     if (!box.every(Boolean)) return this.show();
-    return this.#make({ type: board.type, size: [board.rows, board.columns], box }, id);
+    return this.#openNew({ type: board.type, size: [board.rows, board.columns], box }, id);
   }
 
-  #again() {
+  /** A new board with the type, size and box of the current one. */
+  #openSameKind() {
     const { board } = this.app.doc;
     const wanted = { type: board.type };
     if (board.dimensions === 2 && this.#type?.size) wanted.size = [board.rows, board.columns];
     const { box } = board.declaration.attributes;
     if (box) wanted.box = box;
-    return this.#make(wanted, "new");
+    return this.#openNew(wanted, "new");
   }
 
-  /** The example of the type that is chosen, even while its empty board is still on its way. */
-  async #example() {
+  /** Open the example of the chosen type, even while its empty board is still being loaded. */
+  async #openExample() {
     const type = this.types.find(({ name }) => name === $("type").value);
     if (!type) return;
-    const board = await this.#lane.run((signal) => this.app.parse(type.example, { signal }));
+    const board = await this.#job.run((signal) => this.app.parse(type.example, { signal }));
     if (!board) return;
     this.app.openBoard(board, undefined, "play");
     this.app.status(`An example: ${type.title}.`);
   }
 
-  // ---- what is shown of the board -------------------------------------------------------------------------------
+  // ---- properties of the board -------------------------------------------------------------------------------------
 
-  /** Show what the board is: type, size, box, rules, attributes. */
+  /** Show the type, size, box, rules and attributes of the board. */
   show() {
     const { board } = this.app.doc;
     const type = this.#type;
@@ -126,20 +127,20 @@ export class Setup {
     $("box").hidden = !hasBox;
     if (hasBox) this.#showBox(board);
     $("example").disabled = !type;
-    this.#rules(board, type);
-    this.#attributes(board, type);
+    this.#showRules(board, type);
+    this.#showAttributes(board, type);
   }
 
-  /** The box as declared, or as the first box of the board is. */
+  /** Show the size of the board's first box. */
   #showBox(board) {
-    const corner = (board.boxes[0] ?? []).map((cell) => board.places[cell]);
+    const places = (board.boxes[0] ?? []).map((cell) => board.places[cell]);
     const span = (side) =>
-      corner.length ? Math.max(...corner.map((at) => at[side])) - Math.min(...corner.map((at) => at[side])) + 1 : "";
+      places.length ? Math.max(...places.map((at) => at[side])) - Math.min(...places.map((at) => at[side])) + 1 : "";
     $("box-rows").value = span(1);
     $("box-columns").value = span(0);
   }
 
-  #rules(board, type) {
+  #showRules(board, type) {
     const author = board.declaration.attributes.author;
     $("title").textContent = board.title || type?.title || "Puzzle";
     $("author").textContent = author ? `by ${author}` : "";
@@ -149,7 +150,7 @@ export class Setup {
 
   // ---- attributes -----------------------------------------------------------------------------------------------
 
-  #attributes(board, type) {
+  #showAttributes(board, type) {
     const own = (type?.attributes ?? []).filter(({ name }) => name !== "box");
     this.fields = [...own, ...COMMON].map((field) => makeField({ ...field, required: false }, "attribute"));
     for (const field of this.fields) {
@@ -160,7 +161,7 @@ export class Setup {
     $("attribute-error").textContent = "";
   }
 
-  async #declare(event) {
+  async #applyAttributes(event) {
     event.preventDefault();
     const declaration = this.app.doc.declaration({ isChanged: true });
     const attributes = { ...declaration.attributes };
@@ -174,7 +175,7 @@ export class Setup {
       this.app.doc.changeBoard(board);
       this.app.status("The puzzle is changed.", "good");
     } catch (error) {
-      if (!isAborted(error)) $("attribute-error").textContent = capital(error.sentence ?? error.message);
+      if (!isAborted(error)) $("attribute-error").textContent = capitalised(error.sentence ?? error.message);
     }
   }
 }

@@ -1,17 +1,19 @@
-// What the browser keeps: settings, the board on the table, and puzzles put aside. A full or forbidden store is no error.
+// What the browser stores: settings, the current board, and saved puzzles. Storage that is full or blocked is no error.
 
 const PREFIX = "gridwise.";
 
-export function keep(name, value) {
+/** Store a value; returns whether that worked. */
+export function store(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
-    return false; // Private windows and full stores keep nothing; the caller says so where it matters.
+    return false; // Storage is full or blocked, as in private windows; callers report it where it matters.
   }
 }
 
-export function kept(name) {
+/** The stored value, or null. */
+export function stored(name) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name));
   } catch {
@@ -20,25 +22,25 @@ export function kept(name) {
 }
 
 /** The player's work on a document as plain data. */
-export function packed(doc, layers) {
+export function packWork(doc, layers) {
   return Object.fromEntries(
     layers.filter((name) => doc.layers[name].size).map((name) => [name, Object.fromEntries(doc.layers[name])]),
   );
 }
 
-/** Put packed work back onto the layers of a board; what does not fit the board is left out. */
-export function unpack(work, layers, board) {
+/** Put packed work back onto the layers of a board; leaves out what does not fit the board. */
+export function unpackWork(work, layers, board) {
   for (const [name, values] of Object.entries(work ?? {})) {
     if (!(name in layers) || name === "givens") continue;
     for (const [cell, value] of Object.entries(values)) {
-      if (!(cell in board.places) || !isFit(name, value, board)) continue;
+      if (!(cell in board.places) || !fits(name, value, board)) continue;
       layers[name].set(cell, value);
     }
   }
   return layers;
 }
 
-function isFit(name, value, { symbols }) {
+function fits(name, value, { symbols }) {
   if (name === "entries") return symbols.includes(value);
   if (!Array.isArray(value)) return false;
   if (name === "colours") return value.every((colour) => Number.isInteger(colour) && colour > 0 && colour < 10);
@@ -47,27 +49,27 @@ function isFit(name, value, { symbols }) {
 
 // ---- links --------------------------------------------------------------------------------------------------------
 
-const MARK = "#p=";
+const PREFIX_OF_LINKS = "#p=";
 
 /** A fragment that holds `data`: JSON, deflated, in base64 for URLs. */
 export async function toFragment(data) {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(data)), new CompressionStream("deflate-raw"));
+  const bytes = await piped(new TextEncoder().encode(JSON.stringify(data)), new CompressionStream("deflate-raw"));
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return MARK + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return PREFIX_OF_LINKS + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** What a fragment holds; null when it holds no puzzle. */
+/** The data in a fragment; null when it is no puzzle link. */
 export async function fromFragment(fragment) {
-  if (!fragment.startsWith(MARK)) return null;
-  const text = atob(fragment.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/"));
+  if (!fragment.startsWith(PREFIX_OF_LINKS)) return null;
+  const text = atob(fragment.slice(PREFIX_OF_LINKS.length).replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  const data = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+  const data = JSON.parse(new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw"))));
   if (typeof data?.puzzle !== "string") throw new Error("no puzzle in the link");
   return data;
 }
 
-async function through(bytes, transformation) {
+async function piped(bytes, transformation) {
   const readable = new Blob([bytes]).stream().pipeThrough(transformation);
   return new Uint8Array(await new Response(readable).arrayBuffer());
 }

@@ -1,4 +1,4 @@
-// The tabs beside the board: a click or the arrow keys choose one.
+// The tabs beside the board, chosen by click or arrow keys.
 
 import { $ } from "./dom.js";
 
@@ -6,19 +6,19 @@ const TABS = ["solve", "clues", "file", "rules"];
 
 export function wireTabs() {
   for (const name of TABS) $(`tab-${name}`).addEventListener("click", () => showTab(name));
-  document.querySelector("[role=tablist]").addEventListener("keydown", choose);
+  document.querySelector("[role=tablist]").addEventListener("keydown", chooseByArrow);
 }
 
 export function showTab(wanted) {
   for (const name of TABS) {
-    const isIt = name === wanted;
-    $(`tab-${name}`).setAttribute("aria-selected", String(isIt));
-    $(`tab-${name}`).tabIndex = isIt ? 0 : -1;
-    $(`panel-${name}`).hidden = !isIt;
+    const isWanted = name === wanted;
+    $(`tab-${name}`).setAttribute("aria-selected", String(isWanted));
+    $(`tab-${name}`).tabIndex = isWanted ? 0 : -1;
+    $(`panel-${name}`).hidden = !isWanted;
   }
 }
 
-function choose(event) {
+function chooseByArrow(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const now = TABS.findIndex((name) => $(`tab-${name}`) === document.activeElement);

@@ -1,4 +1,4 @@
-// The clock of a game: it runs while the page is seen, the board is played and not yet solved.
+// The timer of a game: it runs while the page is visible and an unsolved board is played.
 
 export class Timer {
   #since = null;
@@ -7,9 +7,9 @@ export class Timer {
   constructor(node) {
     this.node = node;
     this.paused = false;
-    this.wanted = false;
+    this.isWanted = false;
     setInterval(() => this.show(), 500);
-    document.addEventListener("visibilitychange", () => this.#turn());
+    document.addEventListener("visibilitychange", () => this.#update());
   }
 
   get milliseconds() {
@@ -22,19 +22,19 @@ export class Timer {
     this.show();
   }
 
-  /** Run or stand, as the game does. */
-  run(wanted) {
-    this.wanted = wanted;
-    this.#turn();
+  /** Start or stop it; it pauses on its own while the page is hidden. */
+  run(isRunning) {
+    this.isWanted = isRunning;
+    this.#update();
   }
 
   pause(paused = !this.paused) {
     this.paused = paused;
-    this.#turn();
+    this.#update();
   }
 
-  #turn() {
-    const runs = this.wanted && !this.paused && !document.hidden;
+  #update() {
+    const runs = this.isWanted && !this.paused && !document.hidden;
     if (runs === (this.#since !== null)) return;
     this.#before = this.milliseconds;
     this.#since = runs ? performance.now() : null;

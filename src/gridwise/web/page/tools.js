@@ -1,58 +1,59 @@
-// Solve, step, hint, check, count, rate, and what is possible while editing.
+// Solve, step, hint, check, count, rate, explain, and the live candidates while editing.
 
-import { Lane, isAborted, post, stream } from "./api.js";
-import { $, announce, capital, debounced, el } from "./dom.js";
+import { LatestJob, isAborted, post, stream } from "./api.js";
+import { $, announce, capitalised, debounced, el } from "./dom.js";
 import { Explanation, hideStep, highlights, showStep } from "./explain.js";
-import { Shown } from "./look.js";
+import { Overlay } from "./appearance.js";
 import { stepEdits } from "./moves.js";
+import { showTab } from "./tabs.js";
 
 /** `3 steps` */
 export const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
 export class Tools {
-  #lane = new Lane();
-  #live = new Lane();
-  #rating = new Lane();
+  #job = new LatestJob();
+  #live = new LatestJob();
+  #rating = new LatestJob();
   #hint = null;
 
   constructor(app) {
     this.app = app;
     this.explanation = new Explanation(app);
     this.solutions = [];
-    this.liveLater = debounced(() => this.#possible(), 150);
+    this.liveLater = debounced(() => this.#askLive(), 150);
     $("apply-hint").addEventListener("click", () => this.#applyHint());
   }
 
   // ---- running --------------------------------------------------------------------------------------------------
 
-  /** Run a job: one at a time, with a note that it runs, and its errors beneath the board. */
+  /** Run a job, after aborting the one before; shows beneath the board that it runs, and its errors. */
   async run(name, work) {
     this.#forget();
     const before = $("status").textContent;
-    // What the job has already said is better than that it runs.
-    const busy = setTimeout(() => this.app.busy(name, $("status").textContent === before), 150);
+    // A message of the job itself is not replaced by the note that it runs.
+    const busy = setTimeout(() => this.app.busy(name, $("status").textContent !== before), 150);
     try {
-      return await this.#lane.run(work);
+      return await this.#job.run(work);
     } catch (error) {
       this.app.fail(error);
       return undefined;
     } finally {
       clearTimeout(busy);
-      if (!this.#lane.busy) this.app.busy(null);
+      if (!this.#job.busy) this.app.busy(null);
     }
   }
 
-  /** The document changed: what ran or was shown speaks of another board now. */
+  /** The document changed: running jobs and shown results no longer apply. */
   changed() {
-    this.#lane.abort();
+    this.#job.abort();
     this.#rating.abort();
     this.#forget();
     this.summary("");
   }
 
   stop() {
-    const ran = this.#lane.busy;
-    this.#lane.abort();
+    const ran = this.#job.busy;
+    this.#job.abort();
     this.app.busy(null);
     if (ran) this.app.status("Stopped.");
     return ran;
@@ -64,14 +65,15 @@ export class Tools {
     this.explanation.close();
     hideStep();
     $("hint-box").hidden = true;
-    this.app.show(null);
+    this.app.showOverlay(null);
   }
 
-  /** Say beneath the board how hard it is. */
+  /** Show the difficulty beneath the board. */
   summary(text) {
     $("summary").textContent = text;
   }
 
+  /** The puzzle with the player's progress and pencil marks. */
   get #puzzle() {
     const { doc, settings } = this.app;
     return doc.text({ progress: true, marks: doc.marks(settings.automatic) });
@@ -83,45 +85,45 @@ export class Tools {
     const started = performance.now();
     await this.run("Solving", async (signal) => {
       for await (const line of stream("solve", { puzzle: this.app.doc.text(), limit: 2 }, signal)) {
-        if (line.solution) this.#solution(line.solution);
-        else if (line.answer) this.#answer(line.answer, performance.now() - started);
+        if (line.solution) this.#addSolution(line.solution);
+        else if (line.answer) this.#showAnswer(line.answer, performance.now() - started);
       }
     });
   }
 
-  #solution(solution) {
+  #addSolution(solution) {
     this.solutions.push(new Map(Object.entries(solution)));
     if (this.solutions.length === 1) this.showSolution(0);
   }
 
-  #answer({ status, reason, seconds }, elapsed) {
+  #showAnswer({ status, reason, seconds }, elapsed) {
     const time = `${((seconds ?? elapsed / 1000) * 1000).toFixed(0)} ms`;
-    const said = {
+    const text = {
       one: `Solved: exactly one solution (${time}).`,
       none: `There is no solution${reason ? `: ${reason}` : "."}`,
       several: "There is more than one solution; this is the first.",
       undecided: `Undecided: ${reason || "the time limit was reached"}.`,
     }[status];
-    this.app.status(said, status === "one" ? "good" : status === "none" ? "error" : "warning");
+    this.app.status(text, status === "one" ? "good" : status === "none" ? "error" : "warning");
     if (status === "several") this.showSolution(0);
     if (status === "one") this.#rateQuietly();
   }
 
-  /** Show one of the solutions found; where they differ is marked. */
+  /** Show one of the solutions; cells in which they differ are marked. */
   showSolution(number) {
     this.at = number;
     const cells = new Map();
     for (const [cell, symbol] of this.solutions[0]) {
       if (this.solutions.some((other) => other.get(cell) !== symbol)) cells.set(cell, "differs");
     }
-    this.app.show(new Shown("solution", { symbols: this.solutions[number], cells }));
+    this.app.showOverlay(new Overlay("solution", { symbols: this.solutions[number], cells }));
     const several = this.solutions.length > 1;
     if (several)
       this.app.status(`Solution ${number + 1} of several; they differ in ${plural(cells.size, "cell")}.`, "warning");
-    this.app.pages(several ? { at: number, of: this.solutions.length } : null);
+    this.app.showPages(several ? { at: number, of: this.solutions.length } : null);
   }
 
-  /** After solving: how a person would do it, beneath the board. */
+  /** After solving, show the rating beneath the board. */
   async #rateQuietly() {
     const puzzle = this.app.doc.text();
     try {
@@ -138,7 +140,7 @@ export class Tools {
   async step() {
     const hint = await this.run("Looking for a step", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
     if (!hint) return;
-    if (hint.mistakes?.length) this.#mistakes(hint.mistakes);
+    if (hint.mistakes?.length) this.#showMistakes(hint.mistakes);
     else if (hint.step) this.#take(hint.step);
     else this.app.status("No step was found.", "warning");
   }
@@ -146,20 +148,20 @@ export class Tools {
   #take(step) {
     const { app } = this;
     app.doc.apply(stepEdits(app, step));
-    app.show(highlights(app, step));
-    app.status(app.names.text(capital(`${step.technique}: ${step.text.what}.`), app.doc.board));
+    app.showOverlay(highlights(app, step));
+    app.status(app.names.text(capitalised(`${step.technique}: ${step.text.what}.`), app.doc.board));
     announce(`${step.technique}. ${showStep(app, step)}`);
-    app.finished();
+    app.checkIfFull();
   }
 
   /** Ask for a hint, or show its next stage. */
   async hint() {
     if (this.#hint && this.#hint.stage < 4) return this.#showHint(this.#hint.stage + 1);
-    const found = await this.run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
-    if (!found) return undefined;
-    if (found.mistakes?.length) return this.#mistakes(found.mistakes);
-    if (!found.step) return this.app.status("There is nothing to hint at.", "warning");
-    this.#hint = { ...found, stage: 0 };
+    const hint = await this.run("Looking for a hint", (signal) => post("hint", { puzzle: this.#puzzle }, signal));
+    if (!hint) return undefined;
+    if (hint.mistakes?.length) return this.#showMistakes(hint.mistakes);
+    if (!hint.step) return this.app.status("There is nothing to hint at.", "warning");
+    this.#hint = { ...hint, stage: 0 };
     return this.#showHint(1);
   }
 
@@ -168,12 +170,12 @@ export class Tools {
     const hint = this.#hint;
     hint.stage = stage;
     const texts = hint.stages.slice(0, stage).map((text) => app.names.text(text, app.doc.board));
-    $("hint-stages").replaceChildren(...texts.map((text) => el("li", {}, capital(text))));
+    $("hint-stages").replaceChildren(...texts.map((text) => el("li", {}, capitalised(text))));
     $("hint-more").textContent = stage < 4 ? `Stage ${stage} of 4: press Hint again for more.` : "";
     $("apply-hint").hidden = stage < 4;
     $("hint-box").hidden = false;
-    app.tab("solve");
-    app.show(highlights(app, hint.step, stage));
+    showTab("solve");
+    app.showOverlay(highlights(app, hint.step, stage));
     announce(`Hint ${stage} of 4: ${texts.at(-1)}`);
   }
 
@@ -188,18 +190,18 @@ export class Tools {
   async check() {
     const answer = await this.run("Checking", (signal) => post("check", { puzzle: this.#puzzle }, signal));
     if (!answer) return;
-    if (answer.mistakes.length) this.#mistakes(answer.mistakes);
+    if (answer.mistakes.length) this.#showMistakes(answer.mistakes);
     else if (answer.solved) this.app.solved();
     else this.app.status("No mistake so far.", "good");
   }
 
-  #mistakes(mistakes) {
+  #showMistakes(mistakes) {
     const { app } = this;
     const cells = new Map(mistakes.filter(({ cell }) => cell).map(({ cell }) => [cell, "wrong"]));
-    app.show(new Shown("check", { cells }));
+    app.showOverlay(new Overlay("check", { cells }));
     const first = mistakes[0].message ?? mistakes[0];
     const more = mistakes.length > 1 ? ` (${plural(mistakes.length, "mistake")} are marked)` : "";
-    app.status(app.names.text(`${capital(first)}${more}.`, app.doc.board), "error");
+    app.status(app.names.text(`${capitalised(first)}${more}.`, app.doc.board), "error");
   }
 
   async count() {
@@ -242,25 +244,25 @@ export class Tools {
   // ---- explain --------------------------------------------------------------------------------------------------
 
   async explain() {
-    this.app.tab("solve");
+    showTab("solve");
     await this.run("Explaining", async (signal) => {
       this.explanation.open();
       for await (const line of stream("explain", { puzzle: this.#puzzle }, signal)) {
         if (line.step) this.explanation.add(line.step);
-        else if (line.rating) this.#explained(line.rating);
+        else if (line.rating) this.#finishExplanation(line.rating);
         else if (line.undecided) this.app.status(`Undecided: ${line.undecided}`, "warning");
       }
       this.explanation.flush();
     });
   }
 
-  #explained(rating) {
+  #finishExplanation(rating) {
     this.explanation.flush();
     this.summary(ratingText({ ...rating, steps: rating.steps ?? this.explanation.steps.length }));
     this.app.status(`Explained in ${plural(this.explanation.steps.length, "step")}.`, "good");
   }
 
-  /** The next or previous step or solution. */
+  /** Show the next (1) or previous (-1) step or solution. */
   walk(by) {
     if (this.explanation.isOpen) this.explanation.go(this.explanation.at + by);
     else if (this.solutions.length > 1)
@@ -269,7 +271,7 @@ export class Tools {
 
   // ---- while editing --------------------------------------------------------------------------------------------
 
-  /** Ask again what is possible, now that something changed: the question before is dropped at once. */
+  /** Ask for the possible candidates after a change; drops the previous question at once. */
   live() {
     this.#live.abort();
     this.liveLater.cancel();
@@ -280,7 +282,7 @@ export class Tools {
     else if (this.app.mode === "edit" && this.app.settings.live) this.liveLater();
   }
 
-  async #possible() {
+  async #askLive() {
     $("live-count").textContent = "…";
     try {
       const answer = await this.#live.run((signal) => post("candidates", { puzzle: this.app.doc.text() }, signal));
@@ -302,7 +304,7 @@ function liveText({ count, exact, status }) {
   return count === 0 ? "no solution" : count === 1 ? "unique solution" : plural(count, "solution");
 }
 
-/** How hard a puzzle is, in short. */
+/** A short text about the difficulty of a puzzle. */
 export function ratingText({ steps, hardest, level }) {
   if (!hardest) return level ?? "";
   return `${plural(steps, "step")}, hardest: ${hardest}${level ? ` (${level})` : ""}`;

@@ -1,9 +1,9 @@
-// How large the board is and which part of it is seen: it scrolls in its frame, so that panning is the browser's own.
+// The size of the board and its visible part. The board scrolls in its frame, so that the browser does the panning.
 
 import { U } from "./marks.js";
 
-const LARGEST = 72; // pixels of a cell, unless zoomed
-const MOST = 8;
+const LARGEST_CELL = 72; // pixels, before zooming
+const LARGEST_ZOOM = 8;
 
 export class Viewport {
   constructor(frame, picture, view) {
@@ -13,14 +13,14 @@ export class Viewport {
     frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
   }
 
-  /** Fit the picture into the room there is, times the zoom. */
+  /** Fit the picture into the available space, times the zoom. */
   layout() {
     if (!this.view.board) return;
-    const [left, top, right, bottom] = this.view.frame();
+    const [left, top, right, bottom] = this.view.pictureArea();
     const [wide, high] = [right - left, bottom - top];
     const room = this.frame.parentElement.clientWidth;
     const tall = Math.max(260, window.innerHeight - (window.innerWidth < 900 ? 210 : 335));
-    const fit = Math.min(room / wide, Math.max(tall, window.innerWidth < 900 ? room : 0) / high, LARGEST);
+    const fit = Math.min(room / wide, Math.max(tall, window.innerWidth < 900 ? room : 0) / high, LARGEST_CELL);
     this.fit = fit;
     const px = fit * this.zoom;
     this.view.px = px;
@@ -34,19 +34,19 @@ export class Viewport {
     this.#setWindow();
   }
 
-  /** The point of the board, in cell units, beneath a pointer. */
+  /** The point of the board under the pointer, in cell units. */
   point(event) {
     const box = this.picture.getBoundingClientRect();
     const px = box.width / this.wide;
     return [(event.clientX - box.left) / px + this.origin[0], (event.clientY - box.top) / px + this.origin[1]];
   }
 
-  /** Zoom by a factor around a point of the screen (the middle unless told). */
+  /** Zoom by a factor around a point of the screen (default: the middle of the frame). */
   zoomBy(factor, at) {
     const box = this.frame.getBoundingClientRect();
     const [x, y] = at ?? [box.left + box.width / 2, box.top + box.height / 2];
     const before = this.point({ clientX: x, clientY: y });
-    this.zoom = Math.min(MOST, Math.max(1, this.zoom * factor));
+    this.zoom = Math.min(LARGEST_ZOOM, Math.max(1, this.zoom * factor));
     if (this.zoom < 1.04) this.zoom = 1;
     this.layout();
     const after = this.point({ clientX: x, clientY: y });
@@ -58,7 +58,7 @@ export class Viewport {
     this.layout();
   }
 
-  /** Scroll so that a cell is seen. */
+  /** Scroll until a cell is visible. */
   reveal(cell) {
     if (this.zoom === 1 || !cell) return;
     const { px } = this.view;
@@ -87,7 +87,7 @@ export class Viewport {
     });
   }
 
-  /** Tell the board which part is seen, so that it draws small marks only there. */
+  /** Tell the board which part is visible; large boards draw pencil marks only there. */
   #setWindow() {
     const { px } = this.view;
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;

@@ -1,7 +1,7 @@
-// The clue editor: choose a constraint, draw it, fill in its form; and the list of the clues there are.
+// The clue editor: choose a constraint, draw it, fill in its form. Also the list of the board's clues.
 
 import { isAborted } from "./api.js";
-import { $, announce, capital, el } from "./dom.js";
+import { $, announce, capitalised, el } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { makeField } from "./fields.js";
 import { toText } from "./model.js";
@@ -12,9 +12,9 @@ export class ClueEditor {
     this.kinds = kinds;
     this.fields = [];
     this.drawing = null;
-    this.index = null; // the clue that is being changed
+    this.index = null; // of the clue being changed; null for a new one
     const choices = kinds.map((kind) =>
-      el("option", { value: kind.name, title: kind.about ?? "" }, capital(kind.title)),
+      el("option", { value: kind.name, title: kind.about ?? "" }, capitalised(kind.title)),
     );
     $("clue-kind").append(...choices);
     $("clue-kind").addEventListener("change", () => this.choose($("clue-kind").value));
@@ -28,7 +28,7 @@ export class ClueEditor {
 
   // ---- the form -------------------------------------------------------------------------------------------------
 
-  /** Open the form of a kind of constraint, filled in with the values of a clue when one is changed. */
+  /** Open the form of a constraint, filled in when an existing clue is changed. */
   choose(name, values = {}, index = null) {
     this.kind = this.kinds.find((kind) => kind.name === name) ?? null;
     this.index = index;
@@ -36,7 +36,7 @@ export class ClueEditor {
     this.fields = (this.kind?.fields ?? []).map((field) => makeField(field, "clue"));
     for (const field of this.fields) {
       if (field.name in values) field.set(values[field.name]);
-      if (field.isDrawn) this.#watch(field);
+      if (field.isDrawn) this.#followInput(field);
     }
     $("clue-fields").replaceChildren(...this.fields.map((field) => field.node));
     $("clue-about").textContent = this.kind ? this.kind.about || this.kind.rule || "" : "";
@@ -51,7 +51,8 @@ export class ClueEditor {
     this.app.focusBoard();
   }
 
-  #watch(field) {
+  /** Keep the drawing in step with what is typed into its field. */
+  #followInput(field) {
     field.input.addEventListener("focus", () => this.activate(field));
     field.input.addEventListener("input", () => {
       if (this.active !== field) return;
@@ -61,18 +62,18 @@ export class ClueEditor {
     });
   }
 
-  /** Let the board draw this field. */
+  /** Draw this field on the board from now on. */
   activate(field) {
     this.active = field;
     for (const each of this.fields) each.node.classList.toggle("active", each === field);
     this.drawing = field && this.#drawingOf(field);
     this.drawing?.read(field.input.value);
-    this.app.view.showOutsides(field?.kind === "outside");
+    this.app.view.showOutsidePlaces(field?.kind === "outside");
     this.app.viewport.layout();
     this.app.view.showDraft(this.drawing?.draft);
     if (field)
       this.app.status(
-        `${capital(this.kind.title)}: ${field.node.querySelector("small").textContent}, or move with the arrow keys, Space to add, Enter to finish.`,
+        `${capitalised(this.kind.title)}: ${field.node.querySelector("small").textContent}, or move with the arrow keys, Space to add, Enter to finish.`,
       );
   }
 
@@ -82,13 +83,13 @@ export class ClueEditor {
         field.input.value = drawing.text;
         this.app.view.showDraft(drawing.draft);
       },
-      done: () => this.#drawn(field),
+      done: () => this.#goOnFrom(field),
     });
     return drawing;
   }
 
-  /** A shape is complete: go on to the next field, or add the clue when nothing is left to say. */
-  #drawn(field) {
+  /** A shape is complete: go to the next empty field, or add the clue if there is none. */
+  #goOnFrom(field) {
     const next = this.fields.find(
       (each) => each !== field && each.value() === undefined && (each.required || each.default == null),
     );
@@ -106,7 +107,7 @@ export class ClueEditor {
   async #save() {
     const missing = this.fields.find((field) => field.required && field.value() === undefined);
     if (missing) {
-      this.#error(`${capital(this.kind.title)} needs ${missing.name}.`);
+      this.#error(`${capitalised(this.kind.title)} needs ${missing.name}.`);
       missing.input.focus();
       return;
     }
@@ -117,14 +118,14 @@ export class ClueEditor {
     }
     const { constraints } = this.app.doc.board.declaration;
     const changed = this.index === null ? [...constraints, clue] : constraints.with(this.index, clue);
-    if (!(await this.#declare(changed))) return;
-    announce(`${capital(this.kind.title)} ${this.index === null ? "added" : "changed"}.`);
+    if (!(await this.#setConstraints(changed))) return;
+    announce(`${capitalised(this.kind.title)} ${this.index === null ? "added" : "changed"}.`);
     this.choose(this.kind.name);
     this.app.focusBoard();
   }
 
-  /** Declare other constraints; the server says what is wrong with them, at the form. */
-  async #declare(constraints) {
+  /** Replace the constraints; shows the server's error in the form. Returns whether that worked. */
+  async #setConstraints(constraints) {
     const declaration = { ...this.app.doc.declaration({ isChanged: true }), constraints };
     try {
       this.#error("");
@@ -142,7 +143,7 @@ export class ClueEditor {
     $("clue-error").textContent = this.app.names.text(message, this.app.doc.board ?? { places: {} });
   }
 
-  // ---- the board ------------------------------------------------------------------------------------------------
+  // ---- pointer and keys --------------------------------------------------------------------------------------------
 
   down(hit) {
     const { cell } = hit;
@@ -158,14 +159,14 @@ export class ClueEditor {
     this.drawing.up();
   }
 
-  /** What a key means while a clue is drawn; whether it meant anything. */
+  /** Handle a key while a clue is drawn; returns whether it had a meaning. */
   key(event) {
     if (!this.isDrawing) return false;
     if (event.key === "Escape") this.close();
     else if (this.active.kind === "outside") return this.#outsideKey(event);
     else if (event.key === " " && this.app.view.cursor) this.drawing.toggle(this.app.view.cursor);
     else if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey) this.#enter();
-    else if (event.key === "Backspace") this.drawing.back();
+    else if (event.key === "Backspace") this.drawing.removeLast();
     else return false;
     return true;
   }
@@ -177,7 +178,7 @@ export class ClueEditor {
     else this.app.status(`${this.active.node.querySelector("small").textContent}: not complete yet.`);
   }
 
-  /** The arrow keys go round the grid along the places outside. */
+  /** The arrow keys move around the grid along the places outside. */
   #outsideKey(event) {
     const slots = [...this.app.view.layers.outside.children];
     const now = Math.max(
@@ -187,7 +188,7 @@ export class ClueEditor {
     const { x, y } = this.app.view.geometry.outsides()[now];
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (event.key === "Enter" || event.key === " ") this.drawing.choose(slots[now].dataset.outside);
-    else if (step) this.#outsideTo(this.#nextOutside(x, y, step), slots);
+    else if (step) this.#moveOutside(this.#nextOutside(x, y, step), slots);
     else return false;
     return true;
   }
@@ -198,13 +199,13 @@ export class ClueEditor {
     let [p, q] = [clamp(x + dx, columns), clamp(y + dy, rows)];
     const inside = p >= 0 && p < columns && q >= 0 && q < rows;
     if (inside) [p, q] = dx ? [dx > 0 ? columns : -1, q] : [p, dy > 0 ? rows : -1];
-    // A corner is no place: go on round it.
+    // Clues do not stand at corners: move on around them.
     if ((p < 0 || p === columns) && (q < 0 || q === rows))
       [p, q] = dx ? [p, q < 0 ? 0 : rows - 1] : [p < 0 ? 0 : columns - 1, q];
     return this.app.view.geometry.outsides().findIndex((slot) => slot.x === p && slot.y === q);
   }
 
-  #outsideTo(number, slots) {
+  #moveOutside(number, slots) {
     if (number < 0) return;
     this.drawing.outside = slots[number].dataset.outside;
     this.drawing.change();
@@ -230,11 +231,11 @@ export class ClueEditor {
     return el(
       "li",
       { "data-index": clue.index },
-      el("button", { type: "button", className: "plain", onclick: () => this.#point(clue) }, text),
+      el("button", { type: "button", className: "plain", onclick: () => this.#selectCells(clue) }, text),
       isKnown
         ? el(
             "button",
-            { type: "button", className: "small", "aria-label": `Edit ${text}`, onclick: () => this.#change(clue) },
+            { type: "button", className: "small", "aria-label": `Edit ${text}`, onclick: () => this.#edit(clue) },
             "Edit",
           )
         : null,
@@ -246,19 +247,19 @@ export class ClueEditor {
     );
   }
 
-  #point(clue) {
+  #selectCells(clue) {
     const cells = clue.cells.filter((cell) => cell in this.app.doc.board.places);
     if (cells.length) this.app.select(cells, cells[0], false);
   }
 
-  #change(clue) {
+  #edit(clue) {
     this.choose(clue.name, this.app.doc.board.declaration.constraints[clue.index], clue.index);
     (this.fields.find((field) => !field.isDrawn) ?? this.fields[0])?.input.focus();
   }
 
   async #remove(clue, text) {
     const constraints = this.app.doc.board.declaration.constraints.toSpliced(clue.index, 1);
-    if (await this.#declare(constraints)) announce(`${text} deleted.`);
+    if (await this.#setConstraints(constraints)) announce(`${text} deleted.`);
     this.choose("");
   }
 }
