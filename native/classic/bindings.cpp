@@ -1,4 +1,4 @@
-// What Python sees of the classic kernel: arrays in, arrays out, nothing of Python in between.
+// The Python bindings of the classic kernel: arrays in, arrays out, no Python in between.
 #include "bindings.hpp"
 
 #include <nanobind/ndarray.h>
@@ -12,7 +12,7 @@
 
 #include "../watch.hpp"
 #include "kernel.hpp"
-#include "make.hpp"
+#include "generator.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -53,9 +53,9 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
         throw std::invalid_argument("skip and seeds have one value for each board");
     if (limit == 0 || threads < 1) throw std::invalid_argument("limit and threads must be 1 or more");
     std::vector<uint64_t> found(count);
-    std::vector<uint8_t> findings(count, kUndecided), filled(solutions ? count * kCells : 0);
+    std::vector<uint8_t> statuses(count, kUndecided), filled(solutions ? count * kCells : 0);
     for (size_t i = 0; skip && i < count; ++i)
-        if (skip->data()[i]) findings[i] = kBad;
+        if (skip->data()[i]) statuses[i] = kBad;
     Task task;
     task.boards = boards.data();
     task.count = count;
@@ -63,7 +63,7 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
     task.limit = limit;
     task.guesses = guesses;
     task.found = found.data();
-    task.findings = findings.data();
+    task.statuses = statuses.data();
     task.solutions = solutions ? filled.data() : nullptr;
     const Kernel& chosen = kernel_named(kernel);
     Status status = kRunning;
@@ -77,10 +77,10 @@ nb::tuple solve(Grid boards, uint64_t limit, bool solutions, int threads, double
     nb::object grid = nb::none();
     if (solutions) grid = nb::cast(array(std::move(filled), {count, size_t(kCells)}));
     return nb::make_tuple(int(status == kRunning ? kExhausted : status), array(std::move(found), {count}),
-                          array(std::move(findings), {count}), grid, task.total_guesses.load());
+                          array(std::move(statuses), {count}), grid, task.total_guesses.load());
 }
 
-// The bytes of a text; those of a plain str are not copied.
+// The bytes of a text; those of an ASCII str are not copied.
 std::string_view bytes_in(const nb::handle& text) {
     if (nb::isinstance<nb::bytes>(text)) return {nb::borrow<nb::bytes>(text).c_str(), nb::borrow<nb::bytes>(text).size()};
     Py_ssize_t size = 0;
@@ -103,7 +103,7 @@ nb::tuple lines(const nb::handle& text, bool comments, int threads) {
                           array(std::move(read.where), {count}), array(std::move(read.numbers), {count}), read.count);
 }
 
-// ---- making puzzles ----------------------------------------------------------------------------------------------------
+// ---- generating puzzles ----------------------------------------------------------------------------------------------------
 
 void check_groups(const Groups& groups) {
     for (const auto& group : groups)
@@ -120,7 +120,7 @@ const uint8_t* cells_of(const nb::bytes& board) {
 
 nb::bytes bytes_of(const uint8_t* board) { return nb::bytes(reinterpret_cast<const char*>(board), kCells); }
 
-// Solved once more by another way than the one that made them.
+// Solves the generated puzzles again, by lanes instead of one by one.
 void verify(const std::vector<uint8_t>& givens, const std::vector<uint8_t>& solutions, const Kernel& kernel) {
     const size_t count = givens.size() / kCells;
     std::vector<uint64_t> found(count);
@@ -144,24 +144,24 @@ nb::tuple make(const std::vector<uint64_t>& seeds, const Groups& groups, double 
     const size_t count = seeds.size();
     std::vector<uint8_t> givens(count * kCells), solutions(count * kCells);
     const Status status = long_call(seconds, cancel, [&](Monitor* monitor) {
-        Maker maker(chosen);
+        Generator generator(chosen);
         for (size_t i = 0; i < count; ++i) {
-            maker.make(seeds[i], groups, &givens[i * kCells], &solutions[i * kCells]);
+            generator.generate(seeds[i], groups, &givens[i * kCells], &solutions[i * kCells]);
             if (const Status now = monitor->poll(); now != kRunning) return now;
         }
         verify(givens, solutions, chosen);
         return kExhausted;
     });
     raise_signal(status);
-    nb::list made;
+    nb::list puzzles;
     for (size_t i = 0; status == kExhausted && i < count; ++i)
-        made.append(nb::make_tuple(bytes_of(&givens[i * kCells]), bytes_of(&solutions[i * kCells])));
-    return nb::make_tuple(int(status), made);
+        puzzles.append(nb::make_tuple(bytes_of(&givens[i * kCells]), bytes_of(&solutions[i * kCells])));
+    return nb::make_tuple(int(status), puzzles);
 }
 
 nb::bytes fill(uint64_t seed, const std::optional<std::string>& kernel) {
     uint8_t solution[kCells];
-    Maker(kernel_named(kernel)).fill(seed, solution);
+    Generator(kernel_named(kernel)).fill(seed, solution);
     return bytes_of(solution);
 }
 
@@ -171,12 +171,12 @@ nb::tuple carve(const nb::bytes& solution, const nb::bytes& givens, const Groups
     uint8_t left[kCells];
     std::copy_n(cells_of(givens), kCells, left);
     const Kernel& chosen = kernel_named(kernel);
-    bool alone;
+    bool unique;
     {
         nb::gil_scoped_release release;
-        alone = Maker(chosen).carve(filled, left, groups);
+        unique = Generator(chosen).carve(filled, left, groups);
     }
-    return nb::make_tuple(alone, bytes_of(left));
+    return nb::make_tuple(unique, bytes_of(left));
 }
 
 uint64_t certificate_of(const nb::bytes& givens, const nb::bytes& solution) {
@@ -185,12 +185,12 @@ uint64_t certificate_of(const nb::bytes& givens, const nb::bytes& solution) {
     return certificate(cells_of(givens), filled);
 }
 
-// ---- one by one --------------------------------------------------------------------------------------------------------
+// ---- single boards --------------------------------------------------------------------------------------------------------
 
 // A solver for single boards.
 class Solver {
 public:
-    explicit Solver(const std::optional<std::string>& kernel) : solver_(kernel_named(kernel).one_by_one()) {}
+    explicit Solver(const std::optional<std::string>& kernel) : solver_(kernel_named(kernel).single_solver()) {}
 
     nb::tuple solve(std::string_view line, uint64_t limit) {
         uint8_t board[kCells], solution[kCells];
@@ -212,7 +212,7 @@ private:
             throw std::invalid_argument("cell " + std::to_string(wrong + 1) + " holds neither a number from 1 to 9 nor a dot");
     }
 
-    std::unique_ptr<OneByOne> solver_;
+    std::unique_ptr<SingleSolver> solver_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Colours are refined: a cell gets a new one from its row and column, its box and its digit in the solution, and these from
-// their cells. Disguises map colours to colours, so that all disguises of a puzzle end with the same ones.
-#include "make.hpp"
+// Colour refinement: each round computes a cell's colour anew from those of its row, column, box and digit in the solution.
+// Symmetries only permute the colours, so all symmetric copies of a puzzle end with the same ones.
+#include "generator.hpp"
 
 namespace gridwise::classic {
 namespace {
@@ -13,19 +13,19 @@ uint64_t mixed(uint64_t x) {
     return x ^ x >> 32;
 }
 
-// What cells say of the houses and digits they belong to; sums do not depend on their order.
+// Sums of colours by house and digit: independent of the order of the cells.
 struct Sums {
     uint64_t rows[9]{}, columns[9]{}, boxes[9]{}, digits[9]{};
 
     void add(int cell, int digit, uint64_t colour) {
-        const uint64_t told = mixed(colour);
-        rows[cell / 9] += told;
-        columns[cell % 9] += told;
-        boxes[cell / 27 * 3 + cell % 9 / 3] += told;
-        digits[digit] += told;
+        const uint64_t hash = mixed(colour);
+        rows[cell / 9] += hash;
+        columns[cell % 9] += hash;
+        boxes[cell / 27 * 3 + cell % 9 / 3] += hash;
+        digits[digit] += hash;
     }
 
-    // Rows and columns may change places, so that they are told alike.
+    // A symmetry may exchange rows and columns, so both are treated alike.
     uint64_t seen_by(int cell, int digit) const {
         return mixed(rows[cell / 9] + 1) + mixed(columns[cell % 9] + 1) + mixed(boxes[cell / 27 * 3 + cell % 9 / 3] + 2) +
                mixed(digits[digit] + 3);

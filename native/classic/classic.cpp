@@ -18,14 +18,14 @@ constexpr const Kernel* kKernels[] = {&kernel_plain};
 #endif
 
 std::vector<const Kernel*> usable_kernels() {
-    std::vector<const Kernel*> found;
+    std::vector<const Kernel*> usable;
     for (const Kernel* kernel : kKernels)
-        if (kernel->usable()) found.push_back(kernel);
-    return found;
+        if (kernel->usable()) usable.push_back(kernel);
+    return usable;
 }
 
 void run(Task& task, const Kernel& kernel, int threads, const std::function<void()>& poll) {
-    // Small pieces, so that all threads end together, but enough boards to fill the lanes.
+    // Small chunks, so that all threads finish together, but large enough to fill the lanes.
     task.chunk = std::clamp<size_t>(task.count / (size_t(threads) * 16), size_t(kernel.lanes), 256);
     std::mutex mutex;
     std::condition_variable ended;
@@ -47,7 +47,7 @@ void run(Task& task, const Kernel& kernel, int threads, const std::function<void
     for (std::thread& other : others) other.join();
 }
 
-void in_parts(int parts, const std::function<void(int part)>& work) {
+void run_in_threads(int parts, const std::function<void(int part)>& work) {
     std::vector<std::thread> others;
     for (int part = 1; part < parts; ++part) others.emplace_back(work, part);
     work(0);
@@ -58,16 +58,16 @@ namespace {
 
 constexpr uint8_t kNoCell = 255;
 
-// What each character says of a cell.
-struct Cells {
+// The cell of each character.
+struct CharacterCells {
     uint8_t of[256];
-    constexpr Cells() : of{} {
+    constexpr CharacterCells() : of{} {
         for (uint8_t& cell : of) cell = kNoCell;
         for (const char c : {'.', '0', '*', '_', '-'}) of[uint8_t(c)] = 0;
         for (char c = '1'; c <= '9'; ++c) of[uint8_t(c)] = uint8_t(c - '0');
     }
 };
-constexpr Cells kCharacters;
+constexpr CharacterCells kCharacters;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool ends_board(char c) { return is_blank(c) || c == ',' || c == ';'; }
@@ -86,9 +86,9 @@ int read_cells(const char* text, uint8_t* board) {
 
 namespace {
 
-// Reads the line from `first` to `stop`; tells what is wrong with it, and where.
+// Reads the line from `first` to `stop`; returns the entries of Lines::bad and Lines::where.
 std::pair<uint8_t, uint32_t> read_line(const char* first, const char* stop, uint8_t* board) {
-    // Nearly all lines are nothing but a board: look there first.
+    // Most lines have nothing after the board: look there first.
     const char* last = first + std::min<std::ptrdiff_t>(stop - first, kCells);
     if (last < stop && !ends_board(*last)) last = std::find_if(last, stop, ends_board);
     else last = std::find_if(first, last, ends_board);
@@ -100,7 +100,7 @@ std::pair<uint8_t, uint32_t> read_line(const char* first, const char* stop, uint
     return {2, uint32_t(wrong)};
 }
 
-// Reads until `stopped` tells it to leave off, which it asks every few thousand lines.
+// Stops early if `stopped` says so, which it asks every few thousand lines.
 Lines read_part(const char* at, const char* end, bool comments, const std::function<bool()>& stopped) {
     Lines lines;
     lines.boards.reserve(size_t(end - at) + kCells);
@@ -139,7 +139,7 @@ Lines read_lines(const char* text, size_t size, bool comments, int threads, cons
     starts.push_back(end);
     std::vector<Lines> parts(static_cast<size_t>(threads));
     std::atomic<bool> stop{false};
-    in_parts(threads, [&](int part) {
+    run_in_threads(threads, [&](int part) {
         const auto stopped = [&] { return (part == 0 && poll() && (stop = true)) || stop; };
         parts[size_t(part)] = read_part(starts[size_t(part)], starts[size_t(part) + 1], comments, stopped);
     });

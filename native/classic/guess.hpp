@@ -1,22 +1,22 @@
-// What to guess: the digit with the fewest arrangements, in the band or stack with the fewest, goes into one of its minirows
-// (or columns), or, later, does not.
+// Guessing. In the band or stack with the fewest arrangements, the digit with the fewest is put into one minirow (or column);
+// the other branch excludes it there.
 #pragma once
 
 #include <type_traits>
 
-#include "chance.hpp"
+#include "draws.hpp"
 #include "setup.hpp"
 
 namespace gridwise::classic {
 namespace {
 
-constexpr uint32_t kEvery3rd = 0x9249;  // of 18 bits: the arrangements of the first band
+constexpr uint32_t kEvery3rd = 0x9249;  // of 18 bits: those of the first band
 constexpr uint64_t kEvery9th = 1ull | 1ull << 9 | 1ull << 18 | 1ull << 27 | 1ull << 36 | 1ull << 45;
 
-// One bit: the lowest, or any where chance decides; chance is 0 where nothing is left to it.
-inline uint32_t one_of(uint32_t bits, uint64_t& chance) {
-    if (chance)
-        for (int skip = draw(chance, uint32_t(__builtin_popcount(bits))); skip > 0; --skip) bits &= bits - 1;
+// One of the bits: a random one, or the lowest if rng is 0.
+inline uint32_t pick_bit(uint32_t bits, uint64_t& rng) {
+    if (rng)
+        for (int skip = draw(rng, uint32_t(__builtin_popcount(bits))); skip > 0; --skip) bits &= bits - 1;
     return bits & -bits;
 }
 
@@ -26,9 +26,9 @@ GRIDWISE_INLINE uint64_t packed(const uint32_t* x) {
     return uint64_t(x[0]) | uint64_t(x[Step]) << 18 | uint64_t(x[2 * Step]) << 36;
 }
 
-// The band (0 to 2) or stack (3 to 5) that is not settled and has the fewest arrangements for all digits together.
+// The unsettled band (0 to 2) or stack (3 to 5) with the fewest arrangements, all digits together.
 template <int Step>
-int fewest(const uint32_t* across, const uint32_t* down) {
+int smallest_band_or_stack(const uint32_t* across, const uint32_t* down) {
     int counts[6]{};
     for (int i = 0; i < 9; i += 3) {
         const uint64_t a = packed<Step>(across + i * Step), d = packed<Step>(down + i * Step);
@@ -43,11 +43,11 @@ int fewest(const uint32_t* across, const uint32_t* down) {
     return best;
 }
 
-// The digit with the fewest arrangements there, two at least.
+// The digit with the fewest arrangements under the mask, but at least two.
 template <int Step>
-int choose(const uint32_t* arrangements, uint32_t mask, uint64_t& chance) {
+int choose_digit(const uint32_t* arrangements, uint32_t mask, uint64_t& rng) {
     int best = 99, digit = 0;
-    const int first = chance ? draw(chance, 9) : 0;
+    const int first = rng ? draw(rng, 9) : 0;
     for (int i = 0; i < 9; ++i) {
         const int number = first + i < 9 ? first + i : first + i - 9;
         const int count = __builtin_popcount(arrangements[number * Step] & mask);
@@ -60,13 +60,13 @@ int choose(const uint32_t* arrangements, uint32_t mask, uint64_t& chance) {
 }
 
 template <class Now, class Other>
-void guess_minirow(Now now, Other other, int digit, int band, uint64_t& chance) {
+void guess_minirow(Now now, Other other, int digit, int band, uint64_t& rng) {
     uint32_t& word = now.at(digit, band);
     for (int row = 0;; ++row) {
         const uint32_t cells = word >> 10 * row & kRow;
         const uint32_t boxes = (cells | cells >> 1 | cells >> 2) & 0x49;
         if ((boxes & (boxes - 1)) == 0) continue;  // settled in this row
-        const uint32_t minirow = (one_of(boxes, chance) * 7) << 10 * row;
+        const uint32_t minirow = (pick_bit(boxes, rng) * 7) << 10 * row;
         other.at(digit, band) &= ~minirow;
         word &= ~(kRow << 10 * row) | minirow;
         return;
@@ -74,13 +74,13 @@ void guess_minirow(Now now, Other other, int digit, int band, uint64_t& chance) 
 }
 
 template <class Now, class Other>
-void guess_column(Now now, Other other, int digit, int stack, uint64_t& chance) {
+void guess_column(Now now, Other other, int digit, int stack, uint64_t& rng) {
     for (int column = 3 * stack;; ++column) {
         const uint32_t cells = rows(1u << column);
         uint32_t bands = 0;
         for (int band = 0; band < 3; ++band) bands |= uint32_t((now.at(digit, band) & cells) != 0) << band;
         if ((bands & (bands - 1)) == 0) continue;
-        const int kept = __builtin_ctz(one_of(bands, chance));
+        const int kept = __builtin_ctz(pick_bit(bands, rng));
         other.at(digit, kept) &= ~cells;
         for (int band = 0; band < 3; ++band)
             if (band != kept) now.at(digit, band) &= ~cells;
@@ -88,15 +88,15 @@ void guess_column(Now now, Other other, int digit, int stack, uint64_t& chance) 
     }
 }
 
-// Narrows `now` by a guess, and `other`, the same board, by its opposite.
+// Applies a guess to `now`, and its opposite to `other`, a copy of the same board.
 template <class Now, class Other, int Step>
 void guess_once(Now now, Other other, const uint32_t* across, const uint32_t* down, std::integral_constant<int, Step>,
-                uint64_t& chance) {
-    const int place = fewest<Step>(across, down);
+                uint64_t& rng) {
+    const int place = smallest_band_or_stack<Step>(across, down);
     const uint32_t mask = place < 3 ? kEvery3rd << place : (7u << 3 * (place - 3)) * 0x201u;
-    const int digit = choose<Step>(place < 3 ? across : down, mask, chance);
-    if (place < 3) guess_minirow(now, other, digit, place, chance);
-    else guess_column(now, other, digit, place - 3, chance);
+    const int digit = choose_digit<Step>(place < 3 ? across : down, mask, rng);
+    if (place < 3) guess_minirow(now, other, digit, place, rng);
+    else guess_column(now, other, digit, place - 3, rng);
 }
 
 }  // namespace

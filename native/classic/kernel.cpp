@@ -1,4 +1,4 @@
-// Compiled once for each kind of processor: CMakeLists.txt sets the number of lanes, the name and the test.
+// Compiled once for each kind of processor: kernels.cmake sets the name and the number of lanes.
 #include "lanes.hpp"
 #include "single.hpp"
 
@@ -22,11 +22,11 @@ bool usable() {
 
 void work(Task& task, const std::function<void()>& poll) { std::make_unique<Lanes>(task)->run(poll); }
 
-std::unique_ptr<OneByOne> one_by_one() { return std::unique_ptr<OneByOne>(new Single); }
+std::unique_ptr<SingleSolver> single_solver() { return std::make_unique<SingleBoard>(); }
 
 }  // namespace
 
 extern const Kernel GRIDWISE_NAMED(GRIDWISE_KERNEL);
-const Kernel GRIDWISE_NAMED(GRIDWISE_KERNEL) = {GRIDWISE_QUOTED(GRIDWISE_KERNEL), kLanes, usable, work, one_by_one};
+const Kernel GRIDWISE_NAMED(GRIDWISE_KERNEL) = {GRIDWISE_QUOTED(GRIDWISE_KERNEL), kLanes, usable, work, single_solver};
 
 }  // namespace gridwise::classic

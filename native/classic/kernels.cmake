@@ -4,7 +4,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
   check_cxx_compiler_flag(-march=x86-64-v2 HAS_X86_64_V2)
 endif()
 
-# A name, lanes (boards side by side), what the compiler may use.
+# Compiles the kernel under a name, with this many lanes (boards side by side) and further compiler options.
 function(add_kernel target name lanes)
   add_library(kernel_${name} OBJECT "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/kernel.cpp")
   set_target_properties(kernel_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)

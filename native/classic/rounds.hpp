@@ -1,13 +1,13 @@
-// One round of reasoning over all lanes, without a branch.
+// One round of reasoning over all lanes, without branches.
 //
-// A board is 27 words, digit by digit and band by band. A word has the cells of a band where the digit may still go: three
-// rows of nine bits, ten bits apart, so that a sum carries into the free bit and tells which rows are empty.
+// A board is 27 words, by digit and band. A word holds the cells of a band where the digit can still go: three rows of nine
+// bits, ten bits apart, so that an addition carries into the free bit of every row that is not empty.
 //
 // In a band a digit takes one minirow (three cells of a row in a box) of each row and each box: one of six arrangements,
-// three even ones (box, box + 1, box + 2 in the three rows) and three odd ones. Those that are still possible are found by
-// shifting, for all three bands at once, and what none of them uses is cleared. The same holds for the columns of a stack.
-// That takes care of locked candidates, and of everything that a placed digit sees. What is alone in its row clears its
-// cell; what is alone in its cell clears its row.
+// three even ones (box, box + 1, box + 2 in the three rows) and three odd ones. Shifts find those that are still possible, for
+// all three bands at once; cells that none of them uses are cleared. The same is done for the columns of a stack. That
+// includes locked candidates and everything that a placed digit sees. A hidden single of a row clears its cell; a naked
+// single clears its row.
 #pragma once
 
 #include "vectors.hpp"
@@ -24,15 +24,15 @@ constexpr uint32_t kMinirows = rows(0x49);   // the first cell of each minirow
 
 struct alignas(64) Boards {
     Words cells[27];
-    // By digit: the arrangements that are possible, bit 3 * box + band for even ones (box of the first row), nine bits higher
-    // for odd ones; and for stacks, bit 3 * stack + column of the first band.
+    // Per digit: the possible arrangements, bit 3 * box + band for even ones (box of the first row), nine bits higher for odd
+    // ones; for stacks, bit 3 * stack + column of the first band.
     Words across[9], down[9];
 };
 
 struct Outcome {
-    Words changed;  // not zero where something was cleared
-    Words dead;     // not zero where there is no solution
-    Words open;     // not zero where a cell has two candidates or more
+    Words changed;  // not zero: something was cleared
+    Words dead;     // not zero: there is no solution
+    Words open;     // not zero: a cell has several candidates
 };
 
 GRIDWISE_INLINE Words fill_rows(Words x) {
@@ -40,10 +40,10 @@ GRIDWISE_INLINE Words fill_rows(Words x) {
     return carry - (carry >> 9);
 }
 
-// Cells of the minirows whose first cell is set.
+// All cells of the minirows whose first cell is set.
 GRIDWISE_INLINE Words minirow_cells(Words x) { return or3(x, x << 1, x << 2); }
 GRIDWISE_INLINE Words column_cells(Words x) { return or3(x, x << 10, x << 20); }
-// Each column of a stack to the next, or to the one after; the last begins anew.
+// Moves each column of a stack one or two columns on, cyclically.
 GRIDWISE_INLINE Words next_column(Words x) { return pick(all(kMinirows), x >> 2, x << 1); }
 GRIDWISE_INLINE Words after_next_column(Words x) { return pick(all(kMinirows << 2), x << 2, x >> 1); }
 
@@ -51,7 +51,7 @@ struct Bands {
     Words a, b, c;
 };
 
-// Clears the minirows that no arrangement uses; tells the arrangements and the minirows (bit 3 * box + band in each row).
+// Clears the minirows that no arrangement uses; sets the arrangements and the minirows (bit 3 * box + band in each row).
 GRIDWISE_INLINE void settle_rows(Bands& x, Words& arrangements, Words& minirows) {
     const Words a = or3(x.a, x.a >> 1, x.a >> 2) & all(kMinirows);
     const Words b = or3(x.b, x.b >> 1, x.b >> 2) & all(kMinirows);
@@ -59,7 +59,7 @@ GRIDWISE_INLINE void settle_rows(Bands& x, Words& arrangements, Words& minirows)
     const Words used = or3(a, b << 1, c << 2);
     const Words first = used & all(kRow);
     Words second = (used >> 10) & all(kRow), third = used >> 20;
-    second |= second << 9;  // twice, so that a shift by 3 turns to the next box and the last begins anew
+    second |= second << 9;  // doubled, so that a shift by 3 moves cyclically to the next box
     third |= third << 9;
     const Words even = and3(first, second >> 3, third >> 6), odd = and3(first, second >> 6, third >> 3);
     arrangements = even | odd << 9;
@@ -86,7 +86,7 @@ GRIDWISE_INLINE void settle_columns(Bands& x, Words& arrangements, Words& column
     x.c &= column_cells(third);
 }
 
-// How many digits may go into each of 27 places, as far as it matters.
+// Which of 27 places at least one, two, three, four digits can go into.
 struct Tally {
     Words one{}, two{}, three{}, four{};
     GRIDWISE_INLINE void add(Words x) {
@@ -104,15 +104,15 @@ GRIDWISE_INLINE Words other_minirows(Words x) {
 }
 GRIDWISE_INLINE Words other_columns(Words x) { return next_column(x) | after_next_column(x); }
 
-// What digits that fill a minirow or a column of a box by themselves take away elsewhere, by band.
-GRIDWISE_INLINE Bands taken_by_triads(Words minirows, Words columns) {
+// The cells, by band, that digits confined to full minirows and columns leave.
+GRIDWISE_INLINE Bands removed_by_triads(Words minirows, Words columns) {
     const Words x = other_minirows(minirows), y = other_columns(columns);
     return {minirow_cells(x & all(kMinirows)) | column_cells(y & all(kRow)),
             minirow_cells((x >> 1) & all(kMinirows)) | column_cells((y >> 10) & all(kRow)),
             minirow_cells((x >> 2) & all(kMinirows)) | column_cells(y >> 20)};
 }
 
-// Triads: a minirow (or column of a box) that only three digits can fill is theirs; where Thorough, these are looked at, too.
+// Thorough: also triads, minirows (or columns of a box) that only three digits can fill.
 template <bool Thorough>
 GRIDWISE_INLINE Outcome work_round(Boards& boards) {
     Words alone[27], minirows[9], columns[9];
@@ -162,7 +162,7 @@ GRIDWISE_INLINE Outcome work_round(Boards& boards) {
     for (int digit = 0; digit < 9; ++digit) {
         Words cut[3]{};
         if constexpr (Thorough) {
-            const Bands taken = taken_by_triads(minirows[digit] & full_minirows, columns[digit] & full_columns);
+            const Bands taken = removed_by_triads(minirows[digit] & full_minirows, columns[digit] & full_columns);
             cut[0] = taken.a, cut[1] = taken.b, cut[2] = taken.c;
         }
 #pragma GCC unroll 3
@@ -172,7 +172,7 @@ GRIDWISE_INLINE Outcome work_round(Boards& boards) {
             Words word = keep(before, alone[number], placed[band]);
             if constexpr (Thorough) word &= ~cut[band];
             const Words sole = word & single[band];
-            // Twice in a row: nothing else would notice two cells of one minirow.
+            // Two cells of one minirow: nothing else would notice.
             if constexpr (Thorough) dead = or_both(dead, sole, (sole | all(kCarry)) - all(kFirsts));
             word = keep(word, sole, fill_rows(sole));
             changed = or_difference(changed, word, before);

@@ -1,5 +1,5 @@
-// A single board: the nine digits side by side in the lanes, where lanes.hpp has boards. The rounds are the same, but for the
-// questions that concern all digits of a cell, which are answered by folding the lanes.
+// A single board: the lanes hold its nine digits, where lanes.hpp has boards. The rounds are the same, except that whatever
+// concerns all digits of a cell is computed by folding the lanes.
 #pragma once
 
 #include <utility>
@@ -20,17 +20,17 @@ using BoardView = View<uint32_t, 1, kWidth>;
 
 #if GRIDWISE_LANES > 1
 template <int By, size_t... Lane>
-GRIDWISE_INLINE Words turned(Words x, std::index_sequence<Lane...>) {
+GRIDWISE_INLINE Words rotated(Words x, std::index_sequence<Lane...>) {
     return __builtin_shufflevector(x, x, (int(Lane) + By) % kLanes...);
 }
 template <int By>
-GRIDWISE_INLINE Words turned(Words x) {
-    return turned<By>(x, std::make_index_sequence<kLanes>{});
+GRIDWISE_INLINE Words rotated(Words x) {
+    return rotated<By>(x, std::make_index_sequence<kLanes>{});
 }
 #endif
 
-// Counts over lanes, as far as they matter; after folding, every lane has the count of all.
-struct Counted {
+// Counts up to four. After folding, every lane has the count over all lanes.
+struct LaneTally {
     Tally of;
 
     GRIDWISE_INLINE void merge(const Tally& b) {
@@ -44,14 +44,15 @@ struct Counted {
     GRIDWISE_INLINE void fold() {
 #if GRIDWISE_LANES > 1
         if constexpr (By > 0) {
-            merge({turned<By>(of.one), turned<By>(of.two), turned<By>(of.three), turned<By>(of.four)});
+            merge({rotated<By>(of.one), rotated<By>(of.two), rotated<By>(of.three), rotated<By>(of.four)});
             fold<By / 2>();
         }
 #endif
     }
 };
 
-struct Pair {
+// Where a bit is set at least once, at least twice.
+struct OnceTwice {
     Words one{}, two{};
 
     GRIDWISE_INLINE void add(Words x) {
@@ -62,8 +63,8 @@ struct Pair {
     GRIDWISE_INLINE void fold() {
 #if GRIDWISE_LANES > 1
         if constexpr (By > 0) {
-            const Words other = turned<By>(one);
-            two = or_both(two | turned<By>(two), one, other);
+            const Words other = rotated<By>(one);
+            two = or_both(two | rotated<By>(two), one, other);
             one |= other;
             fold<By / 2>();
         }
@@ -74,19 +75,19 @@ struct Pair {
 template <int By = kLanes / 2>
 GRIDWISE_INLINE Words any_lane(Words x) {
 #if GRIDWISE_LANES > 1
-    if constexpr (By > 0) return any_lane<By / 2>(x | turned<By>(x));
+    if constexpr (By > 0) return any_lane<By / 2>(x | rotated<By>(x));
 #endif
     return x;
 }
 
-class Single final : public OneByOne {
+class SingleBoard final : public SingleSolver {
 public:
     uint64_t solve(const uint8_t* board, uint64_t limit, uint8_t* solution) override {
         begin(board);
         return search(limit, solution);
     }
 
-    bool differs(const uint8_t* board, int cell, int digit) override {
+    bool solvable_without(const uint8_t* board, int cell, int digit) override {
         begin(board);
         view(now_).at(digit - 1, cell / 27) &= ~bit_of(cell);
         return search(1, nullptr) > 0;
@@ -95,9 +96,9 @@ public:
     void fill(uint64_t seed, uint8_t* solution) override {
         constexpr uint8_t kOpen[kCells]{};
         begin(kOpen);
-        chance_ = seed | 1;
+        rng_ = seed | 1;
         search(1, solution);
-        chance_ = 0;
+        rng_ = 0;
     }
 
 private:
@@ -109,21 +110,21 @@ private:
         set_up(board, view(now_));
     }
 
-    // The number of solutions from here, up to the limit; the first goes to `solution`, if that is there.
+    // The number of solutions of `now_`, up to the limit; the first goes to `solution` if that is not null.
     uint64_t search(uint64_t limit, uint8_t* solution) {
         uint64_t found = 0;
         int depth = 0;
         for (;;) {
-            Progress made = round<false>();
-            if (made == kStuck) made = round<true>();
-            if (made == kChanged) continue;
-            if (made == kStuck) {
+            Progress progress = round<false>();
+            if (progress == kStuck) progress = round<true>();
+            if (progress == kChanged) continue;
+            if (progress == kStuck) {
                 Board& other = stack_[depth++] = now_;
                 guess_once(view(now_), view(other), reinterpret_cast<const uint32_t*>(across_),
-                           reinterpret_cast<const uint32_t*>(down_), std::integral_constant<int, 1>{}, chance_);
+                           reinterpret_cast<const uint32_t*>(down_), std::integral_constant<int, 1>{}, rng_);
                 continue;
             }
-            if (made == kSolved) {
+            if (progress == kSolved) {
                 if (found++ == 0 && solution) write(solution);
                 if (found == limit) return found;
             }
@@ -141,7 +142,7 @@ private:
                     out[cell_of(band, left)] = uint8_t(digit + 1);
     }
 
-    // In the lanes behind the ninth digit, what keeps them from looking empty.
+    // Keeps the lanes after the ninth digit from looking empty.
     static GRIDWISE_INLINE Words unused(int part) {
         alignas(64) static constexpr auto kUnused = [] {
             struct {
@@ -159,8 +160,8 @@ private:
     Progress round() {
         Words minirows[kParts], columns[kParts], alone[3][kParts];
         Words changed{}, dead{}, placed[3]{};
-        Pair cells[3], lone[3];
-        Counted rows_count, columns_count;
+        OnceTwice cells[3], lone[3];
+        LaneTally rows_count, columns_count;
         for (int part = 0; part < kParts; ++part) {
             Bands x{now_.cells[0][part], now_.cells[1][part], now_.cells[2][part]};
             settle_rows(x, across_[part], minirows[part]);
@@ -207,7 +208,7 @@ private:
         for (int part = 0; part < kParts; ++part) {
             Words cut[3]{};
             if constexpr (Thorough) {
-                const Bands taken = taken_by_triads(minirows[part] & full_minirows, columns[part] & full_columns);
+                const Bands taken = removed_by_triads(minirows[part] & full_minirows, columns[part] & full_columns);
                 cut[0] = taken.a, cut[1] = taken.b, cut[2] = taken.c;
             }
             for (int band = 0; band < 3; ++band) {
@@ -228,7 +229,7 @@ private:
 
     Board now_;
     Words across_[kParts], down_[kParts];
-    uint64_t chance_ = 0;
+    uint64_t rng_ = 0;
     Board stack_[162];
 };
 

@@ -1,7 +1,7 @@
-// Words of several boards side by side: one 32-bit lane a board. How many is chosen when a kernel is compiled.
+// Vectors of words, one 32-bit lane per board. The number of lanes is fixed when a kernel is compiled.
 //
-// Everything here and in the headers that build on it is in an unnamed namespace on purpose: each kernel is compiled for
-// another processor, and code of one must never be linked into another.
+// Everything here and in the headers that include it is in an unnamed namespace on purpose: each kernel is compiled for a
+// different processor, and the linker must never mix their code.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ GRIDWISE_INLINE Words where_zero(Words x) { return Words(x == 0); }
 GRIDWISE_INLINE Words smaller(Words a, Words b) { return a < b ? a : b; }
 #endif
 
-// Three words in one instruction, where there is one for that; each is named after what it computes.
+// Operations on three words, with AVX-512 a single instruction.
 #if GRIDWISE_LANES == 16
 #define GRIDWISE_THREE(a, b, c, table) Words(_mm512_ternarylogic_epi32(__m512i(a), __m512i(b), __m512i(c), table))
 #endif
@@ -47,7 +47,7 @@ GRIDWISE_INLINE Words and3(Words a, Words b, Words c) { return a & b & c; }
 GRIDWISE_INLINE Words or_then_and(Words a, Words b, Words c) { return (a | b) & c; }
 GRIDWISE_INLINE Words or_both(Words a, Words b, Words c) { return a | (b & c); }
 GRIDWISE_INLINE Words pick(Words mask, Words yes, Words no) { return (mask & yes) | (no & ~mask); }
-// Of the bits of x that are `among` some, only those that are `kept`.
+// Clears the bits of x that are in `among` but not in `kept`.
 GRIDWISE_INLINE Words keep(Words x, Words kept, Words among) { return x & (kept | ~among); }
 GRIDWISE_INLINE Words or_difference(Words a, Words b, Words c) { return a | (b ^ c); }
 #endif

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "make.hpp"
+#include "generator.hpp"
 
 using namespace gridwise::classic;
 
@@ -45,7 +45,7 @@ void draw_board(Chance& chance, const uint8_t* solution, uint8_t* board) {
 
 struct Answers {
     std::vector<uint64_t> found;
-    std::vector<uint8_t> findings, solutions;
+    std::vector<uint8_t> statuses, solutions;
     uint64_t guesses = 0;
     bool operator==(const Answers&) const = default;
 };
@@ -58,7 +58,7 @@ Answers solve(const std::vector<uint8_t>& boards, const Kernel& kernel, int thre
     task.count = count;
     task.guesses = 200;
     task.found = answers.found.data();
-    task.findings = answers.findings.data();
+    task.statuses = answers.statuses.data();
     task.solutions = answers.solutions.data();
     run(task, kernel, threads, [] {});
     answers.guesses = task.total_guesses;
@@ -66,12 +66,12 @@ Answers solve(const std::vector<uint8_t>& boards, const Kernel& kernel, int thre
 }
 
 // Every solution keeps the rules; single boards get the same answers one by one.
-void check(const std::vector<uint8_t>& boards, const Answers& answers, OneByOne& solver) {
+void check(const std::vector<uint8_t>& boards, const Answers& answers, SingleSolver& solver) {
     for (size_t i = 0; i < answers.found.size(); ++i) {
         const uint8_t *board = &boards[i * kCells], *solution = &answers.solutions[i * kCells];
-        require((answers.findings[i] == kBad) == (*std::max_element(board, board + kCells) > 9), "bad boards are told");
+        require((answers.statuses[i] == kBad) == (*std::max_element(board, board + kCells) > 9), "bad boards are told");
         if (answers.found[i]) require(is_solution(solution, board), "a solution keeps the rules");
-        if (i % 16 || answers.findings[i] > kSeveral) continue;
+        if (i % 16 || answers.statuses[i] > kSeveral) continue;
         uint8_t single[kCells];
         require(solver.solve(board, 2, single) == answers.found[i], "a single board has as many solutions");
         if (answers.found[i]) require(std::equal(single, single + kCells, solution), "and the same first one");
@@ -105,12 +105,12 @@ void make_puzzles(Chance& chance, const std::vector<const Kernel*>& kernels) {
     uint8_t first[kCells];
     for (const Kernel* kernel : kernels) {
         uint8_t givens[kCells], solution[kCells];
-        Maker maker(*kernel);
-        maker.make(seed, groups, givens, solution);
+        Generator generator(*kernel);
+        generator.generate(seed, groups, givens, solution);
         require(is_solution(solution, givens), "a puzzle has its solution");
         if (kernel == kernels.front()) std::copy_n(givens, kCells, first);
         require(std::equal(givens, givens + kCells, first), "kernels make the same puzzle");
-        require(maker.carve(solution, givens, groups), "a puzzle has one solution");
+        require(generator.carve(solution, givens, groups), "a puzzle has one solution");
         require(certificate(givens, solution) == certificate(first, solution), "nothing was left to take away");
     }
 }
@@ -121,21 +121,21 @@ int main(int argc, char** argv) {
     const size_t count = argc > 1 ? size_t(std::atoll(argv[1])) : 10000, batch = 5000;
     Chance chance(argc > 2 ? uint64_t(std::atoll(argv[2])) : 1);
     const auto kernels = usable_kernels();
-    Maker maker(*kernels.front());
+    Generator generator(*kernels.front());
     std::vector<uint64_t> kinds(5);
     for (size_t done = 0; done < count; done += batch) {
         std::vector<uint8_t> boards(std::min(batch, count - done) * kCells);
         uint8_t solution[kCells];
         for (size_t at = 0; at < boards.size(); at += kCells) {
-            if (at / kCells % 20 == 0) maker.fill(chance(), solution);
+            if (at / kCells % 20 == 0) generator.fill(chance(), solution);
             draw_board(chance, solution, &boards[at]);
         }
         const Answers first = solve(boards, *kernels.front(), 1);
         for (const Kernel* kernel : kernels) {
             require(solve(boards, *kernel, 1 + below(chance, 4)) == first, "all kernels give the same answers");
-            check(boards, first, *kernel->one_by_one());
+            check(boards, first, *kernel->single_solver());
         }
-        for (uint8_t finding : first.findings) ++kinds[finding];
+        for (uint8_t status : first.statuses) ++kinds[status];
         read_text(chance);
         make_puzzles(chance, kernels);
     }
