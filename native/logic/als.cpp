@@ -7,7 +7,7 @@
 namespace gridwise::logic {
 namespace {
 
-// On large boards nobody would see larger sets, and there would be too many.
+// On large boards people would not notice larger sets, and there would be too many.
 int32_t most_cells(int32_t values) { return values <= 9 ? 8 : values <= 12 ? 6 : values <= 16 ? 5 : 4; }
 constexpr size_t kMostSets = 2000;
 

@@ -24,7 +24,7 @@ struct AlsLink {
     uint64_t values;
 };
 
-// All almost locked sets of a position, small ones first. Sets of cells are kept as bare words, side by side.
+// All almost locked sets of a position, small ones first. Sets of cells are stored as words, end to end.
 class AlsTable {
 public:
     explicit AlsTable(const State& state);
@@ -39,11 +39,11 @@ public:
     const uint64_t* seen(int32_t als, int value) const { return set(als, value) + words_; }
     // Whether some candidate of the value sees all cells of both sets that can hold it.
     bool both_see(int32_t a, int32_t b, int value) const;
-    // Which of the values some candidate sees in both sets.
+    // The values for which both_see is true.
     uint64_t both_see_any(int32_t a, int32_t b, uint64_t values) const;
-    // The values that cannot be in both sets.
+    // The values that at most one of the sets can hold.
     uint64_t linked(int32_t a, int32_t b) const;
-    // All links of every set, by the set they lead to.
+    // Per set: its links.
     std::vector<std::vector<AlsLink>> links() const;
 
 private:
@@ -84,11 +84,11 @@ public:
     void cell(int32_t cell);                              // a single cell as a member of the pattern: a stem
     void member(int32_t als);
     void link(int32_t a, int32_t b, int value);
-    // The candidates of a value that see all its places in all of these sets.
+    // Removes the candidates of a value that see all its places in all of these sets.
     void remove(std::initializer_list<int32_t> sets, int value) { remove(std::vector<int32_t>(sets), value); }
     void remove(const std::vector<int32_t>& sets, int value);
     void stem_link(int32_t stem, int32_t als, int value);
-    // Brings the removals into order; false if there are none.
+    // Sorts the removals; false if there are none.
     bool finish();
 
     Step step;

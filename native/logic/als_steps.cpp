@@ -7,7 +7,7 @@
 #include <set>
 
 #include "als.hpp"
-#include "once.hpp"
+#include "seen_steps.hpp"
 #include "poll.hpp"
 
 namespace gridwise::logic {
@@ -52,7 +52,7 @@ void xz(const State& state, const Options&, Found& found) {
 }
 
 // The wing with these links from its pivot, if it removes anything.
-bool wing(const AlsTable& table, int32_t pivot, const AlsLink& a, const AlsLink& b, int x, int y, Once& once, Found& found) {
+bool wing(const AlsTable& table, int32_t pivot, const AlsLink& a, const AlsLink& b, int x, int y, SeenSteps& seen_steps, Found& found) {
     const uint64_t shared = table[a.to].values & table[b.to].values & ~bit(x) & ~bit(y);
     const uint64_t gone = table.both_see_any(a.to, b.to, shared);
     if (!gone) return true;
@@ -60,13 +60,13 @@ bool wing(const AlsTable& table, int32_t pivot, const AlsLink& a, const AlsLink&
     out.member(a.to), out.member(pivot), out.member(b.to);
     out.link(a.to, pivot, x), out.link(pivot, b.to, y);
     each_bit(gone, [&](int value) { out.remove({a.to, b.to}, value); });
-    return !out.finish() || !once.fresh(out.step) || found.add(std::move(out.step));
+    return !out.finish() || !seen_steps.is_new(out.step) || found.add(std::move(out.step));
 }
 
 void xy_wing(const State& state, const Options&, Found& found) {
     const AlsTable table(state);
     const auto links = table.links();
-    Once once;
+    SeenSteps seen_steps;
     for (int32_t pivot = 0; pivot < int32_t(links.size()); ++pivot) {
         const auto& list = links[size_t(pivot)];
         for (size_t i = 0; i < list.size(); ++i) {
@@ -76,7 +76,7 @@ void xy_wing(const State& state, const Options&, Found& found) {
                 for (uint64_t xs = list[i].values; xs; xs &= xs - 1) {
                     const int x = std::countr_zero(xs);
                     for (uint64_t ys = list[j].values & ~bit(x); ys; ys &= ys - 1)
-                        if (!wing(table, pivot, list[i], list[j], x, std::countr_zero(ys), once, found)) return;
+                        if (!wing(table, pivot, list[i], list[j], x, std::countr_zero(ys), seen_steps, found)) return;
                 }
             }
         }
@@ -84,9 +84,9 @@ void xy_wing(const State& state, const Options&, Found& found) {
 }
 
 // Chains: a set that lacks the value of the incoming link holds all its others, so the next set lacks the value of the next link.
-class Chains {
+class AlsChains {
 public:
-    Chains(const State& state, int32_t most, Found& found) : table_(state), links_(table_.links()), most_(most), found_(found) {
+    AlsChains(const State& state, int32_t most, Found& found) : table_(state), links_(table_.links()), most_(most), found_(found) {
         const size_t n = links_.size();
         seen_.resize(n);
         told_.resize(n);
@@ -168,10 +168,10 @@ private:
 };
 
 void als_chain(const State& state, const Options& options, Found& found) {
-    Chains(state, options.empty() ? 20 : options[0], found).run();
+    AlsChains(state, options.empty() ? 20 : options[0], found).run();
 }
 
-// Whatever value the stem holds, the petal of that value loses it and holds all its others.
+// Whichever value the stem holds, the petal of that value loses it and so holds all its others.
 class Blossoms {
 public:
     Blossoms(const State& state, Found& found) : state_(state), table_(state), words_(size_t(table_.words())), found_(found) {}
@@ -180,7 +180,7 @@ public:
             const int count = std::popcount(state_.candidates(stem_));
             if (state_.placed(stem_) || count < 2 || count > kMostPetals) continue;
             for (int value = 0; value < state_.values(); ++value)
-                if (!state_.has(stem_, value) && !bloom(value)) return;
+                if (!state_.has(stem_, value) && !find_removing(value)) return;
         }
     }
 
@@ -188,8 +188,8 @@ private:
     static constexpr int kMostPetals = 5;
     static constexpr int kMostTries = 20000;    // for one stem and one value
 
-    // Blossoms of this stem that remove the value.
-    bool bloom(int removed) {
+    // Finds blossoms of this stem that remove the value.
+    bool find_removing(int removed) {
         poll();
         values_.clear();
         petals_.clear();

@@ -29,7 +29,7 @@ bool any_of_kind(const Cages& cages, Kinds kinds) {
     return std::any_of(cages.kinds.begin(), cages.kinds.end(), [&](Kind kind) { return has(kinds, kind); });
 }
 
-// What options say after so many numbers.
+// The kinds in the options, which follow `numbers` other options.
 Kinds kinds_after(const Options& options, size_t numbers) { return Kinds(options).subspan(std::min(numbers, options.size())); }
 
 bool within(const State& s, const Cage& cage, int32_t most) {
@@ -172,7 +172,7 @@ public:
                 for (uint64_t js = places; js; js &= js - 1)
                     if (house.set.has(cage_.cells[size_t(std::countr_zero(js))])) here |= js & -js;
                 if (!(here & (here - 1)) || (here != places && !fails_without(value, here, cage_.houses))) continue;
-                Step step = told(value, here);
+                Step step = step_for(value, here);
                 gone.each([&](int c) { step.removals.push_back({c, value}); });
                 step.relations.push_back(house.relation);
                 if (!found.add(std::move(step))) return false;
@@ -192,7 +192,7 @@ public:
             });
             for (const auto& [here, cells] : seen_from) {
                 if (here != places && !fails_without(value, here, cage_.houses)) continue;
-                Step step = told(value, here);
+                Step step = step_for(value, here);
                 for (int32_t c : cells) {
                     step.removals.push_back({c, value});
                     for (uint64_t js = here; js; js &= js - 1) {
@@ -239,7 +239,7 @@ private:
         return filter(cage_, domains, differ(g_, cage_, houses), left) == Verdict::Impossible;
     }
 
-    Step told(int value, uint64_t places) const {
+    Step step_for(int value, uint64_t places) const {
         Step step;
         if (brevity.now) return step;
         std::vector<int32_t> houses = cage_.houses;

@@ -1,4 +1,4 @@
-// What Python sees of the logic: a position, its kernels, and the climb up a ladder.
+// The Python bindings of the logic: positions, kernels, climbing a ladder, generating boards.
 #include "bindings.hpp"
 
 #include <nanobind/ndarray.h>
@@ -18,7 +18,7 @@
 #include "clue_generator.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
-#include "thin.hpp"
+#include "clue_removal.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -28,24 +28,24 @@ namespace {
 
 using Pairs = std::vector<std::pair<int32_t, int32_t>>;
 
-nb::tuple told(const std::vector<Candidate>& list) {
+nb::tuple to_python(const std::vector<Candidate>& list) {
     nb::list out;
     for (const Candidate& c : list) out.append(nb::make_tuple(c.cell, c.value));
     return nb::tuple(out);
 }
 
-nb::tuple told(const std::vector<int32_t>& list) {
+nb::tuple to_python(const std::vector<int32_t>& list) {
     nb::list out;
     for (int32_t number : list) out.append(number);
     return nb::tuple(out);
 }
 
-nb::tuple told(const Step& step) {
+nb::tuple to_python(const Step& step) {
     nb::list chain, parts;
-    for (const Link& link : step.chain) chain.append(nb::make_tuple(told(link.from), told(link.to), link.strong, link.relation));
-    for (const Step& part : step.parts) parts.append(told(part));
-    return nb::make_tuple(told(step.placements), told(step.removals), told(step.pattern), told(step.extra), told(step.relations),
-                          nb::tuple(chain), told(step.numbers), nb::tuple(parts));
+    for (const Link& link : step.chain) chain.append(nb::make_tuple(to_python(link.from), to_python(link.to), link.strong, link.relation));
+    for (const Step& part : step.parts) parts.append(to_python(part));
+    return nb::make_tuple(to_python(step.placements), to_python(step.removals), to_python(step.pattern), to_python(step.extra), to_python(step.relations),
+                          nb::tuple(chain), to_python(step.numbers), nb::tuple(parts));
 }
 
 void check(const State& s, const Pairs& list) {
@@ -59,7 +59,7 @@ std::vector<Rung> rungs(const std::vector<std::pair<std::optional<std::string>, 
     return out;
 }
 
-// A ladder that has been looked up once.
+// A ladder with its kernels looked up by name.
 struct Ladder {
     std::vector<Rung> rungs;
 };
@@ -74,7 +74,7 @@ nb::tuple found_by(const State& s, const std::string& name, const Options& optio
     Found found(most);
     Kernel run = kernel(name);
     const Status status = long_call(seconds, cancel, [&](Monitor* m) {
-        WatchedBy watch(m);
+        MonitorScope watch(m);
         try {
             poll();
             run(s, options, found);
@@ -85,36 +85,36 @@ nb::tuple found_by(const State& s, const std::string& name, const Options& optio
     });
     raise_signal(status);
     nb::list out;
-    for (const Step& step : found.steps) out.append(told(step));
+    for (const Step& step : found.steps) out.append(to_python(step));
     return nb::make_tuple(out, int(status));
 }
 
-// `brief`: a byte per rung, 1 where nobody wants to be told of its steps.
+// `brief`: a byte per rung, 1 if only the number of its steps is needed.
 nb::tuple climbed(State& s, const Ladder& ladder, int32_t first, size_t most, double seconds, const Cancel* cancel,
                   const std::optional<nb::bytes>& brief) {
     if (first < 0) throw std::invalid_argument("a ladder's first rung is 0");
     if (brief && brief->size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
-    const char* untold = brief ? brief->c_str() : nullptr;
+    const char* brief_rungs = brief ? brief->c_str() : nullptr;
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
-        WatchedBy watch(m);
-        Briefly some(untold);
+        MonitorScope watch(m);
+        BriefScope some(brief_rungs);
         return logic::climb(s, ladder.rungs, first, most);
     });
     raise_signal(climb.status);
     nb::list out;
     for (const Climbed& c : climb.steps)
-        out.append(nb::make_tuple(c.rung, untold && untold[c.rung] ? nb::object(nb::none()) : nb::object(told(c.step))));
+        out.append(nb::make_tuple(c.rung, brief_rungs && brief_rungs[c.rung] ? nb::object(nb::none()) : nb::object(to_python(c.step))));
     return nb::make_tuple(out, climb.stopped, int(climb.status));
 }
 
-// What a climb takes, without its steps: for each rung its number, in the order in which they are first needed, and how often.
-// A step of a rung that is not `brief` is told and stands alone.
+// Summarizes a climb: (rung, count) in the order in which rungs are first needed. Each step of a rung that is not `brief` is
+// listed by itself, with its details.
 nb::list counted(const Climb& climb, const Ladder& ladder, const nb::bytes& brief) {
     std::vector<int32_t> times(ladder.rungs.size());
     for (const Climbed& c : climb.steps) ++times[size_t(c.rung)];
     nb::list out;
     for (const Climbed& c : climb.steps) {
-        if (!brief.c_str()[c.rung]) out.append(nb::make_tuple(c.rung, 1, told(c.step)));
+        if (!brief.c_str()[c.rung]) out.append(nb::make_tuple(c.rung, 1, to_python(c.step)));
         else if (int32_t& count = times[size_t(c.rung)]) out.append(nb::make_tuple(c.rung, std::exchange(count, 0), nb::none()));
     }
     return out;
@@ -123,8 +123,8 @@ nb::list counted(const Climb& climb, const Ladder& ladder, const nb::bytes& brie
 nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double seconds, const Cancel* cancel) {
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     const Climb climb = long_call(seconds, cancel, [&](Monitor* m) {
-        WatchedBy watch(m);
-        Briefly some(brief.c_str());
+        MonitorScope watch(m);
+        BriefScope some(brief.c_str());
         return logic::climb(s, ladder.rungs, 0, SIZE_MAX);
     });
     raise_signal(climb.status);
@@ -133,15 +133,15 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
 
 nb::list clues_of(const CageBoard& board) {
     nb::list cuts;
-    for (const Cut& cut : board.cuts) cuts.append(nb::make_tuple(cut.piece, told(cut.cells)));
+    for (const Cut& cut : board.cuts) cuts.append(nb::make_tuple(cut.piece, to_python(cut.cells)));
     return cuts;
 }
 
 nb::bytes clues_of(const ClueBoard& board) { return nb::bytes(board.present.data(), board.present.size()); }
 
-// A board as wanted, or the nearest that was found.
-template <class Maker>
-nb::object made(const Maker& maker, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
+// A board as wanted, or the closest found.
+template <class Generator>
+nb::object generated(const Generator& generator, const std::vector<int32_t>& values, uint64_t seed, const Ladder& ladder, const nb::bytes& brief,
                 size_t least, const std::vector<size_t>& stages, bool coarse, bool beyond, bool narrow, const Cancel* cancel) {
     if (brief.size() != ladder.rungs.size()) throw std::invalid_argument("brief must have one byte per rung");
     for (const Rung& rung : ladder.rungs)
@@ -151,10 +151,10 @@ nb::object made(const Maker& maker, const std::vector<int32_t>& values, uint64_t
         if (end > ladder.rungs.size()) throw std::invalid_argument("a stage ends above the ladder");
     Status status = kRunning;
     const Wanted wanted{ladder.rungs, brief.c_str(), least, stages, coarse, beyond, narrow};
-    const auto found = long_call(-1, cancel, [&](Monitor* m) -> decltype(maker.make(values, seed, wanted, m)) {
-        WatchedBy watch(m);
+    const auto found = long_call(-1, cancel, [&](Monitor* m) -> decltype(generator.make(values, seed, wanted, m)) {
+        MonitorScope watch(m);
         try {
-            return maker.make(values, seed, wanted, m);
+            return generator.make(values, seed, wanted, m);
         } catch (const Interrupted& stop) {
             status = stop.status;
             return std::nullopt;
@@ -172,7 +172,7 @@ nb::tuple thinned(const State& blank, const Ladder& ladder, const std::vector<in
     const auto* bytes = static_cast<const uint8_t*>(present.data());
     std::vector<uint8_t> given(bytes, bytes + present.size());
     const Thinned found = long_call(-1, cancel, [&](Monitor* m) {
-        WatchedBy watch(m);
+        MonitorScope watch(m);
         return thin({blank, values, needs, groups}, ladder.rungs, std::move(given));
     });
     raise_signal(found.status);
@@ -227,12 +227,12 @@ void bind(nb::module_& m) {
             Plan plan{std::move(beside), std::move(sizes), std::move(weights), {menus.begin(), menus.end()}};
             new (self) CageGenerator(parse({wire.data(), wire.size()}), std::move(kinds), std::move(plan));
         }, "wire"_a, "kinds"_a, "beside"_a, "sizes"_a, "weights"_a, "menus"_a)
-        .def("make", &made<CageGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false, "cancel"_a = nb::none());
+        .def("make", &generated<CageGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false, "cancel"_a = nb::none());
     nb::class_<ClueGenerator>(m, "ClueGenerator")
         .def("__init__", [](ClueGenerator* self, std::shared_ptr<const Model> model, std::vector<int32_t> kinds, Lists together) {
             new (self) ClueGenerator(std::move(model), std::move(kinds), std::move(together));
         }, "model"_a, "kinds"_a, "together"_a)
-        .def("make", &made<ClueGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false,
+        .def("make", &generated<ClueGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false,
              "cancel"_a = nb::none());
     m.def("kernel_names", &kernel_names);
     m.def("kernel_traits", &kernel_traits, "name"_a);

@@ -45,19 +45,19 @@ private:
         for (int32_t als = 0; als < int32_t(table_.all().size()); ++als)
             if (table_[als].values >> target.value & 1 && in(table_.seen(als, target.value), target.cell)) petals_.push_back(als);
         if (petals_.empty()) return;
-        leave();
+        compute_left();
         Stem stem;
         if (!(no_candidate(stem) || no_place(stem) || too_few(stem))) return;
         const std::vector<int32_t> needed = cover(stem);
-        if (!needed.empty()) steps_.push_back(told(stem, needed));
+        if (!needed.empty()) steps_.push_back(step_for(stem, needed));
     }
 
     bool direct(int32_t cell, int value) const {
         return cell == target_.cell ? value != target_.value : value == target_.value && g_.sees(cell, target_.cell);
     }
 
-    // The candidates that the supposition and its petals leave in each cell.
-    void leave() {
+    // Computes the candidates that the supposition and its petals leave in each cell.
+    void compute_left() {
         left_.resize(size_t(s_.cells()));
         for (int32_t c = 0; c < s_.cells(); ++c) {
             left_[size_t(c)] = s_.candidates(c);
@@ -161,7 +161,7 @@ private:
         return out;
     }
 
-    Step told(const Stem& stem, const std::vector<int32_t>& petals) const {
+    Step step_for(const Stem& stem, const std::vector<int32_t>& petals) const {
         AlsStep out(table_);
         Cited cited(g_, out.step.relations);
         for (int32_t c : stem.cells)

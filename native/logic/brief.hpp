@@ -11,21 +11,21 @@ struct Brevity {
 };
 inline constinit thread_local Brevity brevity;
 
-// Active in this thread during its lifetime, for the rungs of a ladder or for everything that runs.
-class Briefly {
+// Makes steps brief in this thread during its lifetime: on some rungs of a ladder, or always.
+class BriefScope {
 public:
-    Briefly() : before_(brevity) { brevity = {nullptr, true}; }
-    explicit Briefly(const char* rungs) : before_(brevity) { brevity = {rungs, false}; }
-    ~Briefly() { brevity = before_; }
-    Briefly(const Briefly&) = delete;
-    Briefly& operator=(const Briefly&) = delete;
+    BriefScope() : before_(brevity) { brevity = {nullptr, true}; }
+    explicit BriefScope(const char* rungs) : before_(brevity) { brevity = {rungs, false}; }
+    ~BriefScope() { brevity = before_; }
+    BriefScope(const BriefScope&) = delete;
+    BriefScope& operator=(const BriefScope&) = delete;
 
 private:
     Brevity before_;
 };
 
 // Call before the kernel of a rung runs.
-inline void on_rung(size_t rung) {
+inline void enter_rung(size_t rung) {
     if (brevity.rungs) brevity.now = brevity.rungs[rung];
 }
 

@@ -8,7 +8,7 @@ namespace {
 constexpr size_t kMostRoofs = 9;
 
 // The extra values of a cell: those that occur twice in none of its houses.
-uint64_t surplus(const State& s, int32_t cell) {
+uint64_t bug_extras(const State& s, int32_t cell) {
     uint64_t out = 0;
     for (uint64_t rest = s.candidates(cell); rest; rest &= rest - 1) {
         const int value = std::countr_zero(rest);
@@ -20,8 +20,8 @@ uint64_t surplus(const State& s, int32_t cell) {
     return out;
 }
 
-// The empty cells with their pairs; empty if the position is no BUG yet.
-Pattern grave(const State& s, size_t most) {
+// The empty cells with their pairs; nothing if the position is no BUG.
+Pattern bug_pattern(const State& s, size_t most) {
     Pattern out;
     size_t roofs = 0;
     for (int32_t c = 0; c < s.cells(); ++c) {
@@ -31,7 +31,7 @@ Pattern grave(const State& s, size_t most) {
         out.cells.push_back(c);
     }
     for (int32_t c : out.cells) {
-        const uint64_t left = s.candidates(c), pair = std::popcount(left) == 2 ? left : left & ~surplus(s, c);
+        const uint64_t left = s.candidates(c), pair = std::popcount(left) == 2 ? left : left & ~bug_extras(s, c);
         if (std::popcount(pair) != 2) return {};
         out.pairs.push_back(pair);
     }
@@ -41,7 +41,7 @@ Pattern grave(const State& s, size_t most) {
 void bug(const State& s, const Options& options, Found& found) {
     if (!s.promises_one) return;
     const int32_t type = options.at(0);
-    Pattern pattern = grave(s, type == 1 ? 1 : type == 4 ? 2 : kMostRoofs);
+    Pattern pattern = bug_pattern(s, type == 1 ? 1 : type == 4 ? 2 : kMostRoofs);
     if (pattern.cells.empty()) return;
     Deadly d(s, std::move(pattern), {});
     switch (type) {

@@ -43,7 +43,7 @@ public:
             auto cuts = first ? settled(std::move(*first)) : std::nullopt;
             if (!cuts) continue;
             if (wanted_.coarse && wanted_.least > 0) *cuts = coarsened(std::move(*cuts));
-            CageBoard board = steered(look(std::move(*cuts)));
+            CageBoard board = steered(rated(std::move(*cuts)));
             if (by_ladder_ && !board.solved()) continue;
             if (!nearest || board.distance < nearest->distance) nearest = std::move(board);
             if (nearest->met) break;
@@ -61,7 +61,7 @@ private:
             const bool back = !board.too_hard && edge && patience % kEdge;
             auto cuts = back || board.too_hard ? eased(back ? *edge : board) : hardened(board.cuts);
             if (!cuts) break;
-            CageBoard fresh = look(std::move(*cuts));
+            CageBoard fresh = rated(std::move(*cuts));
             patience = fresh.distance < board.distance ? kPatience : patience - 1;
             if (fresh.distance <= board.distance) board = std::move(fresh);
             else if (back && fresh.too_hard) edge = std::move(fresh);
@@ -76,7 +76,7 @@ private:
             return cuts;
         }
         for (int split = 0; split < kSplits; ++split) {
-            if (alone(cuts)) return cuts;
+            if (is_unique(cuts)) return cuts;
             const std::vector<uint8_t> anywhere(values_.size(), 1);
             auto fewer = others_ == values_ ? cutter_.split(cuts, anywhere, 1 + cuts.size() / kSpread) : cutter_.without(cuts, others_);
             if (!fewer) break;
@@ -94,7 +94,7 @@ private:
             for (const auto& joint : cutter_.joints(cuts)) {
                 Cuts fewer = cutter_.joined(cuts, joint);
                 const Area both = sum(cuts[joint.first].cells, cuts[joint.second].cells);
-                if (!vain.insert(both).second || !alone(fewer, kFewNodes)) continue;
+                if (!vain.insert(both).second || !is_unique(fewer, kFewNodes)) continue;
                 cuts = std::move(fewer);
                 kept = model_;
                 more = true;
@@ -107,7 +107,7 @@ private:
 
     std::optional<Cuts> eased(const CageBoard& board) {
         const auto open = size_t(std::count(board.open.begin(), board.open.end(), 1));
-        // If nothing is too easy, every obstacle goes at once.
+        // If no board is too easy, all obstacles are removed at once.
         auto cuts = cutter_.split(board.cuts, board.open, wanted_.least == 0 && open <= kSpread ? open : 1 + open / kSpread);
         return cuts ? settled(std::move(*cuts)) : std::nullopt;
     }
@@ -117,15 +117,15 @@ private:
         int tries = kJoints;
         for (const auto& joint : cutter_.joints(cuts)) {
             if (--tries < 0) break;
-            if (Cuts fewer = cutter_.joined(cuts, joint); alone(fewer, kFewNodes)) return fewer;
+            if (Cuts fewer = cutter_.joined(cuts, joint); is_unique(fewer, kFewNodes)) return fewer;
         }
         for (int i = 0; i < kCageExchanges; ++i)
-            if (auto other = cutter_.exchanged(cuts); other && alone(*other, kFewNodes)) return other;
+            if (auto other = cutter_.exchanged(cuts); other && is_unique(*other, kFewNodes)) return other;
         return std::nullopt;
     }
 
-    // Whether these cages leave one solution. If not, `others_` is another solution, or ours if none is known.
-    bool alone(const Cuts& cuts, int64_t nodes = kCageNodes) {
+    // Whether the solution is unique with these cages. If not, `others_` is another solution, or ours if none is known.
+    bool is_unique(const Cuts& cuts, int64_t nodes = kCageNodes) {
         model_ = generator_.model_of(cuts, true);
         others_ = values_;
         std::vector<uint64_t> known(model_->initial.size());
@@ -146,8 +146,8 @@ private:
         return false;
     }
 
-    // Rates the cages that `alone` has just found unique.
-    CageBoard look(Cuts cuts) {
+    // Rates the cages that `is_unique` has just accepted.
+    CageBoard rated(Cuts cuts) {
         CageBoard out;
         out.cuts = std::move(cuts);
         const std::vector<uint8_t> active(model_->spec.relations.size(), 1);

@@ -4,15 +4,15 @@
 #include <memory>
 
 #include "cutter.hpp"
-#include "wanted.hpp"
+#include "difficulty.hpp"
 
 namespace gridwise::logic {
 
-// A board with a unique solution, and how it compares with the wish.
+// A board with a unique solution, and how it compares with the wanted difficulty.
 struct CageBoard {
     Cuts cuts;
-    bool met = false, too_hard = false; // as wanted, or too hard; neither: too easy
-    double distance = 0;                // distance from what is wanted
+    bool met = false, too_hard = false; // neither: too easy
+    double distance = 0;                // from the wanted difficulty
     std::vector<uint8_t> open;          // per cell: 1 if the ladder left it open
     Climb climb;                        // how it is solved
     bool solved() const { return climb.stopped < 0; }

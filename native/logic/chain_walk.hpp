@@ -1,4 +1,4 @@
-// Walks along the links from one supposition, shortest ways first.
+// Follows the links from one supposition, shortest paths first.
 #pragma once
 
 #include <array>
@@ -9,14 +9,14 @@
 
 namespace gridwise::logic {
 
-// A way through the link graph: nodes, with strong and weak links in turn.
-struct Way {
+// A path through the link graph: nodes, joined by strong and weak links in turn.
+struct Path {
     std::vector<int32_t> nodes;
     bool strong_first;
 };
 
-// From "node is (not) true" along the links: every node that must then be true, by a shortest way. With `layered` ways that
-// touch a group are kept apart from those that do not, so that both kinds are found.
+// From "node is (not) true", finds every node that must then be true, by a shortest path. With `layered`, paths through a
+// group are kept apart from others, so that both kinds are found.
 class ChainWalk {
 public:
     ChainWalk(const Links& links, bool layered)
@@ -27,7 +27,7 @@ public:
         }
     }
 
-    // visit(node, layer, length) -> bool: go on? Called for each node found true, in order of length.
+    // Calls visit(node, layer, length) for each node found true, in order of length, until it returns false.
     template <class Visit>
     void from(int32_t start, bool is_on, int32_t longest, Visit&& visit) {
         clear();
@@ -49,8 +49,8 @@ public:
         }
     }
 
-    // The way to a node that was found true.
-    Way way(int32_t node, int layer, int32_t length) const {
+    // The path to a node that was found true.
+    Path way(int32_t node, int layer, int32_t length) const {
         std::vector<int32_t> nodes{node};
         Place at{node, layer};
         bool on = true;
@@ -62,11 +62,11 @@ public:
         return {{nodes.rbegin(), nodes.rend()}, !on};
     }
 
-    // Every shortest way to a node that was found true, at most `most` of them.
-    std::vector<Way> ways(int32_t node, int32_t length, size_t most) const {
-        std::vector<Way> out;
+    // The shortest paths to a node that was found true, at most `most` of them.
+    std::vector<Path> ways(int32_t node, int32_t length, size_t most) const {
+        std::vector<Path> out;
         std::vector<int32_t> nodes{node};
-        back(node, length, true, nodes, out, most);
+        trace_back(node, length, true, nodes, out, most);
         return out;
     }
 
@@ -86,7 +86,7 @@ private:
         for (int layer = 0; layer <= int(layered_); ++layer) {
             std::vector<uint64_t>& seen = seen_[size_t(layer)];
             seen = links_.useful();
-            for (uint64_t& word : seen) word = ~word;  // what leads nowhere need not be looked at
+            for (uint64_t& word : seen) word = ~word;  // nodes that lead nowhere are not visited
         }
     }
 
@@ -120,8 +120,8 @@ private:
         }
     }
 
-    // One layer only: all ways whose lengths fit.
-    void back(int32_t node, int32_t length, bool on, std::vector<int32_t>& nodes, std::vector<Way>& out, size_t most) const {
+    // All paths whose lengths fit, traced back from their end; with one layer only.
+    void trace_back(int32_t node, int32_t length, bool on, std::vector<int32_t>& nodes, std::vector<Path>& out, size_t most) const {
         poll();
         if (out.size() >= most) return;
         if (length == 0) {
@@ -130,7 +130,7 @@ private:
         }
         const auto via = [&](int32_t before) {
             nodes.push_back(before);
-            back(before, length - 1, !on, nodes, out, most);
+            trace_back(before, length - 1, !on, nodes, out, most);
             nodes.pop_back();
         };
         if (on) {
@@ -151,7 +151,7 @@ private:
     std::array<std::vector<Mark>, 2> on_, off_;
     std::array<std::vector<uint64_t>, 2> seen_;
     std::vector<Place> front_, next_;
-    std::vector<Place> found_;                     // all nodes found true, whose marks have to be wiped
+    std::vector<Place> found_;                     // all nodes found true: their marks are to be cleared
     Place start_{};
 };
 

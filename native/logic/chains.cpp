@@ -1,10 +1,10 @@
 // Chains of strong and weak links.
 //   "chain": options {kind, by, longest, shortest, fewest}
 //     kind: 0 two ends of which one is true, 1 a continuous loop, 2 a candidate that implies its own opposite, 4 loops and opposites
-//     by: what to link by (Links); 64: almost locked sets too where every step is wanted
-//     longest, shortest: bounds of the number of links; fewest: removals at least
-//   "explainer-chain": loops and opposites of one value, of cells with two candidates and of both, by the Explainer's count
-//   Steps say numbers (links, kind, by): kind 0 ends, 1 loop, 2 refuted, 3 confirmed; "explainer-chain" adds its count in tenths.
+//     by: what to link by (Links); 64: almost locked sets too if every step is wanted
+//     longest, shortest: bounds of the number of links; fewest: the least number of removals
+//   "explainer-chain": loops and opposites of one value, of bivalue cells and of both, in the order of Sudoku Explainer's score
+//   Steps have numbers {links, kind, by}: kind 0 ends, 1 loop, 2 refuted, 3 confirmed; "explainer-chain" adds the score in tenths.
 //   extra: the candidates of the almost locked sets that the chain runs through.
 #include <algorithm>
 #include <set>
@@ -26,10 +26,10 @@ struct ChainBounds {
 // Builds steps from paths.
 class ChainWriter {
 public:
-    // whole: a loop takes what clashes with any two opposite nodes of one value, not only with neighbours.
+    // whole: a loop removes what clashes with any two opposite nodes of one value, not only with neighbours.
     ChainWriter(const State& s, const Links& links, int32_t by, bool whole) : s_(s), links_(links), by_(by), whole_(whole) {}
 
-    Step step(const Way& way, ChainKind kind) const {
+    Step step(const Path& way, ChainKind kind) const {
         Step step;
         const int32_t first = way.nodes.front(), last = way.nodes.back();
         bool strong = way.strong_first;
@@ -79,8 +79,8 @@ private:
         }
     }
 
-    // The nodes of a loop are true and false in turn, one way or the other: candidates that see the value in both kinds go. Cells of the
-    // loop itself are left out, as in Sudoku Explainer.
+    // The nodes of a loop are true and false in turn, so a candidate that sees its value in nodes of both kinds is removed. Cells
+    // of the loop itself are left out, as in Sudoku Explainer.
     void take_around(Step& step, const std::vector<int32_t>& nodes, std::set<int32_t>& gone) const {
         const auto inside = [&](int32_t n) {
             return std::any_of(nodes.begin(), nodes.end(), [&](int32_t m) { return links_.candidate(m).cell == links_.candidate(n).cell; });
@@ -114,7 +114,7 @@ private:
         }
     }
 
-    void finish(Step& step, const Way& way, ChainKind kind) const {
+    void finish(Step& step, const Path& way, ChainKind kind) const {
         for (int32_t n : way.nodes)
             for (const Candidate& c : links_.candidates(n))
                 if (std::find(step.pattern.begin(), step.pattern.end(), c) == step.pattern.end()) step.pattern.push_back(c);
@@ -136,9 +136,9 @@ void confirm(Step& step, const State& s, Candidate c) {
 }
 
 // Collects the shortest chain for each outcome, or only the shortest of all.
-class Harvest {
+class ChainCollector {
 public:
-    Harvest(const State& s, const Links& links, const ChainBounds& b, bool one, bool whole = false)
+    ChainCollector(const State& s, const Links& links, const ChainBounds& b, bool one, bool whole = false)
         : s_(s), links_(links), writer_(s, links, b.by, whole), b_(b), one_(one) {}
 
     void run() {
@@ -151,7 +151,7 @@ public:
         }
     }
 
-    void tell(Found& found) {
+    void report(Found& found) {
         std::stable_sort(steps_.begin(), steps_.end(), [](const Step& a, const Step& b) {
             return a.numbers[0] != b.numbers[0] ? a.numbers[0] < b.numbers[0] : a.removals.size() > b.removals.size();
         });
@@ -194,13 +194,13 @@ private:
         if (links_.strong(from).empty()) return;
         walk.from(from, false, longest() - 1, [&](int32_t to, int, int32_t length) {
             if (to <= from || length < std::max(3, b_.shortest) || !links_.are_weak(from, to)) return true;
-            for (const Way& way : walk.ways(to, length, kMostLoops))
+            for (const Path& way : walk.ways(to, length, kMostLoops))
                 if (grouped(way)) keep_loop(writer_.step(way, kLoop));
             return true;
         });
     }
 
-    bool grouped(const Way& way) const {
+    bool grouped(const Path& way) const {
         bool strong = way.strong_first;
         for (size_t i = 0; i < way.nodes.size(); ++i, strong = !strong) {
             if (links_.is_group(way.nodes[i])) return true;
@@ -218,7 +218,7 @@ private:
             keep_loop(writer_.step(walk.way(to, layer, length), kLoop));
             return true;
         }
-        for (const Way& way : walk.ways(to, length, kMostLoops)) keep_loop(writer_.step(way, kLoop));
+        for (const Path& way : walk.ways(to, length, kMostLoops)) keep_loop(writer_.step(way, kLoop));
         return true;
     }
 
@@ -274,9 +274,9 @@ void find_chains(const State& s, const Options& options, Found& found) {
     if ((b.by & kSetsIfAll) && found.most() > 1) b.by |= Links::kSets;
     b.by &= ~kSetsIfAll;
     const Links links(s, b.by);
-    Harvest harvest(s, links, b, found.most() == 1);
+    ChainCollector harvest(s, links, b, found.most() == 1);
     harvest.run();
-    harvest.tell(found);
+    harvest.report(found);
 }
 
 // Sudoku Explainer's score: a base in tenths, plus a tenth for each threshold that the length exceeds.
@@ -299,9 +299,9 @@ void explainer_chain(const State& s, const Options&, Found& found) {
         for (int32_t kind : {int32_t(kLoop), int32_t(kRefuted)}) {
             if (kind == kRefuted && by == kBivalue) continue;  // Sudoku Explainer counts these as mixed
             Found some(found.most());
-            Harvest harvest(s, links, {kind, by, 200, 3, 1}, found.most() == 1, true);
+            ChainCollector harvest(s, links, {kind, by, 200, 3, 1}, found.most() == 1, true);
             harvest.run();
-            harvest.tell(some);
+            harvest.report(some);
             for (Step& step : some.steps) {
                 step.numbers.push_back(difficulty(step));
                 steps.push_back(std::move(step));

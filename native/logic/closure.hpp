@@ -9,7 +9,7 @@
 #include "poll.hpp"
 #include "quotas.hpp"
 #include "relations.hpp"
-#include "thin.hpp"
+#include "clue_removal.hpp"
 
 namespace gridwise::logic {
 
@@ -18,7 +18,7 @@ struct Sign {
     int32_t less, more, relation;
 };
 
-// A board being generated: how far the ladder led, with which relations. Added signs are at first known only here.
+// A board being generated: how far the ladder led, and with which relations. New signs are at first known only here.
 struct Trial {
     State state;
     std::vector<uint8_t> active;                // per relation
@@ -32,8 +32,7 @@ struct Trial {
     }
 };
 
-// A ladder climbed only to see how far it leads: singles are placed, signs and counts applied
-// immediately.
+// Climbs a ladder only to see how far it leads; signs and counts are applied immediately, too.
 class Closure {
 public:
     Closure(const Geometry& g, const std::vector<Rung>& ladder) : quotas_(g) {

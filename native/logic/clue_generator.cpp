@@ -76,7 +76,7 @@ private:
     void narrow(std::optional<ClueBoard>& nearest) {
         least_ = least_.empty() ? carved(all_, order(all_)) : exchanged(least_);
         if (nearest && solved_below(least_)) return;
-        const Briefly untold;
+        const BriefScope untold;
         const Trial stuck = climbed(least_, wanted_.stages.back());
         if (stuck.state.solved()) return keep(nearest, judged(least_));
         Groups others = order(all_, least_);
@@ -144,7 +144,7 @@ private:
 
     // How far the lower part of the ladder leads, up to this rung.
     Trial climbed(const std::vector<uint8_t>& present, size_t end) {
-        const Briefly untold;
+        const BriefScope untold;
         Trial trial{start(present), active(present)};
         trial.state.promises_one = false;  // the climb itself must show that there is one solution
         closure(end).close(trial);

@@ -5,26 +5,26 @@
 #include <memory>
 
 #include "kernel.hpp"
-#include "wanted.hpp"
+#include "difficulty.hpp"
 
 namespace gridwise::logic {
 
-// A board with a unique solution, and how it compares with the wish.
+// A board with a unique solution, and how it compares with the wanted difficulty.
 struct ClueBoard {
     std::vector<uint8_t> present;       // per clue and then per cell
-    bool met = false, too_hard = false; // as wanted, or too hard; neither: too easy
-    double distance = 0;                // distance from what is wanted
+    bool met = false, too_hard = false; // neither: too easy
+    double distance = 0;                // from the wanted difficulty
     Climb climb;                        // how it is solved
     bool solved() const { return climb.stopped < 0; }
 };
 
-// The rules of a puzzle and all clues that its solutions could have; most do not hold in any one solution. Pairs are signs that say
-// which of two cells is less; automata are clues outside the grid.
+// The rules of a puzzle and all clues that its solutions could have; in one solution, most of them are false. Pairs are signs:
+// they say which of two cells is less. Automata are clues outside the grid.
 class ClueGenerator {
 public:
     using Groups = std::vector<std::vector<int32_t>>;
 
-    // `kinds`: as for a Geometry. `together`: groups of cells whose givens go or stay together; each cell is in one.
+    // `kinds`: as for a Geometry. `together`: groups of cells whose givens are kept or removed together; each cell is in one.
     ClueGenerator(std::shared_ptr<const Model> model, std::vector<int32_t> kinds, Groups together);
 
     // A board with this solution (the number of each cell's value), as wanted or the closest found; nothing if the ladder does not

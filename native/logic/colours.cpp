@@ -2,7 +2,7 @@
 //   "simple-colours": options {}: a candidate that sees both colours (numbers {0}), or a colour that sees itself (numbers {1})
 //   "multi-colours":  two colourings of a value: numbers {0} a candidate that sees one colour of each, of which one is true;
 //                     {1} a colour that sees both colours of the other
-//   Steps' pattern: the first colour (false, or one of those seen); extra: the second; both of one colouring or of two.
+//   The pattern has the first colour (false, or one of those seen), `extra` the second, of the same or of another colouring.
 #include <algorithm>
 #include <set>
 
@@ -124,7 +124,7 @@ void simple_colours(const State& s, const Options&, Found& found) {
             if (c.all().size() > 2 && (!trap(s, v, c, found) || !wrap(s, v, c, found))) return;
 }
 
-// Colour `side` of x sees both colours of y: it is false.
+// If colour `side` of x sees both colours of y, it is false.
 bool bridge(const State& s, int32_t value, const Colouring& x, const Colouring& y, Found& found) {
     for (int side : {0, 1}) {
         const CellSet seen = seen_from(s, x.colour[side]);
@@ -139,7 +139,7 @@ bool bridge(const State& s, int32_t value, const Colouring& x, const Colouring& 
     return true;
 }
 
-// Colour a of x sees colour b of y: one of the two other colours is true.
+// If colour a of x sees colour b of y, one of the two other colours is true.
 Step between(const State& s, int32_t value, const Colouring& x, const Colouring& y, int a, int b) {
     const CellSet touch = seen_from(s, x.colour[a]) & y.colour[b];
     if (touch.empty()) return {};
@@ -155,8 +155,8 @@ Step between(const State& s, int32_t value, const Colouring& x, const Colouring&
     return w.done(0);
 }
 
-// Everything that follows from two colourings together.
-Step together(const std::vector<Step>& parts) {
+// Merges the steps that follow from two colourings.
+Step merged_steps(const std::vector<Step>& parts) {
     Step all = parts[0];
     all.parts = parts;
     for (const Step& part : parts) {
@@ -173,7 +173,7 @@ bool between(const State& s, int32_t value, const Colouring& x, const Colouring&
     for (int a : {0, 1})
         for (int b : {0, 1})
             if (Step step = between(s, value, x, y, a, b); !step.removals.empty()) steps.push_back(std::move(step));
-    if (steps.size() > 1 && !found.add(together(steps))) return false;
+    if (steps.size() > 1 && !found.add(merged_steps(steps))) return false;
     for (Step& step : steps)
         if (!found.add(std::move(step))) return false;
     return true;

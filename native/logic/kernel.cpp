@@ -63,7 +63,7 @@ Climb climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t
                 out.stopped = rung;
                 break;
             }
-            on_rung(size_t(rung));
+            enter_rung(size_t(rung));
             Found found(1);
             ladder[size_t(rung)].kernel(state, ladder[size_t(rung)].options, found);
             if (found.steps.empty()) {

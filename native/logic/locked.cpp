@@ -5,7 +5,7 @@
 //   "direct-locked-candidates": the same options; those that leave the value one place in another house of the base's kind.
 //                               The step is that placement.
 #include "kernel.hpp"
-#include "once.hpp"
+#include "seen_steps.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -61,14 +61,14 @@ std::vector<Candidate> loosened(const State& s, const Locked& l) {
 }
 
 void locked_candidates(const State& s, const Options& options, Found& found) {
-    Once once;
+    SeenSteps seen_steps;
     each_locked(s, options.at(0) == 0, [&](const Locked& l) {
         const House &base = s.houses()[size_t(l.base)], &cover = s.houses()[size_t(l.cover)];
         Step step;
         step.removals = loosened(s, l);
         step.pattern = at(base, l.places, l.value);
         step.relations = {base.relation, cover.relation};
-        return !once.fresh(step) || found.add(std::move(step));
+        return !seen_steps.is_new(step) || found.add(std::move(step));
     });
 }
 
@@ -94,7 +94,7 @@ Step placed(const State& s, const Locked& l, int32_t house, uint64_t left) {
 }
 
 void direct_locked_candidates(const State& s, const Options& options, Found& found) {
-    Once once;
+    SeenSteps seen_steps;
     each_locked(s, options.at(0) == 0, [&](const Locked& l) {
         const HouseKind kind = s.houses()[size_t(l.base)].kind;
         for (const Candidate& gone : loosened(s, l))
@@ -104,7 +104,7 @@ void direct_locked_candidates(const State& s, const Options& options, Found& fou
                 const uint64_t left = kept(s, seat.house, l);
                 if (std::popcount(left) != 1) continue;
                 Step step = placed(s, l, seat.house, left);
-                if (once.fresh(step) && !found.add(std::move(step))) return false;
+                if (seen_steps.is_new(step) && !found.add(std::move(step))) return false;
             }
         return true;
     });

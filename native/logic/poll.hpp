@@ -1,31 +1,31 @@
-// Long kernels ask now and then whether they are still wanted.
+// Lets kernels be interrupted.
 #pragma once
 
 #include "../engine.hpp"
 
 namespace gridwise::logic {
 
-// Who watches over the kernels that run in this thread.
+// The monitor of this thread, and how many calls of poll() pass before it is asked.
 struct Watched {
     Monitor* monitor = nullptr;
     int32_t credit = 0;
 };
 inline constinit thread_local Watched watched;
 
-// Puts a monitor in charge for as long as it lives.
-class WatchedBy {
+// Sets this thread's monitor during its lifetime.
+class MonitorScope {
 public:
-    explicit WatchedBy(Monitor* monitor) : before_(watched) { watched = {monitor, 0}; }
-    ~WatchedBy() { watched = before_; }
-    WatchedBy(const WatchedBy&) = delete;
-    WatchedBy& operator=(const WatchedBy&) = delete;
+    explicit MonitorScope(Monitor* monitor) : before_(watched) { watched = {monitor, 0}; }
+    ~MonitorScope() { watched = before_; }
+    MonitorScope(const MonitorScope&) = delete;
+    MonitorScope& operator=(const MonitorScope&) = delete;
 
 private:
     Watched before_;
 };
 
-// To be called every few microseconds, wherever a kernel loops; almost free. Throws Interrupted when it is to stop: a kernel
-// changes nothing but what it owns, so there is nothing to undo.
+// Kernels call it every few microseconds in their loops; it costs almost nothing. Throws Interrupted if the kernel has to stop.
+// A kernel changes only what it owns, so there is nothing to undo.
 inline void poll() {
     constexpr int32_t kBetweenLooks = 128;
     if (--watched.credit > 0) return;

@@ -6,7 +6,7 @@
 //                           placement.
 // A complete house is divided in two by a subset. Of the large ones (over 4 cells) only the smaller half is told.
 #include "kernel.hpp"
-#include "once.hpp"
+#include "seen_steps.hpp"
 #include "poll.hpp"
 
 namespace gridwise::logic {
@@ -111,14 +111,14 @@ std::vector<Candidate> in(const State& s, const CellSet& cells, uint64_t values)
 }
 
 void naked_subset(const State& s, const Options& options, Found& found) {
-    Once once;
+    SeenSteps seen_steps;
     each_naked(s, options.at(0), [&](const House& house, const CellSet& cells, uint64_t values) {
         Step step;
         step.removals = in(s, house.set - cells, values);
         if (step.removals.empty()) return true;
         step.pattern = in(s, cells, values);
         step.relations = {house.relation};
-        return !once.fresh(step) || found.add(std::move(step));
+        return !seen_steps.is_new(step) || found.add(std::move(step));
     });
 }
 
@@ -146,16 +146,16 @@ bool in_two_houses(const Geometry& g, const CellSet& cells) {
 }
 
 void locked_subset(const State& s, const Options& options, Found& found) {
-    Once once;
+    SeenSteps seen_steps;
     each_naked(s, options.at(0), [&](const House&, const CellSet& cells, uint64_t values) {
         if (!in_two_houses(s.geometry(), cells)) return true;
         Step step = locked_in(s, cells, values);
-        return step.relations.size() < 2 || !once.fresh(step) || found.add(std::move(step));
+        return step.relations.size() < 2 || !seen_steps.is_new(step) || found.add(std::move(step));
     });
 }
 
 void hidden_subset(const State& s, const Options& options, Found& found) {
-    Once once;
+    SeenSteps seen_steps;
     each_hidden(s, options.at(0), [&](int32_t h, uint64_t values, uint64_t places) {
         const House& house = s.houses()[size_t(h)];
         Step step;
@@ -163,12 +163,12 @@ void hidden_subset(const State& s, const Options& options, Found& found) {
         if (step.removals.empty()) return true;
         step.pattern = at(s, house, places, values);
         step.relations = {house.relation};
-        return !once.fresh(step) || found.add(std::move(step));
+        return !seen_steps.is_new(step) || found.add(std::move(step));
     });
 }
 
 void direct_hidden_subset(const State& s, const Options& options, Found& found) {
-    Once once;
+    SeenSteps seen_steps;
     each_hidden(s, options.at(0), [&](int32_t h, uint64_t values, uint64_t places) {
         const House& house = s.houses()[size_t(h)];
         for (uint64_t rest = s.missing(h) & ~values; rest; rest &= rest - 1) {
@@ -179,7 +179,7 @@ void direct_hidden_subset(const State& s, const Options& options, Found& found) 
             step.pattern = at(s, house, places, values);
             step.extra = at(s, house, all & places, value);
             step.relations = {house.relation};
-            if (once.fresh(step) && !found.add(std::move(step))) return false;
+            if (seen_steps.is_new(step) && !found.add(std::move(step))) return false;
         }
         return true;
     });

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "als.hpp"
-#include "once.hpp"
+#include "seen_steps.hpp"
 #include "poll.hpp"
 
 namespace gridwise::logic {
@@ -105,13 +105,13 @@ private:
             for (int32_t c : part->cells) each_bit(s_.candidates(c), [&](int value) { step.pattern.push_back({c, value}); });
             step.numbers.push_back(int32_t(step.pattern.size() - before));
         }
-        return !once_.fresh(step) || found_.add(std::move(step));
+        return !seen_steps_.is_new(step) || found_.add(std::move(step));
     }
 
     const State& s_;
     const size_t most_;
     Found& found_;
-    Once once_;
+    SeenSteps seen_steps_;
 };
 
 void sue_de_coq(const State& state, const Options& options, Found& found) {

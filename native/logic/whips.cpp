@@ -7,7 +7,7 @@
 
 #include "poll.hpp"
 #include "refutation.hpp"
-#include "web.hpp"
+#include "whip_graph.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -225,7 +225,7 @@ private:
     }
 
     const State& s_;
-    const Web web_;
+    const WhipGraph web_;
     std::vector<std::vector<int32_t>> members_;                      // per place
     std::vector<std::vector<int32_t>> links_, touched_;              // per possibility: what it excludes, the places it touches
     Possibilities seen_, before_;                                    // those that are excluded

@@ -1,4 +1,4 @@
-#include "web.hpp"
+#include "whip_graph.hpp"
 
 #include <algorithm>
 
@@ -35,7 +35,7 @@ std::vector<const Cage*> open_cages(const State& s) {
 
 }  // namespace
 
-Web::Web(const State& state) : s_(state), number_(size_t(state.cells()) * size_t(state.values()), -1) {
+WhipGraph::WhipGraph(const State& state) : s_(state), number_(size_t(state.cells()) * size_t(state.values()), -1) {
     add_candidates();
     add_ways();
     words_ = (all_.size() + 63) / 64;
@@ -49,7 +49,7 @@ Web::Web(const State& state) : s_(state), number_(size_t(state.cells()) * size_t
     link_ways();
 }
 
-void Web::add_candidates() {
+void WhipGraph::add_candidates() {
     for (int32_t c = 0; c < s_.cells(); ++c) {
         if (s_.placed(c)) continue;
         for (uint64_t left = s_.candidates(c); left; left &= left - 1) {
@@ -61,7 +61,7 @@ void Web::add_candidates() {
     candidates_ = int32_t(all_.size());
 }
 
-void Web::add_ways() {
+void WhipGraph::add_ways() {
     for (const Cage* cage : open_cages(s_)) {
         if (is_pair(*cage) || all_.size() + kMostCageWays > kMostPossible) continue;
         std::vector<size_t> open;
@@ -79,12 +79,12 @@ void Web::add_ways() {
     }
 }
 
-void Web::keep(Place place) {
+void WhipGraph::keep(Place place) {
     place.members.each([&](int n) { places_of_[size_t(n)].push_back(int32_t(places_.size())); });
     places_.push_back(std::move(place));
 }
 
-void Web::add_places() {
+void WhipGraph::add_places() {
     for (int32_t c = 0; c < s_.cells(); ++c) {
         if (s_.placed(c)) continue;
         Place place{Place::kCell, c, -1, Possibilities(words_)};
@@ -106,14 +106,14 @@ void Web::add_places() {
     }
 }
 
-void Web::link(int32_t a, int32_t b, int32_t reason) {
+void WhipGraph::link(int32_t a, int32_t b, int32_t reason) {
     if (linked(a, b)) return;
     links_[size_t(a)].add(b);
     links_[size_t(b)].add(a);
     if (reason >= 0) reason_[key(a, b)] = reason;
 }
 
-void Web::link_plainly() {
+void WhipGraph::link_plainly() {
     for (int32_t n = 0; n < candidates_; ++n) {
         poll();
         const auto [cell, value] = all_[size_t(n)][0];
@@ -122,7 +122,7 @@ void Web::link_plainly() {
     }
 }
 
-void Web::link_pairs() {
+void WhipGraph::link_pairs() {
     std::vector<std::vector<const Cage*>> around(size_t(s_.cells()));
     for (const Cage* cage : open_cages(s_))
         if (is_pair(*cage))
@@ -132,7 +132,7 @@ void Web::link_pairs() {
 }
 
 // What a candidate takes from the cells beside it by pairs, and what these losses take from the next cells.
-void Web::follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>& around) {
+void WhipGraph::follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>& around) {
     poll();
     const Candidate start = all_[size_t(from)][0];
     std::unordered_map<int32_t, uint64_t> now{{start.cell, uint64_t(1) << start.value}};
@@ -160,7 +160,7 @@ void Web::follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>
         }
 }
 
-void Web::link_cage(const Cage& cage) {
+void WhipGraph::link_cage(const Cage& cage) {
     const std::vector<uint64_t> domains = domains_of(s_, cage);
     const std::vector<uint64_t>& apart = cage.apart;
     const int32_t reason = int32_t(reasons_.size());
@@ -181,7 +181,7 @@ void Web::link_cage(const Cage& cage) {
 }
 
 // A way excludes what one of its candidates excludes.
-void Web::link_ways() {
+void WhipGraph::link_ways() {
     for (int32_t way = candidates_; way < size(); ++way)
         for (const Candidate& c : all_[size_t(way)]) links_[size_t(way)] |= links_[size_t(at(c.cell, c.value))];
     for (int32_t way = candidates_; way < size(); ++way)
@@ -195,7 +195,7 @@ void Web::link_ways() {
             if (linked(way, n)) links_[size_t(n)].add(way);
 }
 
-bool Web::excludes(const Cage& cage, const std::vector<int32_t>& houses, Candidate a, Candidate b) const {
+bool WhipGraph::excludes(const Cage& cage, const std::vector<int32_t>& houses, Candidate a, Candidate b) const {
     std::vector<uint64_t> domains = domains_of(s_, cage), can;
     for (size_t i = 0; i < cage.cells.size(); ++i)
         for (const Candidate& c : {a, b})
@@ -204,7 +204,7 @@ bool Web::excludes(const Cage& cage, const std::vector<int32_t>& houses, Candida
 }
 
 // The houses without which the cage would leave a way for both.
-std::vector<int32_t> Web::houses_for(const Cage& cage, Candidate a, Candidate b) const {
+std::vector<int32_t> WhipGraph::houses_for(const Cage& cage, Candidate a, Candidate b) const {
     std::vector<int32_t> houses = cage.houses;
     for (size_t k = houses.size(); k-- > 0;) {
         std::vector<int32_t> fewer = houses;
@@ -214,7 +214,7 @@ std::vector<int32_t> Web::houses_for(const Cage& cage, Candidate a, Candidate b)
     return houses;
 }
 
-void Web::cite_candidates(int32_t a, int32_t b, std::vector<int32_t>& relations) const {
+void WhipGraph::cite_candidates(int32_t a, int32_t b, std::vector<int32_t>& relations) const {
     const Candidate x = all_[size_t(a)][0], y = all_[size_t(b)][0];
     if (x.cell == y.cell) return;
     const auto it = reason_.find(key(a, b));
@@ -229,7 +229,7 @@ void Web::cite_candidates(int32_t a, int32_t b, std::vector<int32_t>& relations)
     for (int32_t h : houses_for(*reason.cage, x, y)) relations.push_back(s_.houses()[size_t(h)].relation);
 }
 
-void Web::cite(int32_t by, int32_t gone, std::vector<int32_t>& relations) const {
+void WhipGraph::cite(int32_t by, int32_t gone, std::vector<int32_t>& relations) const {
     // A link inside a cell needs no relation: it is preferred.
     for (const Candidate& x : holds(by))
         for (const Candidate& y : holds(gone))
@@ -243,7 +243,7 @@ void Web::cite(int32_t by, int32_t gone, std::vector<int32_t>& relations) const 
         }
 }
 
-void Web::cite(const Place& place, std::vector<int32_t>& relations) const {
+void WhipGraph::cite(const Place& place, std::vector<int32_t>& relations) const {
     if (place.kind == Place::kHouse) relations.push_back(s_.houses()[size_t(place.number)].relation);
     if (place.kind != Place::kCage) return;
     const Cage& cage = *filled_[size_t(place.number)].cage;

@@ -1,4 +1,4 @@
-// Leaves out what was found before: two houses may tell the same step.
+// Recognizes steps that were found before: two houses may lead to the same one.
 #pragma once
 
 #include <set>
@@ -8,10 +8,10 @@
 
 namespace gridwise::logic {
 
-class Once {
+class SeenSteps {
 public:
-    // False if a step with the same pattern and the same outcome was asked about before.
-    bool fresh(const Step& step) {
+    // False if a step with the same pattern and outcome was passed before.
+    bool is_new(const Step& step) {
         std::vector<int32_t> key;
         for (const auto* list : {&step.pattern, &step.placements, &step.removals}) {
             for (const Candidate& c : *list) key.push_back(c.cell), key.push_back(c.value);

@@ -18,9 +18,9 @@ struct Place {
     Possibilities members;
 };
 
-class Web {
+class WhipGraph {
 public:
-    explicit Web(const State& state);
+    explicit WhipGraph(const State& state);
 
     int32_t size() const { return int32_t(all_.size()); }
     size_t words() const { return words_; }

@@ -1,4 +1,4 @@
-// What is wanted of a board that is made in the core.
+// The wanted difficulty of a board generated in the core.
 #pragma once
 
 #include <algorithm>
@@ -11,22 +11,21 @@
 
 namespace gridwise::logic {
 
-// How hard a board must be.
 struct Wanted {
     const std::vector<Rung>& ladder;    // the techniques that may be needed
-    const char* brief;                  // a byte per rung, 1 where nobody wants to be told of its steps
-    size_t least;                       // the hardest one needed must stand here, or higher up
-    const std::vector<size_t>& stages;  // where the levels below end on the ladder, the last one at `least`; if that is 0, at its end
-    bool coarse;                        // as few clues as possible before anybody looks how hard the board is
-    bool beyond;                        // what the ladder does not solve is as wanted
-    bool narrow = false;                // few boards are as hard as wanted, neither more nor less
+    const char* brief;                  // a byte per rung, 1 if only the number of its steps is needed
+    size_t least;                       // the hardest technique needed is at least this rung
+    const std::vector<size_t>& stages;  // the rungs where the easier levels end: the last at `least` or, if that is 0, at the end of the ladder
+    bool coarse;                        // remove as many clues as possible before rating the board
+    bool beyond;                        // boards that the ladder does not solve are as wanted
+    bool narrow = false;                // few boards have exactly the wanted difficulty
 };
 
-constexpr double kUnsolvedDistance = 100;          // how far a board is at least that the ladder does not solve
+constexpr double kUnsolvedDistance = 100;          // the least distance of a board that the ladder does not solve
 
-// Climbs to the end, or as far as the ladder leads, and says in `board` how far that is from what is wanted.
+// Climbs as far as the ladder leads, and notes in `board` how far that is from what is wanted.
 void judge(State& state, const Wanted& wanted, auto& board) {
-    const Briefly some(wanted.brief);
+    const BriefScope some(wanted.brief);
     while (board.climb.stopped < 0 && !state.solved()) {
         Climb more = climb(state, wanted.ladder, 0, SIZE_MAX);
         if (more.status != kRunning) throw Interrupted{more.status};

@@ -1,4 +1,4 @@
-#include "thin.hpp"
+#include "clue_removal.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -22,7 +22,7 @@ public:
 
     Thinned run() {
         Trial fixed{board_.blank, board_.blank.geometry().active};
-        fixed.state.promises_one = false;  // that there is one solution is to be shown here
+        fixed.state.promises_one = false;  // the climb itself must show that there is one solution
         std::vector<uint8_t> inside(out_.present.size());
         for (const auto& group : board_.groups)
             for (int32_t number : group) {
@@ -36,14 +36,14 @@ public:
         give(whole, 0, board_.groups.size());
         closure_.close(whole);
         out_.solved = whole.state.solved() && !whole.state.broken();
-        if (out_.solved && !board_.groups.empty()) halve(fixed, 0, board_.groups.size(), 0);
+        if (out_.solved && !board_.groups.empty()) remove_range(fixed, 0, board_.groups.size(), 0);
         return std::move(out_);
     }
 
 private:
-    // `trial`: as far as the ladder leads from the clues outside of these groups. What helps more than is needed is found for
-    // many groups at once: with more clues the ladder leads no less far.
-    void halve(Trial& trial, size_t first, size_t last, size_t depth) {
+    // `trial`: how far the ladder leads from the clues outside these groups. If it solves the board, all these groups go at once:
+    // more clues never lead less far. Otherwise the halves are tried in turn, each with what is left of the other.
+    void remove_range(Trial& trial, size_t first, size_t last, size_t depth) {
         closure_.close(trial);
         if (trial.state.solved() && !trial.state.broken()) {
             for (size_t i = first; i < last; ++i)
@@ -54,12 +54,12 @@ private:
         const size_t middle = first + (last - first) / 2;
         Trial& other = copied(trial, depth);
         give(other, middle, last);
-        halve(other, first, middle, depth + 1);
+        remove_range(other, first, middle, depth + 1);
         give(trial, first, middle);
-        halve(trial, middle, last, depth + 1);
+        remove_range(trial, middle, last, depth + 1);
     }
 
-    // A copy in the place of an earlier one, which costs no memory of its own.
+    // A copy that reuses the memory of an earlier one.
     Trial& copied(const Trial& trial, size_t depth) {
         if (depth == copies_.size()) return copies_.emplace_back(trial);
         return copies_[depth] = trial;
@@ -80,7 +80,7 @@ private:
     const Board& board_;
     Closure& closure_;
     size_t clues_;
-    std::vector<std::vector<int32_t>> relations_;  // per clue: those in force
+    std::vector<std::vector<int32_t>> relations_;  // per clue: the active ones
     Thinned out_;
     std::deque<Trial> copies_;  // by depth
 };
@@ -134,7 +134,7 @@ Thinned thin(const Board& board, const std::vector<Rung>& ladder, std::vector<ui
 
 Thinned thin(const Board& board, Closure& ladder, std::vector<uint8_t> present) {
     check(board, present);
-    const Briefly untold;
+    const BriefScope untold;
     try {
         return Thinner(board, ladder, std::move(present)).run();
     } catch (const Interrupted& stop) {
