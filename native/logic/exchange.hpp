@@ -7,7 +7,7 @@
 
 namespace gridwise::logic {
 
-// Cells, and for each of them the two values (bits) that it would exchange.
+// Cells, each with the two values (bits) that it would exchange.
 struct Pattern {
     std::vector<int32_t> cells;
     std::vector<uint64_t> pairs;
@@ -30,7 +30,8 @@ struct Exchanged {
     std::vector<int64_t> held(std::span<const int32_t> cells, bool afterwards) const;
 };
 
-// Whether a relation holds afterwards exactly if it held before, whatever its other cells hold. Of a kind that does not say, never.
+// Whether a relation holds afterwards exactly if it held before, whatever its other cells hold. Kinds that register no such
+// function are assumed to break.
 using Keeps = bool (*)(const Relation&, const Exchanged&);
 struct RegisteredExchange {
     RegisteredExchange(Kind kind, Keeps keeps);

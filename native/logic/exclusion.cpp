@@ -45,7 +45,7 @@ private:
     }
 
     bool exclude(const std::vector<int32_t>& base, const CellSet& common) {
-        // A cell with a value that none of these can hold is never left empty.
+        // A cell with a candidate that none of these have is never left empty.
         uint64_t values = 0;
         for (int32_t c : base) values |= s_.candidates(c);
         excluders_.clear();
@@ -61,8 +61,7 @@ private:
         return gone.empty() || add(base, gone);
     }
 
-    // Whether the cells could forbid every combination beside some value: those of the two smallest cells (or of the smaller one)
-    // which differ from it and from each other, at least.
+    // A necessary condition: the other cells are many enough to forbid every combination with some value.
     bool enough(const std::vector<int32_t>& base) const {
         std::array<int, 3> sizes{64, 64, 64};
         for (size_t i = 0; i < base.size(); ++i) sizes[i] = std::popcount(s_.candidates(base[i]));

@@ -3,8 +3,8 @@
 //     shape:  0 basic (rows against columns), 1 Franken (boxes mixed in on either side), 2 mutant (any houses)
 //     fins:   0 none, 1 finned, 2 sashimi (a base has less than two places left without its fins; basic only), 3 any
 //     pairs:  0 single fish, 1 siamese ones (two finned fish on the same bases), 2 both
-//     effort: thousands of nodes that the search among houses of all kinds may visit for one value, two hundred times as many
-//             if every fish is wanted; 0: no limit
+//     effort: thousands of nodes that the search among houses of all kinds may visit per value; 200 times as many if every fish
+//             is wanted; 0: no limit
 // A fin is a place of a base that no cover takes, or that two bases share; removals must see all fins. A place of a base
 // that two covers take is removed too (cannibalism). relations: the bases, the covers, then why removals and fins differ;
 // extra: the fins; numbers: size, fins that two bases share, removals inside bases; parts: the two fish of a siamese one.

@@ -1,11 +1,12 @@
-// Forcing chains: whatever holds of a cell, of a value in a house or of one candidate, the same follows; or nothing can.
+// Forcing chains: all candidates of a cell, all places of a value in a house, or a candidate and its opposite lead to the same
+// consequence; or a candidate leads to a contradiction.
 //   "forcing": options {memory, kinds, fewest}
 //     memory: what a consequence may rest on (Memory in implications.hpp)
-//     kinds:  which sorts of step, as bits 1 << Kind; none or 0: all
-//     fewest: candidates that a cell must have; a house starts at its first place, so that must have as many (2 unless told)
-//   A step has numbers {length, kind}: how many consequences all its branches need. Its parts are the branches, numbers
-//   {branch, whether the candidate in `pattern` is supposed to be true, consequences}; theirs are the consequences in order, told
-//   like those of a refutation. A branch ends with the step's outcome, or changes nothing: it ends in a contradiction.
+//     kinds:  which kinds of steps, as bits 1 << ForcingKind; none or 0: all
+//     fewest: the least number of candidates of a cell (default: 2); for a house, of the cell of its first place
+//   A step has numbers {length, kind}; the length is the number of consequences in all branches. Its parts are the branches, with
+//   numbers {kBranch, whether the candidate in `pattern` is supposed to be true, consequences}; their parts are the consequences in
+//   order, as in a refutation. A branch without placements and removals ends in a contradiction, the others in the step's outcome.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -19,19 +20,19 @@ namespace {
 // In the order of preference among steps of equal length.
 enum ForcingKind : int32_t { kBoth, kCell, kHouse, kContradiction };
 
-// Boards with more candidates are left to other techniques: the consequences of each would not fit into memory.
+// With more candidates, the consequences of all of them would not fit into memory.
 constexpr int32_t kMostCandidates = 3000;
-constexpr int32_t kUncounted = 2;  // the length leaves out two of the consequences, as the Explainer's does
+constexpr int32_t kUncounted = 2;  // consequences left out of the length, as in Sudoku Explainer
 constexpr int32_t kNoLimit = 1 << 30;
 
-struct Finding {
+struct ForcedOutcome {
     int32_t length = kNoLimit;
     ForcingKind kind{};
     Literal target = -1;
     std::vector<Literal> starts;
     int32_t house = -1;
 
-    bool beats(const Finding& o) const { return length != o.length ? length < o.length : kind < o.kind; }
+    bool beats(const ForcedOutcome& o) const { return length != o.length ? length < o.length : kind < o.kind; }
 };
 
 class ForcingSearch {
@@ -39,13 +40,13 @@ public:
     ForcingSearch(const State& s, Memory memory, int32_t kinds, int32_t fewest, bool one)
         : s_(s), memory_(memory), kinds_(kinds ? kinds : ~0), fewest_(fewest), one_(one), implied_(s, memory), traces_(size_t(implied_.links().single())) {}
 
-    std::vector<Finding> run() {
+    std::vector<ForcedOutcome> run() {
         if (implied_.links().single() > kMostCandidates) return {};
         for (int32_t c = 0; c < s_.cells(); ++c)
             if (!s_.placed(c) && std::popcount(s_.candidates(c)) >= fewest_) cell(c);
-        std::vector<Finding> out;
+        std::vector<ForcedOutcome> out;
         for (auto& [_, finding] : found_) out.push_back(std::move(finding));
-        std::stable_sort(out.begin(), out.end(), [](const Finding& a, const Finding& b) { return a.beats(b); });
+        std::stable_sort(out.begin(), out.end(), [](const ForcedOutcome& a, const ForcedOutcome& b) { return a.beats(b); });
         return out;
     }
 
@@ -70,11 +71,11 @@ private:
             if (dynamic()) suppose(n, size > 2);
             if (memory_ != Memory::OneValue && wants(kHouse)) houses(c, value);
         }
-        // Two branches without memory are a plain chain, which has names of its own.
+        // Two branches without memory are an ordinary chain: another technique.
         if (memory_ != Memory::OneValue && wants(kCell) && (size > 2 || dynamic())) common(kCell, nodes, -1);
     }
 
-    // The houses that have this as the first place of the value.
+    // Looks at the houses in which this is the first place of the value.
     void houses(int32_t c, int32_t value) {
         for (const Seat& seat : implied_.seats(c)) {
             const House& house = s_.houses()[size_t(seat.house)];
@@ -87,7 +88,7 @@ private:
         }
     }
 
-    // One candidate, true and false.
+    // Looks at one candidate, true and false.
     void suppose(int32_t n, bool several) {
         if (!wants(kContradiction) && !wants(kBoth)) return;
         const Trace& on = trace(n);
@@ -109,14 +110,14 @@ private:
     void refute(const Trace& t) {
         if (!t.clashes() || !wants(kContradiction)) return;
         const Literal target = t.entries[0].what ^ 1;
-        Finding f{.kind = kContradiction, .target = target, .starts = {t.entries[0].what}};
+        ForcedOutcome f{.kind = kContradiction, .target = target, .starts = {t.entries[0].what}};
         const int32_t limit = this->limit(target);
         f.length = implied_.ancestors(t, t.clash[0], limit);
         if (f.length <= limit) f.length += implied_.ancestors(t, t.clash[1], limit - f.length);
         keep(std::move(f));
     }
 
-    // What follows from each of these candidates.
+    // Collects what follows from each of these candidates.
     void common(ForcingKind kind, const std::vector<int32_t>& nodes, int32_t house) {
         std::vector<const Trace*> all;
         std::vector<uint64_t> on, off;
@@ -132,7 +133,7 @@ private:
 
     void meet(ForcingKind kind, Literal target, std::span<const Trace* const> branches, int32_t house) {
         if (is_on(target) && std::popcount(s_.candidates(implied_.links().candidate(node_of(target)).cell)) < 2) return;
-        Finding f{.length = 0, .kind = kind, .target = target, .starts = {}, .house = house};
+        ForcedOutcome f{.length = 0, .kind = kind, .target = target, .starts = {}, .house = house};
         const int32_t limit = this->limit(target);
         for (const Trace* t : branches) {
             f.length += implied_.ancestors(*t, t->at[size_t(target)], limit - f.length);
@@ -142,14 +143,14 @@ private:
         keep(std::move(f));
     }
 
-    // Steps longer than this are of no use.
+    // Steps longer than this are not needed.
     int32_t limit(Literal target) const {
         const auto it = found_.find(one_ ? 0 : target);
         return it == found_.end() ? kNoLimit : it->second.length;
     }
 
-    void keep(Finding f) {
-        Finding& best = found_[one_ ? 0 : f.target];
+    void keep(ForcedOutcome f) {
+        ForcedOutcome& best = found_[one_ ? 0 : f.target];
         if (f.beats(best)) best = std::move(f);
     }
 
@@ -160,10 +161,11 @@ private:
     Implications implied_;
     std::vector<Trace> traces_;
     Trace opposite_;
-    std::map<Literal, Finding> found_;  // the shortest step to each outcome; where only one is wanted, under 0
+    std::map<Literal, ForcedOutcome> found_;  // per outcome: the shortest step; key 0 if only one step is wanted
 };
 
-// Tells one branch. What only goes because of a value that is placed is left to the reader: the relations go with what uses it.
+// Writes one branch. Removals that only follow from a placed value are not parts of their own: the parts that use them cite their
+// relations.
 class BranchWriter {
 public:
     BranchWriter(const Links& links, const Trace& trace) : links_(links), t_(trace), needed_(trace.entries.size(), 0), cited_(trace.entries.size()) {}
@@ -174,8 +176,8 @@ public:
         if (reaches) ends = {t_.at[size_t(target)]};
         for (int32_t end : ends) need(end);
         for (int32_t e = 1; e < int32_t(t_.entries.size()); ++e)
-            if (needed_[size_t(e)]) tell(e);
-        for (int32_t end : ends) tell_off(end);
+            if (needed_[size_t(e)]) write_entry(e);
+        for (int32_t end : ends) write_removed_end(end);
         const Literal start = t_.entries[0].what;
         branch_.pattern = {links_.candidate(node_of(start))};
         const auto count = int32_t(std::count(needed_.begin(), needed_.end(), 1));
@@ -194,7 +196,7 @@ private:
         for (int32_t parent : t_.parents_of(entry)) need(parent);
     }
 
-    void tell(int32_t e) {
+    void write_entry(int32_t e) {
         const Trace::Entry& entry = t_.entries[size_t(e)];
         const Candidate what = links_.candidate(node_of(entry.what));
         if (is_on(entry.what)) {
@@ -212,8 +214,8 @@ private:
         }
     }
 
-    // An end that says that a candidate is false, and was not told yet.
-    void tell_off(int32_t e) {
+    // Writes an end that makes a candidate false, unless it is written already.
+    void write_removed_end(int32_t e) {
         const Trace::Entry& entry = t_.entries[size_t(e)];
         if (is_on(entry.what) || entry.why == Trace::kSupposed || entry.why <= Trace::kBySet) return;
         Step part = this->part(kRemovalPart, links_.candidate(node_of(entry.what)));
@@ -246,7 +248,7 @@ private:
     Step branch_;
 };
 
-Step told(const State& s, Implications& implied, const Finding& f) {
+Step forcing_step(const State& s, Implications& implied, const ForcedOutcome& f) {
     const Links& links = implied.links();
     Step step;
     (is_on(f.target) ? step.placements : step.removals).push_back(links.candidate(node_of(f.target)));
@@ -272,8 +274,8 @@ void forcing(const State& s, const Options& options, Found& found) {
     const auto memory = Memory(options.size() > 0 ? options[0] : 0);
     const int32_t kinds = options.size() > 1 ? options[1] : 0, fewest = options.size() > 2 ? options[2] : 2;
     ForcingSearch search(s, memory, kinds, fewest, found.most() == 1);
-    for (const Finding& f : search.run())
-        if (!found.add(told(s, search.implied(), f))) return;
+    for (const ForcedOutcome& f : search.run())
+        if (!found.add(forcing_step(s, search.implied(), f))) return;
 }
 
 const Registered forcing_kernel{"forcing", forcing, {Trait::Supposes}};

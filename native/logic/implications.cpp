@@ -20,7 +20,7 @@ Implications::Implications(const State& state, Memory memory)
     left_ = full_, places_ = full_places_;
 }
 
-// What is found first is told first: look at a cell itself, at its box, then at its other houses, then at other clues.
+// The order decides which reason a step gives: the cell itself, its box, its other houses, then other clues.
 void Implications::order_links() {
     const Geometry& g = s_.geometry();
     for (size_t c = 0; c < seats_.size(); ++c) {
@@ -76,13 +76,13 @@ void Implications::follow(Literal start, Trace& trace) {
             if (!turn_off(pending_off_[off++], trace)) return;
         } else {
             if (memory_ != Memory::Sets) return;
-            const std::vector<int32_t> more = Advanced(*this, trace).find();
+            const std::vector<int32_t> more = ImpliedSets(*this, trace).find();
             if (more.empty()) return;
         }
     }
 }
 
-// A candidate became true: what it excludes is false.
+// A candidate became true: those that it excludes become false.
 bool Implications::turn_on(int32_t entry, Trace& trace) {
     for (int32_t m : weak_[size_t(node_of(trace.entries[size_t(entry)].what))]) {
         const int32_t opposite = trace.at[size_t(literal(m, true))];
@@ -96,7 +96,7 @@ bool Implications::turn_on(int32_t entry, Trace& trace) {
     return true;
 }
 
-// A candidate became false: the last one of its cell, and the last place of its value in a house, are true.
+// A candidate became false: the last one of its cell, or the last place of its value in a house, becomes true.
 bool Implications::turn_off(int32_t entry, Trace& trace) {
     const int32_t n = node_of(trace.entries[size_t(entry)].what);
     const auto [cell, value] = links_.candidate(n);

@@ -1,4 +1,4 @@
-// What follows from one supposition, one consequence after the other, and from what each of them follows.
+// The consequences of one supposition, one after the other, each with what it follows from.
 #pragma once
 
 #include <span>
@@ -8,15 +8,15 @@
 
 namespace gridwise::logic {
 
-// What a consequence may rest on besides the one that brought it about.
+// What a consequence may rest on besides the last one.
 enum class Memory : int32_t {
-    None,      // nothing: only houses with two places and cells with two candidates lead on
-    OneValue,  // earlier consequences; only one value is looked at
+    None,      // nothing: only houses with two places and cells with two candidates have consequences
+    OneValue,  // earlier consequences of the same value
     All,       // earlier consequences
-    Sets,      // earlier consequences; where these end, crossings of houses, pairs and X-wings among them lead on
+    Sets,      // earlier consequences and, when there are no more, crossings of houses, pairs and X-wings
 };
 
-// A candidate and whether it is true: twice its number in the links, and one more if it is.
+// A candidate and whether it is true: 2 * its number in the links + 1 if true.
 using Literal = int32_t;
 inline Literal literal(int32_t node, bool on) { return 2 * node + int32_t(on); }
 inline bool is_on(Literal l) { return l & 1; }
@@ -24,7 +24,7 @@ inline int32_t node_of(Literal l) { return l >> 1; }
 
 // The consequences of a supposition in the order in which they were found; the first is the supposition itself.
 struct Trace {
-    // Why a consequence holds: by a house (its relation), or one of these; from kBySet downwards: the relations of sets[kBySet - why].
+    // Why a consequence holds: a house (its relation), or one of these; from kBySet downwards the relations of sets[kBySet - why].
     enum Why : int32_t { kSupposed = -1, kByCell = -2, kByPeer = -3, kBySet = -4 };
     struct Entry {
         Literal what;
@@ -54,11 +54,11 @@ public:
     // The houses of a cell, boxes first.
     const std::vector<Seat>& seats(int32_t cell) const { return seats_[size_t(cell)]; }
     void follow(Literal start, Trace& trace);
-    // How many consequences an entry needs, itself included; anything over `most` if there are more.
+    // How many consequences an entry needs, itself included; if more than `most`, any number above that.
     int32_t ancestors(const Trace& trace, int32_t entry, int32_t most);
 
 private:
-    friend class Advanced;
+    friend class ImpliedSets;
     void order_links();
     bool turn_off(int32_t entry, Trace& trace);  // false: contradiction
     bool turn_on(int32_t entry, Trace& trace);
@@ -71,7 +71,7 @@ private:
     void register_entry(int32_t entry, Trace& trace);
     void take(int32_t node);
     uint64_t& places(int32_t house, int32_t value) { return places_[size_t(house) * size_t(s_.values()) + size_t(value)]; }
-    // The entries that took places of a value in a house, or candidates of a cell.
+    // The entries that removed places of a value in a house, or candidates of a cell.
     void lost_places(int32_t house, int32_t value, const Trace& trace, std::vector<int32_t>& out) const;
     void lost_values(int32_t cell, const Trace& trace, std::vector<int32_t>& out) const;
 
@@ -87,11 +87,11 @@ private:
     int32_t round_ = 0;
 };
 
-// What crossings of houses, pairs and X-wings take away under a supposition: the first of these that takes anything.
-class Advanced {
+// Removals by crossings of houses, pairs and X-wings under a supposition: those of the first that removes anything.
+class ImpliedSets {
 public:
-    Advanced(Implications& i, Trace& trace) : i_(i), s_(i.s_), t_(trace) {}
-    // The entries that were added.
+    ImpliedSets(Implications& i, Trace& trace) : i_(i), s_(i.s_), t_(trace) {}
+    // Returns the entries that it added.
     std::vector<int32_t> find();
 
 private:
@@ -102,7 +102,7 @@ private:
     void x_wing(int32_t a, int32_t b, int32_t value, HouseKind cover);
     int32_t open_cells(int32_t house) const;
     void remove(int32_t cell, int32_t value);
-    bool begin(std::vector<int32_t> relations);  // false: nothing under the supposition brought it about
+    bool begin(std::vector<int32_t> relations);  // false: it does not rest on the supposition
 
     Implications& i_;
     const State& s_;

@@ -1,11 +1,11 @@
-// Crossings of houses, pairs and X-wings under a supposition: what Implications adds when single consequences end.
+// Crossings of houses, pairs and X-wings under a supposition, for when there are no more single consequences.
 #include <algorithm>
 
 #include "implications.hpp"
 
 namespace gridwise::logic {
 
-std::vector<int32_t> Advanced::find() {
+std::vector<int32_t> ImpliedSets::find() {
     const int32_t complete = s_.geometry().complete, all = int32_t(s_.houses().size());
     for (int32_t h = 0; h < complete; ++h)
         for (uint64_t missing = s_.missing(h); missing; missing &= missing - 1) locked(h, std::countr_zero(missing));
@@ -15,12 +15,12 @@ std::vector<int32_t> Advanced::find() {
     return added_;
 }
 
-bool Advanced::begin(std::vector<int32_t> relations) {
+bool ImpliedSets::begin(std::vector<int32_t> relations) {
     relations_ = std::move(relations), set_ = -1;
     return !because_.empty();
 }
 
-void Advanced::remove(int32_t cell, int32_t value) {
+void ImpliedSets::remove(int32_t cell, int32_t value) {
     const int32_t node = i_.links_.id(cell, value);
     if (t_.at[size_t(literal(node, false))] >= 0) return;
     if (set_ < 0) {
@@ -33,8 +33,8 @@ void Advanced::remove(int32_t cell, int32_t value) {
     added_.push_back(fresh);
 }
 
-// All places of a value in a house lie in another: its other cells can't have the value.
-void Advanced::locked(int32_t house, int32_t value) {
+// All places of a value in a house lie in another house, whose other cells lose the value.
+void ImpliedSets::locked(int32_t house, int32_t value) {
     const House& base = s_.houses()[size_t(house)];
     const uint64_t places = i_.places(house, value);
     const size_t row = size_t(house) * size_t(s_.values()) + size_t(value);
@@ -53,13 +53,13 @@ void Advanced::locked(int32_t house, int32_t value) {
     }
 }
 
-int32_t Advanced::open_cells(int32_t house) const {
+int32_t ImpliedSets::open_cells(int32_t house) const {
     const auto& cells = s_.houses()[size_t(house)].cells;
     return int32_t(std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return !s_.placed(c); }));
 }
 
-void Advanced::hidden_pairs(int32_t house) {
-    if (open_cells(house) <= 4) return;  // the other cells make a pair, too
+void ImpliedSets::hidden_pairs(int32_t house) {
+    if (open_cells(house) <= 4) return;  // the other cells form a pair, too
     const House& h = s_.houses()[size_t(house)];
     for (uint64_t a = s_.missing(house); a; a &= a - 1)
         for (uint64_t b = a & (a - 1); b; b &= b - 1) {
@@ -77,9 +77,9 @@ void Advanced::hidden_pairs(int32_t house) {
         }
 }
 
-void Advanced::naked_pairs(int32_t house) {
+void ImpliedSets::naked_pairs(int32_t house) {
     const House& h = s_.houses()[size_t(house)];
-    if (open_cells(house) < 4) return;  // the others make a hidden one
+    if (open_cells(house) < 4) return;  // the other cells form a hidden pair
     for (size_t i = 0; i < h.cells.size(); ++i) {
         const uint64_t pair = i_.left_[size_t(h.cells[i])];
         if (std::popcount(pair) != 2) continue;
@@ -95,7 +95,7 @@ void Advanced::naked_pairs(int32_t house) {
     }
 }
 
-void Advanced::x_wings(HouseKind base, HouseKind cover) {
+void ImpliedSets::x_wings(HouseKind base, HouseKind cover) {
     const int32_t complete = s_.geometry().complete;
     for (int32_t v = 0; v < s_.values(); ++v)
         for (int32_t a = 0; a < complete; ++a) {
@@ -105,7 +105,7 @@ void Advanced::x_wings(HouseKind base, HouseKind cover) {
         }
 }
 
-void Advanced::x_wing(int32_t a, int32_t b, int32_t value, HouseKind kind) {
+void ImpliedSets::x_wing(int32_t a, int32_t b, int32_t value, HouseKind kind) {
     const House &first = s_.houses()[size_t(a)], &second = s_.houses()[size_t(b)];
     std::vector<int32_t> covers;
     for (uint64_t left = i_.places(a, value); left; left &= left - 1)

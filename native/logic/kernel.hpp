@@ -31,13 +31,13 @@ private:
 using Options = std::vector<int32_t>;
 using Kernel = void (*)(const State& state, const Options& options, Found& found);
 
-// What others may want to know of a kernel, said where it is registered; Python reads the names of these.
+// Properties of a kernel, declared where it is registered. Python reads their names.
 enum class Trait {
-    Uniqueness,  // what it finds is true only where the puzzle has one solution
+    Uniqueness,  // its steps are valid only if the puzzle has one solution
     Supposes,    // supposes a candidate and follows what is forced
-    Searches,    // explores a whole tree of suppositions if need be
-    BySingles,   // finds nothing more where hidden and naked singles are filled in
-    BySigns,     // on a board whose only clues are signs finds nothing more than comparing their cells
+    Searches,    // explores a whole tree of suppositions if necessary
+    BySingles,   // finds nothing once hidden and naked singles are filled in
+    BySigns,     // on boards whose only clues are signs, finds only what comparing their cells finds
     WithoutSums, // the same, unless sums follow from the houses alone
 };
 
@@ -60,11 +60,11 @@ struct Climbed {
 };
 struct Climb {
     std::vector<Climbed> steps;         // all of them applied
-    int32_t stopped = -1;               // the rung without a kernel that was reached, or the number of rungs: all were tried in vain
+    int32_t stopped = -1;               // the rung without a kernel that was reached; the number of rungs: none found a step
     Status status = kRunning;           // or what interrupted it
 };
-// Climbs until the board is solved or broken, `most` steps are taken, or a rung without a kernel is reached; and, with a step
-// to tell, whenever a moment has passed. Starts the first round at `first`; after each step it starts over.
+// Climbs until the board is solved or broken, `most` steps are taken, or a rung without a kernel is reached. Also returns after
+// a step if some time has passed. Starts at rung `first`, and after each step again at the lowest.
 Climb climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t most);
 
 }  // namespace gridwise::logic

@@ -9,10 +9,10 @@ namespace {
 
 constexpr size_t kLargestSubset = 4;
 
-// `size` of the items whose sets together have fewer elements than asked, or as many and the target among them.
-class Gathering {
+// Finds `size` items whose sets have together, with a target, exactly `size` elements including it; without one, fewer than `size`.
+class SubsetFinder {
 public:
-    Gathering(std::vector<std::pair<int32_t, uint64_t>> items, uint64_t target) : items_(std::move(items)), target_(target) {}
+    SubsetFinder(std::vector<std::pair<int32_t, uint64_t>> items, uint64_t target) : items_(std::move(items)), target_(target) {}
     std::vector<int32_t> chosen;
     uint64_t all = 0;
 
@@ -42,7 +42,7 @@ private:
     uint64_t target_;
 };
 
-size_t fresh(const std::vector<int32_t>& needs, const std::vector<uint8_t>& wanted) {
+size_t count_new(const std::vector<int32_t>& needs, const std::vector<uint8_t>& wanted) {
     return size_t(std::count_if(needs.begin(), needs.end(), [&](int32_t n) { return !wanted[size_t(n)]; }));
 }
 
@@ -96,7 +96,7 @@ uint64_t Ledger::domain(int32_t cell, int32_t time) const {
     return left;
 }
 
-// The facts that took these values out of a cell.
+// Adds the facts that removed these values from a cell.
 void Ledger::need_all(int32_t v, uint64_t bits, int32_t time, std::vector<int32_t>& needs) const {
     each_bit(bits & root_[model_.variables[size_t(v)].offset], [&](int b) {
         if (const int32_t when = gone(v, b); when >= 0 && when < time) needs.push_back(when);
@@ -130,7 +130,7 @@ Ground Ledger::ground(int32_t fact, const std::vector<uint8_t>& wanted) const {
     return by_relation(f.reason, f.variable, fact);
 }
 
-// Another cell of the relation holds the value already.
+// Another cell of the relation holds the value.
 bool Ledger::by_peer(int32_t fact, const std::vector<uint8_t>& wanted, Ground& best) const {
     const Fact& f = facts_[size_t(fact)];
     size_t cost = SIZE_MAX;
@@ -139,7 +139,7 @@ bool Ledger::by_peer(int32_t fact, const std::vector<uint8_t>& wanted, Ground& b
         Ground g;
         g.kind = Ground::kPeer, g.source = c, g.relations = {f.reason};
         need_all(c, ~(uint64_t(1) << f.bit), fact, g.needs);
-        if (const size_t n = fresh(g.needs, wanted); n < cost) cost = n, best = std::move(g);
+        if (const size_t n = count_new(g.needs, wanted); n < cost) cost = n, best = std::move(g);
     }
     return cost != SIZE_MAX;
 }
@@ -151,7 +151,7 @@ bool Ledger::by_place(int32_t fact, const std::vector<uint8_t>& wanted, Ground& 
     if (r.kind != Kind::Permutation) return false;
     size_t cost = SIZE_MAX;
     each_bit(domain(f.variable, fact) & model_.mask(0, r.values)[0] & ~(uint64_t(1) << f.bit), [&](int value) {
-        if (gone(f.variable, value) >= 0) return;  // it went later: not the one that was placed here
+        if (gone(f.variable, value) >= 0) return;  // it was removed later: not the value placed here
         Ground g;
         for (int32_t c : r.cells) {
             if (c == f.variable) continue;
@@ -159,12 +159,12 @@ bool Ledger::by_place(int32_t fact, const std::vector<uint8_t>& wanted, Ground& 
             need_all(c, uint64_t(1) << value, fact, g.needs);
         }
         g.kind = Ground::kHidden, g.source = value, g.relations = {f.reason};
-        if (const size_t n = fresh(g.needs, wanted); n < cost) cost = n, best = std::move(g);
+        if (const size_t n = count_new(g.needs, wanted); n < cost) cost = n, best = std::move(g);
     });
     return cost != SIZE_MAX;
 }
 
-// Some cells share as many values (or some values as many cells): the rest can't have them. Without a cell: there are too few.
+// n cells share n values (or n values n cells), so the other cells lose these values. Without a cell: there are fewer than n.
 bool Ledger::by_subset(int32_t cell, int32_t bit, int32_t relation, int32_t time, Ground& g) const {
     const Relation& r = model_.spec.relations[size_t(relation)];
     if (r.cells.size() > 64) return false;
@@ -181,7 +181,7 @@ bool Ledger::by_subset(int32_t cell, int32_t bit, int32_t relation, int32_t time
         each_bit(model_.mask(0, r.values)[0], [&](int b) {
             if (b != bit || cell < 0) hidden.push_back({b, places[size_t(b)]});
         });
-    Gathering cells(std::move(naked), cell < 0 ? 0 : uint64_t(1) << bit), values(std::move(hidden), target);
+    SubsetFinder cells(std::move(naked), cell < 0 ? 0 : uint64_t(1) << bit), values(std::move(hidden), target);
     for (size_t size = 1; size <= kLargestSubset; ++size) {
         g = {};
         g.kind = Ground::kRelation, g.relations = {relation};
@@ -198,7 +198,7 @@ bool Ledger::by_subset(int32_t cell, int32_t bit, int32_t relation, int32_t time
     return false;
 }
 
-// All places of the value in one house lie in another, which has this cell, too.
+// All places of the value in one house lie in another one that contains this cell.
 bool Ledger::by_crossing(int32_t fact, Ground& g) const {
     const Fact& f = facts_[size_t(fact)];
     for (const Seat& seat : geometry_.seats[size_t(f.variable)]) {
@@ -217,7 +217,7 @@ bool Ledger::by_crossing(int32_t fact, Ground& g) const {
     return false;
 }
 
-// Whatever was known of the relation's cells; sums and tables also know which of them differ.
+// Everything known of the relation's cells; sums and tables also use which of them differ.
 Ground Ledger::by_relation(int32_t relation, int32_t without, int32_t time) const {
     Ground g;
     g.kind = Ground::kRelation, g.relations = {relation};

@@ -9,7 +9,7 @@ namespace gridwise::logic {
 namespace {
 
 constexpr int kLargestSet = 7;        // cells of an almost locked set
-constexpr size_t kMostNodes = 6000;   // groups and sets beyond that are left out
+constexpr size_t kMostNodes = 6000;   // further groups and sets are left out
 
 }  // namespace
 
@@ -145,7 +145,7 @@ void Links::link_pairs() {
     }
 }
 
-// What cannot be true with any of a group's candidates cannot be true with the group. Weak links go both ways.
+// A node that excludes every candidate of a group excludes the group. Weak links go both ways.
 void Links::link_groups_weakly() {
     std::vector<std::vector<int32_t>> starting{size_t(single_)};  // per candidate: the groups whose first it is
     for (int32_t n = grouped_; n < size(); ++n) {

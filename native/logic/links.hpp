@@ -24,7 +24,7 @@ struct StrongLink {
 
 class Links {
 public:
-    // What to link by. Weak links between equal values in cells that see each other are always there.
+    // What to link by. Weak links between equal values in cells that see each other are always included.
     enum : int32_t { kHouses = 1, kCells = 2, kSameCell = 4, kPairs = 8, kGroups = 16, kSets = 32 };
 
     // value: only the candidates of that value, -1 for all.
@@ -32,7 +32,7 @@ public:
 
     int32_t size() const { return int32_t(nodes_.size()); }
     int32_t single() const { return single_; }                    // nodes below this number are candidates
-    int32_t grouped() const { return grouped_; }                  // nodes from this number on are groups; between them is nothing
+    int32_t grouped() const { return grouped_; }                  // nodes from this number on are groups; numbers between are unused
     bool is_group(int32_t node) const { return node >= grouped_; }
     const Node& node(int32_t n) const { return nodes_[size_t(n)]; }
     const std::vector<StrongLink>& strong(int32_t n) const { return strong_[size_t(n)]; }
@@ -40,7 +40,7 @@ public:
     int32_t single_words() const { return grouped_ / 64; }
     const uint64_t* weak(int32_t n) const { return &weak_[size_t(n) * size_t(words_)]; }
     bool are_weak(int32_t a, int32_t b) const { return weak(a)[b >> 6] >> (b & 63) & 1; }
-    // The nodes from which a strong link leads on, as bits.
+    // The nodes with strong links, as bits.
     const std::vector<uint64_t>& useful() const { return useful_; }
     // Whether some candidate is weakly linked to both.
     bool meet(int32_t a, int32_t b) const;

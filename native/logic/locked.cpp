@@ -54,7 +54,7 @@ std::vector<Candidate> at(const House& house, uint64_t places, int32_t value) {
 }
 
 // The candidates of the cover outside the base.
-std::vector<Candidate> loosened(const State& s, const Locked& l) {
+std::vector<Candidate> removable(const State& s, const Locked& l) {
     std::vector<Candidate> out = at(s.houses()[size_t(l.cover)], s.places(l.cover, l.value), l.value);
     std::erase_if(out, [&](const Candidate& c) { return s.houses()[size_t(l.base)].set.has(c.cell); });
     return out;
@@ -65,7 +65,7 @@ void locked_candidates(const State& s, const Options& options, Found& found) {
     each_locked(s, options.at(0) == 0, [&](const Locked& l) {
         const House &base = s.houses()[size_t(l.base)], &cover = s.houses()[size_t(l.cover)];
         Step step;
-        step.removals = loosened(s, l);
+        step.removals = removable(s, l);
         step.pattern = at(base, l.places, l.value);
         step.relations = {base.relation, cover.relation};
         return !seen_steps.is_new(step) || found.add(std::move(step));
@@ -97,7 +97,7 @@ void direct_locked_candidates(const State& s, const Options& options, Found& fou
     SeenSteps seen_steps;
     each_locked(s, options.at(0) == 0, [&](const Locked& l) {
         const HouseKind kind = s.houses()[size_t(l.base)].kind;
-        for (const Candidate& gone : loosened(s, l))
+        for (const Candidate& gone : removable(s, l))
             for (const Seat& seat : s.geometry().seats[size_t(gone.cell)]) {
                 const House& house = s.houses()[size_t(seat.house)];
                 if (!house.complete || house.kind != kind || seat.house == l.cover) continue;

@@ -1,5 +1,5 @@
-//   "inequality-chain": cells that rise one after the other: each leaves room for those before it and after it. options {least}: so
-//                       many cells at least
+//   "inequality-chain": options {least}: at least this many cells, each less than the next: every cell leaves room for those
+//                       before and after it
 #include <algorithm>
 
 #include "relations.hpp"
@@ -22,7 +22,7 @@ std::vector<Edge> edges_of(const Geometry& g) {
     return out;
 }
 
-// The least candidate each cell can take by the chains that lead to it; or the greatest, seen from above.
+// The least candidate that the chains leading to a cell allow; or, from above, the greatest.
 class OrderBounds {
 public:
     OrderBounds(const State& s, const std::vector<Edge>& edges, bool up) : s_(s), edges_(edges), up_(up), bound(size_t(s.cells())), by(size_t(s.cells()), -1) {
@@ -39,7 +39,7 @@ public:
     int32_t own(int32_t c) const { return up_ ? std::countr_zero(s_.candidates(c)) : 63 - std::countl_zero(s_.candidates(c)); }
     bool raised(int32_t c) const { return bound[size_t(c)] != own(c); }
 
-    // The values that the bound takes away.
+    // The values that the bound removes.
     uint64_t gone(int32_t c) const {
         const uint64_t below = (uint64_t(1) << bound[size_t(c)]) - 1;
         return s_.candidates(c) & (up_ ? below : ~below & ~(below + 1));
@@ -59,7 +59,7 @@ private:
         const int32_t limit = bound[size_t(a)];
         const uint64_t below = (uint64_t(2) << limit) - 1;  // the values up to the limit
         const uint64_t fits = s_.candidates(b) & (up_ ? ~below : below >> 1);
-        if (!fits) return false;  // the position is broken; nothing to tell here
+        if (!fits) return false;  // the position is broken; other techniques report that
         const int32_t next = up_ ? std::countr_zero(fits) : 63 - std::countl_zero(fits);
         if (up_ ? next <= bound[size_t(b)] : next >= bound[size_t(b)]) return false;
         bound[size_t(b)] = next, by[size_t(b)] = e;
@@ -80,7 +80,7 @@ void inequality_chain(const State& s, const Options& options, Found& found) {
     if (edges.empty()) return;
     for (bool up : {true, false}) {
         const OrderBounds bounds(s, edges, up);
-        std::vector<uint8_t> inner(size_t(s.cells()), 0);  // the chain goes on from here
+        std::vector<uint8_t> inner(size_t(s.cells()), 0);  // the chain continues from here
         for (int32_t c = 0; c < s.cells(); ++c)
             if (bounds.raised(c)) inner[size_t(bounds.from(edges[size_t(bounds.by[size_t(c)])]))] = 1;
         for (int32_t c = 0; c < s.cells(); ++c) {

@@ -1,6 +1,6 @@
 // Cells with the same two candidates.
-//   "remote-pair": a row of them, each seeing the next: a cell that sees two with an odd number of steps between loses both
-//   "w-wing":      two of them, joined by a strong link of one value: what sees both loses the other
+//   "remote-pair": a path of them, each seeing the next: a cell that sees two at an odd distance loses both values
+//   "w-wing":      two of them, joined by a strong link of one value: a cell that sees both loses the other value
 #include <algorithm>
 #include <set>
 
@@ -10,7 +10,7 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr int32_t kMostPaths = 20000;  // rows of equal pairs that are looked at in one position
+constexpr int32_t kMostPaths = 20000;  // paths examined in one position
 
 std::vector<int32_t> bivalue(const State& s) {
     std::vector<int32_t> out;

@@ -1,4 +1,4 @@
-// From a contradiction back to what it needs, and from there forward again as parts that can be told.
+// Turns a contradiction into a proof: back to the facts it needs, then forward again as parts.
 #include <algorithm>
 #include <set>
 
@@ -6,12 +6,12 @@
 
 namespace gridwise::logic {
 
-// Writes the needed facts down. Removals that only follow from a placed value are left to the reader: their relations go
-// with the parts that use them; so do facts about totals, which have no name.
-class Writer {
+// Writes the needed facts as parts. Removals that only follow from a placed value, and facts about totals (which have no name),
+// are not parts of their own: the parts that use them cite their relations.
+class ProofWriter {
 public:
-    Writer(const Ledger& ledger, const std::vector<Ground>& grounds, const std::vector<uint8_t>& wanted, size_t base)
-        : l_(ledger), grounds_(grounds), wanted_(wanted), base_(base), said_(size_t(ledger.geometry_.cells), 0),
+    ProofWriter(const Ledger& ledger, const std::vector<Ground>& grounds, const std::vector<uint8_t>& wanted, size_t base)
+        : l_(ledger), grounds_(grounds), wanted_(wanted), base_(base), written_(size_t(ledger.geometry_.cells), 0),
           carried_(ledger.facts_.size()) {
         for (size_t i = 0; i < base; ++i)
             if (wanted[i]) carry_outer(i);
@@ -39,9 +39,9 @@ private:
         const Fact& f = l_.facts_[i];
         const Ground& g = grounds_[i];
         switch (g.kind) {
-            case Ground::kSupposed: said_[size_t(f.variable)] = 1; break;
+            case Ground::kSupposed: written_[size_t(f.variable)] = 1; break;
             case Ground::kPeer:
-                say_naked(g.source, i);
+                write_naked(g.source, i);
                 carried_[i].insert(g.relations.begin(), g.relations.end());
                 for (int32_t need : g.needs)
                     if (size_t(need) < base_) carried_[i].insert(carried_[size_t(need)].begin(), carried_[size_t(need)].end());
@@ -55,7 +55,7 @@ private:
         }
     }
 
-    // What an outer supposition does not tell of a fact has to be told here.
+    // Facts of an outer supposition that are not parts there: their relations are cited here.
     void carry_outer(size_t i) {
         const Ground g = l_.ground(int32_t(i), wanted_);
         if (!carried_[i].empty() || (g.kind != Ground::kPeer && l_.facts_[i].variable < l_.geometry_.cells)) return;
@@ -81,14 +81,14 @@ private:
         ++proof_.length;
     }
 
-    // A cell that lost its other candidates one by one.
-    void say_naked(int32_t cell, size_t now) {
-        if (said_[size_t(cell)]) return;
-        said_[size_t(cell)] = 1;
+    // Writes the naked single of a cell that lost its other candidates one by one.
+    void write_naked(int32_t cell, size_t now) {
+        if (written_[size_t(cell)]) return;
+        written_[size_t(cell)] = 1;
         const uint64_t left = l_.domain(cell, int32_t(now));
         Ground g;
         l_.need_all(cell, ~left, int32_t(now), g.needs);
-        // Known before the supposition, or from an outer one: nothing to tell.
+        // It was known before this supposition.
         if (std::none_of(g.needs.begin(), g.needs.end(), [&](int32_t n) { return size_t(n) >= base_; })) return;
         Step step;
         step.numbers = {kNakedPart};
@@ -98,7 +98,7 @@ private:
     }
 
     void hidden(const Fact& f, const Ground& g) {
-        if (std::exchange(said_[size_t(f.variable)], uint8_t(1))) return;
+        if (std::exchange(written_[size_t(f.variable)], uint8_t(1))) return;
         Step step;
         step.numbers = {kHiddenPart};
         step.placements = step.pattern = {{f.variable, g.source}};
@@ -133,8 +133,8 @@ private:
     const std::vector<Ground>& grounds_;
     const std::vector<uint8_t>& wanted_;
     size_t base_;
-    std::vector<uint8_t> said_;
-    std::vector<std::set<int32_t>> carried_;   // per fact that is not told: the relations it rests on
+    std::vector<uint8_t> written_;
+    std::vector<std::set<int32_t>> carried_;   // per fact that is no part: the relations it rests on
     int32_t last_reason_ = -1;
     Proof proof_;
 };
@@ -151,7 +151,7 @@ Proof Ledger::trim(size_t base) const {
         grounds[i] = ground(int32_t(i), wanted);
         for (int32_t need : grounds[i].needs) wanted[size_t(need)] = 1;
     }
-    return Writer(*this, grounds, wanted, base).write(end, kind, what);
+    return ProofWriter(*this, grounds, wanted, base).write(end, kind, what);
 }
 
 }  // namespace gridwise::logic

@@ -11,7 +11,7 @@
 namespace gridwise::logic {
 namespace {
 
-// Whether any two of the cells may hold the same value, and none stands there twice.
+// Whether any two of the cells may hold the same value, and none is listed twice.
 bool free_of_each_other(const Geometry& g, const std::vector<int32_t>& cells) {
     for (size_t a = 0; a < cells.size(); ++a)
         for (size_t b = 0; b < a; ++b)
@@ -60,7 +60,7 @@ Quotas::Quotas(const Geometry& g) : of_cell_(size_t(g.cells)) {
 bool Quotas::take(State& s, std::vector<uint64_t>& seen) {
     if (quotas_.empty()) return false;
     bool any = false;
-    seen.resize(size_t(s.cells()));  // 0 is what no cell has
+    seen.resize(size_t(s.cells()));  // no cell has 0 candidates
     seen_ = &seen;
     dirty_.assign(quotas_.size(), 0), todo_.clear();
     for (int32_t c = 0; c < s.cells(); ++c)
@@ -69,7 +69,7 @@ bool Quotas::take(State& s, std::vector<uint64_t>& seen) {
         const int32_t quota = todo_.back();
         todo_.pop_back();
         dirty_[size_t(quota)] = 0;
-        any |= look(s, quotas_[size_t(quota)]);
+        any |= apply(s, quotas_[size_t(quota)]);
     }
     return any;
 }
@@ -79,14 +79,14 @@ void Quotas::wake(int32_t cell) {
         if (!std::exchange(dirty_[size_t(quota)], uint8_t(1))) todo_.push_back(quota);
 }
 
-bool Quotas::look(State& s, const Quota& quota) {
+bool Quotas::apply(State& s, const Quota& quota) {
     int32_t sure = 0, possible = 0;
     for (int32_t c : cells_of(quota)) {
         const uint64_t candidates = s.candidates(c);
         sure += !(candidates & ~quota.values), possible += (candidates & quota.values) != 0;
     }
-    if ((sure < quota.most && possible > quota.least) || sure == possible) return false;  // all are free, or none is
-    // What contradicts a count is left to the techniques to find.
+    if ((sure < quota.most && possible > quota.least) || sure == possible) return false;  // no cell is decided, or all are
+    // Contradictions are left to the techniques.
     if (sure > quota.most || possible < quota.least) return false;
     bool any = false;
     for (int32_t c : cells_of(quota)) {

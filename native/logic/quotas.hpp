@@ -1,4 +1,4 @@
-// How many cells of a group hold certain values, as a range: looked at as it comes, without telling steps.
+// Counts whose numbers are a range, applied immediately, without steps.
 #pragma once
 
 #include "kernel.hpp"
@@ -7,14 +7,14 @@ namespace gridwise::logic {
 
 class Quotas {
 public:
-    // The counts of a board whose cells may hold the same values and whose numbers are a range: bounds tell all that they allow.
+    // Takes the counts whose cells may all be equal and whose numbers are a range: bounds are exact for these.
     explicit Quotas(const Geometry& g);
 
-    // The bounds of "cages" with which it finds what follows from single counts.
+    // The options with which the kernel "cages" finds the same.
     static Options options() { return {0, 0, int32_t(Kind::Count)}; }
-    bool all() const { return all_; }  // whether these are all counts of the board
-    // Takes away what the counts do not allow, as far as that goes; whether that was anything. `seen`: the candidates of each cell when
-    // that was last done on this board, or nothing; only counts of cells that have changed since are looked at.
+    bool all() const { return all_; }  // whether the board has no other counts
+    // Removes what the counts do not allow, until nothing changes; returns whether anything was removed. `seen`: the candidates of
+    // each cell after the last call for this board, or nothing; only counts of cells that changed since are examined.
     bool take(State& s, std::vector<uint64_t>& seen);
 
 private:
@@ -24,7 +24,7 @@ private:
         int32_t least, most;
     };
 
-    bool look(State& s, const Quota& quota);
+    bool apply(State& s, const Quota& quota);
     bool keep(State& s, int32_t cell, uint64_t fits);
     void wake(int32_t cell);
 

@@ -12,7 +12,7 @@ namespace {
 
 enum Type : int32_t { kOneRoof = 1, kSameExtra, kLockedExtras, kLockedValue, kSpreadExtra, kWing, kHidden };
 
-// Corners in the order in which one walks around: each sees the next.
+// Corners in order around the rectangle: each sees the next.
 using Corners = std::array<int32_t, 4>;
 
 std::vector<int32_t> edges(const State& s, const Corners& c) {
@@ -26,8 +26,8 @@ Deadly deadly(const State& s, const Corners& c, uint64_t pair) {
     return Deadly(s, {{c.begin(), c.end()}, {pair, pair, pair, pair}}, edges(s, c));
 }
 
-// 6: two roofs in opposite corners, and two opposite sides that have a value in their corners only: an X-wing of it.
-// Were one roof that value, so were the other, and all corners would hold the pair.
+// 6: two roofs in opposite corners, and two opposite sides that hold a value only in their corners: an X-wing.
+// If one roof held that value, so would the other, and all corners would hold the pair.
 bool wing(const State& s, const Corners& c, uint64_t pair, Found& found) {
     const size_t r = s.candidates(c[0]) & ~pair ? 0 : 1;  // the roofs are corners r and r + 2
     for (uint64_t values = pair; values; values &= values - 1) {
@@ -43,14 +43,14 @@ bool wing(const State& s, const Corners& c, uint64_t pair, Found& found) {
             for (int32_t corner : c)
                 if (s.has(corner, value)) step.extra.push_back({corner, value});
             if (!d.add(std::move(step), found)) return false;
-            break;  // the other two sides would tell the same
+            break;  // the other two sides would give the same step
         }
     }
     return true;
 }
 
-// Hidden: a corner without extras; opposite to it one whose two sides have a value in their corners only.
-// Were that corner the other value, both neighbours would be this one.
+// Hidden: a corner without extras; opposite to it, a corner whose two sides hold a value only in their corners.
+// If that corner held the other value, both its neighbours would hold this one.
 bool hidden(const State& s, const Corners& c, uint64_t pair, Found& found) {
     for (uint64_t values = pair; values; values &= values - 1) {
         const int value = std::countr_zero(values), other = std::countr_zero(pair & ~(uint64_t(1) << value));
@@ -81,7 +81,7 @@ bool typed(const State& s, const Corners& c, uint64_t pair, int32_t type, Found&
     }
 }
 
-// A quick look at the corners, before anything is built: could they be of this type?
+// A quick test whether the corners could be of this type, before anything is built.
 bool promising(const State& s, const Corners& c, uint64_t pair, int32_t type) {
     if (type == kHidden) return true;
     int roofs = 0, alike = 0;
@@ -104,8 +104,8 @@ bool promising(const State& s, const Corners& c, uint64_t pair, int32_t type) {
     }
 }
 
-// From a cell with two candidates around a rectangle of cells that have at least one of them.
-bool around(const State& s, int32_t first, int32_t type, Found& found) {
+// Finds rectangles from a cell with two candidates, through cells that have at least one of them.
+bool rectangles_from(const State& s, int32_t first, int32_t type, Found& found) {
     const Geometry& g = s.geometry();
     const uint64_t pair = s.candidates(first);
     const CellSet able = s.with(std::countr_zero(pair)) | s.with(63 - std::countl_zero(pair));
@@ -117,7 +117,7 @@ bool around(const State& s, int32_t first, int32_t type, Found& found) {
     const bool beside = type <= kLockedValue;  // the first corner has a neighbour without extras
     const auto bare = [&](int32_t cell) { return !(s.candidates(cell) & ~pair); };
     bool on = true;
-    // The same rectangle is found from each of its corners without extras: all but the first of them leave it.
+    // The same rectangle is found from each of its corners without extras: only the first one reports it.
     const auto later = [&](int32_t cell) { return type != kHidden && cell < first && s.candidates(cell) == pair; };
     for (size_t i = 0; i < near.size() && on; ++i) {
         poll();
@@ -145,7 +145,7 @@ void unique_rectangle(const State& s, const Options& options, Found& found) {
         // All types but two need a second corner without extras.
         const auto joins = [&](int32_t other) { return other != c && !(s.candidates(other) & ~s.candidates(c)); };
         const bool worth_it = type == kSpreadExtra || type == kHidden || std::any_of(small.begin(), small.end(), joins);
-        if (worth_it && std::popcount(s.candidates(c)) == 2 && !around(s, c, type, found)) return;
+        if (worth_it && std::popcount(s.candidates(c)) == 2 && !rectangles_from(s, c, type, found)) return;
     }
 }
 
@@ -153,7 +153,7 @@ void unique_rectangle(const State& s, const Options& options, Found& found) {
 
 CellSet filled_in(const State& s) { return s.filled() - s.given; }
 
-// 1: three corners filled; the value that would complete the rectangle is avoided in the fourth.
+// 1: three corners are filled; the fourth must not hold the value that would complete the rectangle.
 bool last_corner(const State& s, int32_t open, Found& found) {
     const Geometry& g = s.geometry();
     const CellSet filled = filled_in(s);
@@ -175,7 +175,7 @@ bool last_corner(const State& s, int32_t open, Found& found) {
     return on;
 }
 
-// 2: two neighbouring corners filled; the other two would complete the rectangle but for one extra in both.
+// 2: two neighbouring corners are filled; the other two would complete the rectangle if it were not for one extra in both.
 bool last_side(const State& s, int32_t a, int32_t b, Found& found) {
     const Geometry& g = s.geometry();
     poll();

@@ -1,6 +1,6 @@
 // Refutation: suppose a candidate, follow what is forced to a contradiction, keep the shortest such proof.
 //   "refutation": options {depth, strength}
-//     depth:    1 suppositions one at a time, 2 and more: within each other; none or 0: as deep as it takes
+//     depth:    1: single suppositions; 2 or more: nested ones; none or 0: as deep as necessary
 //     strength: 1 singles and what each single relation allows, 2 also what subsets and crossings of houses allow;
 //               none or 0: the first if it suffices
 //   A step has numbers {parts, depth}; its parts are what follows from the supposition, in order. See refutation.hpp.
@@ -15,7 +15,7 @@
 namespace gridwise::logic {
 namespace {
 
-// In removals: after so many the shortest proof so far will do; after so many more no proof is looked for any longer.
+// Numbers of removals: when to settle for the shortest proof so far (nested: kNestedEffort), and when to stop looking for one.
 constexpr int64_t kEffort = 400'000, kNestedEffort = 1'500'000, kGiveUp = 200'000'000;
 constexpr int32_t kEnoughNested = 6, kShort = 1;  // a proof as short as this is taken at once
 
@@ -26,17 +26,17 @@ struct Refuted {
 
 class Refuter {
 public:
-    // `settled`: what follows from the candidates alone, without any supposition, is left to easier techniques.
+    // `settled`: leave out what follows without any supposition; easier techniques find that.
     Refuter(const State& state, bool plain, bool settled)
         : s_(state), e_(*state.geometry().model, nullptr, true), ledger_(state, prepared(plain, settled)) {}
 
-    // The refutations of this depth; only some of the nested ones. With `one` those too long to be the shortest are left out.
+    // Finds the refutations of this depth, of the nested ones only some. With `one`, skips those too long to be the shortest.
     void all_of(int32_t depth, bool one, std::vector<Refuted>& out) {
         const int64_t effort = depth == 1 ? kEffort : kNestedEffort;
         std::vector<Candidate> list = candidates();
         bool ranked = depth == 1;
         for (size_t i = 0; i < list.size(); ++i) {
-            // Where cells with few candidates are of no help, as on large boards, the rest is tried in a likelier order.
+            // If cells with few candidates do not help, as on large boards, the rest is tried in a more promising order.
             if (!ranked && out.empty() && spent_ > effort) ranked = true, busiest_first(std::span(list).subspan(i));
             const Candidate c = list[i];
             if (out.empty() ? spent_ > kGiveUp : spent_ > effort || (depth > 1 && refuted_ >= kEnoughNested)) return;
@@ -106,7 +106,7 @@ private:
         return true;
     }
 
-    // Those with most consequences first: they are the likeliest to lead to a contradiction.
+    // Sorts candidates with the most consequences to the front: they are the most likely to lead to a contradiction.
     void busiest_first(std::span<Candidate> list) {
         std::vector<std::pair<size_t, Candidate>> ranked;
         for (const Candidate& c : list) {
@@ -119,7 +119,7 @@ private:
         std::transform(ranked.begin(), ranked.end(), list.begin(), [](const auto& r) { return r.second; });
     }
 
-    // Removes what was refuted. True: that is the end of the supposition around it.
+    // Removes a refuted candidate. True: that refutes the outer supposition, too.
     bool conclude(int32_t v, int32_t bit, Proof inner, size_t base, Proof& proof) {
         ledger_.add_inner(v, bit, std::move(inner));
         e_.recording = false;
@@ -184,7 +184,7 @@ private:
     int32_t refuted_ = 0;
 };
 
-Step told(Refuted&& r) {
+Step refutation_step(Refuted&& r) {
     Step step;
     step.removals = step.pattern = {r.candidate};
     step.numbers = {r.proof.length, r.proof.depth};
@@ -207,7 +207,7 @@ void refutation(const State& s, const Options& options, Found& found) {
         return std::pair(a.proof.depth, a.proof.length) < std::pair(b.proof.depth, b.proof.length);
     });
     for (Refuted& r : all)
-        if (!found.add(told(std::move(r)))) return;
+        if (!found.add(refutation_step(std::move(r)))) return;
 }
 
 const Registered refutation_kernel{"refutation", refutation, {Trait::Supposes, Trait::Searches}};

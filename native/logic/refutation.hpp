@@ -1,4 +1,4 @@
-// A supposition followed to a contradiction, and the proof that is left when all that it does not need is trimmed away.
+// Follows a supposition to a contradiction, and trims the proof to what it needs.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace gridwise::logic {
 
-// What the last number of a part says of it.
+// The kind of a part, its first number. Inner refutations have numbers {length, depth} instead.
 enum PartKind : int32_t { kHiddenPart, kNakedPart, kRemovalPart, kNoCandidate, kNoPlace, kNoWay, kBranch, kOnlyWay };
 
 struct Proof {
@@ -22,8 +22,8 @@ struct Proof {
 // A removal that happened under a supposition.
 struct Fact {
     int32_t variable, bit;
-    int32_t reason;                    // the relation; -1: the supposition itself, or a proof of its own
-    int32_t inner;                     // that proof, -1 if there is none
+    int32_t reason;                    // the relation; -1: the supposition itself, or an inner proof
+    int32_t inner;                     // the inner proof, or -1
 };
 
 // Why a fact holds.
@@ -41,13 +41,13 @@ public:
     size_t size() const { return facts_.size(); }
     void add(const Fact& fact);
     void add_inner(int32_t variable, int32_t bit, Proof proof);
-    void take(std::vector<Event>& events);            // the engine's removals; keeps the contradiction in mind
+    void take(std::vector<Event>& events);            // the engine's removals; remembers the contradiction
     void blame(int32_t variable) { failed_ = {kContradiction, variable, 0, -1}; }
     void drop_to(size_t size);
     Proof trim(size_t base) const;                    // of the last contradiction; facts before `base` are outer ones
 
 private:
-    friend class Writer;
+    friend class ProofWriter;
     int32_t& gone(int32_t v, int32_t bit) { return gone_[size_t(model_.variables[size_t(v)].offset) * 64 + size_t(bit)]; }
     int32_t gone(int32_t v, int32_t bit) const { return gone_[size_t(model_.variables[size_t(v)].offset) * 64 + size_t(bit)]; }
     bool at_root(int32_t v, int32_t bit) const { return root_[model_.variables[size_t(v)].offset + size_t(bit >> 6)] >> (bit & 63) & 1; }
@@ -71,7 +71,7 @@ private:
     std::vector<uint64_t> root_;
     std::vector<Fact> facts_;
     std::vector<Proof> inners_;
-    std::vector<int32_t> gone_;        // per variable and bit: the fact, -1 if it stands or was out before
+    std::vector<int32_t> gone_;        // per variable and bit: the fact that removed it; -1: none, or removed before the supposition
     Event failed_{};
 };
 

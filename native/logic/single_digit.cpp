@@ -3,7 +3,7 @@
 //             2 the rest
 //   "empty-rectangle": options {dual}
 //   "dual-kite"
-//   Steps' pattern: the ends first, then the joint; of an empty rectangle: the rectangle, then (extra) the strong link.
+//   The pattern has the ends first, then the joint; of an empty rectangle: the rectangle, and `extra` the strong link.
 #include <algorithm>
 #include <set>
 
@@ -41,7 +41,7 @@ int32_t joint(const State& s, int32_t a, int32_t b, Wanted&& wanted) {
     return -1;
 }
 
-// How two strong links and the join of `a` and `b` look: the shape and the joining house.
+// The shape of two strong links joined at `a` and `b`, and the joining house.
 std::pair<Shape, int32_t> shape(const State& s, HouseKind first, HouseKind second, int32_t a, int32_t b) {
     if (is_line(first) && first == second) {
         const int32_t across = joint(s, a, b, [&](const House& h) { return is_line(h.kind) && h.kind != first; });
@@ -54,7 +54,7 @@ std::pair<Shape, int32_t> shape(const State& s, HouseKind first, HouseKind secon
     return {kTurbot, joint(s, a, b, [](const House&) { return true; })};
 }
 
-// One of the two ends is true; empty when nothing sees both.
+// One of the two ends is true. Empty if no candidate sees both.
 Step turbot_step(const State& s, int32_t value, const Conjugate& left, const Conjugate& right, int32_t a, int32_t b, int32_t join) {
     const Geometry& g = s.geometry();
     const int32_t end = left.a == a ? left.b : left.a, other = right.a == b ? right.b : right.a;
@@ -106,8 +106,8 @@ void turbot(const State& s, const Options& options, Found& found) {
     }
 }
 
-// Two steps as one: what both remove, resting on what both rest on.
-Step both(const Step& a, const Step& b) {
+// Two steps as one, with the removals and relations of both.
+Step merged_step(const Step& a, const Step& b) {
     Step step = a;
     step.extra = b.extra.empty() ? b.pattern : b.extra;
     step.removals.insert(step.removals.end(), b.removals.begin(), b.removals.end());
@@ -127,7 +127,7 @@ void pair_up(const std::vector<Step>& steps, Key&& key, Found& found) {
         for (size_t j = i + 1; j < steps.size(); ++j) {
             poll();
             if (key(steps[i]) != key(steps[j]) || steps[i].removals == steps[j].removals) continue;
-            Step step = both(steps[i], steps[j]);
+            Step step = merged_step(steps[i], steps[j]);
             if (known.insert(step.removals).second && !found.add(std::move(step))) return;
         }
 }
@@ -140,8 +140,8 @@ void dual_kite(const State& s, const Options&, Found& found) {
     pair_up(kites, [](const Step& k) { return std::minmax({k.pattern[2].cell, k.pattern[3].cell}); }, found);
 }
 
-// The places of a value in a box lie in one row and one column: whatever takes the value from the row outside needs it in the
-// column, and the other way round.
+// The places of a value in a box lie in one row and one column: if the value is not in the row's part of the box, it is in the
+// column's, and vice versa.
 struct Rectangle {
     int32_t box, line, across;  // houses
     CellSet places;

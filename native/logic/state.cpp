@@ -41,8 +41,8 @@ void Frame::add_house(const Model& model, size_t r, HouseKind kind, bool whole) 
     complete += whole;
 }
 
-Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> told)
-    : model(std::move(m)), active(flags, flags + model->spec.relations.size()), frame_(std::make_shared<const Frame>(*model, flags, told)),
+Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> kinds)
+    : model(std::move(m)), active(flags, flags + model->spec.relations.size()), frame_(std::make_shared<const Frame>(*model, flags, kinds)),
       cells(frame_->cells), values(frame_->values), words(frame_->words), complete(frame_->complete),
       numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
     find_others();

@@ -1,4 +1,4 @@
-// The position on the board as techniques see it: candidates both ways, houses, and who sees whom.
+// The position as techniques see it: candidates by cell and by value, houses, and which cells see each other.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ struct Seat {
     int32_t house, place;          // the cell is cells[place] of that house
 };
 
-// What boards have in common that differ only in relations that are neither houses nor restrictions.
+// The common part of boards that differ only in relations that are neither houses nor restrictions.
 struct Frame {
     Frame(const Model& model, const uint8_t* active, std::span<const int32_t> kinds);
 
@@ -43,15 +43,15 @@ private:
     void add_house(const Model& model, size_t relation, HouseKind kind, bool whole);
 };
 
-// What does not change from step to step; shared by all positions of a puzzle.
+// Everything that does not change from step to step; shared by all positions of a puzzle.
 struct Geometry {
-    // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), or -1; 3 for those that are left out.
+    // kinds: per relation of the model the kind of house (0 row, 1 column, 2 box, 3 other), or -1; missing entries count as 3.
     Geometry(std::shared_ptr<const Model> model, const uint8_t* active, std::span<const int32_t> kinds);
-    // The same board with other relations in force, of which only those differ that are neither houses nor restrictions.
+    // The same board with other active relations; houses and restrictions must be the same.
     Geometry(const Geometry& like, std::vector<uint8_t> active);
 
     std::shared_ptr<const Model> model;
-    std::vector<uint8_t> active;               // per relation: in force
+    std::vector<uint8_t> active;               // per relation
 
 private:
     std::shared_ptr<const Frame> frame_;
@@ -66,7 +66,7 @@ public:
     const std::vector<CellSet>& peers;         // per cell: the cells that differ from it
     std::vector<int32_t> others;               // relations that are neither houses nor restrictions of one cell: cages, pairs …
 
-    // What kernels make of these relations, once, when first asked.
+    // The cages that kernels derive from these relations, when first needed.
     mutable std::once_flag derived_once;
     mutable std::shared_ptr<const void> derived;
 
@@ -91,7 +91,7 @@ public:
     const CellSet& filled() const { return placed_; }
     // The empty cells that can hold the value.
     const CellSet& with(int32_t value) const { return with_[size_t(value)]; }
-    // The places (bits, as in House::cells) of a house where the value can go, filled cells left out.
+    // The places (bits, as in House::cells) of a house where the value can go, without filled cells.
     uint64_t places(int32_t house, int32_t value) const { return places_[size_t(house) * size_t(values()) + size_t(value)]; }
     // The values that are still to be placed in a complete house.
     uint64_t missing(int32_t house) const { return missing_[size_t(house)]; }
@@ -100,7 +100,7 @@ public:
     // An empty cell without candidates, or a complete house without a place for a missing value.
     bool broken() const { return broken_; }
 
-    // Whether the puzzle promises exactly one solution: techniques that rely on it look here first.
+    // Whether the puzzle promises exactly one solution: some techniques rely on it.
     bool promises_one = true;
     // The cells that were given, not filled in since: avoidable rectangles need the difference.
     CellSet given;

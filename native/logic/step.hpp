@@ -1,4 +1,4 @@
-// What a technique found: plain numbers, to be told in words by Python.
+// The steps of techniques, in plain numbers; Python puts them into words.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ struct Link {
 struct Step {
     std::vector<Candidate> placements, removals;
     std::vector<Candidate> pattern;     // the candidates that make the pattern
-    std::vector<Candidate> extra;       // fins, pincers, a second colour: what the technique's wording needs apart
-    std::vector<int32_t> relations;     // the relations that it rests on, by their index in the model
+    std::vector<Candidate> extra;       // fins, pincers, a second colour: candidates that the text names separately
+    std::vector<int32_t> relations;     // the relations it rests on, by their index in the model
     std::vector<Link> chain;
-    std::vector<int32_t> numbers;       // sizes, lengths, variants: what the technique wants to tell
+    std::vector<int32_t> numbers;       // sizes, lengths, variants: see the kernel's file
     std::vector<Step> parts;            // the steps of a refutation or a branch
 
     void sort_relations();              // each once, without the -1 of links within a cell

@@ -1,10 +1,10 @@
 // Subsets: n cells of a house that hold n values between them.
-//   "naked-subset":         options {n}: n cells with n candidates together; these leave the rest of the house. Any house will do.
-//   "locked-subset":        options {n}: a naked subset in the crossing of houses, with something to remove in two of them at least
+//   "naked-subset":         options {n}: n cells of any house with n candidates together; these leave the rest of the house
+//   "locked-subset":        options {n}: a naked subset in the crossing of houses, with removals in at least two of them
 //   "hidden-subset":        options {n}: n values with n places in a complete house; everything else leaves these cells
 //   "direct-hidden-subset": options {n}: a hidden subset that leaves another value one place in its house. The step is that
 //                           placement.
-// A complete house is divided in two by a subset. Of the large ones (over 4 cells) only the smaller half is told.
+// A subset divides a complete house in two. If it is large (over 4 cells), only the smaller half is reported.
 #include "kernel.hpp"
 #include "seen_steps.hpp"
 #include "poll.hpp"
@@ -122,7 +122,7 @@ void naked_subset(const State& s, const Options& options, Found& found) {
     });
 }
 
-// A line counts only for what it removes outside the boxes, so boxes come first.
+// Boxes come first: of a line, only removals outside them count.
 Step locked_in(const State& s, const CellSet& cells, uint64_t values) {
     CellSet reach = s.geometry().none();
     Step step;

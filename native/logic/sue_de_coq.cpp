@@ -1,7 +1,7 @@
 // Sue de coq: where two houses cross, a set of cells I, with a set D in the rest of the one house and a set E in the rest of
-// the other. A value can occur once in I, D and E together, or twice if both D and E have it. Where that makes as many places
-// as there are cells, each value occurs that often, and leaves the rest of its house.
-//   "sue-de-coq": options {most}: cells of D or E at most, none: as the size of the board allows
+// the other. A value can occur once in I, D and E together, or twice if both D and E have it. If these numbers add up to the
+// number of cells, each value occurs that often, and leaves the rest of its house.
+//   "sue-de-coq": options {most}: the most cells of D or E; none: depends on the size of the board
 // The pattern lists the candidates of I, then of D, then of E; `numbers` how many each of them has.
 #include <algorithm>
 
@@ -62,7 +62,7 @@ private:
         return true;
     }
 
-    // How many values of the core the subset takes away.
+    // How many values of the core the subset must hold.
     static int taken(const Subset& subset, const Subset& core) {
         return int(subset.cells.size()) - std::popcount(subset.values & ~core.values);
     }

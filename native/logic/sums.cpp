@@ -14,7 +14,7 @@ constexpr size_t kMostLeft = 9;          // cells of a derived sum
 constexpr size_t kMostDerived = 3'000, kMostUnions = 3'000;
 constexpr size_t kMostLines = 4, kMostParts = 12;
 
-// A sum of cells that is known: of a house, or given.
+// A known sum of cells: of a house, or of a clue.
 struct KnownSum {
     std::vector<int32_t> cells;
     CellSet set;
@@ -22,18 +22,18 @@ struct KnownSum {
     int32_t relation;
 };
 
-// What each of a few cells counts, by cell: side by side, as they are copied again and again.
+// Weights of a few cells, by cell; in one array, because they are copied often.
 class Weights {
 public:
     using Item = std::pair<int32_t, int64_t>;
-    // Adds to what a cell counts.
+    // Adds to the weight of a cell.
     void add(int32_t cell, int64_t weight) {
         if (!weight) return;
         const auto it = std::lower_bound(items_.begin(), items_.end(), cell, before);
         if (it == items_.end() || it->first != cell) items_.insert(it, {cell, weight});
         else if ((it->second += weight) == 0) items_.erase(it);
     }
-    int64_t of(int32_t cell) const {  // 0 where it is not there
+    int64_t of(int32_t cell) const {  // 0 if it has none
         const auto it = std::lower_bound(items_.begin(), items_.end(), cell, before);
         return it == items_.end() || it->first != cell ? 0 : it->second;
     }
@@ -47,8 +47,8 @@ private:
     std::vector<Item> items_;
 };
 
-// A combination of known sums: what is left over of their cells.
-struct Mix {
+// A combination of known sums: the cells that do not cancel out.
+struct SumCombination {
     Weights weights;  // none of them 0
     int64_t target = 0;
     std::vector<int32_t> relations;
@@ -60,7 +60,7 @@ struct Mix {
         relations.push_back(known.relation);
         ++(house ? lines : sums);
     }
-    // How many cells would be left over after `known` is added.
+    // How many cells would be left after adding `known`.
     size_t left_with(const KnownSum& known, int64_t sign) const {
         size_t n = weights.size();
         for (int32_t c : known.cells) {
@@ -102,7 +102,7 @@ public:
         all_ways();
         if (!far) products(given);
         if (far) {
-            quiet_ = false, kept_ = 0;  // these are known; they only keep others from being told again
+            quiet_ = false, kept_ = 0;  // those found so far are known; they only keep others from being found again
             for (const auto& chosen : unions(kMostLines))
                 if (chosen.size() > 1) of_union(chosen);
         }
@@ -121,37 +121,37 @@ private:
         return out;
     }
 
-    void keep(const Mix& mix) {
+    void keep(const SumCombination& combination) {
         poll();
-        if (mix.weights.empty() || mix.weights.size() > kMostLeft || kept_ >= kMostDerived) return;
-        if (!seen_.insert(key(mix.weights)).second) return;
+        if (combination.weights.empty() || combination.weights.size() > kMostLeft || kept_ >= kMostDerived) return;
+        if (!seen_.insert(key(combination.weights)).second) return;
         ++kept_;
         if (quiet_) return;
         int64_t total = 0;
-        for (auto [cell, weight] : mix.weights) total += weight;
-        const int64_t sign = total < 0 || (total == 0 && mix.target < 0) ? -1 : 1;
+        for (auto [cell, weight] : combination.weights) total += weight;
+        const int64_t sign = total < 0 || (total == 0 && combination.target < 0) ? -1 : 1;
         std::vector<int32_t> cells;
         std::vector<int64_t> weights;
-        for (bool plus : {true, false})  // what is added comes first
-            for (auto [cell, weight] : mix.weights)
+        for (bool plus : {true, false})  // positive weights come first
+            for (auto [cell, weight] : combination.weights)
                 if ((sign * weight > 0) == plus) cells.push_back(cell), weights.push_back(sign * weight);
-        Cage cage = sum_cage(g_, std::move(cells), std::move(weights), sign * mix.target, mix.relations);
-        cage.lines = mix.lines, cage.sums = mix.sums;
+        Cage cage = sum_cage(g_, std::move(cells), std::move(weights), sign * combination.target, combination.relations);
+        cage.lines = combination.lines, cage.sums = combination.sums;
         out_.push_back(std::move(cage));
     }
 
-    // Two sums that share cells: the difference of the rest.
+    // The differences of two sums that share cells.
     void differences() {
         for (size_t a = 0; a < sums_.size(); ++a)
             for (size_t b = 0; b < a; ++b) {
                 if (!sums_[a].set.meets(sums_[b].set)) continue;
-                Mix mix;
-                mix.add(sums_[b], 1, false), mix.add(sums_[a], -1, false);
-                keep(mix);
+                SumCombination combination;
+                combination.add(sums_[b], 1, false), combination.add(sums_[a], -1, false);
+                keep(combination);
             }
     }
 
-    // Sets of houses without common cells, tied together by sums that reach from one to the next.
+    // Sets of houses without common cells, connected by sums that reach from one to the next.
     std::vector<std::vector<size_t>> unions(size_t most) const {
         std::vector<std::vector<size_t>> out;
         if (sums_.empty()) return out;
@@ -175,10 +175,10 @@ private:
     }
 
     void of_union(const std::vector<size_t>& chosen) {
-        Mix mix;
+        SumCombination combination;
         CellSet covered = g_.none(), taken = g_.none();
-        for (size_t h : chosen) mix.add(houses_[h], 1, true), covered |= houses_[h].set;
-        Mix greedy = mix;
+        for (size_t h : chosen) combination.add(houses_[h], 1, true), covered |= houses_[h].set;
+        SumCombination greedy = combination;
         std::vector<const KnownSum*> across;
         for (const KnownSum& sum : sums_) {
             if (!sum.set.meets(covered) || sum.set.meets(taken)) continue;
@@ -186,19 +186,19 @@ private:
                 across.push_back(&sum);
                 continue;
             }
-            mix.add(sum, -1, false);
+            combination.add(sum, -1, false);
             taken |= sum.set;
         }
         std::erase_if(across, [&](const KnownSum* sum) { return sum->set.meets(taken); });
-        choices(mix, across, covered);
+        choices(combination, across, covered);
         shrink(greedy, -1);
     }
 
-    // Sums that lie across the border are taken whole or left: all ways while they are few.
-    void choices(const Mix& mix, const std::vector<const KnownSum*>& across, const CellSet& covered) {
+    // Sums across the border are included or not: all combinations if there are few.
+    void choices(const SumCombination& combination, const std::vector<const KnownSum*>& across, const CellSet& covered) {
         constexpr size_t kFew = 5;
         const auto take = [&](auto&& wanted) {
-            Mix one = mix;
+            SumCombination one = combination;
             CellSet taken = g_.none();
             for (size_t k = 0; k < across.size(); ++k) {
                 if (!wanted(k) || across[k]->set.meets(taken)) continue;
@@ -216,67 +216,67 @@ private:
         take([&](size_t k) { return 2 * (across[k]->set & covered).size() > across[k]->set.size(); });
     }
 
-    // Takes sums away (or adds them, by turns where sign is 0) while that leaves fewer cells.
-    void shrink(Mix mix, int64_t sign) {
-        while (mix.relations.size() < kMostParts) {
+    // Subtracts sums (or adds them; alternately if sign is 0) while that leaves fewer cells.
+    void shrink(SumCombination combination, int64_t sign) {
+        while (combination.relations.size() < kMostParts) {
             const KnownSum* best = nullptr;
             int64_t best_sign = 0;
-            size_t least = mix.weights.size();
+            size_t least = combination.weights.size();
             poll();
             for (const KnownSum& sum : sums_)
                 for (int64_t way : {int64_t(-1), int64_t(1)}) {
-                    if ((sign && way != sign) || std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;
-                    const size_t left = mix.left_with(sum, way);
+                    if ((sign && way != sign) || std::find(combination.relations.begin(), combination.relations.end(), sum.relation) != combination.relations.end()) continue;
+                    const size_t left = combination.left_with(sum, way);
                     if (left < least) least = left, best = &sum, best_sign = way;
                 }
             if (!best) return;
-            mix.add(*best, best_sign, false);
-            keep(mix);
+            combination.add(*best, best_sign, false);
+            keep(combination);
         }
     }
 
-    // From each given sum on: the sums that cross it, those that cross these, and so on, as long as fewer cells are left.
+    // Starts at each given sum: adds the sums that cross it, those that cross these, and so on, while fewer cells are left.
     void areas() {
         for (const KnownSum& first : sums_) {
-            Mix mix;
-            mix.add(first, 1, false);
-            shrink(mix, 0);
+            SumCombination combination;
+            combination.add(first, 1, false);
+            shrink(combination, 0);
             // The crossing sums all at once, then the sums across them: a rectangle of runs.
             for (int round = 0; round < 3; ++round)
                 for (int64_t sign : {int64_t(-1), int64_t(1)}) {
                     for (const KnownSum& sum : sums_) {
-                        if (std::find(mix.relations.begin(), mix.relations.end(), sum.relation) != mix.relations.end()) continue;
+                        if (std::find(combination.relations.begin(), combination.relations.end(), sum.relation) != combination.relations.end()) continue;
                         const bool crosses = std::any_of(sum.cells.begin(), sum.cells.end(), [&](int32_t c) {
-                            return mix.weights.of(c) == -sign;
+                            return combination.weights.of(c) == -sign;
                         });
-                        if (crosses && mix.relations.size() < 2 * kMostParts) mix.add(sum, sign, false);
+                        if (crosses && combination.relations.size() < 2 * kMostParts) combination.add(sum, sign, false);
                     }
-                    keep(mix);
+                    keep(combination);
                 }
         }
     }
 
-    // Where sums are few: every way to add and subtract them that leaves few cells, as in small magic squares.
+    // If there are few sums, as in small magic squares: every way to add and subtract them that leaves few cells.
     void all_ways() {
         constexpr size_t kFewSums = 11, kFewLeft = 4, kMostUsed = 6;
         std::vector<std::pair<const KnownSum*, bool>> parts;
         for (const KnownSum& sum : sums_) parts.push_back({&sum, false});
         for (const KnownSum& house : houses_) parts.push_back({&house, true});
         if (sums_.empty() || parts.size() > kFewSums) return;
-        const auto visit = [&](auto&& self, const Mix& mix, size_t at) -> void {
-            if (mix.relations.size() > 1 && mix.weights.size() <= kFewLeft) keep(mix);
-            for (size_t k = at; k < parts.size() && mix.relations.size() < kMostUsed; ++k)
+        const auto visit = [&](auto&& self, const SumCombination& combination, size_t at) -> void {
+            if (combination.relations.size() > 1 && combination.weights.size() <= kFewLeft) keep(combination);
+            for (size_t k = at; k < parts.size() && combination.relations.size() < kMostUsed; ++k)
                 for (int64_t sign : {int64_t(1), int64_t(-1)}) {
-                    if (sign < 0 && mix.relations.empty()) continue;
-                    Mix grown = mix;
+                    if (sign < 0 && combination.relations.empty()) continue;
+                    SumCombination grown = combination;
                     grown.add(*parts[k].first, sign, parts[k].second);
                     self(self, grown, k + 1);
                 }
         };
-        visit(visit, Mix{}, 0);
+        visit(visit, SumCombination{}, 0);
     }
 
-    // Sums with a common total: their difference knows nothing of it.
+    // The differences of sums with a common total, which cancels out.
     void without_totals() {
         std::map<int32_t, std::vector<int32_t>> by_total;
         const auto& relations = g_.model->spec.relations;
@@ -302,18 +302,18 @@ private:
             return r.terms[size_t(std::find(r.cells.begin(), r.cells.end(), total) - r.cells.begin())].weight;
         };
         const int64_t x = weight(*b), y = -weight(*a);
-        Mix mix;
+        SumCombination combination;
         for (auto [relation, factor] : {std::pair(a, x), std::pair(b, y)}) {
             for (size_t k = 0; k < relation->cells.size(); ++k)
-                if (relation->cells[k] != total) mix.weights.add(relation->cells[k], factor * relation->terms[k].weight);
-            mix.target += factor * relation->targets[0];
+                if (relation->cells[k] != total) combination.weights.add(relation->cells[k], factor * relation->terms[k].weight);
+            combination.target += factor * relation->targets[0];
         }
-        mix.relations = {first, second};
-        mix.sums = 2;
-        keep(mix);
+        combination.relations = {first, second};
+        combination.sums = 2;
+        keep(combination);
     }
 
-    // What the product cages inside a house leave of the product of its values.
+    // The product of a house's values divided by those of the product cages inside it.
     void products(const CageList& given) {
         for (const KnownSum& house : houses_) {
             int64_t product = 1;
@@ -330,7 +330,7 @@ private:
                 for (int32_t c : cage.cells) left.drop(c);
                 relations.push_back(cage.relations[0]);
             }
-            fine = fine && product <= std::numeric_limits<int32_t>::max();  // steps tell it as such
+            fine = fine && product <= std::numeric_limits<int32_t>::max();  // steps store it as int32
             if (!fine || relations.size() < 2 || left.empty() || size_t(left.size()) > kMostLeft) continue;
             std::vector<int32_t> cells;
             left.each([&](int c) { cells.push_back(c); });
@@ -346,7 +346,7 @@ private:
     std::set<Key> seen_;
     std::vector<Cage> out_;
     size_t kept_ = 0;
-    bool quiet_ = false;  // what is found is remembered, not told
+    bool quiet_ = false;  // remember sums without returning them
 };
 
 }  // namespace

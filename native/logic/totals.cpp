@@ -1,6 +1,6 @@
-// Sums that are equal, though nobody says what they make: the segments of a line, the lines of a square.
-//   "equal-sums": what each of these sums can still hold if it makes something that all of them can make
-//   Numbers: what they can make; the pattern has what is left of the cells that lose something.
+// Sums that are equal to an unknown total: the segments of a line, the lines of a magic square.
+//   "equal-sums": what the cells of each sum can hold if it makes a total that all of them can make
+//   Numbers: the possible totals; the pattern has the remaining candidates of cells with removals.
 #include <algorithm>
 #include <map>
 
@@ -9,7 +9,7 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr int64_t kMostSums = 400;   // what a sum could make: more are not gone through
+constexpr int64_t kMostSums = 400;   // the most totals that are tried
 
 // One of the sums: its cells, and how its target changes with the total.
 struct SumOfTotal {
@@ -39,13 +39,13 @@ std::map<int32_t, std::vector<SumOfTotal>> sums_by_total(const Geometry& g) {
     return out;
 }
 
-class Equal {
+class EqualSums {
 public:
-    Equal(const State& s, const std::vector<SumOfTotal>& sums) : s_(s), sums_(sums), left_(sums.size()) {
+    EqualSums(const State& s, const std::vector<SumOfTotal>& sums) : s_(s), sums_(sums), left_(sums.size()) {
         for (size_t k = 0; k < sums.size(); ++k) left_[k].assign(sums[k].cage.cells.size(), 0);
     }
 
-    bool look(Found& found) {
+    bool find(Found& found) {
         const auto [least, most] = range();
         if (most - least > kMostSums) return true;
         for (int64_t total = least; total <= most; ++total)
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    // What the total can be by the bounds of the first sum.
+    // The bounds of the total, from those of the first sum.
     std::pair<int64_t, int64_t> range() const {
         const SumOfTotal& sum = sums_[0];
         int64_t low = 0, high = 0;
@@ -84,7 +84,7 @@ private:
         return {std::min(a, b) - 1, std::max(a, b) + 1};
     }
 
-    // False: it could not be told what a sum allows.
+    // False: a sum is too complex to be filtered.
     bool suppose(int64_t total) {
         std::vector<std::vector<uint64_t>> left(sums_.size());
         for (size_t k = 0; k < sums_.size(); ++k) {
@@ -119,7 +119,7 @@ private:
 void equal_sums(const State& s, const Options&, Found& found) {
     if (s.geometry().model->variables.size() == size_t(s.cells())) return;  // no totals
     for (const auto& [total, sums] : sums_by_total(s.geometry()))
-        if (sums.size() > 1 && !Equal(s, sums).look(found)) return;
+        if (sums.size() > 1 && !EqualSums(s, sums).find(found)) return;
 }
 
 const Registered equal_sums_kernel{"equal-sums", equal_sums};

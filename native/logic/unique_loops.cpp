@@ -13,7 +13,7 @@ class Loops {
 public:
     Loops(const State& s, int32_t type, Found& found) : s_(s), g_(s.geometry()), type_(type), found_(found), able_(g_.none()), times_(g_.houses.size()) {}
 
-    // Every loop of that many cells that starts at the cell, its first without extras.
+    // Finds every loop of that many cells with this as its first cell without extras.
     bool from(int32_t first, size_t length) {
         pair_ = s_.candidates(first);
         able_ = s_.with(std::countr_zero(pair_)) & s_.with(63 - std::countl_zero(pair_));
@@ -23,10 +23,10 @@ public:
         return visit(first, 0, 0);
     }
 
-    bool tried = false;  // there were cells enough for some loop since this was reset
+    bool tried = false;  // since this was reset, there were enough cells for some loop
 
 private:
-    // Whether there are cells for such a loop: all but two without extras, or all with one at most.
+    // Whether there are enough cells for a loop: all but two without extras, or all with at most one.
     bool enough(size_t length) const {
         size_t bare = 0, light = 0;
         able_.each([&](int cell) {
@@ -37,7 +37,7 @@ private:
         return (type_ != 2 && bare + (type_ == 1 ? 1 : 2) >= length) || ((type_ == 2 || type_ == 0) && light >= length);
     }
 
-    // `roofs` cells of the path have extras, `extras` are theirs: two cells at most, or any number with the same one.
+    // `roofs`: how many cells of the path have extras, namely `extras`: at most two cells, or any number with the same one.
     bool visit(int32_t cell, int32_t roofs, uint64_t extras) {
         poll();
         const uint64_t more = s_.candidates(cell) & ~pair_;
@@ -120,7 +120,7 @@ void search(const State& s, int32_t type, size_t shortest, size_t longest, Found
     }
 }
 
-// Long loops and large locked sets are harder to see: the steps that the original explainer would score higher.
+// Long loops and large locked sets are harder to see; Sudoku Explainer scores them higher, too.
 int32_t effort(const Step& step) {
     const int32_t length = step.numbers[1], longer = length >= 10 ? 5 : length / 2 - 2;
     return longer + (step.numbers[0] == 3 ? step.numbers[2] - 1 : 0);

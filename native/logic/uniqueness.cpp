@@ -9,7 +9,7 @@ constexpr size_t kMostInSet = 6;  // other cells that join the extras in a locke
 
 bool one_bit(uint64_t bits) { return bits && !(bits & (bits - 1)); }
 
-// Looks for cells of a house that, with the extras of the roofs as one more cell, hold as many values as they are.
+// Finds n - 1 cells of a house that, with the roofs' extras as one more cell, have n values.
 class LockedSet {
 public:
     LockedSet(Deadly& d, const House& house, Found& found) : d_(d), house_(house), found_(found) {
@@ -42,7 +42,7 @@ private:
         return true;
     }
 
-    // Other houses that hold roofs and set lose the values, too; the first of them all reports.
+    // Other houses that contain the roofs and the set lose the values, too; the first of them reports all.
     bool report(uint64_t values) {
         if (size_t(std::popcount(values)) != set_.size() + 1) return true;
         Step step = d_.begin(3);

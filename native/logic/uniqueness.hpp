@@ -1,4 +1,4 @@
-// What follows from a pattern that a puzzle with one solution can't hold: some cell of it must take a value of its own.
+// Steps from deadly patterns, which a puzzle with one solution cannot contain: some cell must hold a value outside the pattern.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace gridwise::logic {
 
-// The pattern on the board. Its roofs are the cells that have candidates beside their two values: one of them takes such
-// an extra, or all cells could be exchanged. Steps list the pattern in Step::pattern, two values for each of its cells.
+// The pattern on the board. Its roofs are the cells with candidates besides their two values: one of them holds such an extra,
+// or all cells could be exchanged. Step::pattern lists two values for each cell of the pattern.
 class Deadly {
 public:
     Deadly(const State& state, Pattern pattern, std::vector<int32_t> relations);
@@ -21,7 +21,7 @@ public:
 
     uint64_t pair(int32_t cell) const;
     uint64_t extras(int32_t cell) const { return state.candidates(cell) & ~pair(cell); }
-    // A step of this pattern, to be completed: type, and how many cells it has.
+    // The start of a step: the pattern, and numbers {type, cells}.
     Step begin(int32_t type) const;
     // Adds the step if it changes something and the exchange is harmless. False: enough, stop looking.
     bool add(Step step, Found& found);

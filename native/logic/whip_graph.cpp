@@ -14,13 +14,13 @@ constexpr int32_t kMostCrossingOpen = 5;  // and of two cages that share cells
 
 bool is_pair(const Cage& cage) { return cage.kind == Kind::Pair && cage.cells.size() == 2; }
 
-// Whether a derived sum only says that two sums are equal, whatever they make: the clue itself speaks of a hidden total.
+// Whether a derived sum only says that two sums are equal: it comes from a clue with a hidden total.
 bool is_equality(const Geometry& g, const Cage& cage) {
     const auto& cells = g.model->spec.relations[size_t(cage.relations[0])].cells;
     return cage.relations.size() == 2 && std::any_of(cells.begin(), cells.end(), [&](int32_t c) { return c >= g.cells; });
 }
 
-// The cages of the board that have something to say, in the order of `given`, then of `derived`.
+// The cages with few enough open cells: given ones, derived ones, crossings.
 std::vector<const Cage*> open_cages(const State& s) {
     const Cages& cages = cages_of(s.geometry());
     std::vector<const Cage*> out;
@@ -131,7 +131,7 @@ void WhipGraph::link_pairs() {
         if (!around[size_t(all_[size_t(n)][0].cell)].empty()) follow_pairs(n, around);
 }
 
-// What a candidate takes from the cells beside it by pairs, and what these losses take from the next cells.
+// What a candidate removes from neighbouring cells by pairs, and what these removals remove from the next cells.
 void WhipGraph::follow_pairs(int32_t from, const std::vector<std::vector<const Cage*>>& around) {
     poll();
     const Candidate start = all_[size_t(from)][0];
@@ -147,7 +147,7 @@ void WhipGraph::follow_pairs(int32_t from, const std::vector<std::vector<const C
             std::vector<uint64_t> can;
             filter(*cage, domains, std::vector<uint64_t>(2, 0), can);
             const uint64_t gone = left(there) & ~can[cage->cells[0] == here];
-            if (!gone || gone == left(there)) continue;  // a cell that would be left empty tells of itself
+            if (!gone || gone == left(there)) continue;  // the cell that would be left empty finds this itself
             std::vector<int32_t> relations = why[here];
             for (int32_t r : why[there]) relations.push_back(r);
             relations.insert(relations.end(), cage->relations.begin(), cage->relations.end());
@@ -180,7 +180,7 @@ void WhipGraph::link_cage(const Cage& cage) {
     }
 }
 
-// A way excludes what one of its candidates excludes.
+// A way excludes everything that one of its candidates excludes.
 void WhipGraph::link_ways() {
     for (int32_t way = candidates_; way < size(); ++way)
         for (const Candidate& c : all_[size_t(way)]) links_[size_t(way)] |= links_[size_t(at(c.cell, c.value))];
@@ -203,7 +203,7 @@ bool WhipGraph::excludes(const Cage& cage, const std::vector<int32_t>& houses, C
     return filter(cage, domains, differ(s_.geometry(), cage, houses), can) == Verdict::Impossible;
 }
 
-// The houses without which the cage would leave a way for both.
+// The houses that the cage needs to exclude one by the other.
 std::vector<int32_t> WhipGraph::houses_for(const Cage& cage, Candidate a, Candidate b) const {
     std::vector<int32_t> houses = cage.houses;
     for (size_t k = houses.size(); k-- > 0;) {

@@ -1,4 +1,4 @@
-// What can still be, what excludes what, and the places of which one possibility must come true: the ground on which whips walk.
+// The graph that whips follow: possibilities, which of them exclude each other, and places, of whose possibilities one is true.
 // Links come from cells, from cells that differ, from pairs (also several in a row: a < b < c) and from cages.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace gridwise::logic {
 
 using Possibilities = BitSet<std::vector<uint64_t>>;  // by their numbers
 
-// One of its members must be true: the candidates of a cell, the places of a value in a house, or the ways to fill a cage.
+// The candidates of a cell, the places of a value in a house, or the ways to fill a cage: one of them is true.
 struct Place {
     enum Kind : int32_t { kCell, kHouse, kCage } kind;
     int32_t number, value;             // the cell; the house and the value; the cage's place in the web's list
@@ -31,14 +31,14 @@ public:
     const std::vector<int32_t>& places_of(int32_t n) const { return places_of_[size_t(n)]; }
     bool linked(int32_t a, int32_t b) const { return links_[size_t(a)].has(b); }
 
-    // Adds the relations by which one possibility excludes another, and those by which a place must be filled.
+    // Adds the relations by which a possibility excludes another, or by which a place must be filled.
     void cite(int32_t by, int32_t gone, std::vector<int32_t>& relations) const;
     void cite(const Place& place, std::vector<int32_t>& relations) const;
 
 private:
-    // Why two candidates exclude each other, beyond being of one cell or equal in cells that differ.
+    // Why two candidates exclude each other, if they are neither in one cell nor equal in cells that differ.
     struct Reason {
-        const Cage* cage;              // the cage leaves no way for both, or
+        const Cage* cage;              // the cage allows no way with both, or
         std::vector<int32_t> relations;  // these pairs in a row
     };
 

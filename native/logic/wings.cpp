@@ -1,4 +1,4 @@
-// Wings: n cells with n values among them, all but one of which can occur only once in these cells. So that one occurs.
+// Wings: n cells with n values among them, all but one of which can occur only once in these cells. So the remaining one occurs.
 //   "wing":      options {n}: a pivot of n values (2: XY-wing, 3: XYZ-wing) that sees two cells of two values
 //   "bent-set":  options {n}: n cells (4: WXYZ-wing) in two houses that cross
 // The pattern lists the candidates of the cells, the pivot first; `extra` those of the value that occurs.
@@ -10,8 +10,8 @@
 namespace gridwise::logic {
 namespace {
 
-// The step that removes the value from all cells that see it everywhere in the set; false: enough.
-bool removed(const State& s, const std::vector<int32_t>& cells, int value, Found& found) {
+// Adds the step that removes the value from all cells that see all its places in the set. False: enough, stop looking.
+bool add_removal(const State& s, const std::vector<int32_t>& cells, int value, Found& found) {
     std::vector<int32_t> holders;
     for (int32_t cell : cells)
         if (s.has(cell, value)) holders.push_back(cell);
@@ -51,7 +51,7 @@ void wing(const State& s, const Options& options, Found& found) {
                 const uint64_t a = s.candidates(pincers[i]), b = s.candidates(pincers[j]), shared = a & b;
                 if (a == b || !shared || std::popcount(values | a | b) != 3) continue;
                 if (size == 2 && (shared & values)) continue;
-                if (!removed(s, {pivot, pincers[i], pincers[j]}, std::countr_zero(shared), found)) return;
+                if (!add_removal(s, {pivot, pincers[i], pincers[j]}, std::countr_zero(shared), found)) return;
             }
     }
 }
@@ -67,7 +67,7 @@ public:
 private:
     // `open`: values that can occur twice among the chosen cells.
     bool extend(size_t from, uint64_t values, uint64_t open) {
-        if (int(chosen_.size()) == size_) return !open || removed(s_, hinges_first(), std::countr_zero(open), found_);
+        if (int(chosen_.size()) == size_) return !open || add_removal(s_, hinges_first(), std::countr_zero(open), found_);
         if (int(chosen_.size()) + 1 < size_) poll();
         for (size_t i = from; i < cells_.size(); ++i) {
             const uint64_t own = s_.candidates(cells_[i]), now = values | own;
