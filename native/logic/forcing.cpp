@@ -18,7 +18,7 @@ namespace gridwise::logic {
 namespace {
 
 // In the order of preference among steps of equal length.
-enum ForcingKind : int32_t { kBoth, kCell, kHouse, kContradiction };
+enum ForcingKind : int32_t { kBoth, kCell, kHouse, kRefutes };
 
 // With more candidates, the consequences of all of them would not fit into memory.
 constexpr int32_t kMostCandidates = 3000;
@@ -90,7 +90,7 @@ private:
 
     // Looks at one candidate, true and false.
     void suppose(int32_t n, bool several) {
-        if (!wants(kContradiction) && !wants(kBoth)) return;
+        if (!wants(kRefutes) && !wants(kBoth)) return;
         const Trace& on = trace(n);
         refute(on);
         implied_.follow(literal(n, false), opposite_);
@@ -108,9 +108,9 @@ private:
     }
 
     void refute(const Trace& t) {
-        if (!t.clashes() || !wants(kContradiction)) return;
+        if (!t.clashes() || !wants(kRefutes)) return;
         const Literal target = t.entries[0].what ^ 1;
-        ForcedOutcome f{.kind = kContradiction, .target = target, .starts = {t.entries[0].what}};
+        ForcedOutcome f{.kind = kRefutes, .target = target, .starts = {t.entries[0].what}};
         const int32_t limit = this->limit(target);
         f.length = implied_.ancestors(t, t.clash[0], limit);
         if (f.length <= limit) f.length += implied_.ancestors(t, t.clash[1], limit - f.length);
