@@ -7,17 +7,17 @@ namespace gridwise {
 namespace {
 
 // A 128-bit hash of a solution; collisions are not expected.
-struct Mark {
+struct SolutionHash {
     uint64_t a = 0x243f6a8885a308d3u, b = 0x13198a2e03707344u;
 
     void add(uint64_t value) {
         a = (a ^ value) * 0x9e3779b97f4a7c15u, a ^= a >> 32;
         b = (b + value + 1) * 0xd6e8feb86659fd93u, b ^= b >> 29;
     }
-    bool operator==(const Mark&) const = default;
+    bool operator==(const SolutionHash&) const = default;
 };
-struct MarkHash {
-    size_t operator()(const Mark& mark) const { return size_t(mark.a); }
+struct HashOfHash {
+    size_t operator()(const SolutionHash& mark) const { return size_t(mark.a); }
 };
 
 class Sweep {
@@ -45,7 +45,7 @@ private:
     Status all() {
         if (limit_ == 1) return kRunning;
         search_.suppose();
-        const Status status = look([&] { return int64_t(seen_.size()) > limit_; });
+        const Status status = search_until([&] { return int64_t(seen_.size()) > limit_; });
         search_.unwind();
         if (status == kExhausted) exact_.assign(exact_.size(), ~uint64_t(0));
         return status;
@@ -55,7 +55,7 @@ private:
     Status sweep(int32_t v) {
         for (int32_t bit; (bit = undecided(v)) >= 0;) {
             search_.force(v, bit);
-            const Status status = look([&] { return counts_[place(v, bit)] >= limit_; });
+            const Status status = search_until([&] { return counts_[place(v, bit)] >= limit_; });
             if (status == kExhausted && counts_[place(v, bit)] == 0) {
                 if (!search_.refute_forced()) return kExhausted;
                 continue;
@@ -68,7 +68,7 @@ private:
     }
 
     // Looks for solutions until there are enough (kRunning), none are left, or a limit is reached.
-    Status look(auto&& enough) {
+    Status search_until(auto&& enough) {
         for (;;) {
             const Status status = search_.next(nodes_ < 0 ? -1 : nodes_ - search_.nodes(), monitor_);
             if (status != kFound) return status;
@@ -88,7 +88,7 @@ private:
     // If one solution per value is enough, it does not matter whether one is seen twice.
     void take() {
         if (limit_ > 1) {
-            Mark mark;
+            SolutionHash mark;
             for (int32_t v : model_.cells) mark.add(uint64_t(engine().lowest(v)));
             if (!seen_.insert(mark).second) return;
         }
@@ -133,7 +133,7 @@ private:
     int64_t limit_;
     std::vector<int64_t> counts_;            // solutions seen with each value, up to the limit
     std::vector<uint64_t> enough_, exact_;   // in the layout of the domains: limit reached; all solutions known
-    std::unordered_set<Mark, MarkHash> seen_;
+    std::unordered_set<SolutionHash, HashOfHash> seen_;
 };
 
 }  // namespace

@@ -31,7 +31,7 @@ public:
         check(groups);
         const bool switched = find_switches();
         set_up(switched ? outside(groups) : out_.present);
-        out_.unique = only();
+        out_.unique = is_unique();
         for (size_t i = 0, j; i < groups.size() && out_.unique && out_.status == kExhausted; i = j) {
             for (j = i; j < groups.size() && (switched || givens_alone(groups[j]));) ++j;
             if (j > i) carve_range(groups, i, j);
@@ -104,12 +104,12 @@ private:
         if (out_.status != kExhausted) return;
         if (last - first == 1) return attempt(groups[first]);
         const size_t middle = first + (last - first) / 2;
-        under(groups, middle, last, [&] { halve(groups, first, middle); });
-        under(groups, first, middle, [&] { halve(groups, middle, last); });
+        suppose_groups(groups, middle, last, [&] { halve(groups, first, middle); });
+        suppose_groups(groups, first, middle, [&] { halve(groups, middle, last); });
     }
 
-    // Runs while the remaining clues of some groups are supposed.
-    void under(const Groups& groups, size_t first, size_t last, auto&& then) {
+    // Calls `then` while the remaining clues of some groups are supposed.
+    void suppose_groups(const Groups& groups, size_t first, size_t last, auto&& then) {
         search_->suppose();
         for (size_t i = first; i < last; ++i)
             for (int32_t number : groups[i]) suppose_present(number);
@@ -135,7 +135,7 @@ private:
     // Removes a group if ours stays the only solution under the current suppositions.
     void attempt(const std::vector<int32_t>& group) {
         const std::vector<int32_t> taken = take(group);
-        if (!taken.empty()) keep_unless_alone(taken, givens_alone(taken) ? differs(taken) : differs());
+        if (!taken.empty()) restore_unless_unique(taken, givens_alone(taken) ? differs(taken) : differs());
     }
 
     // The same with a separate search, for constraints whose relations cannot be switched on and off.
@@ -143,7 +143,7 @@ private:
         const std::vector<int32_t> taken = take(group);
         if (taken.empty()) return;
         set_up(out_.present);
-        keep_unless_alone(taken, only() ? kExhausted : last_ == kExhausted ? kFound : last_);
+        restore_unless_unique(taken, is_unique() ? kExhausted : last_ == kExhausted ? kFound : last_);
         if (out_.present[size_t(taken[0])]) set_up(out_.present);
     }
 
@@ -155,25 +155,25 @@ private:
     }
 
     // `status`: how the search for another solution ended.
-    void keep_unless_alone(const std::vector<int32_t>& taken, Status status) {
+    void restore_unless_unique(const std::vector<int32_t>& taken, Status status) {
         if (status == kExhausted) return;
         for (int32_t number : taken) out_.present[size_t(number)] = 1;
         if (status == kNodeLimit) ++out_.undecided;
         else if (status != kFound) out_.status = status;
     }
 
-    // Whether ours is a solution, and the only one.
-    bool only() {
+    // Whether ours is the only solution.
+    bool is_unique() {
         search_->suppose();
         for (size_t number = 0; number < out_.present.size(); ++number)
             suppose_present(int32_t(number));
-        return another() == kExhausted && seen_;
+        return find_other() == kExhausted && seen_;
     }
 
     // Whether there is a solution that differs from ours in any way.
     Status differs() {
         search_->suppose();
-        return another();
+        return find_other();
     }
 
     // Whether there is a solution that differs from ours while all other givens are supposed. Ours was the only one while
@@ -184,26 +184,26 @@ private:
             search_->suppose();
             for (size_t same = 0; same < i; ++same) require(givens[same] - int32_t(clues_));
             search_->exclude(model_->cells[cell], bits_[cell]);
-            if (const Status status = another(); status != kExhausted) return status;
+            if (const Status status = find_other(); status != kExhausted) return status;
         }
         return kExhausted;
     }
 
     // Looks for a solution other than ours under the last supposition, then retracts that supposition.
-    Status another() {
+    Status find_other() {
         const int64_t stop = nodes_ < 0 ? -1 : search_->nodes() + nodes_;
         seen_ = false;
         const int64_t soon = search_->nodes() + (nodes_ < 0 ? kPlainNodes : std::min(kPlainNodes, nodes_));
-        look_until(soon);
+        search_until(soon);
         search_->reason_plainly(false);
-        if (last_ == kNodeLimit && soon != stop) look_until(stop);
+        if (last_ == kNodeLimit && soon != stop) search_until(stop);
         search_->reason_plainly(true);
         search_->retract();
         return last_;
     }
 
     // Continues up to this number of nodes; -1: no limit.
-    void look_until(int64_t stop) {
+    void search_until(int64_t stop) {
         do last_ = search_->next(stop < 0 ? -1 : stop - search_->nodes(), monitor_);
         while (last_ == kFound && (seen_ = ours()));
     }

@@ -10,7 +10,7 @@
 namespace gridwise {
 namespace {
 
-constexpr size_t kPairwise = 24;               // up to so many literals, each pair of them gets a clause
+constexpr size_t kPairwise = 24;               // with at most this many literals, each pair gets a clause
 constexpr int64_t kMostLiterals = 16'000'000;  // in all clauses
 constexpr int64_t kPollEvery = 100'000;        // literals
 
@@ -42,7 +42,7 @@ void ClauseWriter::number() {
     for (size_t v = 0; v < model.variables.size(); ++v) exactly_one(int32_t(v));
 }
 
-// Variables for the values of one that is open; whether it is.
+// Makes variables for the values of a cell or total, if it is open; returns whether it is.
 bool ClauseWriter::name(int32_t v) {
     const bool open = !engine.single(v);
     each_bit(engine.domain(v), engine.words(v), [&](int b) { table_[base_[size_t(v)] + size_t(b)] = open ? fresh() : kTrue; });
@@ -62,14 +62,14 @@ std::map<int64_t, Literals> ClauseWriter::places(std::span<const int32_t> cells)
     return out;
 }
 
-// What holds only while a branch is chosen begins with the branches' negated literals.
+// Inside a branch, clauses start with the negated literals of the enclosing branches.
 void ClauseWriter::emit(std::span<const int32_t> clause) {
     scratch_ = guards_;
     for (int32_t l : clause) {
         if (l == kTrue) return;
         if (l != -kTrue) scratch_.push_back(l);
     }
-    if (scratch_.empty()) {  // nothing satisfies this: two clauses that contradict each other say so
+    if (scratch_.empty()) {  // an empty clause is written as two that contradict each other
         scratch_ = {fresh()};
         write(), scratch_[0] = -scratch_[0];
     }
@@ -90,13 +90,13 @@ void ClauseWriter::write() {
 void ClauseWriter::at_most_one(const Literals& all) {
     Literals open;
     std::copy_if(all.begin(), all.end(), std::back_inserter(open), [](int32_t l) { return l != -kTrue; });
-    if (open.size() > kPairwise) return at_most_one_in_turn(open);
+    if (open.size() > kPairwise) return at_most_one_by_chain(open);
     for (size_t i = 0; i < open.size(); ++i)
         for (size_t j = 0; j < i; ++j) emit({-open[i], -open[j]});
 }
 
 // A chain of variables, each true from the first true literal on.
-void ClauseWriter::at_most_one_in_turn(const Literals& open) {
+void ClauseWriter::at_most_one_by_chain(const Literals& open) {
     int32_t before = -kTrue;
     for (int32_t l : open) {
         const int32_t now = fresh();
@@ -122,10 +122,10 @@ void ClauseWriter::walk(const std::vector<int32_t>& cells, int64_t start, const 
     Layer& last = layers.back();
     for (int64_t state : last.states) last.literals.push_back(accepted(state) ? kTrue : -kTrue);
     for (size_t i = cells.size(); i-- > 0;) {
-        look_back(layers[i], layers[i + 1]);
+        prune_dead_ends(layers[i], layers[i + 1]);
         if (layers[i].moves.size() > widest) throw TooLarge{};
     }
-    for (Layer& layer : layers)  // also the last one: a way may end well in several states
+    for (Layer& layer : layers)  // also the last one: several of its states may be accepted
         for (int32_t& l : layer.literals)
             if (l == kTrue) l = fresh();
     emit({layers[0].literals[0]});
@@ -146,14 +146,14 @@ int64_t ClauseWriter::explore(Layer& layer, Layer& next, int32_t cell, size_t pl
     return int64_t(layer.moves.size());
 }
 
-// Moves into states from which no way leads on are dropped.
-void ClauseWriter::look_back(Layer& layer, const Layer& next) {
+// Drops moves into states from which no path leads to the end.
+void ClauseWriter::prune_dead_ends(Layer& layer, const Layer& next) {
     layer.literals.assign(layer.states.size(), -kTrue);
     std::erase_if(layer.moves, [&](const Move& m) { return next.literals[size_t(m.to)] == -kTrue; });
     for (const Move& m : layer.moves) layer.literals[size_t(m.from)] = kTrue;
 }
 
-// Each step needs its value and both its states; each of these needs one of its steps.
+// Each step implies its value and both its states; each of these implies one of its steps.
 void ClauseWriter::connect(const Layer& layer, const Layer& next, int32_t cell) {
     std::vector<Literals> out(layer.states.size()), in(next.states.size());
     std::unordered_map<int32_t, Literals> by_value;

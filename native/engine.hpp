@@ -101,8 +101,8 @@ public:
     std::vector<float> weight;       // per variable: how often it took part in a contradiction
     std::vector<Event> events;
     const bool trace;
-    bool recording = true;           // off while a guess or its refutation is carried out: that is an event of its own
-    int32_t reason = -1;             // the relation at work
+    bool recording = true;           // off during a guess or its refutation, which is an event of its own
+    int32_t reason = -1;             // the relation whose propagator runs
 
 private:
     struct Saved { uint32_t at; uint64_t old; };

@@ -7,11 +7,11 @@
 namespace gridwise {
 namespace {
 
-constexpr size_t kWidest = 600;          // moves from one layer of a sum to the next: on wider sums the engine is better
+constexpr size_t kWidest = 600;          // moves between two layers of a sum: the engine is better at wider sums
 constexpr size_t kMostSets = 100;        // of values that different cells may hold together
 constexpr int64_t kMostLooks = 200'000;  // while these are listed
 
-// A sum of different cells: which set of values they hold is a stronger thing to know than how far the sum has come.
+// A sum of different cells, written as the set of their values: that propagates more than partial sums.
 class SetWriter {
 public:
     SetWriter(ClauseWriter& out, const Relation& r) : out_(out), r_(r) {}
@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    // All sets of as many values as cells whose sum is a target; false when they are too many.
+    // Lists the sets of values, one per cell, whose sum is a target; false: there are too many.
     bool list_sets(size_t from, int64_t sum) {
         const size_t missing = r_.cells.size() - chosen_.size();
         if (missing == 0) {
@@ -46,7 +46,7 @@ private:
         return true;
     }
 
-    // One of the sets it is. A value that is in it has a place, one that is not has none.
+    // One of the sets is chosen. Its values have a place, the others none.
     void one_set() {
         std::vector<Literals> with(places_.size()), without(places_.size());
         Literals present, is;
@@ -75,7 +75,7 @@ private:
     const Relation& r_;
     std::map<int64_t, Literals> places_;  // by value
     std::vector<int64_t> values_;         // ascending
-    std::vector<size_t> chosen_;          // numbers of values
+    std::vector<size_t> chosen_;          // indices of values
     std::vector<std::vector<size_t>> sets_;
     int64_t looks_ = 0;
 };

@@ -24,19 +24,19 @@ public:
     virtual bool run(Engine& engine) const = 0;
 
     std::vector<int32_t> cells;  // a change of one of these wakes it
-    int32_t relation = -1;       // the top-level relation it speaks for
-    std::vector<int32_t> needs;  // others that it rests on as well: it follows from all of them together
-    int32_t follow = -1;         // a stronger, dearer propagator to run some time after this one
+    int32_t relation = -1;       // the top-level relation it belongs to
+    std::vector<int32_t> needs;  // further relations that it follows from
+    int32_t follow = -1;         // a stronger, more expensive propagator to run some time after this one
     int32_t priority = 0;        // 0 runs first
-    int32_t stage = 0;           // 0, or the kind of optional reasoning: left out for a while when it finds too little
-    bool repeat = false;         // its own changes may allow it more: wake it for those, too
+    int32_t stage = 0;           // 0, or the kind of optional reasoning: skipped for a while if it finds too little
+    bool repeat = false;         // its own changes wake it, too
     size_t scratch = 0;          // words of scratch memory it takes
     size_t memory = 0, slot = 0; // entries it keeps between runs (hints, never trusted after backtracking), and where
 };
 
 using Propagators = std::vector<std::unique_ptr<Propagator>>;
 
-// What the engine needs to know of a propagator most often, side by side.
+// What the engine needs most often of a propagator, in one array.
 struct Schedule {
     int32_t follow;
     uint8_t priority, stage;
@@ -72,22 +72,22 @@ struct Lists {
     }
 };
 
-// What a relation says of one cell alone: applied once, when a search starts.
+// What a relation says of a single cell: applied once, when a search starts.
 struct Restriction {
     int32_t relation, variable;
     std::vector<uint64_t> mask;
 };
 
-// Where an automaton goes on from each state with each letter of an alphabet.
+// The transitions of an automaton by state and letter of an alphabet.
 struct Steps {
     std::vector<int32_t> next;                // state * letters + letter; -1 for none
-    std::vector<uint64_t> images;             // letter * states + state: the same as a set of states; nothing where these are many
+    std::vector<uint64_t> images;             // letter * states + state: the same as a set of states; empty if there are many states
 };
 
 class Model {
 public:
     explicit Model(std::span<const int64_t> wire) : Model(parse(wire)) {}
-    // Without propagators it can't be searched, and costs little: enough for step-by-step logic.
+    // `searched`: false makes no propagators, which is cheap and enough for step-by-step logic.
     explicit Model(Spec spec, bool searched = true);
     Model(const Model&) = delete;
 
@@ -131,7 +131,7 @@ public:
     size_t scratch = 0, memory = 0;
     // Transition tables by automaton and alphabet, shared by the relations that use them.
     mutable std::map<std::pair<int32_t, int32_t>, std::shared_ptr<const Steps>> steps;
-    // Which tables of pairs allow exactly the different values of two universes: asked while the model is built.
+    // Which tables of pairs allow exactly the different values of two universes; used while the model is built.
     mutable std::map<std::array<int32_t, 3>, bool> only_differ;
     // Sets of values by alphabet, number of cells and targets: shared by the cages while the model is built.
     mutable std::map<std::tuple<int32_t, int32_t, std::vector<int64_t>>, std::shared_ptr<const std::vector<uint64_t>>> combinations;
@@ -147,7 +147,7 @@ private:
 
 };
 
-// What a maker of propagators needs to know. Its relation may be inside an AnyOf; `when` is that of the top-level relation.
+// What functions that make propagators need. The relation may be inside an AnyOf; `when` is that of the top-level relation.
 struct Context {
     const Model& model;
     const std::vector<int32_t>& when;

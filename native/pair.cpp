@@ -9,7 +9,7 @@ namespace {
 
 class Pair final : public Propagator {
 public:
-    // row[side]: for each value of that side's cell its partners in the other cell, one after the other.
+    // row[side]: per value of that side's cell, its partners in the other cell as a set of bits.
     std::vector<uint64_t> row[2];
 
     bool run(Engine& e) const override { return revise(e, 0) && revise(e, 1); }
@@ -60,7 +60,7 @@ void propagate_pair(const Context& context, const Relation& r, Propagators& out)
     out.push_back(std::move(p));
 }
 
-// A value of one cell needs one of its partners in the other; where only few are none, these are excluded one by one.
+// A value of one cell implies one of its partners in the other. If only few values are no partners, they are excluded one by one.
 void encode_support(ClauseWriter& out, int32_t a, int32_t b, auto&& allowed) {
     Literals partners, others;
     out.each_value(a, [&](int64_t x, int32_t mine) {

@@ -7,7 +7,7 @@
 
 namespace gridwise {
 
-// Always inlined: the classic kernels are compiled for several processors and must not share its code.
+// Always inlined: each classic kernel is compiled for another processor and must not share its code.
 [[gnu::always_inline]] inline uint64_t splitmix64(uint64_t& state) {
     uint64_t z = (state += 0x9e3779b97f4a7c15u);
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -1,5 +1,5 @@
-// Relations, as Python holds them, written down for the wire. Every model has some hundred of them, and writing each
-// takes Python longer than all that is made of it here. What comes out is checked when the wire is read.
+// Writes the relations of Python for the wire. A model has hundreds of them; writing them in Python would take longer than
+// compiling the model here. The parser of the wire checks the result.
 #include "records.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace nb = nanobind;
 namespace gridwise {
 namespace {
 
-constexpr int kDeepest = 64;  // far more than the wire allows; it says so itself
+constexpr int kDeepest = 64;  // far more than the wire allows; its parser reports the error
 constexpr Encoding kEncodings[] = {Encoding::Cell,    Encoding::Cells, Encoding::Values,  Encoding::Number,  Encoding::Numbers,
                                    Encoding::Weights, Encoding::Table, Encoding::Machine, Encoding::Reading, Encoding::Branches};
 
@@ -56,7 +56,7 @@ public:
     std::vector<int64_t> out;
 
 private:
-    // Relations of one class mostly come one after the other.
+    // Relations of one class usually follow each other.
     const Form& form_of(nb::handle relation) {
         PyTypeObject* type = Py_TYPE(relation.ptr());
         if (type != type_) form_ = nb::inst_ptr<Form>(item(forms_, reinterpret_cast<PyObject*>(type))), type_ = type;
@@ -95,7 +95,7 @@ private:
             for (nb::handle number : nb::cast<nb::tuple>(entry)) out.push_back(whole(number));
     }
 
-    // What is read, and the numbers that explanations need.
+    // The name of the reading, and the numbers that explanations need.
     void reading(nb::handle how) {
         static PyObject* const number = interned("number");
         static PyObject* const details = interned("details");
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    // Two relations of one clue mostly speak of the same cells: these are looked up once.
+    // Two relations of one clue often have the same cells: these are looked up once.
     void places(nb::object cells) {
         if (!cells.is(cells_)) {
             places_.clear();
@@ -128,7 +128,7 @@ private:
         out.insert(out.end(), places_.begin(), places_.end());
     }
 
-    // How many, and then the numbers as they come; where that begins.
+    // Writes their number, then the numbers in order; returns where they start.
     size_t numbers(const nb::object& list) {
         const size_t start = out.size();
         out.push_back(0);

@@ -16,7 +16,7 @@ public:
     using Fields = std::vector<std::pair<std::string, std::string>>;
     Form(const std::string& kind, const Fields& fields);
 
-    std::vector<int64_t> wire() const;  // as the wire says it, before the first relation
+    std::vector<int64_t> wire() const;  // its entry in the wire, before the first relation
 
     struct Field {
         PyObject* name;
@@ -26,8 +26,8 @@ public:
     std::vector<Field> fields;
 };
 
-// The relations of Python as records of the wire, read from the fields that their class names. `forms`: by class; `index`: from a
-// cell or total to its variable; tables and automata get their numbers in the two dictionaries as they turn up.
+// Writes relations of Python as records of the wire. `forms`: by class; `index`: from a cell or total to its variable; `tables` and
+// `machines` collect the tables and automata, with their numbers.
 nanobind::bytes records(nanobind::tuple relations, nanobind::dict forms, nanobind::dict index, nanobind::dict tables,
                         nanobind::dict machines);
 

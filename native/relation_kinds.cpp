@@ -5,7 +5,7 @@
 namespace gridwise {
 namespace {
 
-// Few enough to be looked through.
+// There are few, so a linear search will do.
 std::vector<std::pair<Kind, RelationKind>>& relation_kinds() {
     static std::vector<std::pair<Kind, RelationKind>> all;
     return all;

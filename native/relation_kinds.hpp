@@ -11,7 +11,7 @@ namespace gridwise {
 
 class ClauseWriter;
 
-// What some cells hold.
+// Cells and their values.
 struct Held {
     std::span<const int32_t> cells;   // sorted
     std::span<const int64_t> values;  // of these
@@ -20,11 +20,11 @@ struct Held {
 
 struct RelationKind {
     const char* name;
-    // Throws where the fields that came over the wire do not fit together: nothing after it looks at that.
+    // Throws if the fields from the wire do not fit together; nothing checks that later.
     void (*check)(const Relation&);
     void (*propagate)(const Context&, const Relation&, Propagators& out);
     void (*encode)(ClauseWriter&, const Relation&);
-    // Whether it holds, for combinations that are listed one by one. Null: they never are.
+    // Whether it holds, for relations whose combinations are listed one by one. Null: they never are.
     bool (*accepts)(const Spec&, const Relation&, const Held&) = nullptr;
     // Whether it says that all its cells differ.
     bool (*separates)(const Model&, const Relation&) = nullptr;

@@ -1,4 +1,4 @@
-// Sorting a list and dropping what is in it twice: not templates, so that each is compiled once.
+// Sorts a list and drops duplicates. Not templates, so that each is compiled once.
 #pragma once
 
 #include <cstdint>

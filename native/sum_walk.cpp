@@ -39,7 +39,7 @@ SumWalk::SumWalk(const Engine& e)
     left_.resize(order_.size());
 }
 
-// The order: always the free cell that decides the most others, which follow it at once.
+// Chooses the order: always the free cell that decides the most others, followed by these.
 void SumWalk::arrange() {
     std::vector<uint8_t> known(m_.variables.size());
     while (order_.size() < known.size()) {
@@ -82,7 +82,7 @@ std::vector<SumWalk::Place> SumWalk::close(std::vector<uint8_t>& known) const {
     return out;
 }
 
-// After what it decides, the fewest open cells in one of its sums count, then the fewest values.
+// The free cell that decides the most others; then with the most known cells in one of its sums; then with the fewest values.
 int32_t SumWalk::best_free(const std::vector<uint8_t>& known) const {
     int32_t best = -1;
     std::array<int64_t, 3> most{};
@@ -115,7 +115,7 @@ bool SumWalk::run(Engine& e, int64_t steps) {
         if (!place(at_, bit)) {
             lift(at_);
         } else if (++at_ == order_.size()) {
-            lift(--at_);  // it could go on from here; what the cells hold stays
+            lift(--at_);  // it can continue from here; the cells keep their values
             return true;
         } else {
             left_[at_] = candidates(order_[at_]);

@@ -1,4 +1,4 @@
-// Boards of houses and sums in which few cells decide all others (vertex sums): a plain walk through these cells.
+// Solves boards of houses and sums in which few cells decide all others (vertex sums), by walking through these cells.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace gridwise {
 
-// Every step places one cell: freely, or as the last one open in some sum. It can stop anywhere and go on later.
-// For models that `can_swap`; made at the root of a search.
+// Every step places one cell: freely, or as the last open one of a sum. It can stop anywhere and continue later.
+// For models that `can_swap`; constructed at the root of a search.
 class SumWalk {
 public:
     explicit SumWalk(const Engine& engine);
 
-    // Whether so few cells are free that it gets anywhere.
+    // Whether few enough cells are free.
     bool worth() const { return worth_; }
-    // Goes on for so many steps at most; true when it stands at a solution.
+    // Continues for at most this many steps; true: it is at a solution.
     bool run(Engine& engine, int64_t steps);
-    // What the cells hold.
+    // The value of each cell, as its bit.
     const std::vector<int32_t>& bits() const { return bit_; }
 
 private:
@@ -29,7 +29,7 @@ private:
     };
     struct Place {
         int32_t cell, sum;               // the sum that decides the cell; -1: it is free
-        std::vector<int32_t> complete;   // other sums that have no open cell from here on
+        std::vector<int32_t> complete;   // other sums that this cell completes
     };
 
     void arrange();

@@ -11,7 +11,7 @@
 namespace gridwise {
 namespace {
 
-// Sums are whole numbers, and a change by 1 in two of them must stay likely to the end.
+// Temperatures. Sums are whole numbers, so a change by 1 in two of them must stay likely to the end.
 constexpr double kHot = 3, kCold = 0.45;
 constexpr int64_t kSwapsPerPoll = 1024;
 
@@ -129,7 +129,7 @@ std::vector<int32_t> swap_to_solution(Engine& engine, uint64_t seed, int64_t mov
     Swapper swapper(engine, seed);
     if (!swapper.run(moves)) return {};
     for (int32_t c : engine.model.cells)
-        if (!engine.has(c, swapper.bits()[size_t(c)])) return {};  // it started with a value the cell cannot hold and kept it
+        if (!engine.has(c, swapper.bits()[size_t(c)])) return {};  // the cell still has an impossible value from the start
     return swapper.bits();
 }
 

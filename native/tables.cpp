@@ -90,7 +90,7 @@ private:
     const uint32_t* base;
 };
 
-// Whether its combinations can be listed, and those of its parts.
+// Whether its combinations, and those of its branches, can be listed.
 bool simple_enough(const Relation& r) {
     if (!relation_kind(r).accepts) return false;
     for (const auto& branch : r.branches)

@@ -1,4 +1,4 @@
-// How a long call is stopped from outside: a flag, a deadline, Ctrl-C.
+// Stops a long call from outside: a flag, a deadline, Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>

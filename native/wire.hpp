@@ -1,4 +1,4 @@
-// The wire: a flat buffer of int64 that says what a model is, and its parsed form.
+// The wire: a flat buffer of int64 that describes a model, and its parsed form.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace gridwise {
 
-// The number of a name: Python and the core agree on names alone, there is no list that both have to keep (FNV-1a, 31 bits).
+// The number of a name (FNV-1a, 31 bits). Python and the core agree on names alone: neither keeps a list of numbers.
 constexpr uint32_t named(std::string_view name) {
     uint32_t hash = 2166136261u;
     for (char c : name) hash = (hash ^ uint8_t(c)) * 16777619u;
