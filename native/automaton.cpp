@@ -10,7 +10,7 @@
 namespace gridwise {
 namespace {
 
-constexpr size_t kLong = 12, kFewOpen = 4;  // an automaton of more cells waits until no more are open, where reasoning is to be plain
+constexpr size_t kLong = 12, kFewOpen = 4;  // in plain reasoning, an automaton of more than kLong cells waits until kFewOpen are open
 constexpr size_t kLargestTable = size_t(1) << 24, kMostProducts = 1 << 14;
 
 class Automaton final : public Propagator {
@@ -69,14 +69,14 @@ private:
         return true;
     }
 
-    // Where a value leads from these states.
+    // The states that a value leads to from these.
     static uint64_t image(const uint64_t* images, uint64_t from) {
         uint64_t to = 0;
         each_bit(from, [&](int s) { to |= images[s]; });
         return to;
     }
 
-    // From which of these states it leads there.
+    // Those of the states `from` that a value leads into `to`.
     static uint64_t origin(const uint64_t* images, uint64_t from, uint64_t to) {
         uint64_t out = 0;
         each_bit(from, [&](int s) { out |= uint64_t((images[s] & to) != 0) << s; });
@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    // Whether so many cells are open that hardly anything follows; it will be run again when one of them changes.
+    // Whether too many cells are open for anything to follow; it runs again when one of them changes.
     bool is_early(Engine& e) const {
         size_t open = 0;
         for (size_t i = 0; i < cells.size() && open <= kFewOpen; ++i) open += !e.single(cells[i]);
@@ -107,7 +107,7 @@ private:
         return open > kFewOpen;
     }
 
-    // Whether from this layer on nothing is left to see to.
+    // Whether all words are accepted from this layer on.
     bool is_free(size_t layer, const uint64_t* reach) const {
         const size_t at = layer * size_t(width);
         for (size_t w = at; w < at + size_t(width); ++w)
@@ -132,7 +132,7 @@ private:
         e.tick(work);
     }
 
-    // Keeps of `from` the states with a way to the end, and of the cell the values on such ways.
+    // Keeps the states of `from` with a path to the end, and the cell's values on such paths.
     bool backward(Engine& e, size_t i, uint64_t* from) const {
         const uint64_t* to = from + width;
         const auto& step = next[size_t(table[i])]->next;
@@ -263,13 +263,13 @@ void encode_product(ClauseWriter& out, const Relation& r) {
     const int64_t target = r.targets[0];
     out.walk(r.cells, 1, [&](size_t, int64_t product, int64_t value) -> std::optional<int64_t> {
         if (product == 0 || value == 0) return target == 0 ? std::optional<int64_t>(0) : std::nullopt;
-        if (target == 0) return 1;  // all that matters is whether a zero comes
+        if (target == 0) return 1;  // it only matters whether a zero occurs
         if (target % value || (target / value) % product) return std::nullopt;
         return product * value;
     }, [&](int64_t product) { return product == target; });
 }
 
-// A zero makes any product zero; without one, what is too large never becomes smaller.
+// A zero makes any product zero; without one, a product that is too large never becomes smaller.
 bool accepts_product(const Spec&, const Relation& r, const Held& held) {
     __int128 product = 1;
     for (int32_t c : r.cells) {

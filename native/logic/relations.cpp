@@ -25,7 +25,7 @@ public:
         if (slots_.empty()) slots_.resize(1 << 10);
         ++round_, used_ = 0;
     }
-    // -1 unknown, else 0 or 1.
+    // -1: unknown; otherwise 0 or 1.
     int find(uint32_t place, int64_t state, uint64_t live) const {
         for (size_t at = hash(place, state, live);; ++at) {
             const Slot& slot = slots_[at & (slots_.size() - 1)];
@@ -82,7 +82,7 @@ public:
         look_ahead();
     }
 
-    std::array<uint64_t, kMostCageCells> left;  // only the first ones are ever looked at
+    std::array<uint64_t, kMostCageCells> left;  // only the first ones are used
 
     // Marks everything that occurs in some filling; false: gave up.
     bool mark(Memo& memo) {
@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    // Where three numbers for each of so many are kept; one walk at a time, so that nothing has to be made for each.
+    // Memory for three numbers per item, reused: a thread has one walk at a time.
     static int64_t* room(size_t size) {
         static thread_local std::vector<int64_t> kept;
         if (kept.size() < 3 * size) kept.resize(3 * size);
@@ -113,7 +113,7 @@ private:
         return rule.way == Rule::Way::Product ? 1 : rule.way == Rule::Way::Machine ? rule.start : 0;
     }
 
-    // The least and the most that the cells from each place on can add or multiply.
+    // Computes the least and the most that the cells from each place on can add or multiply.
     void look_ahead() {
         const size_t size = (n_ + 1) * rules_;
         least_ = states_ + size, most_ = least_ + size;
@@ -134,7 +134,7 @@ private:
         }
     }
 
-    // The earlier cells whose values still matter at each place.
+    // Finds the earlier cells whose values still matter at each place.
     void find_live() {
         packable_ = true, complete_ = true;
         size_t bits = 1;
@@ -236,7 +236,7 @@ private:
         return true;
     }
 
-    // The product so far divides the target; for the target 0 it is only remembered whether it is 0.
+    // The partial product must divide the target; for target 0 it only matters whether it is 0.
     static bool times(int64_t target, int64_t factor, int64_t before, int64_t& after) {
         if (target == 0) return after = factor == 0 ? 0 : before, true;
         if (factor == 0) return false;
@@ -248,7 +248,7 @@ private:
     const Branch& branch_;
     const size_t n_, rules_;
     std::array<uint64_t, kMostCageCells> domains_, differ_, live_;
-    std::array<uint64_t, kMostCageCells + 1> used_;  // the values of the cells before each, while all are marked
+    std::array<uint64_t, kMostCageCells + 1> used_;  // per place: the values of the cells before it, while all are marked
     std::array<int32_t, kMostCageCells> value_;
     int64_t *states_, *least_, *most_;
     bool packable_ = false, complete_ = false;
@@ -280,7 +280,7 @@ std::vector<uint64_t> differ(const Geometry& g, const Cage& cage, std::span<cons
 
 namespace {
 
-// How many cells count for sure and how many can tells all, where cells may all hold the same.
+// If all cells may be equal, it is enough to know how many cells count for sure and how many can.
 void mark_counted(const Branch& branch, std::span<const uint64_t> domains, std::vector<uint64_t>& left) {
     const Rule& rule = branch.rules[0];
     int64_t sure = 0, possible = 0;
@@ -352,7 +352,7 @@ std::vector<std::vector<int32_t>> fillings(const Cage& cage, std::span<const uin
 
 namespace {
 
-// The cages of the last board, for boards that differ only in which of its relations are in force, as when clues are taken away.
+// The cages of the last board, for boards that differ only in its active relations, as when clues are removed.
 class Known {
 public:
     void look_at(const Geometry& g) {
@@ -363,7 +363,7 @@ public:
         model_ = g.model, houses_ = std::move(houses);
         cages_.clear();
     }
-    // The cage of these relations. What is seen for the first time is not worth keeping: most boards come once.
+    // The cage of these relations. Cages are stored only when they occur again: most boards occur once.
     template <class F>
     CageList::Shared find(std::vector<int32_t> relations, F&& make) {
         if (!again_) return shared(make());
@@ -418,7 +418,7 @@ const CageList& Cages::crossings(const Geometry& g) const {
     constexpr size_t kMostCrossings = 2000;
     std::call_once(crossed_, [&] {
         const auto sums = [](const Cage& cage) { return cage.kind == Kind::Linear || cage.kind == Kind::Product; };
-        std::vector<Cage> out;  // kept only when it is whole: this may be interrupted
+        std::vector<Cage> out;  // stored only when complete: this may be interrupted
         for (size_t a = 0; a < given.size(); ++a)
             for (size_t b = 0; b < a && out.size() < kMostCrossings; ++b) {
                 poll();
@@ -511,7 +511,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
 
 void tell(const State& s, const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ, Step& step) {
     constexpr size_t kMostTold = 12;
-    std::vector<size_t> shown;  // of a derived sum only the open cells: the others are part of the target
+    std::vector<size_t> shown;  // of a derived sum only the open cells; the others are subtracted from the target
     int64_t target = cage.target;
     for (size_t i = 0; i < cage.cells.size(); ++i) {
         if (!cage.derived() || !s.placed(cage.cells[i])) shown.push_back(i);

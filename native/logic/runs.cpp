@@ -1,5 +1,5 @@
-// Runs of filled cells, as far as one sees them without listing ways to lay them.
-//   "runs-at-sight": automata that are read as Runs, whose numbers are the lengths. Tells in its numbers what is seen, a Sight.
+// Runs of filled cells: what people see without comparing all ways to place the runs.
+//   "runs-at-sight": automata that are read as Runs, whose numbers are the lengths. Its numbers say what is seen, a Sight.
 #include <algorithm>
 #include <numeric>
 
@@ -15,14 +15,14 @@ enum : int8_t { kOpen = -1, kEmpty = 0, kFilled = 1 };
 
 using Line = std::vector<int8_t>;
 
-// A line, and what of its runs is still to be placed between its settled ends.
+// A line, and its runs that are still to be placed between the settled ends.
 class Look {
 public:
     Look(Line line, std::vector<size_t> runs) : line_(std::move(line)), runs_(std::move(runs)), to_(line_.size()) {}
 
     const Line& line() const { return line_; }
 
-    // Fills in what is seen first; nothing when there are ways to be compared.
+    // Fills in what is seen first; nothing if ways would have to be compared.
     Sight see() {
         const Line before = line_;
         const auto wanted = ptrdiff_t(std::reduce(runs_.begin(), runs_.end()));
@@ -47,7 +47,7 @@ private:
         from_ = line_.size() - from_;
     }
 
-    // A run that begins where the line, or what is left of it, begins ends as far on as it is long.
+    // A run that starts at the start of the line, or of its rest, is filled to its length.
     void strip() {
         while (from_ < to_ && !runs_.empty() && line_[from_] != kOpen) {
             if (line_[from_] == kEmpty) {
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    // One run is left: what it can't reach is empty, what all its places share is filled.
+    // One run is left: cells out of its reach are empty, cells that all its places share are filled.
     void reach() {
         const size_t run = runs_[0];
         std::vector<size_t> starts;
@@ -95,7 +95,7 @@ private:
     size_t from_ = 0, to_;
 };
 
-// What is left of `exact` when only what one sees is taken away, and what one sees.
+// Reduces the removals in `exact` to those that are seen; returns what is seen.
 Sight seen(const State& s, const Cage& cage, Filtered& exact) {
     const auto& lengths = s.geometry().model->spec.relations[size_t(cage.relations[0])].details;
     const uint64_t filled = uint64_t(1) << (s.values() - 1);
@@ -105,7 +105,7 @@ Sight seen(const State& s, const Cage& cage, Filtered& exact) {
     const Sight sight = look.see();
     for (size_t i = 0; i < line.size(); ++i) {
         const uint64_t fits = look.line()[i] == line[i] ? ~uint64_t(0) : look.line()[i] == kFilled ? filled : ~filled;
-        exact.left[i] |= exact.domains[i] & fits;  // never more than what all ways have in common
+        exact.left[i] |= exact.domains[i] & fits;  // never more removals than the exact ones
     }
     return sight;
 }
