@@ -170,7 +170,7 @@ def test_the_verifier_says_what_is_wrong() -> None:
     too_much = raw._replace(removals=(*raw.removals, (raw.removals[0][0], 2)))
     assert "does not follow" in (wrong(position, too_much) or "")
     noticed = corner_position(gw.parse(LATIN + "- a1+a2 = 5\n"), SQUARE, ("1", "2"))
-    assert "notice" in (wrong(noticed, raw) or "")
+    assert "break a rule" in (wrong(noticed, raw) or "")
     position.state.promises_one = False
     assert "promise" in (wrong(position, raw) or "")
 
