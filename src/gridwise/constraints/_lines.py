@@ -117,6 +117,13 @@ def apart(least: int) -> PairTest:
     return lambda a, b: abs(a - b) >= least
 
 
+def require_apart(board: Board, least: int) -> None:
+    """Raise if no two values differ by that much."""
+    largest = board.values[-1] - board.values[0]
+    if largest < least:
+        raise PuzzleError(f"no two symbols differ by {least}; the largest difference is {largest}", field="difference")
+
+
 @cache
 def near(most: int) -> PairTest:
     """The values differ, by at most `most`."""

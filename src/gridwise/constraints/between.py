@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Span, lines
-from gridwise.constraints._lines import LineConstraint, apart
+from gridwise.constraints._lines import LineConstraint, apart, require_apart
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
@@ -78,12 +77,7 @@ class Lockout(LineConstraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         super().validate(puzzle)
-        values = puzzle.board.values
-        if values[-1] - values[0] < self.difference:
-            raise PuzzleError(
-                f"no two symbols differ by {self.difference}; the largest difference is {values[-1] - values[0]}",
-                field="difference",
-            )
+        require_apart(puzzle.board, self.difference)
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from gridwise.common.errors import PuzzleError
-from gridwise.constraints._lines import LineConstraint, apart
+from gridwise.constraints._lines import LineConstraint, apart, require_apart
 from gridwise.model.board import Board
 from gridwise.model.relations import Relation
 from gridwise.model.shapes import Tone
@@ -31,12 +30,7 @@ class Whispers(LineConstraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         super().validate(puzzle)
-        values, least = puzzle.board.values, self._least(puzzle.board)
-        if values[-1] - values[0] < least:
-            raise PuzzleError(
-                f"no two symbols differ by {least}; the largest difference is {values[-1] - values[0]}",
-                field="difference",
-            )
+        require_apart(puzzle.board, self._least(puzzle.board))
 
     def relations(self, board: Board) -> Iterator[Relation]:
         board.numbers(self)

@@ -102,79 +102,27 @@ class _Variety(NamedTuple):
     fins: int
     gridwise: tuple[float, ...]
     """Our scores."""
-    hodoku: tuple[int, ...]
-    """HoDoKu's scores."""
-    orders: tuple[int, ...]
-    """HoDoKu's places."""
+    hodoku: tuple[int, int, int]
+    """HoDoKu's scores of the sizes 2 to 4."""
+    first: int
+    """HoDoKu's place of size 2."""
+    step: int
+    """The distance to the place of the next size."""
     usual: tuple[int, int]
     """The largest size with a regular place on our ladder, and on HoDoKu's; larger ones come last."""
 
 
 _VARIETIES = (
-    _Variety(
-        "",
-        _BASIC,
-        _PLAIN,
-        (3.2, 3.8, 5.2, 5.7, 5.8, 5.9),
-        (140, 150, 160, 470, 470, 470),
-        (2200, 2300, 2400, 2500, 2600, 2700),
-        (7, 4),
-    ),
-    _Variety(
-        "finned",
-        _BASIC,
-        _FINNED,
-        (4.1, 4.6, 5.4, 7.1, 7.3, 7.5),
-        (130, 200, 250, 470, 470, 470),
-        (4100, 4300, 4500, 4700, 4900, 5100),
-        (7, 4),
-    ),
-    _Variety(
-        "sashimi",
-        _BASIC,
-        _SASHIMI,
-        (4.2, 4.7, 5.5, 7.2, 7.4, 7.6),
-        (150, 240, 260, 470, 470, 470),
-        (4200, 4400, 4600, 4800, 5000, 5200),
-        (7, 4),
-    ),
-    _Variety(
-        "Franken",
-        _FRANKEN,
-        _PLAIN,
-        (7.0, 7.4, 7.7, 8.0, 8.1, 8.2),
-        (300, 350, 370, 470, 470, 470),
-        (6100, 6200, 6300, 6400, 6500, 6600),
-        (3, 3),
-    ),
-    _Variety(
-        "finned Franken",
-        _FRANKEN,
-        _ANY_FINS,
-        (7.2, 7.5, 7.8, 8.1, 8.2, 8.3),
-        (390, 410, 430, 470, 470, 470),
-        (6700, 6800, 6900, 7000, 7100, 7200),
-        (3, 3),
-    ),
-    _Variety(
-        "mutant",
-        _MUTANT,
-        _PLAIN,
-        (7.6, 7.8, 8.0, 8.4, 8.5, 8.6),
-        (450, 450, 450, 470, 470, 470),
-        (7300, 7400, 7500, 7600, 7700, 7800),
-        (0, 0),
-    ),
-    _Variety(
-        "finned mutant",
-        _MUTANT,
-        _ANY_FINS,
-        (7.7, 7.9, 8.2, 8.5, 8.6, 8.7),
-        (470, 470, 470, 470, 470, 470),
-        (7900, 8000, 8100, 8200, 8300, 8400),
-        (0, 0),
-    ),
+    _Variety("", _BASIC, _PLAIN, (3.2, 3.8, 5.2, 5.7, 5.8, 5.9), (140, 150, 160), 2200, 100, (7, 4)),
+    _Variety("finned", _BASIC, _FINNED, (4.1, 4.6, 5.4, 7.1, 7.3, 7.5), (130, 200, 250), 4100, 200, (7, 4)),
+    _Variety("sashimi", _BASIC, _SASHIMI, (4.2, 4.7, 5.5, 7.2, 7.4, 7.6), (150, 240, 260), 4200, 200, (7, 4)),
+    _Variety("Franken", _FRANKEN, _PLAIN, (7.0, 7.4, 7.7, 8.0, 8.1, 8.2), (300, 350, 370), 6100, 100, (3, 3)),
+    _Variety("finned Franken", _FRANKEN, _ANY_FINS, (7.2, 7.5, 7.8, 8.1, 8.2, 8.3), (390, 410, 430), 6700, 100, (3, 3)),
+    _Variety("mutant", _MUTANT, _PLAIN, (7.6, 7.8, 8.0, 8.4, 8.5, 8.6), (450, 450, 450), 7300, 100, (0, 0)),
+    _Variety("finned mutant", _MUTANT, _ANY_FINS, (7.7, 7.9, 8.2, 8.5, 8.6, 8.7), (470, 470, 470), 7900, 100, (0, 0)),
 )
+_LARGE_FISH = 470
+"""HoDoKu's score of all fish larger than 4."""
 _EXPLAINER = {"X-wing": 3.2, "swordfish": 3.8, "jellyfish": 5.2}
 
 
@@ -184,7 +132,8 @@ def _technique(name: str, doc: str, options: tuple[int, ...], ladders: dict[str,
 
 
 def _ladders(name: str, variety: _Variety, size: int) -> dict[str, Rung]:
-    score, points, order = variety.gridwise[size - 2], variety.hodoku[size - 2], variety.orders[size - 2]
+    score, order = variety.gridwise[size - 2], variety.first + variety.step * (size - 2)
+    points = variety.hodoku[size - 2] if size <= 4 else _LARGE_FISH
     ours, theirs = variety.usual
     ladders = {
         "gridwise": Rung(score, order=score if size <= ours else score + _RARE),
