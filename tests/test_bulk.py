@@ -58,7 +58,7 @@ def test_what_is_no_board_is_told_and_the_rest_is_solved() -> None:
     assert gw.unique_many(array).bad == {1: "12 in cell 81 is not a number from 0 to 9"}
     with pytest.raises(gw.PuzzleError, match=r"N × 81 .* not float64 in \(1, 81\)"):
         gw.solve_many(np.zeros((1, 81)))
-    with pytest.raises(gw.PuzzleError, match="board 0 is no line of text but a int"):
+    with pytest.raises(gw.PuzzleError, match="board 0 must be a line of text, not a int"):
         gw.solve_many([1])
 
 

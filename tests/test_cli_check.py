@@ -84,7 +84,7 @@ def test_an_answer_can_be_a_file_or_text(four, tmp_path):
 def test_mistakes_are_named(four):
     result = run("check", four, "1342243142132124")
     assert result.exit_code == 1
-    assert "d1 and d3 both hold 2, and row d allows each symbol once" in result.stdout
+    assert "d1 and d3 both hold 2, but row d allows each symbol only once" in result.stdout
 
 
 def test_a_changed_given_is_a_mistake(four):

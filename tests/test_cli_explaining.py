@@ -155,7 +155,7 @@ def test_one_scale_can_be_asked_for_alone():
 def test_a_puzzle_with_several_solutions_is_not_rated():
     done = run("rate", "1...............")
     assert done.exit_code == 3
-    assert done.stdout == "not rated: no technique leads to the end, and it may have several solutions\n"
+    assert done.stdout == "not rated: the techniques do not solve the puzzle, and it may have several solutions\n"
 
 
 def five_lines(process: subprocess.Popen[str]) -> str:

@@ -360,7 +360,7 @@ def test_two_equal_givens_are_named_with_their_place(tmp_path):
     bad.write_text(FOUR.replace("1 . . .", "1 . . 1"))
     result = run("solve", bad)
     assert result.exit_code == 2
-    assert result.stderr == f"{bad}:4:11: a1 and a4 both hold 1, and row a allows each symbol once\n"
+    assert result.stderr == f"{bad}:4:11: a1 and a4 both hold 1, but row a allows each symbol only once\n"
 
 
 def test_warnings_are_one_line():

@@ -47,7 +47,7 @@ def test_a_hint_names_wrong_entries_first():
 def test_a_hint_finds_entries_that_break_a_rule_where_several_solutions_are_left():
     puzzle = gw.parse("1234............", type="Sudoku")
     hint = gw.hint(puzzle.replace(progress=["....", "1...", "....", "...."]))
-    assert hint.mistakes[0] == "a1 and b1 both hold 1, and column 1 allows each symbol once"
+    assert hint.mistakes[0] == "a1 and b1 both hold 1, but column 1 allows each symbol only once"
     assert hint.step is None
     with pytest.raises(gw.Undecided, match="it may have several solutions"):
         gw.hint(gw.Puzzle("Sudoku", size=(4, 4)))

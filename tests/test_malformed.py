@@ -188,7 +188,7 @@ def test_types_that_build_upon_each_other(tmp_path: Path, monkeypatch: pytest.Mo
     types = {name: registry.TypeFile(name, tmp_path / f"{name}.yml") for name in names}
     pieces = registry.pieces
     monkeypatch.setattr(registry, "pieces", lambda kind: types if kind == "type" else pieces(kind))
-    with pytest.raises(PuzzleError, match="the types build upon each other in a circle: Ring → Circle → Ring"):
+    with pytest.raises(PuzzleError, match="the types are based on each other in a cycle: Ring → Circle → Ring"):
         parse("Ring")
     assert parse("Wide").grid.shape == (6, 6)
 

@@ -112,10 +112,10 @@ def test_another_type_can_be_told() -> None:
             "\n".join(" ".join(["0"] * 16) for _ in range(15)),
             "1:1: the board has 15 rows of 16 cells; it should be square",
         ),
-        (f"# remark\n{LINE[:9]}4{LINE[10:]}", "2:37: b1 and e1 both hold 4, and column 1 allows each symbol once"),
+        (f"# remark\n{LINE[:9]}4{LINE[10:]}", "2:37: b1 and e1 both hold 4, but column 1 allows each symbol only once"),
         (
             "\n".join([ROWS[0], "4" + ROWS[1][1:], *ROWS[2:]]),
-            "5:1: b1 and e1 both hold 4, and column 1 allows each symbol once",
+            "5:1: b1 and e1 both hold 4, but column 1 allows each symbol only once",
         ),
         (
             "1234\n341.\n....\n...5",
@@ -124,7 +124,7 @@ def test_another_type_can_be_told() -> None:
         ("1" * 3, f"1:1: this line has 3 {NO_SQUARE}"),
         ("1.../..3./.2./...4", "1:11: row 3 has 3 cells, most rows have 4"),
         ("1.../..3./.2..", "1:1: the board has 3 rows of 4 cells; it should be square"),
-        ("1.../.13./..../....", "1:7: a1 and b2 both hold 1, and box a1-b2 allows each symbol once"),
+        ("1.../.13./..../....", "1:7: a1 and b2 both hold 1, but box a1-b2 allows each symbol only once"),
     ],
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:

@@ -30,7 +30,7 @@ def generate_options(command: Any) -> Any:
             "--only",
             multiple=True,
             metavar="NAME",
-            help="A technique allowed; no others may be needed (may be repeated).",
+            help="An allowed technique; no others may be needed (may be repeated).",
         ),
         click.option("--clues", metavar="N", help="The number of clues, such as 28 or 24-30."),
         click.option("--minimal", is_flag=True, help="Every clue is needed."),

@@ -45,7 +45,7 @@ CONFLICT_SECONDS = 10.0
 @click.option(
     "--redundant",
     is_flag=True,
-    help="List the clues that could be removed, and which of them together leave a minimal set.",
+    help="List the clues that could be removed, and a minimal set of clues that is enough.",
 )
 @seconds_option
 @puzzle_options

@@ -58,7 +58,7 @@ def command(
 ) -> int:
     """Rate each PUZZLE: its level, the hardest technique it needs, the number of steps, and scores on other scales.
 
-    A PUZZLE may be a folder, or a file with one board per line. Several puzzles make a table.
+    A PUZZLE may be a folder, or a file with one board per line. Several puzzles are shown as a table.
     """
     table = RatingTable(settings, scales or SCALES, longest_name(puzzles), seconds)
     if not puzzles:

@@ -32,7 +32,7 @@ class EntropicLine(LineConstraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         super().validate(puzzle)
         if len(puzzle.board.values) < 3:
-            raise PuzzleError(f"{self.label()} needs three symbols or more, there are {len(puzzle.board.values)}")
+            raise PuzzleError(f"{self.label()} needs at least three symbols, but there are {len(puzzle.board.values)}")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         values = board.numbers(self)
@@ -78,7 +78,7 @@ class ModularLine(LineConstraint):
         if len(remainders) < min(self.modulus, len(self.line)):
             raise PuzzleError(
                 f"{self.label()} needs {min(self.modulus, len(self.line))} remainders, "
-                f"and the symbols leave only {len(remainders)}",
+                f"but the symbols leave only {len(remainders)}",
                 field="modulus",
             )
 

@@ -18,7 +18,7 @@ def read_type(name: str, text: str, path: str | None = None) -> PuzzleType:
     """The puzzle type that a text declares."""
     if name in _reading.get():
         names = " → ".join((*_reading.get(), name))
-        raise PuzzleError(f"the types build upon each other in a circle: {names}", where=Where(path))
+        raise PuzzleError(f"the types are based on each other in a cycle: {names}", where=Where(path))
     token = _reading.set((*_reading.get(), name))
     try:
         found = read_parts(text, path, includes=False)

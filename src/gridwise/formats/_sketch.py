@@ -37,9 +37,9 @@ class PuzzleSketch:
 
     def __post_init__(self) -> None:
         if not (self.rows >= 1 and self.columns >= 1 and self.rows * self.columns <= MAX_CELLS):
-            raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells, or more than {MAX_CELLS:,}")
+            raise PuzzleError(f"a grid can have 1 to {MAX_CELLS:,} cells, not {self.rows}×{self.columns}")
         if not 1 <= len(self.values) <= MAX_SYMBOLS:
-            raise PuzzleError(f"{len(self.values):,} values are none, or more than {MAX_SYMBOLS:,}")
+            raise PuzzleError(f"a puzzle can have 1 to {MAX_SYMBOLS:,} values, not {len(self.values):,}")
 
     @classmethod
     def square(cls, side: int) -> PuzzleSketch:

@@ -47,7 +47,7 @@ def _declared(type: str, game: str, sketch: PuzzleSketch, **attributes: Any) -> 
 def _square(params: Params) -> PuzzleSketch:
     side = int(params[1])
     if not 2 <= side <= MAX_SIDE:
-        raise PuzzleError(f"a side of {side} is not possible; from 2 to {MAX_SIDE} are")
+        raise PuzzleError(f"the side must be from 2 to {MAX_SIDE}, not {side}")
     return PuzzleSketch.square(side)
 
 
@@ -85,7 +85,7 @@ def _read_solo(params: Params, description: str) -> Declaration:
     rows, columns, flags = int(params[1]), int(params[2] or 1), params[3]
     side = rows * columns
     if not 2 <= side <= MAX_SIDE:
-        raise PuzzleError(f"a side of {side} is not possible; from 2 to {MAX_SIDE} are")
+        raise PuzzleError(f"the side must be from 2 to {MAX_SIDE}, not {side}")
     grid, *more = description.split(",")
     if len(more) != ("j" in flags) + 2 * ("k" in flags):
         raise PuzzleError(

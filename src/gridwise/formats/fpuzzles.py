@@ -255,7 +255,7 @@ def _region_numbers(outlined: PuzzleOutline) -> dict[Cell, int | None]:
     if grid.box and grid.regions:
         raise PuzzleError(f"{NAME} has either boxes or regions, but this puzzle has both")
     if not are_apart(grid.regions):
-        raise PuzzleError(f"{NAME} has one region for each cell, and those of this puzzle overlap")
+        raise PuzzleError(f"{NAME} has one region for each cell, but those of this puzzle overlap")
     _require_whole(grid)
     numbers: dict[Cell, int | None] = {Cell((r, c)): None for r in range(grid.rows) for c in range(grid.columns)}
     if grid.box:

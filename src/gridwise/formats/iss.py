@@ -155,7 +155,7 @@ def _add_choice(sketch: PuzzleSketch, term: Term) -> None:
     elif options and all(options):
         sketch.add(term.type, "AnyOf", options=options)
     elif not options:
-        raise PuzzleError("Or has nothing to choose from")
+        raise PuzzleError("Or has no options")
 
 
 def _option(sketch: PuzzleSketch, term: Term) -> list[Constraint]:
@@ -229,7 +229,7 @@ def _jigsaws(grid: PuzzleSketch, size: int) -> Iterator[str]:
     """The regions as jigsaws, in as many as needed so that regions never overlap in one."""
     rest = [set(region) for region in grid.regions]
     if any(len(region) != size for region in rest):
-        raise PuzzleError(f"{NAME} has regions of {size} cells only on this grid")
+        raise PuzzleError(f"on this grid, {NAME} has only regions of {size} cells")
     while rest:
         taken: dict[Any, str] = {}
         later = []

@@ -103,7 +103,7 @@ def write(puzzle: Puzzle) -> str:
     require_only_givens(puzzle, "a pencil-mark grid", frozenset({"GivenMarks"}))
     side = require_numbers(puzzle, "as a pencil-mark grid")
     if side > LARGEST:
-        raise PuzzleError(f"a pencil-mark grid has one digit for each candidate, and {side} symbols need more")
+        raise PuzzleError(f"a pencil-mark grid has one digit for each candidate, but {side} symbols need more")
     every = "".join(puzzle.symbols.names)
     words: dict[Cell, str] = dict.fromkeys(puzzle.grid.cells, every) | dict(puzzle.givens)
     for each in puzzle.constraints:

@@ -298,7 +298,7 @@ def _sign(cell: str, side: int) -> str:
     parts = cell.split("\\")
     told = parts[side] if len(parts) == 2 else ""
     if told and int(told) >= len(_SUMS):
-        raise PuzzleError(f"{NAME} has no sums over {len(_SUMS) - 1}, and {told} is one")
+        raise PuzzleError(f"{NAME} has no sums over {len(_SUMS) - 1}; this puzzle has {told}")
     return _SUMS[int(told)] if told else "0"
 
 

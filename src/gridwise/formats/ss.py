@@ -52,7 +52,7 @@ def write(puzzle: Puzzle) -> str:
     require_only_givens(puzzle, "a Simple Sudoku file")
     side = require_numbers(puzzle, "as a Simple Sudoku file")
     if side > text_format.ONE_PLACE:
-        raise PuzzleError(f"a Simple Sudoku file has one sign for each cell, and {side} symbols need more")
+        raise PuzzleError(f"a Simple Sudoku file has one character for each cell, but {side} symbols need more")
     high, wide = usual_box(side, side, side) or (side, side)
     tokens = [digit_name(int(puzzle.givens[cell])) if cell in puzzle.givens else "." for cell in puzzle.grid.places]
     rows = ["".join(tokens[at : at + side]) for at in range(0, len(tokens), side)]

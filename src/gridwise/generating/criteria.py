@@ -274,5 +274,5 @@ def _techniques(names: str | Iterable[str]) -> frozenset[str]:
 def _on_ladder(name: str) -> str:
     known = technique(name.strip())
     if SCALE not in known.ladders:
-        raise PuzzleError(f"{known.name} does not stand on our ladder, so that no puzzle is made to need it")
+        raise PuzzleError(f"{known.name} is not on our ladder, so no puzzle can be made to need it")
     return known.name

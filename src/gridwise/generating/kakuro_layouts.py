@@ -62,7 +62,7 @@ def mean_run(open_cells: frozenset[Cell]) -> float:
 def draw_layout(plan: LayoutPlan, random: Random) -> frozenset[Cell]:
     """The open cells of a layout. Raises a PuzzleError if no such layout was found."""
     if min(plan.shape) < 3:
-        raise PuzzleError(f"a Kakuro has 3 rows and columns or more, not {'×'.join(map(str, plan.shape))}")
+        raise PuzzleError(f"a Kakuro needs at least 3 rows and columns, not {'×'.join(map(str, plan.shape))}")
     drawer = _LayoutDrawer(plan, random)
     nearest: frozenset[Cell] | None = None
     for _ in range(DRAWS):

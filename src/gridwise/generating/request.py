@@ -150,7 +150,7 @@ def _check_names(kind: PuzzleType, recipe: type[Recipe], given: Mapping[str, Any
     known = [*(name for name in ATTRIBUTES if name not in NOT_SET), *kind.fields]
     for name in given:
         if name in NOT_SET:
-            raise PuzzleError(f"`{name}` can't be set for puzzles that are still to be made")
+            raise PuzzleError(f"`{name}` can't be set for generated puzzles")
         if name not in known:
             options = [*known, *recipe.model_fields]
             hint = did_you_mean(name, options) or f"choose from {', '.join(sorted(options))}"

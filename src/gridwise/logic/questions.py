@@ -240,7 +240,7 @@ class Questions:
         try:
             return tuple([(self._index[cell], self._number[symbol]) for cell, symbol in candidates])
         except KeyError as error:
-            raise PuzzleError(f"a step speaks of {error.args[0]}, which this puzzle does not have") from None
+            raise PuzzleError(f"a step mentions {error.args[0]}, which this puzzle does not have") from None
 
 
 def _reach(relations: list[Relation], cells: tuple[Cell, ...], options: list[list[tuple[str, int]]]) -> _Reach:

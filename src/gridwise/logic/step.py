@@ -131,7 +131,7 @@ class Step:
 
     def _draw(self, to: str, **options: Any) -> str | bytes:
         if self.snapshot is None:
-            raise ValueError("this step has no board with it; puzzle.svg(step=step, candidates=…) draws it")
+            raise ValueError("this step has no board; draw it with puzzle.svg(step=step, candidates=…)")
         return self.snapshot.puzzle.draw(to, step=self, **options)
 
     def _repr_svg_(self) -> str | None:

@@ -174,7 +174,7 @@ def _load_type(file: _File, shown: str) -> None:
     text = read_text(file.path)
     if not _RULES.search(text) or _BOARD.search(text):
         raise _NoPieceError(
-            "this is no puzzle type: a type states the `rules` that its puzzles share, and has no board",
+            "this is not a puzzle type: a type states the `rules` that its puzzles share, and has no board",
             suggestion="name a puzzle without --plugin",
             where=Where(shown),
         )

@@ -322,7 +322,7 @@ class Puzzle(Drawable):
         if self.givens and (conflict := self.model.conflicting_givens()):
             first, second, relation = conflict
             house, symbol = self.model.label(relation), self.givens[second]
-            error = PuzzleError(f"{first} and {second} both hold {symbol}, and {house} allows each symbol once")
+            error = PuzzleError(f"{first} and {second} both hold {symbol}, but {house} allows each symbol only once")
             raise error.at(self._place(second))
 
     def _place(self, cell: Cell) -> Where | None:

@@ -34,7 +34,7 @@ class Font:
             for character in text:
                 if ord(character) not in self.characters and character.isprintable():
                     raise PuzzleError(
-                        f"the font has no '{character}', which stands in '{text}'",
+                        f"the font has no '{character}', which appears in '{text}'",
                         suggestion="choose a font file that has it (--font FILE.ttf, font=…), or draw to svg",
                     )
 

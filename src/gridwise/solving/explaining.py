@@ -137,7 +137,7 @@ def example(technique: str) -> Example | None:
     start = reached(parse(text))
     step = first(start, named)
     if step is None:
-        raise PuzzleError(f"the example of {named.name} does not hold it")
+        raise PuzzleError(f"the example of {named.name} does not show it")
     return Example(start, step)
 
 

@@ -146,7 +146,7 @@ def _read(boards: Any, threads: int) -> _Boards:
     lines = list(boards)
     for number, line in enumerate(lines):
         if not isinstance(line, str | bytes):
-            raise PuzzleError(f"board {number} is no line of text but a {type(line).__name__}")
+            raise PuzzleError(f"board {number} must be a line of text, not a {type(line).__name__}")
     text = b"\n".join(
         (line.encode() if isinstance(line, str) else line).replace(b"\n", b" ").strip() or b" " for line in lines
     )
@@ -178,7 +178,8 @@ def _read_array(boards: Any) -> _Boards:
         array = array.reshape(len(array), CELLS)
     if array.ndim != 2 or array.shape[1] != CELLS or array.dtype.kind not in "iu":
         raise PuzzleError(
-            f"an array of boards has whole numbers in N × {CELLS} (or N × 9 × 9), not {array.dtype} in {array.shape}"
+            f"an array of boards must hold integers in the shape N × {CELLS} or N × 9 × 9, "
+            f"not {array.dtype} in the shape {array.shape}"
         )
 
     def fault(number: int) -> str:

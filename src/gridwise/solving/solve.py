@@ -41,7 +41,7 @@ def solutions(
     while (outcome := engine.next()) is Outcome.FOUND:
         yield engine.solution()
     if outcome.limited:
-        raise Undecided(f"not all solutions were looked for: {outcome.text}", None)
+        raise Undecided(f"the search is incomplete: {outcome.text}", None)
 
 
 def solve(

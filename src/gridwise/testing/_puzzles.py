@@ -124,7 +124,7 @@ def _check_part(part: Constraint, puzzle: Puzzle) -> None:
     for relation in found:
         assert part.label(relation).strip(), f"{name} has no label for {relation}"
         for cell in _cells(relation):
-            assert cell in puzzle.grid, f"a relation of {name} speaks of {cell}, which is not a cell of the grid"
+            assert cell in puzzle.grid, f"a relation of {name} mentions {cell}, which is not a cell of the grid"
     if found:
         assert part.rule().endswith("."), f"the rule of {name} is not a sentence: {part.rule()!r}"
     for shape in part.draw(puzzle.board):

@@ -49,7 +49,7 @@ def _as_sizes(value: Any) -> Any:
 
 def _check_sizes(sizes: tuple[int, ...]) -> tuple[int, ...]:
     if not sizes or min(sizes) < 1:
-        raise ValueError("cages have 1 cell or more")
+        raise ValueError("a cage needs at least 1 cell")
     return tuple(sorted(set(sizes)))
 
 
@@ -109,7 +109,7 @@ class Cages(Recipe):
         """The allowed numbers of cells in a cage."""
         sizes = [size for size in self.sizes if size > 1 or self.singletons]
         if not sizes:
-            raise PuzzleError("without single cells, cages must have 2 cells or more")
+            raise PuzzleError("without single cells, cages need at least 2 cells")
         return sizes
 
     @property
@@ -121,7 +121,7 @@ class Cages(Recipe):
     def check(self) -> None:
         """Raise if there are no such cages."""
         if self.constraint not in CAGES:
-            raise PuzzleError(f"cages are made of {', '.join(CAGES)}, not of '{self.constraint}'")
+            raise PuzzleError(f"cages must be {', '.join(CAGES)}, not '{self.constraint}'")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Random cages. Givens only help to find where cages are too large."""

@@ -115,7 +115,7 @@ def _require_bare(layout: Any) -> None:
     rows = [[token.text for token in row] for row in word_rows(layout)] if isinstance(layout, str) else layout
     for token in (token for row in rows for token in row):
         if token not in ("#", "."):
-            raise PuzzleError(f"the layout of a new Kakuro is made of # and . only, not of '{token}'")
+            raise PuzzleError(f"the layout of a new Kakuro may contain only # and ., not '{token}'")
 
 
 class _Numbers:

@@ -34,7 +34,7 @@ class Vertices(Recipe):
         """All sums and all givens; givens are removed first."""
         if puzzle.grid.dimensions != 2 or min(puzzle.grid.shape) < 2:
             shape = "×".join(map(str, puzzle.grid.shape))
-            raise PuzzleError(f"vertex sums need 2 rows and columns or more, not {shape}")
+            raise PuzzleError(f"vertex sums need at least 2 rows and columns, not {shape}")
         dealt = puzzle.replace(constraints=[*_sums(puzzle.grid, solution)])
         numbers = tuple(range(dealt.model.core.clues))
         if not self.sparse:
