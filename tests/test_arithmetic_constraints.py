@@ -209,7 +209,7 @@ OUT = "is out of reach:"
         ("a1 < 3", "3:3: '3' is not a cell; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
         ("a1 < a1", "3:3: a1 can't be less than itself"),
         ("{name: VertexSum, vertex: c1, sum: 7}", "3:29: a vertex lies between four cells, but there is no d1"),
-        ("{name: VertexSum, vertex: '(1,1,1)', sum: 7}", "3:29: (1,1,1) names no vertex: vertex sums need a grid of two dimensions"),
+        ("{name: VertexSum, vertex: '(1,1,1)', sum: 7}", "3:29: (1,1,1) is not a vertex: vertex sums need a two-dimensional grid"),
         ("{name: RunSum, region: a1 a3, sum: 4}", "3:26: the run a1 a3 is interrupted: a3 is not to the right of a1"),
     ],
 )  # fmt: skip
@@ -251,7 +251,9 @@ def test_symbols_are_numbered_by_the_side() -> None:
 
 def test_unequal_sides_are_named() -> None:
     wrong = message("- KenKen\n- size: [3, 4]\n")
-    assert wrong.startswith("2:9: the grid's sides 3 and 4 are not equal, so its symbols can't be numbered by its side")
+    assert wrong.startswith(
+        "2:9: the grid's sides 3 and 4 are not equal, so they do not determine the number of symbols"
+    )
 
 
 # ---- cages and inequalities ------------------------------------------------------------------------------------------

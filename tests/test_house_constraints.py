@@ -181,7 +181,7 @@ def test_spellings_of_a_box(box: object) -> None:
         ({"size": (6, 6), "box": [4, 2]}, "a box of 4×2 has 8 cells, but there are 6 symbols"),
         ({"size": (6, 6), "box": "wide"}, "`box` must be rows and columns, such as [2, 3], not 'wide'"),
         ({"size": (6, 6), "box": [2, 0]}, "`box` must be rows and columns, such as [2, 3], not [2, 0]"),
-        ({"size": (4, 4, 4)}, "Boxes need a grid of two dimensions, but this one has 3"),
+        ({"size": (4, 4, 4)}, "Boxes need a two-dimensional grid, but this one has 3 dimensions"),
     ],
 )
 def test_boxes_that_do_not_fit(more: dict[str, object], expected: str) -> None:

@@ -61,7 +61,7 @@ def _kind(info: dict[str, Any]) -> str:
 
 
 def example_text(kind: type[Constraint]) -> str:
-    """The constraint's example as it would stand in a file."""
+    """The constraint's example as it would be in a file."""
     return dedent(kind.example).strip() + "\n"
 
 

@@ -70,7 +70,7 @@ COLUMNS = (
     Column(
         "canonical",
         "text",
-        "16 hexadecimal digits shared by all equivalent puzzles (rotated, reflected, rows exchanged, symbols renamed); "
+        "16 hexadecimal digits shared by all equivalent puzzles (rotated, reflected, rows swapped, symbols renamed); "
         "null unless requested and the solution is unique",
     ),
 )

@@ -83,7 +83,7 @@ def _line(at: Outside, grid: Grid) -> tuple[Cell, ...]:
 
 def _require_plane(kind: type[Constraint], grid: Grid) -> None:
     if grid.dimensions != 2:
-        raise PuzzleError(f"{kind.__name__} needs a grid of two dimensions, not {grid.dimensions}")
+        raise PuzzleError(f"{kind.__name__} needs a two-dimensional grid, not one with {grid.dimensions} dimensions")
 
 
 # ---- what lies between two values ------------------------------------------------------------------------------------

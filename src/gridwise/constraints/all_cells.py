@@ -58,7 +58,7 @@ class AllCellsAreCompletePermutation(Constraint):
         if cells != symbols:
             raise PuzzleError(
                 f"the grid has {cells} cells for {symbols} symbols",
-                suggestion="to use each symbol once it needs as many cells as symbols",
+                suggestion="using each symbol once takes as many cells as symbols",
             )
 
     def rule(self) -> str:

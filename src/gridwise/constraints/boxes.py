@@ -69,7 +69,9 @@ class Boxes(Constraint):
         count = len(puzzle.symbols.names)
         shape = self._shape(count)
         if puzzle.grid.dimensions != 2:
-            raise PuzzleError(f"Boxes need a grid of two dimensions, but this one has {puzzle.grid.dimensions}")
+            raise PuzzleError(
+                f"Boxes need a two-dimensional grid, but this one has {puzzle.grid.dimensions} dimensions"
+            )
         rows, columns = shape
         if rows * columns != count or puzzle.grid.rows % rows or puzzle.grid.columns % columns:
             raise self._misfit(puzzle.grid, count)

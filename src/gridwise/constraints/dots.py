@@ -169,7 +169,7 @@ Ratio = Annotated[
 
 
 class BlackDot(Constraint):
-    """One of the numbers on both sides of the dot is twice the other, or they have another ratio.
+    """Of the numbers on both sides of the dot, one is twice the other, or they have another given ratio.
 
     The ratio 3:2 means that one number times 2 is the other times 3. The number 0 goes only with 0.
     """

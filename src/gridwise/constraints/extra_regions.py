@@ -37,7 +37,7 @@ class ExtraRegion(Constraint):
         count = len(puzzle.symbols.names)
         if len(self.region) > count:
             raise PuzzleError(
-                f"{self.label()} has {cells_for_symbols(len(self.region), count)}, and none may repeat", field="region"
+                f"{self.label()} has {cells_for_symbols(len(self.region), count)}, but none may repeat", field="region"
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -146,7 +146,9 @@ class DisjointGroups(Constraint):
         count = len(puzzle.symbols.names)
         first = self._groups(puzzle.board)[0]
         if len(first) > count:
-            raise PuzzleError(f"the group {names(first)} has {cells_for_symbols(len(first), count)}; none may repeat")
+            raise PuzzleError(
+                f"the group {names(first)} has {cells_for_symbols(len(first), count)}, but none may repeat"
+            )
 
     def relations(self, board: Board) -> Iterator[Relation]:
         for group in self._groups(board):

@@ -70,7 +70,9 @@ class JigsawRegions(Constraint):
     def _check_shape(self, grid: Grid) -> None:
         rows: Any = self.regions or ()
         if grid.dimensions != 2:
-            raise PuzzleError(f"JigsawRegions need a grid of two dimensions, but this one has {grid.dimensions}")
+            raise PuzzleError(
+                f"JigsawRegions need a two-dimensional grid, but this one has {grid.dimensions} dimensions"
+            )
         if len(rows) != grid.rows:
             count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
             raise PuzzleError(f"`regions` has {count}, the grid has {grid.rows}", field="regions")

@@ -33,7 +33,7 @@ def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
     """Raise if the cells are not neighbours in the run's direction, or too many to be different."""
     down, right = _STEPS[run.direction]
     if puzzle.grid.dimensions != 2:
-        raise PuzzleError("runs need a grid of two dimensions", field="region")
+        raise PuzzleError("runs need a two-dimensional grid", field="region")
     for (row, column), cell in pairwise(run.region):
         if cell != (row + down, column + right):
             where = "below" if down else "to the right of"

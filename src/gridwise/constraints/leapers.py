@@ -239,7 +239,7 @@ def require_plane(constraint: Constraint, puzzle: Puzzle) -> None:
     """Raise unless the grid is two-dimensional."""
     if puzzle.grid.dimensions != 2:
         what = type(constraint).__name__
-        raise PuzzleError(f"{what} needs a grid of two dimensions, but this one has {puzzle.grid.dimensions}")
+        raise PuzzleError(f"{what} needs a two-dimensional grid, but this one has {puzzle.grid.dimensions} dimensions")
 
 
 def _landings(cell: Cell, leaps: tuple[Leap, ...]) -> Iterator[Cell]:

@@ -51,7 +51,7 @@ class LittleKiller(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         grid = puzzle.grid
         if grid.dimensions != 2:
-            raise PuzzleError(f"LittleKiller needs a grid of two dimensions, not {grid.dimensions}")
+            raise PuzzleError(f"LittleKiller needs a two-dimensional grid, not one with {grid.dimensions} dimensions")
         down, right = STEPS[self.direction]
         before = Cell((self.start[0] - down, self.start[1] - right))
         if _on(before, grid):
@@ -87,7 +87,7 @@ class LittleKiller(Constraint):
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
         grid = puzzle.grid
         if grid.dimensions != 2:
-            raise PuzzleError(f"LittleKiller needs a grid of two dimensions, not {grid.dimensions}")
+            raise PuzzleError(f"LittleKiller needs a two-dimensional grid, not one with {grid.dimensions} dimensions")
         starts = [
             (cell, direction)
             for direction, (down, right) in STEPS.items()

@@ -95,7 +95,9 @@ class Quadruple(Constraint):
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
         """Use two to four of the values around a point where four cells meet."""
         if puzzle.grid.dimensions != 2:
-            raise PuzzleError(f"Quadruple needs a grid of two dimensions, not {puzzle.grid.dimensions}")
+            raise PuzzleError(
+                f"Quadruple needs a two-dimensional grid, not one with {puzzle.grid.dimensions} dimensions"
+            )
 
         def attempt() -> Constraint | None:
             row, column = random.choice(puzzle.grid.cells)

@@ -55,7 +55,7 @@ class NoRepeatsInLines(Constraint):
             for line in puzzle.grid.lines(axis):
                 if len(line) > count:
                     raise PuzzleError(
-                        f"{line_name(line, axis)} has {cells_for_symbols(len(line), count)}, and none may repeat"
+                        f"{line_name(line, axis)} has {cells_for_symbols(len(line), count)}, but none may repeat"
                     )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -110,7 +110,7 @@ class _Divided(Constraint):
         for region in self.regions_of(puzzle.board):
             if len(region) > count:
                 said = cells_for_symbols(len(region), count)
-                raise PuzzleError(f"{self._what} {region_name(region)} has {said}, and none may repeat", field=field)
+                raise PuzzleError(f"{self._what} {region_name(region)} has {said}, but none may repeat", field=field)
 
 
 class NoRepeatsInBoxes(_Divided):

@@ -24,7 +24,7 @@ class SymbolsNumericByDiameter(Constraint):
         if len(set(shape)) > 1:
             sides = ", ".join(str(side) for side in shape[:-1]) + f" and {shape[-1]}"
             raise PuzzleError(
-                f"the grid's sides {sides} are not equal, so its symbols can't be numbered by its side",
+                f"the grid's sides {sides} are not equal, so they do not determine the number of symbols",
                 suggestion="make them equal, or declare the symbols",
             ).at(draft.where.get("size"))
         return Expansion([self], {"symbols": numbered(shape[0])})

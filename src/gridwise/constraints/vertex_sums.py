@@ -28,7 +28,7 @@ _NONE = (".", "*", "_", "?")
 
 def _as_vertex(cell: Cell) -> Cell:
     if len(cell) != 2:
-        raise PuzzleError(f"{cell} names no vertex: vertex sums need a grid of two dimensions")
+        raise PuzzleError(f"{cell} is not a vertex: vertex sums need a two-dimensional grid")
     return cell
 
 
@@ -109,7 +109,7 @@ class VertexSums(Constraint):
 
     def _require_shape(self, draft: Draft, sums: tuple[tuple[str, ...], ...], shape: tuple[int, ...]) -> None:
         if len(shape) != 2:
-            raise PuzzleError("vertex sums need a grid of two dimensions", field="sums")
+            raise PuzzleError("vertex sums need a two-dimensional grid", field="sums")
         rows, columns = shape
         for number, row in enumerate(sums[: rows - 1]):
             if len(row) != columns - 1:

@@ -243,7 +243,7 @@ def _cells(constraint: Any, grid: PuzzleSketch) -> Data:
 
 def _cage(constraint: Any, grid: PuzzleSketch) -> Data:
     if isinstance(constraint.sum, tuple):
-        raise PuzzleError("a cage of f-puzzles has one sum, but this one has several")
+        raise PuzzleError("a cage in f-puzzles has one sum, but this one has several")
     return {
         "cells": cell_names(constraint.region),
         **({} if constraint.sum is None else {"value": str(constraint.sum)}),

@@ -59,7 +59,7 @@ class ClueCount:
                 break
         return tuple(clues) if len(clues) >= self.least else None
 
-    def exchanged(
+    def replaced(
         self, old: Sequence[Constraint], room: bool, near: Collection[Cell], offered: Iterator[Constraint]
     ) -> tuple[Constraint, ...] | None:
         """The clues with a new one, preferably touching these cells, instead of the first or the one in its way.

@@ -43,7 +43,7 @@ def moves(name: str, grid: Grid) -> list[Move]:
     if name == NONE:
         return []
     if grid.dimensions != 2:
-        raise PuzzleError(f"clues can be symmetric on a grid of two dimensions, not of {grid.dimensions}")
+        raise PuzzleError(f"symmetric clues need a two-dimensional grid, not one with {grid.dimensions} dimensions")
     rows, columns = grid.shape
     known: dict[str, Move] = {
         "half": lambda cell: Cell((rows - 1 - cell[0], columns - 1 - cell[1])),

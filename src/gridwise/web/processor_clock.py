@@ -1,4 +1,4 @@
-"""The processor time of a process: on a busy machine even a short job may take long in wall-clock time."""
+"""The processor time of a process: on a busy machine even a short job may take much wall-clock time."""
 
 from __future__ import annotations
 

@@ -88,14 +88,14 @@ class Drawn(Recipe):
             return None
         blank = deal.puzzle.replace(constraints=_rules(deal.puzzle))
         for wanted in random.sample(chosen, len(chosen)):
-            new = self._exchanged(wanted, deal, blank, set(cells), random, harder)
+            new = self._replaced(wanted, deal, blank, set(cells), random, harder)
             if new is not None:
                 changed = self._dealt(blank, deal.solution, {**deal.clues, wanted.name: new})
                 return changed if harder else replace(changed, best=(left, replace(deal, best=None)))
         return None
 
     @staticmethod
-    def _exchanged(
+    def _replaced(
         wanted: ClueCount, deal: DrawnDeal, blank: Puzzle, near: set[Cell], random: Random, harder: bool
     ) -> tuple[Constraint, ...] | None:
         """The clues of a share, changed."""
@@ -106,7 +106,7 @@ class Drawn(Recipe):
             return tuple(old[1:])
         if not harder:
             old.sort(key=lambda clue: sum(cell in near for cell in clue.cells()))  # the first one helps least
-        return wanted.exchanged(old, room and not harder, near, wanted.instances(blank, deal.solution, random))
+        return wanted.replaced(old, room and not harder, near, wanted.instances(blank, deal.solution, random))
 
     def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
         """The deal of these clues: a fixed number of a kind stays; if all are listed, some may be removed."""

@@ -35,7 +35,7 @@ class Patches(Givens):
             return base
         shape = draft.shape or (SIDE, SIDE)
         if len(shape) != 2 or draft.get("void"):
-            raise PuzzleError("regions are cut from a grid of two dimensions without void cells")
+            raise PuzzleError("regions are cut from a two-dimensional grid without void cells")
         grid = grid_of(shape)
         added = {"size": list(shape), "regions": region_text(grid, self._cut(grid, random))}
         return base.merged(Declaration(attributes=added))

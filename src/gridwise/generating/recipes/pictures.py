@@ -37,7 +37,7 @@ class Pictures(Recipe):
         """A picture: smoothed noise, so that filled cells form blots."""
         values = puzzle.symbols.ascending
         if len(values) != 2 or puzzle.grid.dimensions != 2 or puzzle.grid.void:
-            raise PuzzleError("pictures need two symbols, and a grid of two dimensions without void cells")
+            raise PuzzleError("pictures need two symbols, and a two-dimensional grid without void cells")
         noise = {cell: random.random() for cell in puzzle.grid.cells}
         level = {cell: _mean(noise, cell) for cell in puzzle.grid.cells}
         limit = sorted(level.values())[int(len(level) * (1 - self.filled_share))]

@@ -83,7 +83,7 @@ def _asked(draft: Draft) -> tuple[int, int]:
     side = SIDE + MORE * ((asked or 1) - 1)
     shape = draft.shape or (side, side)
     if len(shape) != 2 or shape[0] != shape[1] or draft.get("void"):
-        raise PuzzleError("stars need a square grid of two dimensions without void cells")
+        raise PuzzleError("stars need a two-dimensional square grid without void cells")
     return shape[0], asked or (2 if shape[0] >= TWO else 1)
 
 

@@ -34,7 +34,7 @@ class StraightsLayout(Givens):
             return base
         shape = draft.shape or (SIDE, SIDE)
         if len(shape) != 2:
-            raise PuzzleError("straights need a grid of two dimensions")
+            raise PuzzleError("straights need a two-dimensional grid")
         rows, columns = shape
         half = [(r, c) for r in range(rows) for c in range(columns) if 2 * (r * columns + c) < rows * columns]
         chosen = random.sample(half, round(self.black * len(half)))

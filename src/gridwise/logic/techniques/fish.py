@@ -150,11 +150,12 @@ def _doc(variety: _Variety, size: int) -> str:
     }[variety.shape]
     fins = {
         _PLAIN: "",
-        _FINNED: " Fins stick out: what goes must see them all.",
-        _SASHIMI: " Fins stick out, and without them a base has less than two places: what goes must see them all.",
-        _ANY_FINS: " Fins stick out, or lie in two bases: what goes must see them all.",
+        _FINNED: ", except for fins",
+        _SASHIMI: ", except for fins, without which a base has fewer than two places",
+        _ANY_FINS: ", except for fins; a place in two bases is a fin, too",
     }[variety.fins]
-    return f"A symbol's places in {houses}: the second take all places of the first.{fins}"
+    seen = " Only cells that see all fins lose the symbol." if fins else ""
+    return f"A symbol's places in {houses}: all places in the first lie in the second{fins}.{seen}"
 
 
 def _techniques() -> dict[str, type[_Fish]]:
@@ -169,7 +170,7 @@ def _techniques() -> dict[str, type[_Fish]]:
             kinds.append(_technique(name, _doc(variety, size), options, _ladders(name, variety, size)))
             if pairs == _BOTH:
                 options = (size, variety.shape, variety.fins, _SIAMESE, effort)
-                doc = f"Two fish at once ({name}) with the same bases, but other covers and other fins."
+                doc = f"Two fish at once ({name}) with the same bases, but different covers and fins."
                 kinds.append(_technique(f"siamese {name}", doc, options, {}))
     return {kind.__name__: kind for kind in kinds}
 

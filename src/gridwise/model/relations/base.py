@@ -94,19 +94,19 @@ class Relation(_Origin):
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         """Whether these values, one for each cell, satisfy the relation."""
-        raise AssertionError(f"{type(self).__name__} does not say when it holds")
+        raise AssertionError(f"{type(self).__name__} does not define when it holds")
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
-        """The same relation after cells (and values) were exchanged, or None when it can't be said that way.
+        """The same relation after a mapping of cells (and values); None if no relation expresses that.
 
-        `value` is None where values stay as they are.
+        `value` is None if values stay as they are.
         """
-        raise AssertionError(f"{type(self).__name__} does not say how it is mapped")
+        raise AssertionError(f"{type(self).__name__} does not define how it is mapped")
 
     def summary(self, filling: Mapping[Cell, int]) -> object:
-        """All that matters of what some of its cells hold, whatever the others do.
+        """What matters about the values of some of its cells, whatever the others hold.
 
-        Two fillings of the same cells with equal summaries can be exchanged without the relation noticing it.
+        Two fillings of the same cells with equal summaries are interchangeable for the relation.
         """
         return {cell: filling[cell] for cell in self.cells if cell in filling}
 
