@@ -65,7 +65,7 @@ def _repeats(puzzle: Puzzle, relation: Permutation | AllDifferent, values: Mappi
             tuple(str(cell) for cell in cells),
             f"{names(cells[:-1])} and {cells[-1]} {'both' if len(cells) == 2 else 'all'} hold "
             f"{puzzle.symbols.name[value]}, "
-            f"and {label} allows each symbol once",
+            f"but {label} allows each symbol only once",
         )
         for value, cells in places.items()
         if len(cells) > 1
