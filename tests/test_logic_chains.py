@@ -11,7 +11,7 @@ from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
-from gridwise.logic.techniques import chains, colours, pairs, single_digit
+from gridwise.logic.techniques import chains, colours, dual_patterns, pairs, single_digit
 from gridwise.logic.verify import verify
 from technique_cases import Case, cases, outcome_of
 
@@ -39,7 +39,7 @@ NAMES = {
 }
 OURS = [
     kind.name
-    for module in (single_digit, colours, pairs, chains)
+    for module in (single_digit, dual_patterns, colours, pairs, chains)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Technique) and kind.name
 ]

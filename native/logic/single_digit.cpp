@@ -1,8 +1,7 @@
 // Short chains of one value: two strong links, joined by a weak one or by a box.
 //   "turbot": options {shape}: 0 skyscraper (two lines of a kind), 1 two-string kite (a row and a column joined in a box),
 //             2 the rest
-//   "empty-rectangle": options {dual}
-//   "dual-kite"
+//   "empty-rectangle"
 //   The pattern has the ends first, then the joint; of an empty rectangle: the rectangle, and `extra` the strong link.
 #include <algorithm>
 #include <set>
@@ -77,9 +76,10 @@ Step turbot_step(const State& s, int32_t value, const Conjugate& left, const Con
     return step;
 }
 
-template <class Take>  // take(step, join) -> bool: go on?
-bool each_turbot(const State& s, int32_t value, Shape wanted, Take&& take) {
+// The steps of a shape with one value; false when no more are wanted.
+bool turbots_of(const State& s, int32_t value, Shape wanted, Found& found) {
     const auto links = conjugates(s, value);
+    std::set<std::vector<Candidate>> known;
     for (size_t i = 0; i < links.size(); ++i)
         for (size_t j = i + 1; j < links.size(); ++j) {
             poll();
@@ -91,7 +91,7 @@ bool each_turbot(const State& s, int32_t value, Shape wanted, Take&& take) {
                     const auto [kind, join] = shape(s, s.houses()[size_t(x.house)].kind, s.houses()[size_t(y.house)].kind, a, b);
                     if (kind != wanted) continue;
                     Step step = turbot_step(s, value, x, y, a, b, join);
-                    if (!step.removals.empty() && !take(std::move(step))) return false;
+                    if (!step.removals.empty() && known.insert(step.removals).second && !found.add(std::move(step))) return false;
                 }
         }
     return true;
@@ -99,45 +99,8 @@ bool each_turbot(const State& s, int32_t value, Shape wanted, Take&& take) {
 
 void turbot(const State& s, const Options& options, Found& found) {
     const Shape wanted = Shape(options.empty() ? kTurbot : options[0]);
-    for (int32_t v = 0; v < s.values(); ++v) {
-        std::set<std::vector<Candidate>> known;
-        const bool go = each_turbot(s, v, wanted, [&](Step step) { return !known.insert(step.removals).second || found.add(std::move(step)); });
-        if (!go) return;
-    }
-}
-
-// Two steps as one, with the removals and relations of both.
-Step merged_step(const Step& a, const Step& b) {
-    Step step = a;
-    step.extra = b.extra.empty() ? b.pattern : b.extra;
-    step.removals.insert(step.removals.end(), b.removals.begin(), b.removals.end());
-    sort_unique(step.removals);
-    step.relations.insert(step.relations.end(), b.relations.begin(), b.relations.end());
-    step.chain.insert(step.chain.end(), b.chain.begin(), b.chain.end());
-    step.parts = {a, b};
-    step.sort_relations();
-    return step;
-}
-
-// Pairs of steps that share the cells `key` gives and remove different things.
-template <class Key>
-void pair_up(const std::vector<Step>& steps, Key&& key, Found& found) {
-    std::set<std::vector<Candidate>> known;
-    for (size_t i = 0; i < steps.size(); ++i)
-        for (size_t j = i + 1; j < steps.size(); ++j) {
-            poll();
-            if (key(steps[i]) != key(steps[j]) || steps[i].removals == steps[j].removals) continue;
-            Step step = merged_step(steps[i], steps[j]);
-            if (known.insert(step.removals).second && !found.add(std::move(step))) return;
-        }
-}
-
-// Two kites with the same pair of cells in the box; the values may differ.
-void dual_kite(const State& s, const Options&, Found& found) {
-    std::vector<Step> kites;
     for (int32_t v = 0; v < s.values(); ++v)
-        each_turbot(s, v, kKite, [&](Step step) { return kites.push_back(std::move(step)), true; });
-    pair_up(kites, [](const Step& k) { return std::minmax({k.pattern[2].cell, k.pattern[3].cell}); }, found);
+        if (!turbots_of(s, v, wanted, found)) return;
 }
 
 // The places of a value in a box lie in one row and one column: if the value is not in the row's part of the box, it is in the
@@ -214,14 +177,7 @@ void empty_rectangle(const State& s, const Options&, Found& found) {
     }
 }
 
-// Two empty rectangles in the same box.
-void dual_rectangle(const State& s, const Options&, Found& found) {
-    for (int32_t v = 0; v < s.values() && !found.full(); ++v)
-        pair_up(all_rectangles(s, v), [](const Step& r) { return r.pattern; }, found);
-}
-
-const Registered turbot_kernel{"turbot", turbot}, dual_kite_kernel{"dual-kite", dual_kite}, empty_rectangle_kernel{"empty-rectangle", empty_rectangle},
-    dual_rectangle_kernel{"dual-rectangle", dual_rectangle};
+const Registered turbot_kernel{"turbot", turbot}, empty_rectangle_kernel{"empty-rectangle", empty_rectangle};
 
 }  // namespace
 }  // namespace gridwise::logic

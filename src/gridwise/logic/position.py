@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
 from gridwise.logic.names import Names, names_of
-from gridwise.logic.questions import ActiveClue, Candidate, House, Questions
+from gridwise.logic.questions import ActiveClue, Candidate, House, Layout, Questions
 from gridwise.logic.snapshot import Snapshot
 from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model.grid import Cell
@@ -116,24 +117,47 @@ class Position:
         other.puzzle, other.model, other.state = self.puzzle, self.model, self.state.copy()
         other.limits = self.limits if limits is None else limits
         other._absent = self._absent
+        if "_layout" in self.__dict__:
+            other._layout = self._layout
         return other
 
     # ---- for techniques ------------------------------------------------------------------------------------------
 
     _asked: tuple[list[int], list[bool], Questions] | None = None
+    _held: Questions | None = None
 
     @property
     def now(self) -> Questions:
         """The answers for the current state; cached until something is placed or removed."""
+        if self._held is not None:
+            return self._held
         masks, placed = self.state.candidates(), self.state.placed()
         if self._asked is None or self._asked[:2] != (masks, placed):
-            self._asked = masks, placed, Questions(self.model, masks, placed, self._absent)
+            self._asked = masks, placed, Questions(self._layout, masks, placed)
         return self._asked[2]
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return Layout(self.model, self._absent)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """While the block runs, answer without a look at the state, which must not change."""
+        self._held = self.now
+        try:
+            yield
+        finally:
+            self._held = None
 
     @property
     def open_cells(self) -> tuple[Cell, ...]:
         """The cells that are not filled."""
         return tuple(self.now.open)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """All symbols that cells can hold."""
+        return self.now.symbols
 
     def cells_with(self, count: int) -> tuple[Cell, ...]:
         """The open cells with this number of candidates."""

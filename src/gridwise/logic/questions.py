@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwise.common.errors import PuzzleError
-from gridwise.logic.step import Candidates, RawStep
+from gridwise.logic.step import Candidates, RawLink, RawStep
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.relations import AllDifferent, In, Linear, Permutation, Relation
@@ -68,26 +68,54 @@ class ActiveClue:
         return self._questions.ways(self, most)
 
 
-Fact = Cell | Candidate | House | ActiveClue | tuple[Cell, str]
-"""A fact that a step may rest on."""
+Fact = Cell | Candidate | House | ActiveClue | tuple[Cell, str] | tuple[Cell, Cell]
+"""A fact that a step may rest on; two cells stand for the clue by which they see each other."""
+
+
+class Link(NamedTuple):
+    """A link of a chain within a house: strong if one of the two candidates is true, weak if they are not both."""
+
+    start: tuple[Cell, str]
+    end: tuple[Cell, str]
+    strong: bool
+    house: House
+
+
+class Layout:
+    """What stays the same while a puzzle is solved: symbols, the relations in force, and who sees whom."""
+
+    def __init__(self, model: Model, absent: frozenset[int]) -> None:
+        self.model = model
+        self.symbols = tuple(model.puzzle.symbols.name[value] for value in model.values)
+        self.number = {name: number for number, name in enumerate(self.symbols)}
+        relations = enumerate(model.skeleton.relations)
+        self.in_force = [(n, r) for n, r in relations if r.active(lambda clue: clue not in absent)]
+
+    @cached_property
+    def apart(self) -> dict[Cell, dict[Cell, int]]:
+        """For each cell, those that must differ from it, and the first relation that says so."""
+        shared: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self.model.cells}
+        for number, relation in self.in_force:
+            if isinstance(relation, Permutation | AllDifferent):
+                for a, b in combinations(relation.cells, 2):
+                    shared[a].setdefault(b, number)
+                    shared[b].setdefault(a, number)
+        return shared
 
 
 class Questions:
     """The answers for one state of a position."""
 
-    def __init__(self, model: Model, masks: list[int], placed: list[bool], absent: frozenset[int]) -> None:
-        self._model = model
-        self._names = [model.puzzle.symbols.name[value] for value in model.values]
-        self._number = {name: number for number, name in enumerate(self._names)}
+    def __init__(self, layout: Layout, masks: list[int], placed: list[bool]) -> None:
+        self._layout, self._model = layout, layout.model
+        self.symbols, self._number, self._in_force = layout.symbols, layout.number, layout.in_force
+        model, names = layout.model, list(enumerate(layout.symbols))
         self._index = model.puzzle.grid.index
-        names = list(enumerate(self._names))
         self.candidates_of = {
             cell: tuple([name for bit, name in names if mask >> bit & 1])
             for cell, mask in zip(model.cells, masks, strict=True)
         }
         self.open = {cell: None for cell, done in zip(model.cells, placed, strict=True) if not done}
-        relations = enumerate(model.skeleton.relations)
-        self._in_force = [(n, r) for n, r in relations if r.active(lambda clue: clue not in absent)]
 
     # ---- cells ---------------------------------------------------------------------------------------------------
 
@@ -97,14 +125,7 @@ class Questions:
 
     @cached_property
     def _apart(self) -> dict[Cell, dict[Cell, int]]:
-        """For each cell, those that must differ from it, and the first relation that says so."""
-        shared: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self._model.cells}
-        for number, relation in self._in_force:
-            if isinstance(relation, Permutation | AllDifferent):
-                for a, b in combinations(relation.cells, 2):
-                    shared[a].setdefault(b, number)
-                    shared[b].setdefault(a, number)
-        return shared
+        return self._layout.apart
 
     def peers(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that must differ from a cell."""
@@ -202,6 +223,7 @@ class Questions:
         because: Iterable[Fact],
         extra: Iterable[tuple[Cell, str]],
         numbers: Iterable[int],
+        chain: Iterable[Link],
     ) -> RawStep:
         """The step in the core's numbers."""
         facts = list(because)
@@ -213,13 +235,17 @@ class Questions:
             cells = [fact if isinstance(fact, Cell) else fact[0] for fact in facts if isinstance(fact, tuple)]
             cited = list(self._between([*cells, *placements, *removals]))
         relations = tuple(dict.fromkeys(cited))
-        return RawStep(placed, gone, pattern, self._numbers(extra), relations, numbers=tuple(numbers))
+        links = tuple(
+            RawLink(self._numbers([link.start]), self._numbers([link.end]), link.strong, link.house.relation)
+            for link in chain
+        )
+        return RawStep(placed, gone, pattern, self._numbers(extra), relations, links, tuple(numbers))
 
     def _pattern(self, fact: Fact) -> Iterator[tuple[Cell, str]]:
         """The candidates of a fact; for a cell, all its candidates."""
         if isinstance(fact, Cell):
             yield from ((fact, symbol) for symbol in self.candidates_of[fact])
-        elif isinstance(fact, tuple):
+        elif isinstance(fact, tuple) and isinstance(fact[1], str):
             yield fact[0], fact[1]
 
     def _cited(self, facts: list[Fact]) -> Iterator[int]:
@@ -229,6 +255,8 @@ class Questions:
             elif isinstance(fact, ActiveClue):
                 yield from fact.relations
                 yield from self._between(fact.cells)
+            elif isinstance(fact, tuple) and not isinstance(fact, Cell) and isinstance(fact[1], Cell):
+                yield from self._between([fact[0], fact[1]])
 
     def _between(self, cells: Iterable[Cell]) -> Iterator[int]:
         """The relations that make some of these cells differ."""

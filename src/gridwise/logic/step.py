@@ -47,6 +47,17 @@ class RawStep(NamedTuple):
         links = tuple(RawLink(*link) for link in raw.chain)
         return raw._replace(chain=links, parts=tuple(cls.from_core(part) for part in raw.parts))
 
+    def joined(self, other: RawStep) -> RawStep:
+        """This step and another one as a single step: what both remove, resting on what both rest on."""
+        first, second = (part._replace(relations=tuple(sorted(part.relations))) for part in (self, other))
+        return first._replace(
+            removals=tuple(sorted({*first.removals, *second.removals})),
+            extra=second.extra or second.pattern,
+            relations=tuple(sorted({*first.relations, *second.relations})),
+            chain=first.chain + second.chain,
+            parts=(first, second),
+        )
+
     def outcome(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
         """Its changes: placements and removals as sets."""
         return frozenset(self.placements), frozenset(self.removals)

@@ -17,7 +17,7 @@ from gridwise.logic.step import RawStep, listed
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
-    from gridwise.logic.questions import Fact
+    from gridwise.logic.questions import Fact, Link
     from gridwise.logic.step import Step
     from gridwise.model.grid import Cell
 
@@ -91,14 +91,16 @@ class Technique:
         because: Iterable[Fact] = (),
         extra: Iterable[tuple[Cell, str]] = (),
         numbers: Iterable[int] = (),
+        chain: Iterable[Link] = (),
     ) -> RawStep:
         """A step from cells and symbols, for a `find` written in Python.
 
-        `because` lists what it rests on: cells (with all their candidates), pairs of cell and symbol, houses and clues.
-        Without houses and clues, it cites the relations by which its cells see each other. `extra` holds further
-        candidates to show, `numbers` whatever else `why` needs.
+        `because` lists what it rests on: cells (with all their candidates), pairs of cell and symbol, houses, clues,
+        and pairs of cells that see each other. Without houses, clues and such pairs, it cites the relations by which
+        its cells see each other. `extra` holds further candidates to show, `chain` the links of a chain, and `numbers`
+        whatever else `why` needs.
         """
-        return position.now.step(placements, removals, because, extra, numbers)
+        return position.now.step(placements, removals, because, extra, numbers, chain)
 
     def few(self, position: Position, most: int) -> Iterator[RawStep]:
         """Steps of this technique, up to a limit, which saves work in kernels."""

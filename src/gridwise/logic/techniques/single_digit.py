@@ -92,37 +92,3 @@ class EmptyRectangle(Technique):
             f"can't be {symbol}. If it is {near}, then the {symbol} of {listed(step.because.cells)} must be in the "
             f"same row or column as {gone}, which can't be {symbol} then either. So {step.what}."
         )
-
-
-class _Dual(Technique):
-    """Two patterns that share their middle, taken together."""
-
-    def why(self, step: Step) -> str:
-        return " And again: ".join(self._part().why(part) for part in step.parts)
-
-    def plain(self, step: Step) -> str:
-        return " And again: ".join(self._part().plain(part) for part in step.parts)
-
-    def _part(self) -> Technique:
-        raise AssertionError(f"{type(self).__name__} has no parts")
-
-
-class DualTwoStringKite(_Dual):
-    """Two two-string kites with the same two cells in the box."""
-
-    name = "dual two-string kite"
-    other_names = ("dual 2-string kite",)
-    kernel = "dual-kite"
-
-    def _part(self) -> Technique:
-        return TwoStringKite()
-
-
-class DualEmptyRectangle(_Dual):
-    """Two empty rectangles in the same box."""
-
-    name = "dual empty rectangle"
-    kernel = "dual-rectangle"
-
-    def _part(self) -> Technique:
-        return EmptyRectangle()
