@@ -13,6 +13,7 @@ import gridwise as gw
 from clitools import run
 from doc_pieces import DASHES, PIECES, save_pieces
 from gridwise import testing
+from gridwise.generating.criteria import Criteria
 from gridwise.logic.ladder import techniques
 from gridwise.model import registry
 from gridwise.model.plugins import unload_all
@@ -145,3 +146,16 @@ def test_in_worker_processes(folder: Path) -> None:
     made = [json.loads(line)["puzzle"] for line in (folder / "set" / "all.jsonl").open()]
     assert len(made) == 3
     assert all(board[at] != "." for board in made for at in (0, 3, 12, 15)), "the recipe keeps the corners"
+
+
+def test_new_puzzles_are_rated_with_the_technique(folder: Path) -> None:
+    """Also those that the core makes in bulk; but an easy puzzle never asks a technique for hard steps."""
+    gw.load_plugin(folder / "pincers.py")
+    for seed in (11, 22):
+        puzzle = gw.generate("Sudoku", seed=seed)
+        rating, again = puzzle.attribute("rating"), gw.rate(puzzle)
+        assert (rating["score"], rating["hardest"]) == (again.score, again.hardest) == (4.15, "pincers")
+    criteria = Criteria()
+    assert criteria.settled_in_core({"level": "Medium", "score": 3.7})
+    assert not criteria.settled_in_core({"level": "Hard", "score": 4.2})
+    assert not criteria.settled_in_core({"level": "Extreme"})

@@ -69,7 +69,12 @@ class BulkGenerator:
         solution = zip(self.blank.grid.cells, board.solution, strict=True)
         deal = Deal(self.blank, {cell: values[digit - 1] for cell, digit in solution})
         present = [number for number, digit in enumerate(board.givens) if digit]
-        return rating_attributes(assess_position(starting_position(deal, present), Criteria()).rating)
+        criteria = Criteria()
+        rating = rating_attributes(assess_position(starting_position(deal, present), criteria).rating)
+        if criteria.settled_in_core(rating):
+            return rating
+        found = assess_position(starting_position(deal, present), criteria, criteria.whole_ladder)
+        return rating_attributes(found.rating)
 
 
 def bulk_generator(request: GenerationRequest) -> BulkGenerator | None:

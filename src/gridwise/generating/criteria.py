@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -79,6 +79,23 @@ class Criteria:
     def whole_ladder(self) -> Ladder:
         """The same with the techniques written in Python."""
         return self._cut(kernels=False)
+
+    def settled_in_core(self, rating: Mapping[str, object]) -> bool:
+        """Whether a rating by `ladder` is also the one by `whole_ladder`: no step came after a technique in Python.
+
+        A technique is consulted when all before it on the ladder fail, and steps score at least what their rung says.
+        """
+        score = rating.get("score", WITHOUT_LIMIT)
+        return self._python_score is None or (isinstance(score, float) and score < self._python_score)
+
+    @cached_property
+    def _python_score(self) -> float | None:
+        """The least score from the first technique in Python on; None if there is none, or boards are made with it."""
+        rungs = self.whole_ladder.rungs
+        first = next((number for number, rung in enumerate(rungs) if not rung.in_core), None)
+        if first is None or not self.ladder.in_core:
+            return None
+        return min(rung.ladders[SCALE].score for rung in rungs[first:])
 
     @property
     def _names_python(self) -> bool:

@@ -110,7 +110,7 @@ class PuzzleSearch:
     def attempt(self) -> Puzzle | None:
         """A puzzle that meets the criteria, from a new solution; None if this try fails."""
         puzzle, criteria = self.made(), self.request.criteria
-        if puzzle is None or criteria.whole_ladder.in_core or not criteria.ladder.in_core:
+        if puzzle is None or criteria.settled_in_core(puzzle.attribute("rating") or {}):
             return puzzle
         # It was made without the techniques written in Python, which may make it easier than it looked.
         position = Position(puzzle)
