@@ -146,7 +146,7 @@ def _read(boards: Any, threads: int) -> _Boards:
     lines = list(boards)
     for number, line in enumerate(lines):
         if not isinstance(line, str | bytes):
-            raise PuzzleError(f"board {number} must be a line of text, not a {type(line).__name__}")
+            raise PuzzleError(f"board {number} must be a line of text, not {type(line).__name__}")
     text = b"\n".join(
         (line.encode() if isinstance(line, str) else line).replace(b"\n", b" ").strip() or b" " for line in lines
     )
