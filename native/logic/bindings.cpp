@@ -234,8 +234,6 @@ void bind(nb::module_& m) {
         }, "model"_a, "kinds"_a, "together"_a)
         .def("make", &generated<ClueGenerator>, "values"_a, "seed"_a, "ladder"_a, "brief"_a, "least"_a, "stages"_a, "coarse"_a, "beyond"_a, "narrow"_a = false,
              "cancel"_a = nb::none());
-    m.def("kernel_names", &kernel_names);
-    m.def("kernel_traits", &kernel_traits, "name"_a);
 }
 
 }  // namespace gridwise::logic

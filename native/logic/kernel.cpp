@@ -12,7 +12,6 @@ namespace gridwise::logic {
 namespace {
 
 constexpr std::chrono::milliseconds kMoment{50};
-constexpr const char* kTraitNames[] = {"uniqueness", "supposes", "searches", "by singles", "by signs", "without sums"};
 
 std::map<std::string, Kernel>& kernels() {
     static std::map<std::string, Kernel> all;
@@ -37,18 +36,6 @@ Kernel kernel(const std::string& name) {
 bool has(Kernel kernel, Trait trait) {
     const auto it = kernel_trait_lists().find(kernel);
     return it != kernel_trait_lists().end() && std::find(it->second.begin(), it->second.end(), trait) != it->second.end();
-}
-
-std::vector<std::string> kernel_traits(const std::string& name) {
-    std::vector<std::string> out;
-    for (Trait trait : kernel_trait_lists().at(kernel(name))) out.push_back(kTraitNames[size_t(trait)]);
-    return out;
-}
-
-std::vector<std::string> kernel_names() {
-    std::vector<std::string> names;
-    for (const auto& [name, _] : kernels()) names.push_back(name);
-    return names;
 }
 
 Climb climb(State& state, const std::vector<Rung>& ladder, int32_t first, size_t most) {

@@ -31,7 +31,7 @@ private:
 using Options = std::vector<int32_t>;
 using Kernel = void (*)(const State& state, const Options& options, Found& found);
 
-// Properties of a kernel, declared where it is registered. Python reads their names.
+// Properties of a kernel, declared where it is registered.
 enum class Trait {
     Uniqueness,  // its steps are valid only if the puzzle has one solution
     Supposes,    // supposes a candidate and follows what is forced
@@ -46,8 +46,6 @@ struct Registered {
 };
 Kernel kernel(const std::string& name);         // throws std::invalid_argument for an unknown name
 bool has(Kernel kernel, Trait trait);
-std::vector<std::string> kernel_names();
-std::vector<std::string> kernel_traits(const std::string& name);
 
 // A ladder: kernels from easy to hard. A rung without a kernel belongs to a technique written in Python.
 struct Rung {

@@ -312,13 +312,6 @@ def repair(
     do not determine it.
     """
 
-def kernel_names() -> list[str]:
-    """The names of the kernels that find steps."""
-
-def kernel_traits(name: str) -> list[str]:
-    """What a kernel announces: "uniqueness" (it relies on there being one solution), "supposes", "searches", and what
-    subsumes it: "by singles", "by signs", "without sums"."""
-
 class Geometry:
     """What step-by-step logic knows of a board that does not change from step to step."""
 
