@@ -77,10 +77,10 @@ def test_only_the_operators_that_were_asked_for() -> None:
     ("options", "message"),
     [
         ({"operators": "+%"}, "operators"),
-        ({"sizes": "0-2"}, "1 cell or more"),
+        ({"sizes": "0-2"}, "at least 1 cell"),
         ({"sizes": "two"}, "sizes"),
-        ({"sizes": 1, "singletons": False}, "2 cells or more"),
-        ({"constraint": "Thermometer"}, "MathOp, UnknownOperation, Cage, not of .Thermometer"),
+        ({"sizes": 1, "singletons": False}, "at least 2 cells"),
+        ({"constraint": "Thermometer"}, "MathOp, UnknownOperation, Cage, not .Thermometer"),
     ],
 )
 def test_options_that_make_no_sense(options: dict[str, Any], message: str) -> None:
@@ -172,7 +172,7 @@ def test_givens_are_symmetric_where_regions_can_not_be() -> None:
     [
         ({"size": (4, 6)}, "4×6|rows|permutation|symbols|cells"),
         ({"size": 4, "symbols": "ABC"}, "can't be cut"),
-        ({"size": (3, 3, 3)}, "two dimensions"),
+        ({"size": (3, 3, 3)}, "two-dimensional"),
         ({"size": 4, "regions": "A A\nB B"}, "regions"),
         ({"size": 4, "colour": "red"}, "no option 'colour'"),
     ],

@@ -103,7 +103,7 @@ def test_a_layout_of_ones_own_is_kept() -> None:
         ({"size": 2}, "3 rows and columns"),
         ({"size": [4, 4, 4]}, "two dimensions"),
         ({"size": [5, 7], "symmetry": "diagonal"}, "symmetry 'diagonal'"),
-        ({"layout": "# 3\\\n# .\n"}, "# and . only"),
+        ({"layout": "# 3\\\n# .\n"}, "only # and ."),
     ],
 )
 def test_wishes_for_a_kakuro_that_make_no_sense(options: dict[str, Any], message: str) -> None:

@@ -121,7 +121,7 @@ class Cages(Recipe):
     def check(self) -> None:
         """Raise if there are no such cages."""
         if self.constraint not in CAGES:
-            raise PuzzleError(f"cages must be {', '.join(CAGES)}, not '{self.constraint}'")
+            raise PuzzleError(f"cages must be one of {', '.join(CAGES)}, not '{self.constraint}'")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Random cages. Givens only help to find where cages are too large."""
