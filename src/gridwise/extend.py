@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gridwise.declaring.losses import drop
     from gridwise.generating.recipe import Deal, Recipe, givens_of
     from gridwise.logic.position import Position
-    from gridwise.logic.questions import ActiveClue, Candidate, House, Link
+    from gridwise.logic.questions import ActiveClue, Candidate, ChainLink, House
     from gridwise.logic.step import Because, RawStep, Step, either, listed
     from gridwise.logic.technique import Rung, Technique
     from gridwise.model.board import Board
@@ -63,7 +63,7 @@ _HOMES = {
     "declaring.losses": ("drop",),
     "generating.recipe": ("Deal", "Recipe", "givens_of"),
     "logic.position": ("Position",),
-    "logic.questions": ("ActiveClue", "Candidate", "House", "Link"),
+    "logic.questions": ("ActiveClue", "Candidate", "House", "ChainLink"),
     "logic.step": ("Because", "RawStep", "Step", "either", "listed"),
     "logic.technique": ("Rung", "Technique"),
     "model.board": ("Board",),
@@ -109,6 +109,7 @@ __all__ = [
     "Candidate",
     "Cell",
     "CellText",
+    "ChainLink",
     "Constraint",
     "Count",
     "Deal",
@@ -124,7 +125,6 @@ __all__ = [
     "In",
     "Layer",
     "Linear",
-    "Link",
     "Machine",
     "MissingExtra",
     "Outline",

@@ -11,7 +11,7 @@ from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
 from gridwise.logic.names import Names, names_of
-from gridwise.logic.questions import ActiveClue, Candidate, House, Layout, Questions
+from gridwise.logic.questions import ActiveClue, Candidate, House, Questions, RulesInForce
 from gridwise.logic.snapshot import Snapshot
 from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model.grid import Cell
@@ -137,8 +137,8 @@ class Position:
         return self._asked[2]
 
     @cached_property
-    def _layout(self) -> Layout:
-        return Layout(self.model, self._absent)
+    def _layout(self) -> RulesInForce:
+        return RulesInForce(self.model, self._absent)
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -72,7 +72,7 @@ Fact = Cell | Candidate | House | ActiveClue | tuple[Cell, str] | tuple[Cell, Ce
 """A fact that a step may rest on; two cells stand for the clue by which they see each other."""
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """A link of a chain within a house: strong if one of the two candidates is true, weak if they are not both."""
 
     start: tuple[Cell, str]
@@ -81,7 +81,7 @@ class Link(NamedTuple):
     house: House
 
 
-class Layout:
+class RulesInForce:
     """What stays the same while a puzzle is solved: symbols, the relations in force, and who sees whom."""
 
     def __init__(self, model: Model, absent: frozenset[int]) -> None:
@@ -106,7 +106,7 @@ class Layout:
 class Questions:
     """The answers for one state of a position."""
 
-    def __init__(self, layout: Layout, masks: list[int], placed: list[bool]) -> None:
+    def __init__(self, layout: RulesInForce, masks: list[int], placed: list[bool]) -> None:
         self._layout, self._model = layout, layout.model
         self.symbols, self._number, self._in_force = layout.symbols, layout.number, layout.in_force
         model, names = layout.model, list(enumerate(layout.symbols))
@@ -223,7 +223,7 @@ class Questions:
         because: Iterable[Fact],
         extra: Iterable[tuple[Cell, str]],
         numbers: Iterable[int],
-        chain: Iterable[Link],
+        chain: Iterable[ChainLink],
     ) -> RawStep:
         """The step in the core's numbers."""
         facts = list(because)

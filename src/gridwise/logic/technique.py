@@ -17,7 +17,7 @@ from gridwise.logic.step import RawStep, listed
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
-    from gridwise.logic.questions import Fact, Link
+    from gridwise.logic.questions import ChainLink, Fact
     from gridwise.logic.step import Step
     from gridwise.model.grid import Cell
 
@@ -91,7 +91,7 @@ class Technique:
         because: Iterable[Fact] = (),
         extra: Iterable[tuple[Cell, str]] = (),
         numbers: Iterable[int] = (),
-        chain: Iterable[Link] = (),
+        chain: Iterable[ChainLink] = (),
     ) -> RawStep:
         """A step from cells and symbols, for a `find` written in Python.
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import combinations, product
 
 from gridwise.logic.position import Position
-from gridwise.logic.questions import House, Link
+from gridwise.logic.questions import ChainLink, House
 from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import Technique
 from gridwise.logic.techniques.single_digit import EmptyRectangle, TwoStringKite
@@ -81,7 +81,11 @@ class DualTwoStringKite(_Dual):
                         position,
                         removals=removals,
                         because=[a, d, b, c, first, second, box, *seen],
-                        chain=[Link(a, b, True, first), Link(b, c, False, box), Link(c, d, True, second)],
+                        chain=[
+                            ChainLink(a, b, True, first),
+                            ChainLink(b, c, False, box),
+                            ChainLink(c, d, True, second),
+                        ],
                         numbers=[3],
                     ),
                 )
