@@ -24,6 +24,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 """Commands to look for. The first is the same engine without a window, at a third of the processor time."""
 PATIENCE = 120_000
 """The timeout in milliseconds for anything awaited; nothing waits that long on purpose."""
+expect.set_options(timeout=PATIENCE)
 _REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`Content-Security-Policy: ${event.violatedDirective} forbids ${event.blockedURI} ${event.sample}`));

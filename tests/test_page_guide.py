@@ -15,7 +15,7 @@ _ROW = re.compile(r"^  \[\[([^\]]*(?:\"\]\"[^\]]*)?)\], (\"[^\"]*\"|`[^`]*`)", r
 def _table() -> list[tuple[str, str]]:
     """Keys and what they do, as keys.js has them."""
     text = (PAGE / "keys.js").read_text(encoding="utf-8")
-    ways = ", ".join(re.findall(r'"([^"]*)"', text.split("const ways = ", 1)[1].split("}", 1)[0]))
+    ways = ", ".join(re.findall(r'"([^"]*)"', text.split("const WAYS = ", 1)[1].split("}", 1)[0]))
     rows = [(", ".join(re.findall(r'"([^"]*)"', keys)), what[1:-1]) for keys, what in _ROW.findall(text)]
     return [(keys, re.sub(r"\$\{[^}]*\}", ways, what)) for keys, what in rows]
 
