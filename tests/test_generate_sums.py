@@ -112,7 +112,7 @@ def test_wishes_for_a_kakuro_that_make_no_sense(options: dict[str, Any], message
 
 
 def test_a_large_kakuro_in_time() -> None:
-    with at_most(30):
+    with at_most(20):
         puzzle = gw.generate("Kakuro", size=20, seed=1, open=0.66, mean=3.5)
     require_layout(puzzle)
     assert gw.unique(puzzle)
