@@ -1,0 +1,123 @@
+// What the checker knows of each kind of relation: whether a full grid satisfies it, read off its fields in the plainest way.
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "check.hpp"
+
+namespace gridwise {
+namespace {
+
+std::vector<std::pair<Kind, CheckCase>>& check_cases() {
+    static std::vector<std::pair<Kind, CheckCase>> all;
+    return all;
+}
+
+}  // namespace
+
+RegisteredCase::RegisteredCase(const char* kind, CheckCase holds) { check_cases().emplace_back(Kind(named(kind)), holds); }
+
+CheckCase check_case(const Relation& relation) {
+    for (const auto& [kind, holds] : check_cases())
+        if (kind == relation.kind) return holds;
+    throw std::logic_error("the checker has no case for a kind of relation");
+}
+
+int64_t added(const Term& term, int64_t value) {
+    if (!term.tabled) return term.weight * value;
+    for (const auto& [v, n] : term.table)
+        if (v == value) return n;
+    return 0;
+}
+
+bool is_one_of(const std::vector<int64_t>& list, int64_t x) { return std::find(list.begin(), list.end(), x) != list.end(); }
+
+namespace {
+
+bool different(const FullGrid& grid, const Relation& r) {
+    uint64_t seen = 0;  // values up to 64 apart, as bits; a set for whatever else there is
+    std::set<int64_t> rest;
+    const int64_t base = grid.value(r, 0) - 32;
+    for (size_t i = 0; i < r.cells.size(); ++i) {
+        const int64_t v = grid.value(r, i), at = v - base;
+        if (at >= 0 && at < 64) {
+            if (seen >> at & 1) return false;
+            seen |= uint64_t(1) << at;
+        } else if (!rest.insert(v).second) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// As many values as cells: different ones out of these are all of them.
+bool each_once(const FullGrid& grid, const Relation& r) {
+    const size_t n = r.cells.size();
+    for (size_t i = 0; i < n; ++i)
+        if (grid.value(r, i) < r.values.front() || grid.value(r, i) > r.values.back()) return false;
+    if (r.values.back() - r.values.front() != int64_t(n) - 1)
+        for (size_t i = 0; i < n; ++i)
+            if (!is_one_of(r.values, grid.value(r, i))) return false;
+    return different(grid, r);
+}
+
+bool adds_up(const FullGrid& grid, const Relation& r) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < r.cells.size(); ++i) sum += added(r.terms[i], grid.value(r, i));
+    return is_one_of(r.targets, sum);
+}
+
+// Divides the target by the cells, one after the other.
+bool multiplies(const FullGrid& grid, const Relation& r) {
+    int64_t rest = r.targets[0];
+    bool zero = false;
+    for (size_t i = 0; i < r.cells.size(); ++i) zero = zero || grid.value(r, i) == 0;
+    if (zero || rest == 0) return zero && rest == 0;
+    for (size_t i = 0; i < r.cells.size(); ++i) {
+        if (rest % grid.value(r, i) != 0) return false;
+        rest /= grid.value(r, i);
+    }
+    return rest == 1;
+}
+
+bool in_table(const FullGrid& grid, const Relation& r) {
+    const auto& table = grid.spec.table(r);
+    return std::find(table.begin(), table.end(), std::pair(grid.value(r, 0), grid.value(r, 1))) != table.end();
+}
+
+bool counted(const FullGrid& grid, const Relation& r) {
+    int64_t count = 0;
+    for (size_t i = 0; i < r.cells.size(); ++i) count += is_one_of(r.values, grid.value(r, i));
+    return is_one_of(r.targets, count);
+}
+
+bool is_read(const FullGrid& grid, const Relation& r) {
+    const auto& machine = grid.spec.machine(r);
+    int32_t state = machine.start;
+    for (size_t i = 0; i < r.cells.size(); ++i) {
+        const auto step = std::find_if(machine.transitions.begin(), machine.transitions.end(),
+                                       [&](const Transition& t) { return t.state == state && t.value == grid.value(r, i); });
+        if (step == machine.transitions.end()) return false;
+        state = step->next;
+    }
+    return std::find(machine.accepting.begin(), machine.accepting.end(), state) != machine.accepting.end();
+}
+
+bool some_branch(const FullGrid& grid, const Relation& r) {
+    return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
+        return std::all_of(branch.begin(), branch.end(), [&](const Relation& inner) { return check_case(inner)(grid, inner); });
+    });
+}
+
+const RegisteredCase in_case{"In", [](const FullGrid& grid, const Relation& r) { return is_one_of(r.values, grid.value(r, 0)); }};
+const RegisteredCase permutation_case{"Permutation", each_once};
+const RegisteredCase different_case{"AllDifferent", different};
+const RegisteredCase linear_case{"Linear", adds_up};
+const RegisteredCase product_case{"Product", multiplies};
+const RegisteredCase pair_case{"Pair", in_table};
+const RegisteredCase count_case{"Count", counted};
+const RegisteredCase automaton_case{"Automaton", is_read};
+const RegisteredCase branches_case{"AnyOf", some_branch};
+
+}  // namespace
+}  // namespace gridwise
