@@ -42,7 +42,7 @@ private:
     void settle(int8_t what) { std::replace(line_.begin(), line_.end(), int8_t(kOpen), what); }
 
     void turn() {
-        std::reverse(line_.begin(), line_.end()), std::reverse(runs_.begin(), runs_.end());
+        line_ = Line(line_.rbegin(), line_.rend()), std::reverse(runs_.begin(), runs_.end());
         from_ = std::exchange(to_, line_.size() - from_);
         from_ = line_.size() - from_;
     }
