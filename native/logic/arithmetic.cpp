@@ -22,11 +22,11 @@ namespace {
 
 using Kinds = std::span<const int32_t>;
 
-bool has(Kinds kinds, Kind kind) { return std::find(kinds.begin(), kinds.end(), int32_t(kind)) != kinds.end(); }
+bool contains(Kinds kinds, Kind kind) { return std::find(kinds.begin(), kinds.end(), int32_t(kind)) != kinds.end(); }
 
 // Most boards have cages of few kinds: kernels for other kinds can skip them at once.
 bool any_of_kind(const Cages& cages, Kinds kinds) {
-    return std::any_of(cages.kinds.begin(), cages.kinds.end(), [&](Kind kind) { return has(kinds, kind); });
+    return std::any_of(cages.kinds.begin(), cages.kinds.end(), [&](Kind kind) { return contains(kinds, kind); });
 }
 
 // The kinds in the options, which follow `numbers` other options.
@@ -100,7 +100,7 @@ void given_cages(const State& s, const Options& options, Found& found) {
     if (rising ? !cages.rising : !any_of_kind(cages, kinds)) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
-        if (!has(kinds, cage.kind) || cage.rising != rising || !within(s, cage, most)) continue;
+        if (!contains(kinds, cage.kind) || cage.rising != rising || !within(s, cage, most)) continue;
         if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
             if (!found.add(std::move(*step))) return;
     }
@@ -280,7 +280,7 @@ void cage_overlap(const State& s, const Options& options, Found& found) {
         if ((shelf == Shelf::Given) != (wide < 2)) continue;
         const auto& list = cages_on(s.geometry(), cages, shelf);
         for (size_t k = 0; k < list.size(); ++k) {
-            if (!has(kinds, list[k].kind) || list[k].rising || !within(s, list[k], options[0]) || open_cells(s, list[k]) < 2) continue;
+            if (!contains(kinds, list[k].kind) || list[k].rising || !within(s, list[k], options[0]) || open_cells(s, list[k]) < 2) continue;
             Overlap look(s, cages, shelf, list[k], k);
             if (look.possible() && !(wide == 1 ? look.anywhere(found) : look.in_houses(found))) return;
         }
