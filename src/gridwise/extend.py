@@ -89,13 +89,21 @@ _HOME_OF = {name: f"gridwise.{module}" for module, names in _HOMES.items() for n
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'gridwise.extend' has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
+    if name in _HOME_OF:
+        return getattr(import_module(_HOME_OF[name]), name)
+    if not name.startswith("_") and name in (relations := _relations()):
+        return relations[name]
+    raise AttributeError(f"module 'gridwise.extend' has no attribute {name!r}")
+
+
+def _relations() -> dict[str, Any]:
+    from gridwise.model.relations import relation_classes
+
+    return {relation.__name__: relation for relation in relation_classes()}
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted({*__all__, *_relations()})
 
 
 __all__ = [
