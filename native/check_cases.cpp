@@ -103,6 +103,13 @@ bool is_read(const FullGrid& grid, const Relation& r) {
     return std::find(machine.accepting.begin(), machine.accepting.end(), state) != machine.accepting.end();
 }
 
+// The cells of the two lines come in turns.
+bool differ_enough(const FullGrid& grid, const Relation& r) {
+    int64_t places = 0;
+    for (size_t i = 0; i < r.cells.size(); i += 2) places += grid.value(r, i) != grid.value(r, i + 1);
+    return places >= r.targets[0];
+}
+
 bool some_branch(const FullGrid& grid, const Relation& r) {
     return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
         return std::all_of(branch.begin(), branch.end(), [&](const Relation& inner) { return check_case(inner)(grid, inner); });
@@ -117,6 +124,7 @@ const RegisteredCase product_case{"Product", multiplies};
 const RegisteredCase pair_case{"Pair", in_table};
 const RegisteredCase count_case{"Count", counted};
 const RegisteredCase automaton_case{"Automaton", is_read};
+const RegisteredCase unlike_case{"Unlike", differ_enough};
 const RegisteredCase branches_case{"AnyOf", some_branch};
 
 }  // namespace

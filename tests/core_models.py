@@ -13,8 +13,8 @@ from typing import Any
 from gridwise import _core
 from gridwise.model.relations import relation_classes
 
-NAMES = ("", "In", "Permutation", "AllDifferent", "Linear", "Product", "Pair", "Count", "Automaton", "AnyOf")
-IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF = range(1, 10)
+NAMES = ("", "In", "Permutation", "AllDifferent", "Linear", "Product", "Pair", "Count", "Automaton", "AnyOf", "Unlike")
+IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF, UNLIKE = range(1, 11)
 
 # ---------------------------------------------------------------- a model in plain Python, and its wire form
 
@@ -124,6 +124,14 @@ class Puzzle:
             return state in accepting
 
         return Rel(AUTOMATON, [len(cells), *cells, len(self.automata) - 1, 0, 0], cells, holds)
+
+    def unlike(self, first: list[int], second: list[int], least: int) -> Rel:
+        cells = [cell for place in zip(first, second, strict=True) for cell in place]
+
+        def holds(g: Sequence[int]) -> bool:
+            return sum(g[a] != g[b] for a, b in zip(first, second, strict=True)) >= least
+
+        return Rel(UNLIKE, [len(cells), *cells, least], cells, holds)
 
     def any_of(self, branches: list[list[Rel]]) -> Rel:
         payload = [len(branches)]
@@ -247,9 +255,13 @@ class Maker:
             return p.automaton(
                 self.cells(1, 5, repeat=rng.random() < 0.2), states, rng.randrange(states), accepting, steps
             )
+        if kind == UNLIKE:
+            cells = self.cells(2, 5, repeat=rng.random() < 0.2)
+            half = len(cells) // 2
+            return p.unlike(cells[:half], cells[half : 2 * half], rng.randint(1, half))
         branches = []
         for _ in range(rng.randint(1, 3)):
-            kinds = list(range(1, 9)) + [ANYOF] * (depth < 2)
+            kinds = [*range(1, 9), UNLIKE] + [ANYOF] * (depth < 2)
             branches.append([self.relation(rng.choice(kinds), depth + 1) for _ in range(rng.randint(1, 2))])
         return p.any_of(branches)
 

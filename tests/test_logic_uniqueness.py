@@ -137,6 +137,7 @@ SQUARE = ("a1", "a3", "c1", "c3")
         (LATIN + "- {name: Cage, region: a1 a2 b1 b2}\n", SQUARE, False),
         (LATIN + "- {name: AnyOf, options: [[a1+a3 = 5], [a1+a3 = 6]]}\n", SQUARE, True),
         (LATIN + "- {name: AnyOf, options: [[a1+a3 = 5], [a1+b1 = 6]]}\n", SQUARE, False),
+        (LATIN + "- UniqueLines\n", SQUARE, False),
     ],
 )
 def test_the_exchange_on_other_boards(text: str, corners: tuple[str, str, str, str], works: bool) -> None:

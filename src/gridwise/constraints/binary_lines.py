@@ -14,7 +14,8 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.fields import puzzle_attribute
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Count, Machine, Relation
-from gridwise.model.relations.readings import Balance, Unlike
+from gridwise.model.relations.readings import Balance
+from gridwise.model.relations.unlike import Unlike
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -145,9 +146,8 @@ class UniqueLines(Constraint):
         for axis in reversed(range(board.grid.dimensions)):
             lines = [tuple(line) for line in board.grid.lines(axis)]
             for one, other in combinations(lines, 2):
-                if len(one) == len(other):
-                    cells = tuple(cell for pair in zip(one, other, strict=True) for cell in pair)
-                    yield Automaton(cells, _unlike(board.values, least, len(cells)), Unlike())
+                if 0 < len(one) == len(other):
+                    yield Unlike(one, other, min(least, len(one)))
 
     def rule(self) -> str:
         if self.unique_lines is False:
@@ -155,10 +155,9 @@ class UniqueLines(Constraint):
         return "No two rows are the same, and no two columns are the same."
 
     def label(self, relation: Relation | None = None) -> str:
-        if relation is None:
+        if not isinstance(relation, Unlike):
             return "unique lines"
-        one, other = relation.cells[::2], relation.cells[1::2]
-        return f"{_named(one)} and {_named(other)} differ"
+        return f"{_named(relation.first)} and {_named(relation.second)} differ"
 
     example: ClassVar[str] = """
         - size: [2, 2]
@@ -168,15 +167,3 @@ class UniqueLines(Constraint):
             A B
             A .
         """
-
-
-@lru_cache(maxsize=64)
-def _unlike(values: tuple[int, ...], least: int, length: int) -> Machine:
-    """The automaton of two interleaved lines that differ in at least `least` places."""
-    start: tuple[int, int | None] = (0, None)
-
-    def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None]:
-        places, other = state  # how often they differed so far, and the first line's cell that waits for its partner
-        return (places, value) if other is None else (min(least, places + (value != other)), None)
-
-    return Machine.explore(start, step, lambda state: state == (least, None), values, length)

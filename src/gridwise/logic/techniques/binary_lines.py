@@ -7,8 +7,8 @@ from typing import ClassVar
 from gridwise.logic.step import Step
 from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.automata import LineReading
-from gridwise.logic.techniques.cages import gone
-from gridwise.model.relations.readings import Balance, Unlike
+from gridwise.logic.techniques.cages import Combinations, gone
+from gridwise.model.relations.readings import Balance
 
 
 class LineBalance(LineReading):
@@ -29,12 +29,12 @@ class LineBalance(LineReading):
         )
 
 
-class UnlikeLines(LineReading):
+class UnlikeLines(Combinations):
     """Two lines that agree wherever both are filled must differ in the remaining cells."""
 
     name = "unlike lines"
     other_names = ("unique lines", "duplicate lines")
-    options = (Unlike.number,)
+    kernel = "unlike-lines"
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
     def why(self, step: Step) -> str:

@@ -1,0 +1,53 @@
+"""Two lines that are not filled in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, ClassVar
+
+from gridwise.common.errors import PuzzleError
+from gridwise.model.grid import Cell
+from gridwise.model.relations.base import Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike(Relation):
+    """Two lines of equal length differ in at least some number of places."""
+
+    first: tuple[Cell, ...]
+    second: tuple[Cell, ...]
+    least: int = 1
+
+    encoding: ClassVar = {"cells": "cells", "least": "number"}
+
+    def __post_init__(self) -> None:
+        if len(self.first) != len(self.second):
+            raise PuzzleError(f"a line of {len(self.first)} cells can't be compared with one of {len(self.second)}")
+        if not 1 <= self.least <= len(self.first):
+            raise PuzzleError(f"lines of {len(self.first)} cells can't differ in {self.least} places")
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:  # type: ignore[override]
+        """The cells of both lines in turns, so that those that are compared stand side by side."""
+        return tuple(chain.from_iterable(self._places()))
+
+    def _places(self) -> Iterator[tuple[Cell, Cell]]:
+        return zip(self.first, self.second, strict=True)
+
+    def holds(self, values: Mapping[Any, int]) -> bool:
+        return sum(values[a] != values[b] for a, b in self._places()) >= self.least
+
+    def summary(self, filling: Mapping[Cell, int]) -> object:
+        """In how many places they differ, and what places that are half filled hold."""
+        known = [place for place in self._places() if place[0] in filling and place[1] in filling]
+        differing = sum(filling[a] != filling[b] for a, b in known)
+        if differing >= self.least:
+            return self.least
+        half = set(chain.from_iterable(self._places())) - set(chain.from_iterable(known))
+        return differing, {cell: filling[cell] for cell in half if cell in filling}
+
+    def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
+        places = sorted(tuple(sorted((cell(a), cell(b)))) for a, b in self._places())
+        return Unlike(tuple(a for a, _ in places), tuple(b for _, b in places), self.least)
