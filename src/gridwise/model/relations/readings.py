@@ -68,10 +68,5 @@ class Balance(Reading):
 
 
 @dataclass(frozen=True)
-class Unlike(Reading):
-    """Two lines, read cell by cell in turns, that are not the same."""
-
-
-@dataclass(frozen=True)
 class Pattern(Reading):
     """A pattern, written as a regular expression."""
