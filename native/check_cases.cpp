@@ -118,14 +118,14 @@ bool some_branch(const FullGrid& grid, const Relation& r) {
 
 const RegisteredCase in_case{"In", [](const FullGrid& grid, const Relation& r) { return is_one_of(r.values, grid.value(r, 0)); }};
 const RegisteredCase permutation_case{"Permutation", each_once};
-const RegisteredCase different_case{"AllDifferent", different};
+const RegisteredCase different_case{"Distinct", different};
 const RegisteredCase linear_case{"Linear", adds_up};
 const RegisteredCase product_case{"Product", multiplies};
 const RegisteredCase pair_case{"Pair", in_table};
 const RegisteredCase count_case{"Count", counted};
 const RegisteredCase automaton_case{"Automaton", is_read};
 const RegisteredCase unlike_case{"Unlike", differ_enough};
-const RegisteredCase branches_case{"AnyOf", some_branch};
+const RegisteredCase branches_case{"Either", some_branch};
 
 }  // namespace
 }  // namespace gridwise

@@ -119,7 +119,7 @@ public:
 
     std::vector<Division> divide(const Model& model) {
         for (const Relation& house : model.spec.relations)
-            if ((house.kind == Kind::Permutation || house.kind == Kind::AllDifferent) && house.when.empty()) add(house);
+            if ((house.kind == Kind::Permutation || house.kind == Kind::Distinct) && house.when.empty()) add(house);
         std::vector<Division> found;
         for (Family& family : families_)
             found.push_back(finished(std::move(family.division)));

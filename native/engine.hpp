@@ -72,7 +72,7 @@ public:
     bool activate(int32_t relation);             // until the level ends; false when a cell has no value left
     bool broken() const { return broken_; }      // contradiction found while setting up
 
-    // --- a trial: changes without consequences elsewhere, undone by pop(); used by AnyOf
+    // --- a trial: changes without consequences elsewhere, undone by pop(); used by Either
     bool trial = false;
     uint64_t changes = 0;
     bool plain = false;              // skip expensive reasoning: intersections and subsets of houses

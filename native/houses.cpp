@@ -1,4 +1,4 @@
-// Permutation and AllDifferent: cheap reasoning. The engine itself removes the value of a single cell from its neighbours.
+// Permutation and Distinct: cheap reasoning. The engine itself removes the value of a single cell from its neighbours.
 #include <algorithm>
 #include <utility>
 
@@ -70,7 +70,7 @@ public:
     }
 };
 
-// Removes single values from neighbours inside an AnyOf, where the engine does not.
+// Removes single values from neighbours inside an Either, where the engine does not.
 class Distinct final : public Propagator {
 public:
     bool run(Engine& e) const override {
@@ -207,7 +207,7 @@ void propagate_house(const Context& context, const Relation& r, Propagators& out
         out.push_back(std::make_unique<Distinct>());
         out.back()->cells = r.cells;
     }
-    if (r.kind == Kind::AllDifferent) {
+    if (r.kind == Kind::Distinct) {
         out.push_back(std::make_unique<Pigeonhole>());
     } else if (m.one_word(r.cells)) {
         auto p = std::make_unique<Singles>();
@@ -268,7 +268,7 @@ const RegisteredRelation permutation_relation{{
 }};
 
 const RegisteredRelation all_different_relation{{
-    .name = "AllDifferent",
+    .name = "Distinct",
     .check = require_different_cells,
     .propagate = propagate_house,
     .encode = encode_different,

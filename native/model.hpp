@@ -147,7 +147,7 @@ private:
 
 };
 
-// What functions that make propagators need. The relation may be inside an AnyOf; `when` is that of the top-level relation.
+// What functions that make propagators need. The relation may be inside an Either; `when` is that of the top-level relation.
 struct Context {
     const Model& model;
     const std::vector<int32_t>& when;

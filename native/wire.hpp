@@ -21,13 +21,13 @@ constexpr uint32_t named(std::string_view name) {
 enum class Kind : uint32_t {
     In = named("In"),
     Permutation = named("Permutation"),
-    AllDifferent = named("AllDifferent"),
+    Distinct = named("Distinct"),
     Linear = named("Linear"),
     Product = named("Product"),
     Pair = named("Pair"),
     Count = named("Count"),
     Automaton = named("Automaton"),
-    AnyOf = named("AnyOf"),
+    Either = named("Either"),
 };
 
 // How a field of a relation is written. Python says which fields a kind has, in which order, and how each is written.

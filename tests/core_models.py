@@ -13,7 +13,7 @@ from typing import Any
 from gridwise import _core
 from gridwise.model.relations import relation_classes
 
-NAMES = ("", "In", "Permutation", "AllDifferent", "Linear", "Product", "Pair", "Count", "Automaton", "AnyOf", "Unlike")
+NAMES = ("", "In", "Permutation", "Distinct", "Linear", "Product", "Pair", "Count", "Automaton", "Either", "Unlike")
 IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF, UNLIKE = range(1, 11)
 
 # ---------------------------------------------------------------- a model in plain Python, and its wire form

@@ -15,7 +15,7 @@ import gridwise as gw
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell, cell_style
 from gridwise.model.model import Clue
-from gridwise.model.relations import AnyOf, In, Linear, Pair, Product
+from gridwise.model.relations import Either, In, Linear, Pair, Product
 from gridwise.model.shapes import CellText, EdgeMark, Outline, PointText, Polyline, Segment
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -119,7 +119,7 @@ def test_each_operator_has_its_relation(text: str, kind: type) -> None:
 
 def test_differences_of_three_cells_are_one_of_three_sums() -> None:
     (relation,) = lowered("a1-a2-b1 = 1")
-    assert isinstance(relation, AnyOf)
+    assert isinstance(relation, Either)
     assert [len(branch) for branch in relation.branches] == [1, 1, 1]
 
 

@@ -222,8 +222,8 @@ def test_a_plugin_is_a_global_option_and_one_of_each_command(tmp_path):
         '    """The corners differ."""\n'
         "    def relations(self, board):\n"
         "        from gridwise.model.grid import Cell\n"
-        "        from gridwise.model.relations import AllDifferent\n"
-        "        yield AllDifferent(tuple(Cell((r, c)) for r in (0, 3) for c in (0, 3)))\n"
+        "        from gridwise.model.relations import Distinct\n"
+        "        yield Distinct(tuple(Cell((r, c)) for r in (0, 3) for c in (0, 3)))\n"
     )
     from clitools import shell
 

@@ -15,7 +15,7 @@ from gridwise.logic.explain import climb, find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
-from gridwise.model.relations import AllDifferent, Permutation
+from gridwise.model.relations import Distinct, Permutation
 from technique_cases import cases, outcome_of
 
 CODES = {
@@ -177,7 +177,7 @@ def houses_of(position: Position) -> Iterator[tuple[tuple[int, ...], frozenset[i
     for relation in position.model.skeleton.relations:
         if isinstance(relation, Permutation):
             yield tuple(index[c] for c in relation.cells), frozenset(number[value] for value in relation.values)
-        elif isinstance(relation, AllDifferent):
+        elif isinstance(relation, Distinct):
             yield tuple(index[c] for c in relation.cells), frozenset()
 
 

@@ -149,7 +149,7 @@ bool lay_product(const Table& table, const Relation& r, Branch& branch) {
     return lay_numbers(table, r, branch, Rule::Way::Product, [](size_t, int64_t value) { return value; });
 }
 
-const RegisteredCage in_cage{{Kind::In, lay_in}}, different_cage{{Kind::AllDifferent, lay_different}}, house_cage{{Kind::Permutation, lay_house}},
+const RegisteredCage in_cage{{Kind::In, lay_in}}, different_cage{{Kind::Distinct, lay_different}}, house_cage{{Kind::Permutation, lay_house}},
     pair_cage{{Kind::Pair, lay_pair}}, automaton_cage{{Kind::Automaton, lay_automaton}}, linear_cage{{Kind::Linear, lay_sum}}, product_cage_kind{{Kind::Product, lay_product}};
 
 // Houses that make cells of the cage differ; greedy, the one that adds most pairs first.
@@ -198,7 +198,7 @@ bool is_symmetric(const Cage& cage) {
         for (const Rule& rule : branch.rules) {
             if (rule.way == Rule::Way::Machine) return false;
             if (rule.way == Rule::Way::Pair && rule.forward != rule.backward) return false;
-            if (cage.kind == Kind::AnyOf) continue;
+            if (cage.kind == Kind::Either) continue;
             for (const auto& numbers : rule.numbers)
                 if (numbers != rule.numbers[0]) return false;
         }

@@ -44,7 +44,7 @@ private:
                 return std::all_of(branch.begin(), branch.end(), [&](const Relation& part) { return keeps(part); });
             });
         if (!touches(r)) return true;
-        if (r.kind == Kind::Permutation || r.kind == Kind::AllDifferent) return house_keeps(r);
+        if (r.kind == Kind::Permutation || r.kind == Kind::Distinct) return house_keeps(r);
         if (r.kind == Kind::In) return in_keeps(r);
         if (p_.cells.size() <= kMostExchanged) {
             if (!whole_) whole_ = fillings(p_.cells);

@@ -2,8 +2,8 @@
 
 >>> from gridwise.extend import Constraint, Count, Region
 
-Where a relation and a constraint share a name (`AllDifferent`, `AnyOf`), it means the relation here; the constraint is
-in `gridwise` itself. `docs/extending.md` has a worked example of every kind of piece.
+Every relation is here, also one that is listed nowhere below. `docs/extending.md` has a worked example of every kind of
+piece.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from gridwise.model.puzzle import Declaration, Draft, Puzzle
     from gridwise.model.puzzle_type import PuzzleType
     from gridwise.model.relations import (
-        AllDifferent,
-        AnyOf,
         Automaton,
         Count,
+        Distinct,
+        Either,
         In,
         Linear,
         Machine,
@@ -73,8 +73,8 @@ _HOMES = {
     "model.puzzle": ("Declaration", "Draft", "Puzzle"),
     "model.puzzle_type": ("PuzzleType",),
     "model.relations": (
-        *("AllDifferent", "AnyOf", "Automaton", "Count", "In", "Linear"),
-        *("Machine", "Pair", "Permutation", "Product", "Relation", "Total"),
+        *("Automaton", "Count", "Distinct", "Either", "In", "Linear", "Machine"),
+        *("Pair", "Permutation", "Product", "Relation", "Total"),
     ),
     "model.results": ("Solution",),
     "model.shapes": (
@@ -86,9 +86,12 @@ _HOMES = {
 """The modules that the names come from; each is imported when one of its names is used."""
 
 _HOME_OF = {name: f"gridwise.{module}" for module, names in _HOMES.items() for name in names}
+_RENAMED = {"AllDifferent": "Distinct", "AnyOf": "Either"}
+"""Relations that had the names of constraints: plugins written then still work."""
 
 
 def __getattr__(name: str) -> Any:
+    name = _RENAMED.get(name, name)
     if name in _HOME_OF:
         return getattr(import_module(_HOME_OF[name]), name)
     if not name.startswith("_") and name in (relations := _relations()):
@@ -108,9 +111,7 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "ActiveClue",
-    "AllDifferent",
     "Anchor",
-    "AnyOf",
     "Automaton",
     "Because",
     "Board",
@@ -123,9 +124,11 @@ __all__ = [
     "Deal",
     "Declaration",
     "Disc",
+    "Distinct",
     "Draft",
     "Edge",
     "EdgeMark",
+    "Either",
     "Expansion",
     "Fill",
     "Grid",

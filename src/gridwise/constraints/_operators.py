@@ -13,7 +13,7 @@ from math import prod
 
 from gridwise.model.board import Board
 from gridwise.model.grid import Cell
-from gridwise.model.relations import AnyOf, In, Linear, Product, Relation
+from gridwise.model.relations import Either, In, Linear, Product, Relation
 
 Numbers = Sequence[int]
 """The values a cell can hold, ascending."""
@@ -73,7 +73,7 @@ class Subtraction(Operator):
     def relation(self, board: Board, cells: Sequence[Cell], target: int) -> Relation:
         if len(cells) == 2:
             return board.pair(cells[0], cells[1], _differ_by(target))
-        return AnyOf(tuple(tuple(self._branch(board, cell, cells, target)) for cell in cells))
+        return Either(tuple(tuple(self._branch(board, cell, cells, target)) for cell in cells))
 
     @staticmethod
     def _branch(board: Board, largest: Cell, cells: Sequence[Cell], target: int) -> Iterator[Relation]:
@@ -134,7 +134,7 @@ class Division(Operator):
         if len(cells) == 2:
             return board.pair(cells[0], cells[1], _divide_to(target))
         branches = (tuple(self._branch(board, cell, value, cells, target)) for cell in cells for value in board.values)
-        return AnyOf(tuple(branch for branch in branches if branch))
+        return Either(tuple(branch for branch in branches if branch))
 
     @staticmethod
     def _branch(board: Board, largest: Cell, value: int, cells: Sequence[Cell], target: int) -> Iterator[Relation]:

@@ -39,7 +39,7 @@ class AllDifferent(Constraint):
         if len(self.region) == len(board.values):
             yield board.house(self.region, house_kind(self.region), f"region {region_name(self.region)}")
         else:
-            yield relations.AllDifferent(self.region)
+            yield relations.Distinct(self.region)
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region, Width.THIN, Tone.CLUE, dashed=True, inset=0.06)

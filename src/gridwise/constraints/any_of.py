@@ -144,7 +144,7 @@ class AnyOf(Constraint):
                         raise PuzzleError(f"{type(part).__name__} can't be an option of AnyOf")
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        yield relations.AnyOf(
+        yield relations.Either(
             tuple(
                 tuple(relation.stamped(part, ()) for part in option for relation in part.relations(board))
                 for option in self.options

@@ -15,7 +15,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Paths, Region
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AnyOf, In, Linear, Relation
+from gridwise.model.relations import Either, In, Linear, Relation
 from gridwise.model.shapes import Disc, Outline, Polyline, Shape, Tone, Width
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class PillArrow(Constraint):
             if len(ways) == 1:
                 yield self._written(line[1:], ways[0])
                 continue
-            yield AnyOf(tuple((*self._of_lengths(lengths, way), self._written(line[1:], way)) for way in ways))
+            yield Either(tuple((*self._of_lengths(lengths, way), self._written(line[1:], way)) for way in ways))
 
     def _written(self, shaft: Cells, lengths: tuple[int, ...]) -> Relation:
         """The shaft adds up to the number in the pill, if the symbols after the first have these numbers of digits."""

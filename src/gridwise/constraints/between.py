@@ -13,7 +13,7 @@ from gridwise.constraints._lines import LineConstraint, apart, require_apart
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
-from gridwise.model.relations import AnyOf, Relation
+from gridwise.model.relations import Either, Relation
 from gridwise.model.shapes import Disc, Shape, Square, Tone
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Between(LineConstraint):
         first, *inner, last = self.line
         for start in range(0, len(inner), _TOGETHER):
             cells = inner[start : start + _TOGETHER]
-            yield AnyOf((_rising(board, first, cells, last), _rising(board, last, cells, first)))
+            yield Either((_rising(board, first, cells, last), _rising(board, last, cells, first)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from super().draw(board)
@@ -87,7 +87,7 @@ class Lockout(LineConstraint):
             # Outside means below both or above both, since either diamond may be the lower one.
             below = (board.less(cell, a), board.less(cell, b))
             above = (board.less(a, cell), board.less(b, cell))
-            yield AnyOf((below, above))
+            yield Either((below, above))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from super().draw(board)

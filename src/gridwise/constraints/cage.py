@@ -14,7 +14,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Region
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AllDifferent, In, Relation
+from gridwise.model.relations import Distinct, In, Relation
 from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Width
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Cage(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         if len(self.region) > 1:
-            yield AllDifferent(self.region)
+            yield Distinct(self.region)
         if self.sum is None:
             return
         board.numbers(self)

@@ -9,7 +9,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
-from gridwise.model.relations import AllDifferent, Relation
+from gridwise.model.relations import Distinct, Relation
 from gridwise.model.shapes import Segment, Shape, Tone, Width
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Diagonals(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         for name, cells in self._lines(board.grid):
             full = len(cells) == len(board.values)
-            yield board.house(cells, "other", name) if full else AllDifferent(cells)
+            yield board.house(cells, "other", name) if full else Distinct(cells)
 
     def draw(self, board: Board) -> Iterator[Shape]:
         side = float(board.grid.rows)

@@ -13,7 +13,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Region
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AllDifferent, Count, In, Relation
+from gridwise.model.relations import Count, Distinct, In, Relation
 from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Width
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class EqualityCage(Constraint):
         numbers = board.numbers(self)
         half = frozenset((len(self.region) // 2,))
         low, high = _halves(numbers)
-        yield AllDifferent(self.region)
+        yield Distinct(self.region)
         if middle := set(numbers) - low - high:
             for cell in self.region:
                 yield In(cell, frozenset(numbers) - middle)

@@ -12,7 +12,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Region, Regions
 from gridwise.model.grid import Cell, names, rectangle, row_name
-from gridwise.model.relations import AllDifferent, Permutation, Relation
+from gridwise.model.relations import Distinct, Permutation, Relation
 from gridwise.model.shapes import Outline, Shape, Tone, Width
 from gridwise.model.symbols import split_symbols
 
@@ -220,7 +220,7 @@ def no_repeats(board: Board, region: tuple[Cell, ...], kind: str, family: str) -
     if len(region) == len(board.values):
         yield board.house(region, kind, family)
     elif len(region) > 1:
-        yield AllDifferent(region)
+        yield Distinct(region)
 
 
 def cells_for_symbols(cells: int, symbols: int) -> str:

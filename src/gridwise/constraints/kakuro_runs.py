@@ -15,7 +15,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Region, puzzle_attribute
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AllDifferent, In, Relation
+from gridwise.model.relations import Distinct, In, Relation
 from gridwise.model.shapes import PointText, Segment, Shape
 from gridwise.model.symbols import VOID_TOKEN, numbered
 
@@ -54,7 +54,7 @@ class Run(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         if len(self.region) > 1:
-            yield AllDifferent(self.region)
+            yield Distinct(self.region)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         _require_line(self, puzzle)

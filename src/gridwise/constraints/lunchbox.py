@@ -14,7 +14,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Path
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AllDifferent, AnyOf, Automaton, In, Relation
+from gridwise.model.relations import Automaton, Distinct, Either, In, Relation
 from gridwise.model.relations.readings import Line
 from gridwise.model.shapes import Anchor, CellText, Polyline, Shape, Tone, Width
 
@@ -45,8 +45,8 @@ class Lunchbox(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         values = board.numbers(self)
-        yield AllDifferent(self.line)
-        yield AnyOf(tuple(self._branch(values, low, high) for low, high in _crusts(values, self.sum, len(self.line))))
+        yield Distinct(self.line)
+        yield Either(tuple(self._branch(values, low, high) for low, high in _crusts(values, self.sum, len(self.line))))
 
     def _branch(self, values: tuple[int, ...], low: int, high: int) -> tuple[Relation, ...]:
         """The line with exactly these lowest and highest values."""

@@ -14,7 +14,7 @@ from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Region
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AllDifferent, Automaton, In, Machine, Relation
+from gridwise.model.relations import Automaton, Distinct, In, Machine, Relation
 from gridwise.model.shapes import Anchor, CellText, Outline, Shape, Width
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class RellikCage(Constraint):
         if len(self.region) == 1:
             yield In(self.region[0], frozenset(numbers) - {self.sum})
         else:
-            yield AllDifferent(self.region)
+            yield Distinct(self.region)
             yield Automaton(self.region, _without(numbers, self.sum, len(self.region)))
 
     def draw(self, board: Board) -> Iterator[Shape]:

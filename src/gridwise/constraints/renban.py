@@ -10,7 +10,7 @@ from gridwise.constraints._instances import Test
 from gridwise.constraints._lines import LineConstraint, Values, apart, every_two, near
 from gridwise.model.board import Board, PairTest
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AllDifferent, AnyOf, Permutation, Relation
+from gridwise.model.relations import Distinct, Either, Permutation, Relation
 from gridwise.model.shapes import Tone
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _one_of(sets: list[Values], board: Board, line: tuple[Cell, ...], test: Pair
     if len(sets) == 1:
         yield Permutation(line, frozenset(sets[0]), "other", f"line {names(line)}")
         return
-    yield AllDifferent(line)
+    yield Distinct(line)
     yield from every_two(board, line, test)
     if len(sets) <= _FEW:
-        yield AnyOf(tuple((Permutation(line, frozenset(values)),) for values in sets))
+        yield Either(tuple((Permutation(line, frozenset(values)),) for values in sets))

@@ -12,7 +12,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lines import LineConstraint, Values
 from gridwise.model.board import Board
 from gridwise.model.grid import Cell
-from gridwise.model.relations import AnyOf, Automaton, Machine, Relation, Total, Variable
+from gridwise.model.relations import Automaton, Either, Machine, Relation, Total, Variable
 from gridwise.model.relations.readings import Line
 from gridwise.model.shapes import Disc, Shape, Tone
 
@@ -93,7 +93,7 @@ class SumLine(LineConstraint):
         # One cut lies among the first cells: if all values are positive, among the first `sum` cells.
         starts = min(len(cells), self.sum) if values[0] > 0 else len(cells)
         turned = [(*cells[start:], *cells[:start]) for start in range(starts)]
-        yield AnyOf(tuple((Automaton(each, machine),) for each in turned))
+        yield Either(tuple((Automaton(each, machine),) for each in turned))
 
     def rule(self) -> str:
         return f"Each line of sum {self.sum} can be divided into segments that each add up to {self.sum}."

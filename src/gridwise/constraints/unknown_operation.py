@@ -14,7 +14,7 @@ from gridwise.constraints.math import MathOp, _Operation
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AnyOf, In, Relation
+from gridwise.model.relations import Either, In, Relation
 from gridwise.model.shapes import Anchor, CellText, Outline, Shape
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class UnknownOperation(_Operation):
         for operator in OPERATORS.values():
             if operator.reaches(values, len(self.region), False, self.target):
                 relation = operator.relation(board, self.region, self.target)
-                branches += relation.branches if isinstance(relation, AnyOf) else [(relation,)]
-        yield AnyOf(tuple(branches))
+                branches += relation.branches if isinstance(relation, Either) else [(relation,)]
+        yield Either(tuple(branches))
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region)

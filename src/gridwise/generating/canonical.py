@@ -18,7 +18,7 @@ from gridwise.generating import classic
 from gridwise.model.grid import Cell
 from gridwise.model.model import Skeleton
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.relations import AllDifferent, Automaton, Count, In, Linear, Pair, Permutation, Product, Relation
+from gridwise.model.relations import Automaton, Count, Distinct, In, Linear, Pair, Permutation, Product, Relation
 from gridwise.model.relations.readings import Sight
 from gridwise.model.symbols import Symbols
 
@@ -92,7 +92,7 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     Values that a relation compares by size can at most be reversed; others can be renamed.
     """
     others = [relation for relation in puzzle.model.unsourced_relations if type(relation) is not Permutation]
-    if all(type(relation) is AllDifferent for relation in others):
+    if all(type(relation) is Distinct for relation in others):
         return sorted([(0, len(relation.cells), 0) for relation in others])
     known, index, symbol = _outline_cache(puzzle.model.base_skeleton), puzzle.grid.index, puzzle.known_solution
     outlines = [(known.get(id(each)) or _outlined(each, index, known))[1] for each in others]
@@ -176,7 +176,7 @@ def certificate(puzzle: Puzzle) -> int:
     values = puzzle.model.values
     if classic.is_classic(puzzle.model.skeleton):
         return classic.certificate(puzzle)
-    if all(isinstance(relation, Permutation | AllDifferent) for relation in relations):
+    if all(isinstance(relation, Permutation | Distinct) for relation in relations):
         return ColourRefinement(puzzle, relations, dict.fromkeys(values, 0)).certificate()
     certificates = [ColourRefinement(puzzle, relations, {value: value for value in values}).certificate()]
     ends = values[0] + values[-1]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from gridwise.generating.canonical import ColourRefinement
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.relations import AllDifferent, Permutation, Relation
+from gridwise.model.relations import Distinct, Permutation, Relation
 
 MOST_TRIES = 2_000
 """The maximum number of attempts; puzzles so symmetric that they need more stay undecided."""
@@ -41,7 +41,7 @@ def find_isomorphism(a: Puzzle, b: Puzzle) -> Isomorphism | None:
 def _changes(puzzle: Puzzle) -> Iterator[dict[int, int] | None]:
     """The possible maps of values: any (None) if they are only compared for equality, else identity or reversal."""
     values = puzzle.model.values
-    if all(isinstance(relation, Permutation | AllDifferent) for relation in _in_force(puzzle)):
+    if all(isinstance(relation, Permutation | Distinct) for relation in _in_force(puzzle)):
         yield None
         return
     yield {value: value for value in values}

@@ -14,7 +14,7 @@ from itertools import chain
 
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
-from gridwise.model.relations import AllDifferent, AnyOf, Automaton, In, Pair, Permutation, Relation, Total
+from gridwise.model.relations import Automaton, Distinct, Either, In, Pair, Permutation, Relation, Total
 
 _MOST_CELLS = 16
 """The maximum number of cells in a pattern whose fillings are enumerated."""
@@ -100,14 +100,14 @@ class _Swap:
 def keeps(relation: Relation, swap: _Swap) -> bool:
     """Whether the relation holds after the swap exactly if it held before, whatever the other cells hold."""
     match relation:
-        case Permutation() | AllDifferent():
+        case Permutation() | Distinct():
             # If each value is a candidate of exactly two cells, different values mean that all of them are used, both
             # before and after the swap.
             offered = Counter(value for cell in swap.inside(relation.cells) for value in swap.pairs[cell])
             return all(times == 2 for times in offered.values())
         case In(cell=cell):
             return len({relation.summary({cell: value}) for value in swap.pairs.get(cell, ())}) < 2
-        case AnyOf(branches=branches):
+        case Either(branches=branches):
             return all(keeps(part, swap) for branch in branches for part in branch)
         case Automaton():
             return _for_each_filling(relation, swap, lambda filling: _runs_agree(relation, filling, swap))

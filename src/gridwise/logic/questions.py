@@ -16,7 +16,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.logic.step import Candidates, RawLink, RawStep
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
-from gridwise.model.relations import AllDifferent, In, Linear, Permutation, Relation
+from gridwise.model.relations import Distinct, In, Linear, Permutation, Relation
 
 if TYPE_CHECKING:
     from gridwise.model.model import Model
@@ -96,7 +96,7 @@ class RulesInForce:
         """For each cell, those that must differ from it, and the first relation that says so."""
         shared: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self.model.cells}
         for number, relation in self.in_force:
-            if isinstance(relation, Permutation | AllDifferent):
+            if isinstance(relation, Permutation | Distinct):
                 for a, b in combinations(relation.cells, 2):
                     shared[a].setdefault(b, number)
                     shared[b].setdefault(a, number)

@@ -13,7 +13,7 @@ from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.logic.technique import LEVELS, Technique
-from gridwise.model.relations import AllDifferent, In, Permutation
+from gridwise.model.relations import Distinct, In, Permutation
 
 _CAPS = (800, 1000, 1600, 1800)
 """HoDoKu raises the level while the sum of the scores exceeds the level's cap."""
@@ -105,7 +105,7 @@ def _summed(climbed: list[_Scored]) -> Rating:
 
 def _only_houses(position: Position) -> bool:
     """Whether the puzzle has only houses: the other scales do not cover cages and inequalities."""
-    return all(isinstance(r, Permutation | AllDifferent | In) for r in position.model.skeleton.relations)
+    return all(isinstance(r, Permutation | Distinct | In) for r in position.model.skeleton.relations)
 
 
 Tallied = tuple[int, int, Any]

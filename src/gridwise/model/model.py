@@ -16,7 +16,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
-from gridwise.model.relations import AllDifferent, In, Permutation, Relation, Total, When, total_cells
+from gridwise.model.relations import Distinct, In, Permutation, Relation, Total, When, total_cells
 from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class Skeleton:
         index = self.grid.index
         sight = [0] * len(index)
         for relation in self.relations:
-            if isinstance(relation, Permutation | AllDifferent) and relation.active(_all_present):
+            if isinstance(relation, Permutation | Distinct) and relation.active(_all_present):
                 places = [index[cell] for cell in relation.cells]
                 group = 0
                 for place in places:
@@ -383,7 +383,7 @@ class Model:
     def conflicting_givens(self) -> tuple[Cell, Cell, Relation] | None:
         """Two equal givens that contradict each other, and the relation that forbids them."""
         for relation in self.skeleton.relations:
-            if isinstance(relation, Permutation | AllDifferent):
+            if isinstance(relation, Permutation | Distinct):
                 seen: dict[int, Cell] = {}
                 for cell in relation.cells:
                     value = self.givens.get(cell)

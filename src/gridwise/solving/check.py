@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import AllDifferent, In, Permutation, Relation
+from gridwise.model.relations import Distinct, In, Permutation, Relation
 from gridwise.model.results import Mistake
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
             if not relation.holds(values):
                 mistake = _mistake(puzzle, relation, values)
                 by_message.setdefault(mistake.message, mistake)
-        elif isinstance(relation, Permutation | AllDifferent):
+        elif isinstance(relation, Permutation | Distinct):
             for mistake in _repeats(puzzle, relation, values):
                 by_message.setdefault(mistake.message, mistake)
     return list(by_message.values())
@@ -42,7 +42,7 @@ def _needed(relation: Relation) -> list[Cell]:
 
 def _mistake(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> Mistake:
     label = puzzle.model.label(relation)
-    if isinstance(relation, Permutation | AllDifferent):
+    if isinstance(relation, Permutation | Distinct):
         repeats = _repeats(puzzle, relation, values)
         if repeats:
             return repeats[0]
@@ -54,7 +54,7 @@ def _mistake(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> 
     return Mistake(cells, f"{label} is not satisfied")
 
 
-def _repeats(puzzle: Puzzle, relation: Permutation | AllDifferent, values: Mapping[Cell, int]) -> list[Mistake]:
+def _repeats(puzzle: Puzzle, relation: Permutation | Distinct, values: Mapping[Cell, int]) -> list[Mistake]:
     places: dict[int, list[Cell]] = {}
     for cell in relation.cells:
         if cell in values:

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, capital, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
-from gridwise.model.relations import AnyOf, Count, Linear, Pair, Product
+from gridwise.model.relations import Count, Either, Linear, Pair, Product
 
-CAGES = (Linear.number, Product.number, AnyOf.number)
+CAGES = (Linear.number, Product.number, Either.number)
 """The kinds of relations that are cages, as the kernels take them."""
 
 

@@ -11,11 +11,11 @@ import importlib
 import pkgutil
 from functools import cache
 
-from gridwise.model.relations.all_different import AllDifferent
-from gridwise.model.relations.any_of import AnyOf
 from gridwise.model.relations.automaton import Automaton
 from gridwise.model.relations.base import Literal, Relation, Total, Variable, When
 from gridwise.model.relations.count import Count
+from gridwise.model.relations.distinct import Distinct
+from gridwise.model.relations.either import Either
 from gridwise.model.relations.in_ import In
 from gridwise.model.relations.linear import Linear, ValueTable, Weight, weighed
 from gridwise.model.relations.machine import Machine
@@ -26,10 +26,10 @@ from gridwise.model.relations.readings import Reading
 from gridwise.model.relations.totals import total_cells
 
 __all__ = [
-    "AllDifferent",
-    "AnyOf",
     "Automaton",
     "Count",
+    "Distinct",
+    "Either",
     "In",
     "Linear",
     "Literal",

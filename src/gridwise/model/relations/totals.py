@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gridwise.model.relations.any_of import AnyOf
 from gridwise.model.relations.base import Relation, Total
+from gridwise.model.relations.either import Either
 from gridwise.model.relations.linear import Linear
 
 MAX_TOTAL_SPAN = 1_024
@@ -19,7 +19,7 @@ def total_cells(relations: Iterable[Relation]) -> list[Total]:
         if isinstance(relation, Linear):
             if Total in map(type, relation.cells):
                 found.update((cell, None) for cell in relation.cells if isinstance(cell, Total))
-        elif isinstance(relation, AnyOf):
+        elif isinstance(relation, Either):
             for branch in relation.branches:
                 found.update(dict.fromkeys(total_cells(branch)))
     return list(found)

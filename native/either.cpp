@@ -1,4 +1,4 @@
-// AnyOf by constructive disjunction: tries each branch and keeps what is possible in at least one.
+// Either by constructive disjunction: tries each branch and keeps what is possible in at least one.
 #include <algorithm>
 
 #include "clause_writer.hpp"
@@ -7,7 +7,7 @@
 namespace gridwise {
 namespace {
 
-class AnyOf final : public Propagator {
+class Either final : public Propagator {
 public:
     std::vector<Propagators> branches;
     std::vector<size_t> at;  // per cell: where its words start in the union
@@ -57,9 +57,9 @@ private:
     }
 };
 
-void propagate_any_of(const Context& context, const Relation& r, Propagators& out) {
+void propagate_either(const Context& context, const Relation& r, Propagators& out) {
     if (make_table(context, r, out)) return;
-    auto p = std::make_unique<AnyOf>();
+    auto p = std::make_unique<Either>();
     p->cells = r.cells;
     for (int32_t c : r.cells) {
         p->at.push_back(p->total);
@@ -79,25 +79,25 @@ void propagate_any_of(const Context& context, const Relation& r, Propagators& ou
 }
 
 // Which branch holds need not be told apart: solutions are compared by their cells alone.
-void encode_any_of(ClauseWriter& out, const Relation& r) {
+void encode_either(ClauseWriter& out, const Relation& r) {
     Literals chosen;
     for (size_t i = 0; i < r.branches.size(); ++i) chosen.push_back(out.fresh());
     out.emit(chosen);
     for (size_t i = 0; i < r.branches.size(); ++i) out.relations_if(chosen[i], r.branches[i]);
 }
 
-bool any_of_accepts(const Spec& spec, const Relation& r, const Held& held) {
+bool accepts_either(const Spec& spec, const Relation& r, const Held& held) {
     return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
         return std::all_of(branch.begin(), branch.end(), [&](const Relation& x) { return relation_kind(x).accepts(spec, x, held); });
     });
 }
 
-const RegisteredRelation any_of_relation{{
-    .name = "AnyOf",
+const RegisteredRelation either_relation{{
+    .name = "Either",
     .check = [](const Relation&) {},
-    .propagate = propagate_any_of,
-    .encode = encode_any_of,
-    .accepts = any_of_accepts,
+    .propagate = propagate_either,
+    .encode = encode_either,
+    .accepts = accepts_either,
     .branches = true,
     .compares = false,  // its branches say which cells are compared
 }};

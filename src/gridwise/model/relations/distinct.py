@@ -11,7 +11,7 @@ from gridwise.model.relations.base import Relation
 
 
 @dataclass(frozen=True, slots=True)
-class AllDifferent(Relation):
+class Distinct(Relation):
     """No value twice."""
 
     cells: tuple[Cell, ...]
@@ -22,4 +22,4 @@ class AllDifferent(Relation):
         return len(set(map(values.__getitem__, self.cells))) == len(self.cells)
 
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
-        return AllDifferent(tuple(sorted(map(cell, self.cells))))
+        return Distinct(tuple(sorted(map(cell, self.cells))))

@@ -10,7 +10,7 @@ from gridwise.model.relations.base import Relation
 
 
 @dataclass(frozen=True, slots=True)
-class AnyOf(Relation):
+class Either(Relation):
     """At least one branch, each a list of relations, holds."""
 
     branches: tuple[tuple[Relation, ...], ...]
@@ -32,4 +32,4 @@ class AnyOf(Relation):
             if any(part is None for part in parts):
                 return None
             branches.append(tuple(sorted((part for part in parts if part is not None), key=repr)))
-        return AnyOf(tuple(sorted(branches, key=repr)))
+        return Either(tuple(sorted(branches, key=repr)))
