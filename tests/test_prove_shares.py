@@ -3,6 +3,7 @@
 The ordinary suite looks at a sample of each collection, `make prove` at all of it.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,17 @@ def test_what_supposes_says_so() -> None:
     assert len(named) >= 4
     assert named <= SUPPOSING
     assert len(SHORT_WHIPS) == 1
+
+
+def test_techniques_say_what_their_kernels_say() -> None:
+    registered = re.compile(r'\w+\{"([\w-]+)", \w+(?:, \{([^}]*)\})?\}')
+    sources = (Path(__file__).parent.parent / "native" / "logic").glob("*.cpp")
+    traits = dict(pair for path in sources for pair in registered.findall(path.read_text(encoding="utf-8")))
+    for technique in techniques().values():
+        if technique.kernel is not None:
+            said = traits[technique.kernel]
+            assert technique.supposes == ("Trait::Supposes" in said), technique.name
+            assert getattr(technique, "relies_on_uniqueness", False) == ("Trait::Uniqueness" in said), technique.name
 
 
 # What is asked of a whole collection; a sample may miss one board more than its share.
