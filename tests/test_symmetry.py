@@ -143,3 +143,10 @@ def test_sums_are_turned_around_with_the_values() -> None:
     assert turned == Linear((a, b, c), (1, 1, -1), frozenset((6,)))
     exchanged = {0: 1, 1: 0}
     assert relation.mapped(_identity, lambda value: exchanged.get(value, value)) is None
+
+
+def test_lines_that_must_differ_may_change_places() -> None:
+    """The rule is about all pairs of lines: neither their order nor the names of the symbols matter."""
+    puzzle = gw.Puzzle(size=(3, 3), symbols="123", constraints=[gw.UniqueLines()])
+    assert names(puzzle) == TURNS | lines(0, 1, 1, 2) | lines(1, 1, 1, 2) | values(3)
+    check(puzzle)
