@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from gridwise.cli import _output
 from gridwise.cli._exit_codes import BAD_INPUT, DONE, INTERRUPTED
 from gridwise.cli._options import Overrides, is_terminal
 from gridwise.cli._output import OutputSettings
-from gridwise.common.errors import PuzzleError, Where
+from gridwise.common.errors import PuzzleError, Where, closest
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -199,9 +198,9 @@ def _unknown(argument: str) -> PuzzleError:
 
     folder = Path(argument).parent
     siblings = [path for path in folder.iterdir() if path.is_file()] if folder.is_dir() else []
-    known = {**{name.lower(): name for name in type_names()}, **{path.stem.lower(): str(path) for path in siblings}}
-    nearest = get_close_matches(Path(argument).stem.lower(), known, n=1)
-    hint = f"did you mean '{known[nearest[0]]}'?" if nearest else None
+    known = {**{name: name for name in type_names()}, **{path.stem: str(path) for path in siblings}}
+    nearest = closest(Path(argument).stem, known)
+    hint = f"did you mean '{known[nearest]}'?" if nearest is not None else None
     return PuzzleError(f"there is no file or puzzle type '{argument}'", suggestion=hint)
 
 

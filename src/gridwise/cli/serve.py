@@ -6,6 +6,7 @@ import click
 
 from gridwise.cli._options import plugin_option
 from gridwise.common.errors import MissingExtra
+from gridwise.web.settings import JobLimits, ServerSettings
 
 EXAMPLES = """\b
 Examples:
@@ -15,14 +16,20 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES, short_help="Serve the web page and its JSON API.")
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="NAME", help="The address to listen on.")
 @click.option(
-    "--port", default=8137, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 chooses a free one."
+    "--host", default=ServerSettings.host, show_default=True, metavar="NAME", help="The address to listen on."
+)
+@click.option(
+    "--port",
+    default=ServerSettings.port,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port; 0 chooses a free one.",
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--seconds",
-    default=10.0,
+    default=JobLimits.seconds,
     show_default=True,
     type=click.FloatRange(0.1, 3600),
     help="The time limit for one job.",
@@ -35,7 +42,7 @@ Examples:
 )
 @click.option(
     "--memory",
-    default=1024,
+    default=JobLimits.memory >> 20,
     show_default=True,
     type=click.IntRange(256),
     metavar="MB",
@@ -51,7 +58,6 @@ def command(
     """
     try:
         from gridwise.web.server import serve
-        from gridwise.web.settings import JobLimits, ServerSettings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in ("fastapi", "starlette", "uvicorn"):
             raise MissingExtra("the web page needs an extra: pip install 'gridwise[web]'") from None

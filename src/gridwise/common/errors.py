@@ -120,9 +120,15 @@ class MissingExtra(RuntimeError):  # noqa: N818 - named after what is missing
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A suggestion with the known name closest to `word`, or None if none is similar."""
+    name = closest(word, known)
+    return f"did you mean '{name}'?" if name is not None else None
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known name closest to `word`, upper and lower case being the same, or None if none is similar."""
     names = {name.lower(): name for name in known}
     matches = get_close_matches(word.lower(), names, n=1, cutoff=0.6)
-    return f"did you mean '{names[matches[0]]}'?" if matches else None
+    return names[matches[0]] if matches else None
 
 
 class PuzzleWarning(UserWarning):
