@@ -52,12 +52,18 @@ def _described(info: dict[str, Any]) -> str:
         return str(told)
     if "enum" in info:
         return " or ".join(f"`{choice}`" for choice in info["enum"])
-    default = f" (default: {info['default']})" if info.get("default") is not None else ""
+    default = f" (default: {_option_text(info['default'])})" if info.get("default") is not None else ""
     return " or ".join(dict.fromkeys(filter(None, map(_kind, parts or [info])))) + default
 
 
+_KINDS = {"array": "a list", "boolean": "yes or no", "integer": "a whole number", "string": "text"}
+
+
 def _kind(info: dict[str, Any]) -> str:
-    return " or ".join(filter(None, map(_kind, info["anyOf"]))) if "anyOf" in info else str(info.get("type", ""))
+    if "anyOf" in info:
+        return " or ".join(filter(None, map(_kind, info["anyOf"])))
+    kind = str(info.get("type", ""))
+    return _KINDS.get(kind, kind)
 
 
 def example_text(kind: type[Constraint]) -> str:
@@ -169,13 +175,13 @@ def recipe_page() -> str:
     return "\n\n".join([*parts, _INSTANCES, instance_table()]) + "\n"
 
 
-_RECIPES = """A recipe makes the clues of new puzzles. A type names its recipe with
+_RECIPES = """A recipe generates the clues of new puzzles. A type names its recipe with
 `clues: {recipe: NAME, option: value}`. To set an option for one run, use
 `gridwise generate TYPE --set option=value`."""
 _INSTANCES = """## Constraints for the recipe `drawn`
 
-These constraints can make clues for a solution. For some of them, `all` gives a puzzle every possible clue; for the
-others, give a number. Write options beside `count`, as in `Thermometer: {count: 3, cells: 4-6}`."""
+These constraints can generate clues for a solution. Where the table says yes, `all` gives the puzzle every possible
+clue; elsewhere, give a number. Options follow `count`, as in `Thermometer: {count: 3, cells: 4-6}`."""
 
 
 def option_words(kind: type[Recipe]) -> dict[str, str]:
@@ -231,8 +237,8 @@ def format_page() -> str:
 
 
 _FORMATS = """The formats that gridwise reads and writes. The format of a text is recognised automatically.
-`gridwise convert PUZZLE --to FORMAT` writes a puzzle in another format; a rule that the format cannot express is an
-error that names the rule."""
+`gridwise convert PUZZLE --to FORMAT` writes a puzzle in another format; if the format cannot
+express a rule, the command fails and names the rule."""
 
 
 def _anchor(title: str) -> str:

@@ -41,10 +41,11 @@ COLUMNS = (
     Column(
         "status",
         "text",
-        "`one`, `none` or `several` solutions, proved; `undecided`: the node limit was reached; `timeout`: the time "
-        "limit was reached, which can differ between runs; `unmet`: no matching puzzle; `error`: it cannot be read",
+        "`one`, `none` or `several`: the proved number of solutions; `undecided`: the node limit was reached; "
+        "`timeout`: the time limit was reached, which can differ between runs; `unmet`: no matching puzzle; "
+        "`error`: the row cannot be read",
     ),
-    Column("error", "text", "What is wrong with the row, or which limit it reached; null if nothing"),
+    Column("error", "text", "What is wrong with the row, or which limit it reached; null if neither applies"),
     Column("puzzle", "text", "The puzzle: a board in one line if that is enough, otherwise one line of JSON"),
     Column("type", "text", "The puzzle type"),
     Column("size", "text", "Rows and columns, as in `9x9`"),
@@ -56,17 +57,17 @@ COLUMNS = (
     Column("steps", "whole", "The number of steps", _RATED),
     Column("techniques", "counts", "How often each technique is used", _RATED),
     Column("er", "number", "Sudoku Explainer's rating, with `--scale explainer`", (RATE,)),
-    Column("ep", "number", "The same up to the first placement", (RATE,)),
-    Column("ed", "number", "The same up to the first elimination", (RATE,)),
+    Column("ep", "number", "Sudoku Explainer's rating up to the first placement", (RATE,)),
+    Column("ed", "number", "Sudoku Explainer's rating up to the first elimination", (RATE,)),
     Column("hodoku_score", "number", "HoDoKu's score, with `--scale hodoku`", (RATE,)),
     Column("hodoku_level", "text", "HoDoKu's level", (RATE,)),
     Column(
         "trace",
         "steps",
-        "Each step: technique, score, placements (`a1=5`), removals (`b2=37`: not 3, not 7) and the sentence",
+        "Each step: technique, score, placements (`a1=5`), removals (`b2=37`: not 3, not 7) and the explanation",
         (EXPLAIN,),
     ),
-    Column("seed", "whole", "The seed from which `gw.generate` makes the same puzzle", (GENERATE,)),
+    Column("seed", "whole", "The seed from which `gw.generate` generates the same puzzle", (GENERATE,)),
     Column(
         "canonical",
         "text",

@@ -49,12 +49,12 @@ Sums = Annotated[
                 {"type": "array", "items": {"type": "integer"}, "minItems": 1},
                 {"type": "string", "pattern": r"^\s*-?[0-9]+(?:(?:\s+or\s+|[\s,;/]+)-?[0-9]+)*\s*$"},
             ],
-            "description": "a whole number, or several of which one holds: 15, or 10 or 12",
+            "description": "a whole number (15), or several possible ones (10 or 12)",
         }
     ),
     Editor("text"),
 ]
-"""A whole number, or several of which one is right."""
+"""A whole number, or several possible ones."""
 
 
 def each_sum(sums: int | tuple[int, ...] | None) -> tuple[int, ...]:
@@ -79,7 +79,7 @@ RepeatedCells = Annotated[
     ),
     Editor("region"),
 ]
-"""An ordered list of cells, which may come more than once."""
+"""An ordered list of cells, which may be listed more than once."""
 
 
 def _as_symbols(value: Any) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ RepeatedSymbols = Annotated[
     ),
     Editor("text"),
 ]
-"""Some of the puzzle's symbols, which may come more than once."""
+"""Some of the puzzle's symbols, which may be listed more than once."""
 
 
 def require_symbols(puzzle: Puzzle, symbols: Sequence[str], field: str) -> None:

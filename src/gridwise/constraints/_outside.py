@@ -22,7 +22,8 @@ from gridwise.model.symbols import Symbols
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
 
-Symbol = Annotated[str, BeforeValidator(str), WithJsonSchema({"type": ["string", "integer"]})]
+_SYMBOL_SCHEMA = {"type": ["string", "integer"], "description": "one of the puzzle's symbols"}
+Symbol = Annotated[str, BeforeValidator(str), WithJsonSchema(_SYMBOL_SCHEMA)]
 """One of the puzzle's symbols."""
 
 

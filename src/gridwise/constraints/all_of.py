@@ -28,14 +28,14 @@ Parts = Annotated[
     Nested(),
     PlainSerializer(lambda parts: [plain_constraint(part) for part in parts]),
     WithJsonSchema(
-        {"type": "array", "minItems": 1, "items": CONSTRAINT_SCHEMA, "description": "the constraints that all hold"}
+        {"type": "array", "minItems": 1, "items": CONSTRAINT_SCHEMA, "description": "constraints that all apply"}
     ),
 ]
 """A list of constraints."""
 
 
 class AllOf(Constraint):
-    """All of the listed constraints hold. Use it to combine constraints into one option of AnyOf."""
+    """All of the listed constraints apply. Use AllOf to combine constraints into one option of AnyOf."""
 
     parts: Parts
 

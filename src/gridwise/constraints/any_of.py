@@ -101,7 +101,7 @@ Options = Annotated[
 
 @contextmanager
 def _placed(part: Constraint) -> Iterator[None]:
-    """Add to errors where the option was written, or else that they concern the options."""
+    """Add to errors the position of the option or, if that is unknown, the name of the field."""
     try:
         yield
     except PuzzleError as error:
@@ -116,7 +116,7 @@ def _bracketed(part: Constraint) -> str:
 
 
 class AnyOf(Constraint):
-    """At least one of the options holds. An option is a constraint, or a list of constraints that hold together."""
+    """At least one of the options is satisfied. Each is a constraint, or a list of constraints that apply together."""
 
     options: Options
 

@@ -67,8 +67,8 @@ def _rising(board: Board, low: Cell, cells: list[Cell], high: Cell) -> tuple[Rel
 class Lockout(LineConstraint):
     """No number on the line is between the numbers in the diamonds at its ends, or equal to one of them.
 
-    The numbers in the diamonds differ by at least 4, or by another difference. Numbers on the line may repeat, and
-    may be both below and above those in the diamonds.
+    The numbers in the diamonds differ by at least 4, or by at least the given difference. Numbers on the line may
+    repeat; some may be below and others above those in the diamonds.
     """
 
     tone: ClassVar[Tone] = Tone.BLUE

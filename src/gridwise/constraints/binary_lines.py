@@ -136,7 +136,7 @@ class UniqueLines(Constraint):
 
     clue: ClassVar[bool] = False
 
-    unique_lines: bool | None = puzzle_attribute("whether all rows must differ, and all columns (default: yes)")
+    unique_lines: bool | None = puzzle_attribute("whether all rows must be different, and all columns (default: yes)")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         if self.unique_lines is False:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Cage(Constraint):
-    """No symbol repeats in the region, and its numbers add up to the sum (or to one of several) if one is given."""
+    """No symbol repeats in the region. If a sum is given, the numbers add up to it; if several are, to one of them."""
 
     region: Region
     sum: Sums | None = None
@@ -76,7 +76,7 @@ class Cage(Constraint):
 
 
 def require_different(puzzle: Puzzle, cage: Constraint, cells: Sequence[Cell]) -> None:
-    """Raise if a cage has more cells than there are symbols: they can't all differ."""
+    """Raise if a cage has more cells than there are symbols, so that they can't all be different."""
     count, symbols = len(cells), len(puzzle.symbols.names)
     if count > symbols:
         message = f"{cage.label()} has {count} cells, but there are only {symbols} symbols"

@@ -134,7 +134,7 @@ class ContainAtLeast(_Listed):
 
 
 class ContainExactly(_Listed):
-    """The region contains each of the symbols exactly as often as it is listed. It may contain other symbols, too."""
+    """The region contains each of the symbols exactly as often as it is listed. Other symbols may appear."""
 
     def text(self) -> str:
         return ",".join(self.symbols)
@@ -156,7 +156,7 @@ class ContainExactly(_Listed):
 
 
 _TIMES = re.compile(r"([0-9]+)[x×](\S+)")
-_HOW = "23 means two 3s, 1223 one 2 and two 3s; write symbols of several characters like 1x10 2x3"
+_HOW = "23 means two 3s, 1223 one 2 and two 3s; with symbols of several characters, write 1x10 2x3"
 
 
 def _as_counts(value: Any) -> tuple[SymbolCount, ...]:
@@ -200,7 +200,7 @@ SymbolCounts = Annotated[
 
 
 class LookAndSay(_Contents):
-    """The clue says how often symbols appear in the region: 1223 means one 2 and two 3s. Others may appear, too."""
+    """The clue says how often symbols appear in the region: 1223 means one 2 and two 3s. Others may appear."""
 
     says: SymbolCounts
 

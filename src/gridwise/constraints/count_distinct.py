@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CountDistinct(Constraint):
-    """The number in one cell is the number of different numbers in a region. The region may include that cell."""
+    """The number in one cell says how many different numbers a region contains. The region may include that cell."""
 
     counter: Cell
     region: Region
@@ -42,7 +42,7 @@ class CountDistinct(Constraint):
         yield Disc(self.counter, radius=0.4, fill=Tone.PAPER, outline=Tone.CLUE)
 
     def rule(self) -> str:
-        return "The number in a circle is the number of different numbers in the dashed region joined to it."
+        return "The number in a circle says how many different numbers the dashed region joined to it contains."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"different values in {names(self.region)} = {self.counter}"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class CountingCircles(Constraint):
-    """The number in a circle is the number of circles that contain that number."""
+    """The number in a circle says how many circles contain that number."""
 
     circles: Region
 
@@ -36,7 +36,7 @@ class CountingCircles(Constraint):
             yield Disc(cell, radius=0.42, fill=None, outline=Tone.CLUE)
 
     def rule(self) -> str:
-        return "The number in a circle is the number of circles that contain that number."
+        return "The number in a circle says how many circles contain that number."
 
     def label(self, relation: Relation | None = None) -> str:
         which = f" with {next(iter(relation.values))}" if isinstance(relation, Count) else ""

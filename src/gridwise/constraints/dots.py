@@ -28,7 +28,7 @@ _RATIO = re.compile(r"[0-9]{1,6}(/[0-9]{1,6})?")
 
 
 class WhiteDot(Constraint):
-    """The numbers on both sides of the dot differ by 1, or by another difference."""
+    """The numbers on either side of the dot differ by 1, or by the given difference."""
 
     listed: ClassVar[bool] = True
 
@@ -47,8 +47,8 @@ class WhiteDot(Constraint):
 
     def rule(self) -> str:
         if self.difference == 1:
-            return "Numbers on both sides of a white dot differ by 1."
-        return "Numbers on both sides of a white dot with a number differ by that number."
+            return "The numbers on either side of a white dot differ by 1."
+        return "The numbers on either side of a white dot with a number differ by that number."
 
     def label(self, relation: Relation | None = None) -> str:
         number = "" if self.difference == 1 else f" = {self.difference}"
@@ -162,16 +162,16 @@ Ratio = Annotated[
     Fraction,
     PlainValidator(_as_ratio),
     PlainSerializer(_ratio_text, return_type=str),
-    WithJsonSchema({"type": ["string", "integer"], "description": "the ratio of the larger to the smaller: 2 or 3:2"}),
+    WithJsonSchema({"type": ["string", "integer"], "description": "the ratio of larger to smaller number: 2 or 3:2"}),
     Editor("text"),
 ]
 """A ratio of two numbers, at least 1."""
 
 
 class BlackDot(Constraint):
-    """Of the numbers on both sides of the dot, one is twice the other, or they have another given ratio.
+    """Of the numbers on either side of the dot, one is twice the other, or they are in the given ratio.
 
-    The ratio 3:2 means that one number times 2 is the other times 3. The number 0 goes only with 0.
+    The ratio 3:2 means that one number times 2 equals the other times 3. Beside a 0 there can only be another 0.
     """
 
     listed: ClassVar[bool] = True
@@ -192,8 +192,8 @@ class BlackDot(Constraint):
 
     def rule(self) -> str:
         if self.ratio == 2:
-            return "Of the numbers on both sides of a black dot, one is twice the other."
-        return "Numbers on both sides of a black dot with a number are in that ratio."
+            return "Of the numbers on either side of a black dot, one is twice the other."
+        return "The numbers on either side of a black dot with a number are in that ratio."
 
     def label(self, relation: Relation | None = None) -> str:
         number = "" if self.ratio == 2 else f" = {_ratio_text(self.ratio)}"
@@ -224,7 +224,7 @@ class BlackDot(Constraint):
 
 
 class AllBlackDotsGiven(Constraint):
-    """Of two neighbours without a dot between them, neither is twice the other (or in any of the listed ratios).
+    """Neighbours without a dot between them are not in the ratio 2 (or in any of the listed ratios).
 
     Neighbours with a white dot between them are exempt, too: 1 and 2 may have a dot of either colour.
     """

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 
 class EntropicLine(LineConstraint):
-    """Every three consecutive cells on the line contain a low, a middle and a high number, in any order.
+    """Any three consecutive cells on the line contain a low, a middle and a high number, in any order.
 
-    The groups are thirds of the symbols. If these cannot be equal, low and high have the same size: of seven numbers, 1
-    and 2 are low, 3 to 5 middle, and 6 and 7 high. On a line of two cells, the two are from different groups.
+    Each group is a third of the symbols. If they cannot be divided equally, the low and the high group have the same
+    size: of seven numbers, 1 and 2 are low, 3 to 5 middle, and 6 and 7 high. On a line of two cells, the two are from
+    different groups.
     """
 
     tone: ClassVar[Tone] = Tone.ORANGE
@@ -40,7 +41,7 @@ class EntropicLine(LineConstraint):
 
     def rule(self) -> str:
         return (
-            "Every three consecutive cells on an entropic line contain a low, a middle and a high number, in any order."
+            "Any three consecutive cells on an entropic line contain a low, a middle and a high number, in any order."
         )
 
     example: ClassVar[str] = """
@@ -60,10 +61,10 @@ class EntropicLine(LineConstraint):
 
 
 class ModularLine(LineConstraint):
-    """Every three consecutive cells on the line have different remainders when divided by 3.
+    """The numbers in any three consecutive cells on the line have different remainders when divided by 3.
 
-    Another modulus replaces both threes. Cells that are the modulus apart therefore have the same remainder. On a
-    shorter line, all remainders differ.
+    Another modulus replaces both threes. Cells as far apart as the modulus therefore have the same remainder. On a line
+    with fewer cells than the modulus, all remainders differ.
     """
 
     tone: ClassVar[Tone] = Tone.TEAL
@@ -89,7 +90,7 @@ class ModularLine(LineConstraint):
     def rule(self) -> str:
         count = {2: "two", 3: "three"}.get(self.modulus, str(self.modulus))
         return (
-            f"Every {count} consecutive cells on a modular line of {self.modulus} "
+            f"Any {count} consecutive cells on a modular line of {self.modulus} "
             f"have different remainders when divided by {self.modulus}."
         )
 

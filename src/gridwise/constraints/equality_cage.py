@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class EqualityCage(Constraint):
-    """The cage contains as many even as odd numbers and as many low as high numbers, and none repeats.
+    """The cage contains as many even as odd numbers and as many low as high numbers, and no number repeats.
 
-    Low numbers are the lower half of the puzzle's numbers, high numbers the upper half. If there is an odd number of
-    them, the middle one (5 of 1 to 9) is neither and cannot appear in the cage.
+    Low numbers are the lower half of the puzzle's numbers, high numbers the upper half. A number in the middle (5 in 1
+    to 9) is neither low nor high and cannot appear in the cage.
     """
 
     region: Region
@@ -59,7 +59,7 @@ class EqualityCage(Constraint):
     def rule(self) -> str:
         return (
             "A cage marked = contains as many even as odd numbers and as many low as high numbers. No number "
-            "repeats in it. If the puzzle has an odd number of numbers, the middle one cannot appear in it."
+            "repeats in it. A number in the middle of the range (5 in 1 to 9) cannot appear in it."
         )
 
     def label(self, relation: Relation | None = None) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ExtraRegion(Constraint):
-    """No symbol repeats in a shaded region. If it has a cell for each symbol, it contains each exactly once."""
+    """No symbol repeats in a shaded region. A region of one cell per symbol contains each symbol once."""
 
     region: Region
 
@@ -75,8 +75,8 @@ class ExtraRegion(Constraint):
 class Windows(Constraint):
     """Every window contains each symbol exactly once.
 
-    Windows have the size of boxes, with one cell between and around them. If the boxes leave no such places (as in a
-    6×6 grid), or for other places, list the top left corners of the windows.
+    Windows are as large as boxes and lie one cell apart from each other and from the borders. If such windows do not
+    fit (as in a 6×6 grid), or for windows elsewhere, list their top left corners.
     """
 
     clue: ClassVar[bool] = False
@@ -117,7 +117,7 @@ class Windows(Constraint):
                 size = f"{board.grid.rows}×{board.grid.columns}"
                 raise PuzzleError(
                     f"windows of {rows}×{columns}, one cell apart, do not fit into a grid of {size}",
-                    suggestion="name their upper left corners: corners: b2 b5",
+                    suggestion="name their top left corners: corners: b2 b5",
                     field="corners",
                 )
             corners: Sequence[Cell] = [Cell((top, left)) for top in down for left in across]
@@ -138,7 +138,7 @@ class Windows(Constraint):
 
 
 class DisjointGroups(Constraint):
-    """No symbol repeats at the same position of two boxes. All boxes must be rectangles of the same shape."""
+    """No symbol appears at the same position in two boxes. All boxes must be rectangles of the same shape."""
 
     clue: ClassVar[bool] = False
 
@@ -155,7 +155,7 @@ class DisjointGroups(Constraint):
             yield from no_repeats(board, group, "other", "disjoint groups")
 
     def rule(self) -> str:
-        return "No symbol repeats at the same position of two boxes."
+        return "No symbol appears at the same position in two boxes."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"group {names(relation.cells)}" if relation is not None else "disjoint groups"

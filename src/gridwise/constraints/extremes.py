@@ -59,13 +59,13 @@ class _Extreme(Constraint):
 
 
 class Minimum(_Extreme):
-    """The number is less than in every orthogonally adjacent cell that is not itself a minimum."""
+    """The number is less than that in every orthogonally adjacent cell that is not itself a minimum."""
 
     sign: ClassVar[str] = "<"
 
     def rule(self) -> str:
         return (
-            "The number in a shaded cell whose signs point inwards is less than that of each neighbour beyond a sign."
+            "The number in a shaded cell whose signs point inwards is less than that in each neighbour beyond a sign."
         )
 
     example: ClassVar[str] = """
@@ -83,13 +83,13 @@ class Minimum(_Extreme):
 
 
 class Maximum(_Extreme):
-    """The number is greater than in every orthogonally adjacent cell that is not itself a maximum."""
+    """The number is greater than that in every orthogonally adjacent cell that is not itself a maximum."""
 
     sign: ClassVar[str] = ">"
 
     def rule(self) -> str:
         return (
-            "The number in a shaded cell whose signs point outwards is greater than that of each neighbour "
+            "The number in a shaded cell whose signs point outwards is greater than that in each neighbour "
             "beyond a sign."
         )
 

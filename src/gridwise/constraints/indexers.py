@@ -69,10 +69,10 @@ class _Indexer(Constraint):
 
 
 class RowIndexer(_Indexer):
-    """The number in the cell is the row in which its own row number appears in the same column.
+    """The number in the cell says in which row of its column the cell's own row number appears.
 
-    A 5 in row 2 means that row 5 of this column contains 2. Rows are counted from 1; a number without such a row is
-    impossible.
+    A 5 in row 2 means that row 5 of this column contains 2. Rows are numbered from 1, and the cell can contain only the
+    number of a row.
     """
 
     mark: ClassVar[str] = "R"
@@ -82,7 +82,7 @@ class RowIndexer(_Indexer):
         return _along(board.grid, self.cell, -2)
 
     def rule(self) -> str:
-        return "The number in a cell marked R is the row in which its own row number appears in the same column."
+        return "The number in a cell marked R says in which row of its column the cell's own row number appears."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -98,10 +98,10 @@ class RowIndexer(_Indexer):
 
 
 class ColumnIndexer(_Indexer):
-    """The number in the cell is the column in which its own column number appears in the same row.
+    """The number in the cell says in which column of its row the cell's own column number appears.
 
-    A 5 in column 2 means that column 5 of this row contains 2. Columns are counted from 1; a number without such a
-    column is impossible.
+    A 5 in column 2 means that column 5 of this row contains 2. Columns are numbered from 1, and the cell can contain
+    only the number of a column.
     """
 
     mark: ClassVar[str] = "C"
@@ -111,7 +111,7 @@ class ColumnIndexer(_Indexer):
         return _along(board.grid, self.cell, -1)
 
     def rule(self) -> str:
-        return "The number in a cell marked C is the column in which its own column number appears in the same row."
+        return "The number in a cell marked C says in which column of its row the cell's own column number appears."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -127,9 +127,9 @@ class ColumnIndexer(_Indexer):
 
 
 class BoxIndexer(_Indexer):
-    """The number in the cell is the position in its box at which its own position number appears.
+    """The number in the cell says at which position in its box the cell's own position number appears.
 
-    Positions are counted from 1, from left to right and from top to bottom.
+    Positions are numbered from 1, from left to right and from top to bottom.
     """
 
     mark: ClassVar[str] = "B"
@@ -147,7 +147,7 @@ class BoxIndexer(_Indexer):
 
     def rule(self) -> str:
         return (
-            "The number in a cell marked B is the position in its box, in reading order, at which its own "
+            "The number in a cell marked B says at which position in its box, in reading order, the cell's own "
             "position number appears."
         )
 

@@ -120,13 +120,13 @@ class RunSum(Constraint):
 class KakuroRuns(Constraint):
     r"""The void cells and runs of a Kakuro, from a layout.
 
-    `#` is void, `.` is open, `17\23` is void with the sums of the run below and the run to the right.
+    `#` is a void cell, `.` an open cell, and `17\23` a void cell with the sums of the runs below it and to its right.
     """
 
     clue: ClassVar[bool] = False
 
     layout: WordGrid | None = puzzle_attribute(
-        r"separated by spaces: # void, . open, 17\23 void with the sums of the runs below and to the right"
+        r"cells separated by spaces: # void, . open, 17\23 void with the sums of the runs below and to the right"
     )
 
     def expand(self, draft: Draft) -> Expansion:

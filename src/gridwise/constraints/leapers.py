@@ -80,7 +80,7 @@ Leaps = Annotated[
     WithJsonSchema(
         {
             "anyOf": [{"type": "string"}, {"type": "array"}],
-            "description": f"leapers by name ({', '.join(LEAPERS)}) or the leap: 1,3",
+            "description": f"names of leapers ({', '.join(LEAPERS)}) or leaps such as 1,3",
         }
     ),
     Editor("text"),
@@ -196,7 +196,7 @@ class AntiKing(_Leaper):
 class AntiTaxicab(Constraint):
     """Two cells with the same number are never exactly that many orthogonal steps apart.
 
-    Numbers of 0 and less are never a distance.
+    Zero and negative numbers are not restricted.
     """
 
     clue: ClassVar[bool] = False

@@ -38,7 +38,7 @@ Direction = Annotated[Way, BeforeValidator(_words)]
 class LittleKiller(Constraint):
     """The numbers on the diagonal add up to the sum.
 
-    The diagonal starts in the cell at the edge that the arrow points to. Numbers may repeat if the other rules allow
+    The diagonal starts in the edge cell that the arrow points to. Numbers may repeat if the other rules allow
     it. Void cells are skipped.
     """
 

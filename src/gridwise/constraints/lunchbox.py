@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Lunchbox(Constraint):
     """No number repeats on the line, and the numbers between its lowest and its highest number add up to the sum.
 
-    If these two are neighbours, the sum is 0.
+    If these two are next to each other on the line, the sum is 0.
     """
 
     line: Path

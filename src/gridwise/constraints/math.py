@@ -115,12 +115,12 @@ class DifferenceIs(_Operation):
 
 
 class ProductIs(_Operation):
-    """The numbers in the region multiply to the target."""
+    """The product of the numbers in the region is the target."""
 
     sign: ClassVar[str] = "*"
 
     def _sentence(self) -> str:
-        return "The numbers in a cage marked × multiply to its target."
+        return "The product of the numbers in a cage marked × is its target."
 
     example: ClassVar[str] = """
         - LatinSquare
@@ -242,7 +242,7 @@ def _as_arithmetic(text: str) -> str:
 
 
 class Math(Constraint):
-    """A line of cell arithmetic: `a2*b2*b3 = 30`. Here `-` means minus."""
+    """A line of cell arithmetic: `a2*b2*b3 = 30`. Here `-` is a minus sign, not a range of cells."""
 
     expression: Annotated[str, AfterValidator(_as_arithmetic)]
 

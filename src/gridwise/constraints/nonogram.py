@@ -124,7 +124,7 @@ LineRuns = Annotated[
 
 
 class NonogramRuns(Constraint):
-    """The runs of all rows and columns, one per line of text: `3 1`, `0` if no cell is filled, `.` if not given."""
+    """The runs of all rows and columns, each on a line of text: `3 1`, `0` if no cell is filled, `.` if not given."""
 
     clue: ClassVar[bool] = False
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class NumberedRoom(OutsideClue):
     """If the first number seen from outside is X, the clue's symbol is in the Xth cell.
 
-    The first cell is number 1, and X is at most the number of cells. X is 1 only if the symbol itself has the value 1.
+    Cells are counted from 1, and X is at most the number of cells. X is 1 only if the clue's symbol has the value 1.
     """
 
     symbol: Symbol

@@ -25,7 +25,7 @@ Cells = tuple[Cell, ...]
 
 
 class OverlappingGrids(Constraint):
-    """Several square grids, given by their top left corners; each row, column and square box contains each symbol once.
+    """Several square grids, given by their top left corners. Every row, column and square box has each symbol once.
 
     Cells that belong to no grid are void. A box that two grids share is one box.
     """

@@ -28,15 +28,15 @@ def _parsed(text: str) -> str:
 
 
 Expression = Annotated[str, AfterValidator(_parsed)]
-"""An expression of `a` and `b`."""
+"""An expression in `a` and `b`."""
 
 
 class PairLine(LineConstraint):
-    """Neighbours along the line satisfy an expression of `a` and `b`, where `a` comes first.
+    """Neighbours along the line satisfy an expression in `a` and `b`, where `a` comes first.
 
     Examples: `|a - b| >= 5`, `a + b in (5, 10)`, `a = 2*b or b = 2*a`. An expression can contain numbers, `+ - * / //
-    %`, `| |`, `abs`, `min`, `max`, comparisons, `in`, `and`, `or` and `not`. An expression that divides by zero does
-    not hold. The line may cross itself.
+    %`, `| |`, `abs`, `min`, `max`, comparisons, `in`, `and`, `or` and `not`. Division by zero makes an expression
+    false. The line may cross itself.
     """
 
     tone: ClassVar[Tone] = Tone.RULE
@@ -77,9 +77,9 @@ class PairLine(LineConstraint):
 
 
 class AllPairs(Constraint):
-    """Every two cells of the region satisfy an expression of `a` and `b`, where `a` is listed first.
+    """Any two cells of the region satisfy an expression in `a` and `b`, where `a` is the one listed first.
 
-    Expressions are written as for PairLine.
+    Expressions are written as in PairLine.
     """
 
     region: Region
@@ -99,7 +99,7 @@ class AllPairs(Constraint):
             yield Fill(cell, Tone.SHADE)
 
     def rule(self) -> str:
-        return f"For every two cells a and b of {names(self.region)}, in this order: {self.expression}."
+        return f"For any two cells a and b of {names(self.region)}, in this order: {self.expression}."
 
     def label(self, relation: Relation | None = None) -> str:
         label = f"all pairs of {names(self.region)} ({self.expression})"

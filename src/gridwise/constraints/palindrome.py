@@ -57,7 +57,8 @@ class Palindrome(LineConstraint):
 class Clone(Constraint):
     """Two regions of the same shape contain the same symbols in the same positions.
 
-    The regions may overlap. If two such cells cannot be equal (in the same row, for example), there is no solution.
+    The regions may overlap. If two corresponding cells cannot be equal (in the same row, for example), there is no
+    solution.
     """
 
     a: Region

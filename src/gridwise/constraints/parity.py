@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Even(Constraint):
-    """The number in the cell is even; 0 is even."""
+    """The number in the cell is even; 0 counts as even."""
 
     listed: ClassVar[bool] = True
 

@@ -45,7 +45,7 @@ WantedSymbols = Annotated[
 class Quadruple(Constraint):
     """The cells around the disc contain the symbols in it. A symbol that is listed twice appears at least twice.
 
-    These are the four cells that meet at a point, or fewer at the edge.
+    The disc is at a point where four cells meet, or fewer at the edge of the grid.
     """
 
     region: Region
@@ -72,7 +72,7 @@ class Quadruple(Constraint):
         for value, least in sorted(wanted.items()):
             yield Count(cells, frozenset((value,)), frozenset(range(least, len(cells) + 1)))
         if len(wanted) > 1:
-            # Implied by the counts above, but solvers would not see it at once.
+            # Implied by the counts above, but solvers would not see it immediately.
             yield Count(cells, frozenset(wanted), frozenset(range(count, len(cells) + 1)))
 
     def draw(self, board: Board) -> Iterator[Shape]:

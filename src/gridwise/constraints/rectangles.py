@@ -45,7 +45,7 @@ class SymbolsNumericByLongestSide(Constraint):
 
 
 class NoRepeatsInLines(Constraint):
-    """No symbol repeats in a row or column. A line with a cell for each symbol contains each exactly once."""
+    """No symbol repeats in a row or column. A line of one cell per symbol contains each symbol once."""
 
     clue: ClassVar[bool] = False
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SameValues(Constraint):
-    """Two regions contain the same symbols, equally often, in any order."""
+    """Two regions contain the same symbols, each equally often, in any order."""
 
     a: Region
     b: Region
@@ -50,7 +50,8 @@ class SameValues(Constraint):
             yield Fill(cell, Tone.SHADE)
 
     def rule(self) -> str:
-        return f"The cells {names(self.a)} contain the same symbols as {names(self.b)}, equally often, in any order."
+        same = f"The cells {names(self.a)} contain the same symbols as {names(self.b)}"
+        return f"{same}, each equally often, in any order."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"same values {names(self.a)} | {names(self.b)}"

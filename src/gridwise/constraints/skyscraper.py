@@ -72,7 +72,7 @@ class SkyscraperClue(OutsideClue):
 
 
 class HiddenSkyscraper(OutsideClue):
-    """The height of the first building that is hidden when seen from there. At least one building is hidden.
+    """The height of the first hidden building, as seen from outside the grid. At least one building is hidden.
 
     A building is hidden by an earlier one that is at least as tall.
     """

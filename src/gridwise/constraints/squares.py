@@ -48,7 +48,7 @@ class _EverySquare(Constraint):
 
 
 class GlobalEntropy(_EverySquare):
-    """Every 2×2 square contains a low, a middle and a high number (thirds of the range, or other equal parts)."""
+    """Every 2×2 square contains a low, a middle and a high number. The range is divided into `parts`."""
 
     parts: Annotated[int, Field(ge=2, le=4)] = 3
 
@@ -78,7 +78,7 @@ class GlobalEntropy(_EverySquare):
 
 
 class GlobalModular(_EverySquare):
-    """Every 2×2 square contains a number of each remainder when divided by 3, or by another modulus."""
+    """When divided by 3 (or another modulus), the numbers in every 2×2 square leave every possible remainder."""
 
     modulus: Annotated[int, Field(ge=2, le=4)] = 3
 
@@ -94,7 +94,7 @@ class GlobalModular(_EverySquare):
 
     def rule(self) -> str:
         rests = f"{', '.join(map(str, range(self.modulus - 1)))} and {self.modulus - 1}"
-        return f"Divided by {self.modulus}, the numbers in every 2×2 square have each of the remainders {rests}."
+        return f"When divided by {self.modulus}, the numbers in every 2×2 square leave each of the remainders {rests}."
 
     example: ClassVar[str] = """
         - Sudoku

@@ -29,12 +29,14 @@ class Straights(Constraint):
 
     `#` is a black cell that stays empty, `#5` a black cell with a 5, `.` a white cell, `5` a given.
 
-    No number repeats in a row or column, counting those in black cells, but black cells belong to no run.
+    No number repeats in a row or column, including the numbers in black cells; but black cells belong to no run.
     """
 
     clue: ClassVar[bool] = False
 
-    layout: WordGrid | None = puzzle_attribute("separated by spaces: # black, #5 black with a number, . white, 5 given")
+    layout: WordGrid | None = puzzle_attribute(
+        "cells separated by spaces: # black, #5 black with a number, . white, 5 given"
+    )
 
     def expand(self, draft: Draft) -> Expansion | None:
         """The layout gives the size, the void cells, the symbols and the givens."""

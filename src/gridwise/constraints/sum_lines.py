@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Zipper(LineConstraint):
-    """Every two cells at the same distance from the middle of the line have the same sum.
+    """All pairs of cells at equal distance from the middle of the line have the same sum.
 
     If there is a cell in the middle, its number is that sum.
     """
@@ -48,7 +48,7 @@ class Zipper(LineConstraint):
 
     def rule(self) -> str:
         return (
-            "Every two cells at the same distance from the middle of a zipper line have the same sum; a cell "
+            "All pairs of cells at equal distance from the middle of a zipper line have the same sum; a cell "
             "in the middle contains that sum."
         )
 

@@ -1,4 +1,4 @@
-"""Sums of cells that may repeat values and may count more than once."""
+"""Sums of cells in which values may repeat and cells may count more than once."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ Weights = Annotated[
 class SumWithRepeats(Constraint):
     """The numbers in the cells add up to the sum, or to one of several sums. Numbers may repeat.
 
-    A cell that is listed more than once counts that often. `weights` has one number for each listed cell, which may be
-    negative.
+    A cell that is listed several times is added several times. `weights` lists a factor for each of the cells; factors
+    may be negative.
     """
 
     region: RepeatedCells
@@ -80,8 +80,8 @@ class SumWithRepeats(Constraint):
 
     def rule(self) -> str:
         return (
-            "The numbers in a region with a thin border add up to the sum in its corner. A cell marked × "
-            "counts as often as it says. Numbers may repeat."
+            "The numbers in a region with a thin border add up to the sum in its corner. The number "
+            "in a cell marked × is first multiplied as shown. Numbers may repeat."
         )
 
     def label(self, relation: Relation | None = None) -> str:
@@ -89,7 +89,7 @@ class SumWithRepeats(Constraint):
         return f"sum {terms or names(self.region)} = {alternatives(self.sum)}"
 
     def _weighed(self) -> dict[Cell, int]:
-        """How often each cell counts, without cells that don't count."""
+        """The total weight of each cell, without cells whose weight is 0."""
         weights: dict[Cell, int] = {}
         for cell, weight in zip(self.region, self.weights or (1,) * len(self.region), strict=False):
             weights[cell] = weights.get(cell, 0) + weight

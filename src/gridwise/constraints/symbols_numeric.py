@@ -1,4 +1,4 @@
-"""Numeric symbols, as many as the grid is wide."""
+"""Numeric symbols: the numbers from 1 to the side length of the grid."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SymbolsNumericByDiameter(Constraint):
-    """The symbols are the numbers from 1 to the side of the grid, unless the puzzle declares its own symbols."""
+    """The symbols are the numbers from 1 to the side length of the grid, unless the puzzle declares its own symbols."""
 
     clue: ClassVar[bool] = False
 
@@ -30,7 +30,7 @@ class SymbolsNumericByDiameter(Constraint):
         return Expansion([self], {"symbols": numbered(shape[0])})
 
     def rule(self) -> str:
-        return "The symbols are the numbers from 1 to the side of the grid."
+        return "The symbols are the numbers from 1 to the side length of the grid."
 
     example: ClassVar[str] = """
         - SymbolsNumericByDiameter

@@ -33,7 +33,7 @@ def _as_vertex(cell: Cell) -> Cell:
 
 
 class VertexSum(Constraint):
-    """The four cells around a vertex add up to the sum. The vertex is named by the cell to its top left."""
+    """The numbers in the four cells around a vertex add up to the sum. `vertex` is the cell to the top left of it."""
 
     listed: ClassVar[bool] = True
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Whispers(LineConstraint):
-    """Neighbours along the line differ by at least the difference.
+    """Neighbours along the line differ by at least the given difference.
 
     The default is half the number of symbols, rounded up: 5 for nine symbols. The line may cross itself.
     """

@@ -1,4 +1,4 @@
-"""X and V between neighbours: their sum as a Roman number."""
+"""X and V between neighbours: their sum as a Roman numeral."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Mark = Annotated[
     PlainValidator(_as_mark),
     WithJsonSchema({"type": "string", "description": "X for 10, V for 5, or another Roman numeral"}),
 ]
-"""A Roman number."""
+"""A Roman numeral."""
 
 
 class XV(Constraint):
@@ -79,7 +79,8 @@ class XV(Constraint):
         yield EdgeMark(self.edge[0], self.edge[1], self.mark, outline=None)
 
     def rule(self) -> str:
-        return f"Numbers on both sides of {'an' if self.mark[0] in 'XLI' else 'a'} {self.mark} add up to {self.sum}."
+        article = "an" if self.mark[0] in "XLI" else "a"
+        return f"The numbers on either side of {article} {self.mark} add up to {self.sum}."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{self.mark} between {names(self.edge)}"

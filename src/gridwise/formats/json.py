@@ -1,4 +1,4 @@
-"""Puzzle files in JSON: the same parts as in YAML."""
+"""Puzzle files in JSON, with the same content as in YAML."""
 
 from __future__ import annotations
 

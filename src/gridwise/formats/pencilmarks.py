@@ -1,4 +1,4 @@
-"""Pencil-mark grids: the candidates of each cell, as in forums, or 729 characters in one line.
+"""Pencil-mark grids: the candidates of each cell, as is usual on puzzle forums, or 729 characters in one line.
 
 A cell with one candidate is a given; any other contains one of its candidates.
 """

@@ -1,4 +1,4 @@
-"""puzz.link: links to sudoku, kakuro, skyscrapers and nonograms."""
+"""puzz.link: links to Sudoku, Kakuro, Skyscrapers and Nonogram puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SudokuPad: links with the whole puzzle: `fpuz…` (f-puzzles data), `scl…` (a drawing) or `scf…` (only givens).
+"""SudokuPad links that contain the whole puzzle: `fpuz…` (f-puzzles data), `scl…` (a drawing) or `scf…` (only givens).
 
 A drawing can also be uncompressed JSON. Its givens, regions, cages, title, author, rules and solution are read; the
 rest is kept and reported.

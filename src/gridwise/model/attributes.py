@@ -46,8 +46,8 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
         "items": {"type": "string"},
         "description": "parts of the source that gridwise can't interpret; every answer warns about them",
     },
-    "rating": {"type": "object", "description": "how hard it is: level, score, hardest technique, number of steps"},
-    "seed": {"type": ["integer", "string"], "description": "the seed it was generated from"},
+    "rating": {"type": "object", "description": "its difficulty: level, score, hardest technique, number of steps"},
+    "seed": {"type": ["integer", "string"], "description": "the seed from which it was generated"},
     "clues": {"type": "object", "description": "the recipe for generating the clues of this type"},
     "example": {"type": "string", "description": "for a type: a small puzzle of that type"},
 }

@@ -38,7 +38,7 @@ class DrawnDeal(Deal):
 
 
 class Drawn(Recipe):
-    """A given number of lines, dots, cages or other clues, from any constraints that can make them."""
+    """A given number of lines, dots, cages or other clues, from any constraints that can generate them."""
 
     name = "drawn"
 

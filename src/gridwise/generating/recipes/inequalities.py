@@ -26,7 +26,7 @@ class InequalityClues(Recipe):
     name = "inequalities"
 
     givens: Literal["none", "few", "some"] = "few"
-    """The givens: none, few (removed before any sign) or some (removed as often as signs)."""
+    """How many givens: `none`, `few` (removed before any sign) or `some` (removed as often as signs)."""
 
     symmetry: str = NONE
     """The symmetry of the positions of the signs; `--symmetry` also applies to the givens."""

@@ -1,4 +1,4 @@
-"""No value twice."""
+"""No value occurs twice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gridwise.model.relations.base import Relation
 
 @dataclass(frozen=True, slots=True)
 class Distinct(Relation):
-    """No value twice."""
+    """No value occurs twice."""
 
     cells: tuple[Cell, ...]
 

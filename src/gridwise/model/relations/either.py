@@ -11,7 +11,7 @@ from gridwise.model.relations.base import Relation
 
 @dataclass(frozen=True, slots=True)
 class Either(Relation):
-    """At least one branch, each a list of relations, holds."""
+    """At least one of the branches (lists of relations) holds."""
 
     branches: tuple[tuple[Relation, ...], ...]
 

@@ -1,4 +1,4 @@
-"""The values of two cells are one of some pairs."""
+"""The values of two cells form one of the allowed pairs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PairTable = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Pair(Relation):
-    """The values of two cells are one of the allowed pairs."""
+    """The values of two cells form one of the allowed pairs."""
 
     a: Cell
     b: Cell

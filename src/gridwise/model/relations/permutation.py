@@ -1,4 +1,4 @@
-"""A house: each of its values exactly once."""
+"""A house: it holds each of its values exactly once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gridwise.model.relations.base import Relation
 
 @dataclass(frozen=True, slots=True)
 class Permutation(Relation):
-    """A house: each of the values exactly once. It has a kind and belongs to a family of disjoint houses."""
+    """A house: it holds each of the values exactly once. It has a kind and belongs to a family of disjoint houses."""
 
     cells: tuple[Cell, ...]
     values: frozenset[int]

@@ -14,7 +14,7 @@ from gridwise.model.relations.base import Relation
 
 @dataclass(frozen=True, slots=True)
 class Unlike(Relation):
-    """Two lines of equal length differ in at least some number of places."""
+    """Two lines of equal length differ in at least `least` places."""
 
     first: tuple[Cell, ...]
     second: tuple[Cell, ...]
@@ -30,7 +30,7 @@ class Unlike(Relation):
 
     @property
     def cells(self) -> tuple[Cell, ...]:  # type: ignore[override]
-        """The cells of both lines in turns, so that those that are compared stand side by side."""
+        """The cells of both lines alternately, so that those that are compared are side by side."""
         return tuple(chain.from_iterable(self._places()))
 
     def _places(self) -> Iterator[tuple[Cell, Cell]]:
@@ -40,7 +40,7 @@ class Unlike(Relation):
         return sum(values[a] != values[b] for a, b in self._places()) >= self.least
 
     def summary(self, filling: Mapping[Cell, int]) -> object:
-        """In how many places they differ, and what places that are half filled hold."""
+        """The number of places in which they differ, and the values in half-filled places."""
         known = [place for place in self._places() if place[0] in filling and place[1] in filling]
         differing = sum(filling[a] != filling[b] for a, b in known)
         if differing >= self.least:
