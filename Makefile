@@ -5,6 +5,8 @@ PYTHON ?= python3
 JOBS ?= 2
 export CXX
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Everything below is ours to cache: without compiled modules, each of the thousand processes of the tests takes twice as long.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV_PYTHON := .venv/bin/python
 # Modules are compiled on first import; most are never imported.

@@ -17,14 +17,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoints, entry_points
-from importlib.resources import files
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 from gridwise.common.errors import PuzzleError, PuzzleWarning, did_you_mean
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
     from gridwise.model.constraint import Constraint
     from gridwise.model.puzzle_type import PuzzleType
 
@@ -279,6 +279,8 @@ def modules_of(package: str) -> Iterator[ModuleType]:
 @cache
 def _points(group: str) -> EntryPoints:
     """The entry points of installed packages in one group. Cached: the lookup takes several milliseconds."""
+    from importlib.metadata import entry_points  # loads 45 modules
+
     return entry_points(group=group)
 
 
@@ -411,6 +413,8 @@ class TypeFile:
 
 
 def _type_files(package: str) -> Iterator[TypeFile]:
+    from importlib.resources import files
+
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".yml"):
             yield TypeFile(entry.name.removesuffix(".yml"), entry)
