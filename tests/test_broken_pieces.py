@@ -18,7 +18,7 @@ CHECKS: dict[str, Callable[[], None]] = {
     "corners.py": lambda: testing.check_recipe("corners"),
     "MirrorSquare.yml": lambda: testing.check_type("MirrorSquare"),
 }
-RULES = "Every row and column holds each number once, and each line reads the same from both ends"
+RULES = "Every row and column contains each number exactly once, and each line reads the same from both ends"
 ELSEWHERE = """\
         Corners.__doc__ += "."
         corners = corners[len(Corners.__doc__) % 4 :]

@@ -255,7 +255,7 @@ def test_steps_are_equal_whatever_board_they_carry():
     assert again == step
     assert again.snapshot is None
     assert again._repr_svg_() is again._repr_html_() is again._repr_png_() is None
-    with pytest.raises(ValueError, match="has no board with it"):
+    with pytest.raises(ValueError, match="this step has no board"):
         again.svg()
     assert "moment" not in step.to_json()
 
