@@ -51,7 +51,8 @@ def _described(info: dict[str, Any]) -> str:
     if told:
         return str(told)
     if "enum" in info:
-        return " or ".join(f"`{choice}`" for choice in info["enum"])
+        *others, last = [f"`{choice}`" for choice in info["enum"]]
+        return f"{', '.join(others)} or {last}" if others else last
     default = f" (default: {_option_text(info['default'])})" if info.get("default") is not None else ""
     return " or ".join(dict.fromkeys(filter(None, map(_kind, parts or [info])))) + default
 

@@ -200,7 +200,7 @@ SymbolCounts = Annotated[
 
 
 class LookAndSay(_Contents):
-    """The clue says how often symbols appear in the region: 1223 means one 2 and two 3s. Others may appear."""
+    """The clue says how often symbols appear in the region: 1223 means one 2 and two 3s. Other symbols may appear."""
 
     says: SymbolCounts
 

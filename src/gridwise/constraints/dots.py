@@ -224,7 +224,7 @@ class BlackDot(Constraint):
 
 
 class AllBlackDotsGiven(Constraint):
-    """Neighbours without a dot between them are not in the ratio 2 (or in any of the listed ratios).
+    """Neighbours without a dot between them are not in the ratio 1:2 (or in any of the listed ratios).
 
     Neighbours with a white dot between them are exempt, too: 1 and 2 may have a dot of either colour.
     """

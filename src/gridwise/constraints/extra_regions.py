@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ExtraRegion(Constraint):
-    """No symbol repeats in a shaded region. A region of one cell per symbol contains each symbol once."""
+    """No symbol repeats in a shaded region. If it has as many cells as there are symbols, it contains all of them."""
 
     region: Region
 

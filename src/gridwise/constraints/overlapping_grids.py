@@ -25,9 +25,9 @@ Cells = tuple[Cell, ...]
 
 
 class OverlappingGrids(Constraint):
-    """Several square grids, given by their top left corners. Every row, column and square box has each symbol once.
+    """Several square grids, given by their top left corners. Every row, column and box contains each symbol once.
 
-    Cells that belong to no grid are void. A box that two grids share is one box.
+    Boxes are square; a box that two grids share is one box. Cells that belong to no grid are void.
     """
 
     clue: ClassVar[bool] = False

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SymbolsNumericByLongestSide(Constraint):
-    """The symbols are the numbers from 1 to the longer side of the grid, unless the puzzle declares its own symbols."""
+    """The symbols are the numbers from 1 to the length of the longer side, unless the puzzle declares its own."""
 
     clue: ClassVar[bool] = False
 
@@ -32,7 +32,7 @@ class SymbolsNumericByLongestSide(Constraint):
         return Expansion([self], {"symbols": numbered(max(draft.shape))})
 
     def rule(self) -> str:
-        return "The symbols are the numbers from 1 to the longer side of the grid."
+        return "The symbols are the numbers from 1 to the length of the grid's longer side."
 
     example: ClassVar[str] = """
         - SymbolsNumericByLongestSide
@@ -45,7 +45,7 @@ class SymbolsNumericByLongestSide(Constraint):
 
 
 class NoRepeatsInLines(Constraint):
-    """No symbol repeats in a row or column. A line of one cell per symbol contains each symbol once."""
+    """No symbol repeats in a row or column. A line with as many cells as there are symbols contains all of them."""
 
     clue: ClassVar[bool] = False
 

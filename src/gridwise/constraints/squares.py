@@ -48,7 +48,7 @@ class _EverySquare(Constraint):
 
 
 class GlobalEntropy(_EverySquare):
-    """Every 2×2 square contains a low, a middle and a high number. The range is divided into `parts`."""
+    """Every 2×2 square contains a low, a middle and a high number, or one from each of `parts` equal ranges."""
 
     parts: Annotated[int, Field(ge=2, le=4)] = 3
 

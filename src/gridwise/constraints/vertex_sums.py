@@ -33,7 +33,7 @@ def _as_vertex(cell: Cell) -> Cell:
 
 
 class VertexSum(Constraint):
-    """The numbers in the four cells around a vertex add up to the sum. `vertex` is the cell to the top left of it."""
+    """The numbers in the four cells around a vertex add up to the sum. `vertex` names the cell to its top left."""
 
     listed: ClassVar[bool] = True
 

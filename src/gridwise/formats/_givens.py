@@ -21,7 +21,7 @@ MAX_SIDE = 100
 
 
 def require_only_givens(puzzle: Puzzle, what: str, carried: frozenset[str] = frozenset()) -> None:
-    """Raise for (or drop, if allowed) whatever a puzzle has besides its type, its givens and what the format holds."""
+    """Raise for whatever a puzzle has besides its type, its givens and what the format holds, or drop it if allowed."""
     declared = puzzle.declaration
     more = [name for name in declared.attributes if name not in _WRITTEN | _REMARKS | carried]
     more += [each.__class__.__name__ for each in declared.constraints if each.__class__.__name__ not in carried]

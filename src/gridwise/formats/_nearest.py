@@ -15,10 +15,8 @@ MAX_KINDS = 8
 
 
 def write_nearest(puzzle: Puzzle, write: Callable[[Puzzle], str | None], format: str) -> str:
-    """Write the puzzle, or else the puzzle without as few kinds of clues as possible.
-
-    These clues are dropped if that is allowed; otherwise an error names them. `write` returns None for a puzzle that is
-    none of its games.
+    """Write the puzzle, leaving out as few kinds of clues as possible. These clues are dropped if that is allowed;
+    otherwise an error names them. `write` returns None for a puzzle that is not one of its games.
     """
     kinds = list(dict.fromkeys(type(each).__name__ for each in puzzle.declaration.constraints))
     for count in range(min(len(kinds), MAX_KINDS) + 1):

@@ -137,7 +137,7 @@ def usual_box(rows: int, columns: int, count: int) -> tuple[int, int] | None:
 
 
 def known_type(name: str, foreign: str) -> str:
-    """The name of one of our types, which is required to exist."""
+    """The name of one of our types, which must exist."""
     proper_name = find_type_name(name)
     if proper_name is None:
         raise PuzzleError(f"the game '{foreign}' {UNKNOWN}")

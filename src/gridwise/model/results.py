@@ -115,7 +115,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A rule that an answer breaks: the cells, and the clue or rule they break."""
+    """A mistake in an answer: the cells, and the clue or rule that they break."""
 
     cells: tuple[str, ...]
     message: str

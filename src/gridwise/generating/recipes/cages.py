@@ -28,7 +28,7 @@ CAGES = ("MathOp", "UnknownOperation", "Cage")
 CUTS = 200
 """The maximum number of attempts to cut cages: the last cells may not fit into any."""
 SPREAD = 12
-"""With up to this many open cells, a cage is cut in two at each of them; with more, one cage for this many."""
+"""With up to this many open cells, a cage is cut in two at each of them; with more, one cage per this many."""
 WEIGHTS: dict[str, dict[int, float]] = {
     "fine": {1: 4, 2: 10, 3: 3, 4: 0.1},
     "medium": {1: 1, 2: 10, 3: 4, 4: 0.6},

@@ -17,7 +17,7 @@ from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
 STRATEGY = CoreStrategy(coarse=2, narrow=2, enough=4.5)
-"""From this level on, carving only keeps the solution unique; below, easier techniques than requested must solve it."""
+"""From this level on, carving only keeps the solution unique; below, techniques easier than requested must suffice."""
 
 
 class InequalityClues(Recipe):

@@ -31,9 +31,9 @@ SIZE = 8
 LOOKS = 20_000
 """The maximum number of solving passes during the repair of a board."""
 SHUFFLES, MORE = 40, 12
-"""The maximum number of random changes until the sums determine a few cells less, and how many less."""
+"""The maximum number of random changes until the sums determine fewer cells, and how many fewer."""
 REACHES = (9, 4, 2)
-"""The number of open cells of a run considered at once: boards that need only a few are easier."""
+"""The number of open cells of a run considered together: boards that need only a few are easier."""
 
 
 class Kakuro(Recipe):
@@ -70,7 +70,7 @@ class Kakuro(Recipe):
         return _Numbers(puzzle, solution).repaired(REACHES[0], 0, random).dealt()
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
-        """Some numbers changed, so that the sums determine more cells or, for a harder puzzle, a few less."""
+        """Some numbers changed, so that the sums determine more cells or, for a harder puzzle, slightly fewer."""
         numbers = _Numbers(deal.puzzle, deal.solution)
         if harder:
             return numbers.loosened(random).dealt_again()
@@ -146,7 +146,7 @@ class _Numbers:
         return _Numbers(self.puzzle, solution, self.runs)
 
     def loosened(self, random: Random) -> _Numbers:
-        """Some numbers changed at random, if possible so that the sums determine a few cells less."""
+        """Some numbers changed at random, if possible so that the sums determine slightly fewer cells."""
         least = self.open(REACHES[0]) + 1
         for _ in range(SHUFFLES):
             changed = self.shuffled(random)

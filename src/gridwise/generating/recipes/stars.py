@@ -29,7 +29,7 @@ JOINS = 50
 UNEVEN = 3
 """Regions grow at very different speeds: small ones determine a lot, so few borders have to move."""
 MOVES = 3
-"""The number of cells that change their region at once."""
+"""The number of cells that change their region at a time."""
 REPAIRS = 400
 """The number of other solutions to rule out before new regions are drawn."""
 
@@ -131,7 +131,7 @@ def _moved(grid: Grid, owner: Owner, stars: Stars, cell: Cell, random: Random, e
 
 
 def _fits(stars: Stars, owner: Owner) -> bool:
-    """Whether all regions have the same number of the stars."""
+    """Whether all regions have the same number of stars."""
     counts = Counter([owner[cell] for cell in stars])
     return len(counts) == len(set(owner.values())) and len(set(counts.values())) == 1
 

@@ -1,8 +1,8 @@
-"""The narrow waist: the few relations that every constraint lowers to, one file each.
+"""The narrow waist: the few relations to which every constraint is lowered, one file each.
 
-A relation is a frozen value. It names the cells it speaks of, says in plain Python whether given values satisfy it
-(`holds`, from which the checker is made), remembers the constraint it came from (`source`) and while which clues it
-is in force (`when`). Everything below the waist knows only these.
+A relation is a frozen value. It names its cells, says in plain Python whether given values satisfy it (`holds`, which
+the checker uses), and records the constraint it came from (`source`) and the clues on which it depends (`when`).
+Everything below the waist knows only relations.
 """
 
 from __future__ import annotations

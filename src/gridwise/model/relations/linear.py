@@ -62,7 +62,7 @@ class Linear(Relation):
             return changed and changed.mapped(cell, None)
         terms = sorted(zip(map(cell, self.cells), self.weights, strict=True), key=repr)
         cells, weights = tuple(c for c, _ in terms), tuple(w for _, w in terms)
-        # Both signs say the same; always the same one of the two is kept.
+        # Both signs mean the same, so the choice between them must always be the same.
         negated = Linear(cells, tuple(map(_negated, weights)), frozenset(-target for target in self.targets))
         both = (Linear(cells, weights, self.targets), negated)
         return max(both, key=lambda linear: (repr(linear.weights), sorted(linear.targets)))

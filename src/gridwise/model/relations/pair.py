@@ -31,7 +31,7 @@ class Pair(Relation):
         return (values[self.a], values[self.b]) in self.allowed
 
     def summary(self, filling: Mapping[Cell, int]) -> object:
-        """The pairs that are still allowed, the filling's own cells left out."""
+        """The pairs that are still allowed, without the cells that are already filled."""
         a, b = filling.get(self.a), filling.get(self.b)
         return frozenset(
             (0 if a is not None else x, 0 if b is not None else y)

@@ -1,7 +1,8 @@
 """How people read cells that an automaton reads one after the other, and the numbers that they see there.
 
 A reading of your own is a subclass of `Reading`: a technique with the kernel `readings` and the reading's `number` as
-its one option then finds its steps and words them. A subclass of one of the readings below is told as that one.
+its one option then finds its steps and words them. Steps of a subclass of one of the readings
+below are worded like those of that reading.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Line(Reading):
 
 @dataclass(frozen=True)
 class Sight(Reading):
-    """What is seen from the end of a line: so many buildings, or something else where there is no count."""
+    """What is seen from the end of a line: a number of buildings, or something else if there is no count."""
 
     count: int | None = None
 
@@ -64,7 +65,7 @@ class Runs(Reading):
 
 @dataclass(frozen=True)
 class Balance(Reading):
-    """As many of both symbols, and never three alike in a row."""
+    """Equally many of both symbols, and never three alike in a row."""
 
 
 @dataclass(frozen=True)

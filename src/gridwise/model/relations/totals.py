@@ -13,7 +13,7 @@ MAX_TOTAL_SPAN = 1_024
 
 
 def total_cells(relations: Iterable[Relation]) -> list[Total]:
-    """The totals that the relations speak of, each once, in order of appearance. Only sums speak of totals."""
+    """The totals that the relations refer to, each once, in order of appearance. Only sums refer to totals."""
     found: dict[Total, None] = {}
     for relation in relations:
         if isinstance(relation, Linear):
