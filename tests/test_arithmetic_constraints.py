@@ -191,8 +191,8 @@ OUT = "is out of reach:"
         ("a1-b1 = 3", f"3:3: cage a1-b1 = 3 {OUT} two different numbers from 1 to 3 differ by at least 1 and at most 2"),
         ("a1-b2 = -1", f"3:3: cage a1-b2 = -1 {OUT} two numbers from 1 to 3 differ by at least 0 and at most 2"),
         ("a1/b1 = 4", f"3:3: cage a1/b1 = 4 {OUT} two different numbers from 1 to 3 divide to at least 2 and at most 3"),
-        ("a1/b1/c1 = 2", f"3:3: cage a1/b1/c1 = 2 {OUT} three different numbers from 1 to 3 never divide to a whole number"),
-        ("a1 = 4", f"3:3: cage a1 = 4 {OUT} one cell holds 1 to 3"),
+        ("a1/b1/c1 = 2", f"3:3: cage a1/b1/c1 = 2 {OUT} three different numbers from 1 to 3 can never divide to a whole number"),
+        ("a1 = 4", f"3:3: cage a1 = 4 {OUT} one cell can hold only 1 to 3"),
         ("a1 + = 3", "3:3: a cell is missing; cell arithmetic is written like 'a2*b2*b3 = 30'"),
         ("a1+b1 =", "3:3: 'a1+b1 =' has no target; cell arithmetic is written like 'a2*b2*b3 = 30'"),
         ("a1+b1 = x", "3:3: 'x' is not a target; cell arithmetic is written like 'a2*b2*b3 = 30'"),
@@ -204,8 +204,8 @@ OUT = "is out of reach:"
         ("{name: SumIs, region: a1 a2, target: 9}", f"3:40: cage a1+a2 = 9 {OUT} two different numbers from 1 to 3 add up to at least 3 and at most 5"),
         ("{name: Cage, region: a1-b2, sum: 7}", "3:24: cage a1 a2 b1 b2 = 7 has 4 cells, but there are only 3 symbols"),
         ("{name: Cage, region: a1 b2, sum: 6}", f"3:36: cage a1 b2 = 6 {OUT} two different numbers from 1 to 3 add up to at least 3 and at most 5"),
-        ("a1 <= a2", "3:3: 'a1 <= a2': only < and > are possible; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
-        ("a1 < a2 <", "3:3: a cell is missing beside < or >; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
+        ("a1 <= a2", "3:3: 'a1 <= a2' may use only < and >; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
+        ("a1 < a2 <", "3:3: a cell is missing next to < or >; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
         ("a1 < 3", "3:3: '3' is not a cell; inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"),
         ("a1 < a1", "3:3: a1 can't be less than itself"),
         ("{name: VertexSum, vertex: c1, sum: 7}", "3:29: a vertex lies between four cells, but there is no d1"),
@@ -218,7 +218,7 @@ def test_what_is_wrong_is_said(line: str, wrong: str) -> None:
 
 
 def test_a_product_beyond_all_numbers_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="too large a target"):
+    with pytest.raises(PuzzleError, match="is too large"):
         grid((1, 30), "1 9", gw.ProductIs(region="a1-a30", target=9**30))
 
 
@@ -228,7 +228,7 @@ def test_letters_can_not_be_added() -> None:
 
 def test_every_cell_needs_one_operation() -> None:
     rows = "- a1+a2 = 3\n- b1 = 1\n"
-    start = "1:3: every cell belongs to exactly one cage; "
+    start = "1:3: every cell must belong to exactly one cage; "
     assert message(f"- KenKen\n- size: [2, 2]\n{rows}") == start + "in no cage: b2"
     assert message(f"- KenKen\n- size: [2, 2]\n{rows}- b1+b2 = 3\n") == start + "in more than one cage: b1"
     twice = message(f"- KenKen\n- size: [2, 2]\n{rows}- a1*b1 = 2\n")
@@ -350,9 +350,9 @@ def test_magic_squares_of_order_three(symbols: str | None, count: int) -> None:
 def test_magic_squares_that_can_not_be() -> None:
     reach = "2:11: the target 14 is out of reach: with each number used once, every line adds up to 15"
     assert message("- MagicSquare\n- target: 14\n") == reach
-    assert message("- MagicSquare\n- size: [3, 4]\n") == "1:3: a magic square has two equal sides, but the grid is 3×4"
-    assert "the grid is 3×3×3" in message("- MagicSquare\n- size: [3, 3, 3]\n")
-    assert "no void cells, but a1 is void" in message("- MagicSquare\n- void: a1\n")
+    assert message("- MagicSquare\n- size: [3, 4]\n") == "1:3: a magic square needs a square grid, but this one is 3×4"
+    assert "this one is 3×3×3" in message("- MagicSquare\n- size: [3, 3, 3]\n")
+    assert "can't have void cells, but a1 is void" in message("- MagicSquare\n- void: a1\n")
     assert "the grid has 9 cells for 3 symbols" in message("- MagicSquare\n- symbols: 123\n")
     assert "out of reach" in message("- size: [2, 2]\n- symbols: 12\n- MagicSums: 5\n")
 
@@ -502,11 +502,11 @@ KAKURO = ["#  4\\ 6\\", "\\3 . .", "\\7 . ."]
     ("layout", "wrong"),
     [
         ([*KAKURO[:2], "\\7 ."], "5:5: row 3 of the text grid has 2 entries, but row 1 has 3"),
-        ([*KAKURO[:2], "\\7 . q"], "5:10: 'q' at c3 of `layout` has no meaning there; write # . 17\\23 17\\ or \\23"),
-        ([*KAKURO[:2], "\\7 . 4/5"], "5:10: '4/5' at c3 of `layout` has no meaning there; did you mean '4\\5'?"),
+        ([*KAKURO[:2], "\\7 . q"], "5:10: 'q' at c3 is not allowed in `layout`; write # . 17\\23 17\\ or \\23"),
+        ([*KAKURO[:2], "\\7 . 4/5"], "5:10: '4/5' at c3 is not allowed in `layout`; did you mean '4\\5'?"),
         (["# 46\\ 6\\", *KAKURO[1:]], f"3:7: run b2 c2 = 46 {OUT} two different numbers from 1 to 9 add up to at least 3 and at most 17"),
-        (["# 4\\ 6\\9", *KAKURO[1:]], "3:10: the sum 9 at a3 of `layout` has no run to its right"),
-        ([*KAKURO, "\\1 # 5\\"], "6:5: the sum 1 at d1 of `layout` has no run to its right"),
+        (["# 4\\ 6\\9", *KAKURO[1:]], "3:10: the sum 9 at a3 in `layout` has no run to its right"),
+        ([*KAKURO, "\\1 # 5\\"], "6:5: the sum 1 at d1 in `layout` has no run to its right"),
         ([". . . . . . . . . ."], "3:5: the run a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 has 10 cells, but there are only 9 symbols"),
     ],
 )  # fmt: skip
@@ -518,7 +518,10 @@ def test_wrong_layouts(layout: list[str], wrong: str) -> None:
 def test_a_layout_says_everything_once() -> None:
     layout = "- layout: |\n    #  4\\ 6\\\n    \\3 1 .\n    \\7 . .\n"
     assert message("- Kakuro\n") == "1:3: the puzzle has no layout; add `layout: |` with # . and 17\\23"
-    assert message(f"- Kakuro\n- size: [3, 4]\n{layout}") == "2:9: the layout is 3×3, unlike `size`: omit `size`"
+    assert (
+        message(f"- Kakuro\n- size: [3, 4]\n{layout}")
+        == "2:9: the layout is 3×3, which differs from `size`: omit `size`"
+    )
     assert message(f"- Kakuro\n- void: a1\n{layout}") == "2:9: the layout contains the void cells: omit `void`"
     assert message(f"- Kakuro\n- initial: .........\n{layout}").endswith(
         "the layout contains the givens: omit `initial`"

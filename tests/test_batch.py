@@ -123,7 +123,7 @@ def _made(path: Path, options: dict[str, Any]) -> bytes:
 def test_generating_ends_where_there_are_no_more(tmp_path: Path) -> None:
     said = run("batch", "generate", "Sudoku", "--size", "1", "--count", "5", "-o", tmp_path / "o.jsonl", "--workers", 1)
     assert said.exit_code == 3
-    assert "only 1 of 5 different puzzles were found" in said.stderr
+    assert "found only 1 of the 5 requested puzzles" in said.stderr
     again = run("batch", "generate", "Sudoku", "--size", "1", "--count", "5", "-o", tmp_path / "o.jsonl")
     assert again.exit_code == 3, "a complete run says the same once more"
 
@@ -223,7 +223,7 @@ def test_bad_input_is_told_at_the_start(name: str, content: bytes | None, said: 
         (["--column", "quizz"], "there is no column 'quizz'; did you mean 'quiz'?"),
         (["--type", "Sudokku"], "Sudoku"),
         (["--cluster", "nowhere"], "'nowhere' is not the address of a scheduler"),
-        (["-o", "out.txt"], "can't write results to '.txt': use .parquet or .jsonl"),
+        (["-o", "out.txt"], "can't write results to a '.txt' file; use .parquet or .jsonl"),
         (["-o", "no/such/out.jsonl"], "the folder does not exist"),
     ],
 )

@@ -110,7 +110,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, whole: bytes) -> None:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "the same command resumes from there" in said
+    assert "run the same command again to resume" in said
     assert "Traceback" not in said
     assert_gone(below)
     assert finished(tmp_path)
@@ -137,7 +137,7 @@ def test_a_full_disk_is_told_and_then_it_goes_on(tmp_path: Path, whole: bytes) -
         )
         assert full.returncode == 2
         assert "the results can't be written: file too large" in full.stderr
-        assert "the same command resumes" in full.stderr
+        assert "run the same command again to resume" in full.stderr
         assert not (tmp_path / "out.parquet").exists()
         assert not list(tmp_path.rglob("unfinished-*"))
     ended(*asked, cwd=tmp_path)
@@ -199,7 +199,7 @@ def test_other_options_or_another_input_do_not_mix_with_what_is_there(tmp_path: 
     other = run(*asked, "--limit", 3)
     assert other.exit_code == 2
     assert (
-        "options.limit was 2, is 3; use the same options as before to resume, or --restart to start over"
+        "options.limit was 2 and is now 3; use the same options as before to resume, or --restart to start over"
         in other.stderr
     )
     source.write_text(source.read_text() + EASY + "\n")
@@ -234,7 +234,7 @@ def test_a_damaged_chunk_is_made_anew(tmp_path: Path) -> None:
             go_on(tell)
         chunk = sorted(tmp_path.glob("out.jsonl.work/rows-*"))[1]
         chunk.write_bytes(chunk.read_bytes()[:-9])
-        with pytest.raises(gw.PuzzleError, match="part of the results was damaged"):
+        with pytest.raises(gw.PuzzleError, match="part of the results is damaged"):
             go_on()
         go_on()
     assert (tmp_path / "out.jsonl").read_bytes() == whole

@@ -33,11 +33,11 @@ TWINS = [
      "the example of MirrorSquare should have exactly one solution; it has several"),
     ("MirrorSquare.yml", "both ends.", "both ends", f"the rules of MirrorSquare are not a sentence: '{RULES}'"),
     ("MirrorSquare.yml", "clues: {recipe: corners}\n", "",
-     "MirrorSquare does not say how clues are made; write, for example, clues: {recipe: givens}"),
+     "MirrorSquare does not say how its clues are made; write, for example, clues: {recipe: givens}"),
     ("MirrorSquare.yml", "a1 b1 b2", "a1 b1 e2",
      "the example of MirrorSquare does not load: 2:15: e2 is outside the 4×4 grid"),
     ("pincers.py", "seen_by(left, right, symbol)", "seen_by(left, symbol)",
-     "a step of pincers (b5, b6, c8, g5 and i5 are not 5) does not hold: "
+     "a step of pincers (b5, b6, c8, g5 and i5 are not 5) is wrong: "
      "removing 5 from b5: that does not follow from the clues it cites"),
     ("pincers.py", 'is {symbol}."', 'is {symbol}"',
      "`why` of pincers is not a sentence: 'Whatever b7 is, a9 or d7 is 6'"),
@@ -46,7 +46,7 @@ TWINS = [
      "pincers is on the ladder 'sideways', but the ladders are gridwise, explainer, hodoku"),
     ("dashes.py", '".dashes"', '"dashes"', "the suffix 'dashes' of dashes does not start with a dot"),
     ("dashes.py", "*rows, ", "*rows[::-1], ",
-     "the example of dashes changes when it is written and read:\ndashed board\n---4\n-2--\n--3-\n1---\n"),
+     "the example of dashes changes when it is written and read back:\ndashed board\n---4\n-2--\n--3-\n1---\n"),
     ("dashes.py", "1.0 if", "2.0 if", "sniff('dashed board\\n1---\\n--') of dashes is 2.0, not a number from 0 to 1"),
     ("dashes.py", "1.0 if", "0.1 if", "the example of dashes is taken for the format yaml"),
     ("markdown.py", 'MEDIA_TYPE = "text/markdown"', "",

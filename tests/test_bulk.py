@@ -147,7 +147,7 @@ def test_an_endless_count_ends_at_its_time() -> None:
 def test_unknown_kernels_and_senseless_numbers_are_refused() -> None:
     with pytest.raises(ValueError, match="no such kernel on this processor: gpu"):
         gw.solve_many([BOARD], kernel="gpu")
-    with pytest.raises(gw.PuzzleError, match="there can't be -1 threads"):
+    with pytest.raises(gw.PuzzleError, match="`threads` must be 0 or more, not -1"):
         gw.solve_many([BOARD], threads=-1)
     with pytest.raises(gw.PuzzleError, match="the limit must be 1 or more"):
         gw.count_many([BOARD], 0)
@@ -169,7 +169,7 @@ def test_a_file_of_lines_is_solved_as_it_is_read(tmp_path: Path) -> None:
     assert lines[3] == lines[4] == "." * 81 + "\t!"
     assert f"{path}:6: 8 cells, not 81" in done.stderr
     assert f"{path}:7: 'x' in cell 1 is neither" in done.stderr
-    assert "6 boards (3 with one, 1 with several, 2 bad)" in done.stderr
+    assert "6 boards (3 with one solution, 1 with several solutions, 2 bad)" in done.stderr
 
 
 def test_bulk_exit_codes(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_entries_that_lead_nowhere_are_a_mistake_where_there_are_several_solutio
 def test_a_wrong_size_is_bad_input(four):
     result = run("check", four, "1342")
     assert result.exit_code == 2
-    assert "`answer` has 4 cells on one line, the grid has 16" in result.stderr
+    assert "`answer` has 4 cells on one line, but the grid has 16" in result.stderr
 
 
 def test_mistakes_as_json(four):

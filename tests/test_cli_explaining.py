@@ -104,7 +104,7 @@ def test_a_folder_without_puzzles_is_told(tmp_path: Path):
     (tmp_path / "notes.md").write_text("no puzzle")
     done = run("rate", tmp_path)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr == f"{tmp_path}: there is no puzzle file in this folder\n"
+    assert done.stderr == f"{tmp_path}: there are no puzzle files in this folder\n"
 
 
 def test_an_unknown_ladder_is_answered_with_the_known_ones():
@@ -155,7 +155,7 @@ def test_one_scale_can_be_asked_for_alone():
 def test_a_puzzle_with_several_solutions_is_not_rated():
     done = run("rate", "1...............")
     assert done.exit_code == 3
-    assert done.stdout == "not rated: the techniques do not solve the puzzle, and it may have several solutions\n"
+    assert done.stdout == "not rated: the techniques do not solve the puzzle, which may have several solutions\n"
 
 
 def five_lines(process: subprocess.Popen[str]) -> str:

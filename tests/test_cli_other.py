@@ -91,7 +91,7 @@ def test_a_starter_of_another_size_is_an_empty_board_that_loads(name):
 def test_a_starter_that_needs_more_than_a_size_says_so():
     result = run("new", "Kakuro", "--size", "6")
     assert result.exit_code == 2
-    assert "Kakuro needs more than that" in result.stderr
+    assert "Kakuro needs more than these attributes" in result.stderr
     assert result.stdout == ""
 
 

@@ -228,7 +228,7 @@ def broken_trace(found: Rows) -> None:
         (changed_given, "train row 2", ""),
         (second_solution, "test row 1", "it has a second solution"),
         (wrong_level, "train row 3", "level is Easy, not Hard"),
-        (wrong_level, "train", "11 puzzles are Sudoku 4x4 Easy, not 12"),
+        (wrong_level, "train", "Sudoku 4x4 Easy: 11 puzzles, not 12"),
         (wrong_count_of_techniques, "train row 3", "techniques is"),
         (duplicate, "train row 5", "a duplicate: it is equivalent to train row 4"),
         (leak, "test row 2", "a leak: it is equivalent to train row 4"),
@@ -279,9 +279,9 @@ def test_the_command_verifies_with_exit_codes(copy: Path) -> None:
         (("seed: 7", "sead: 7"), "recipe.yml:2:1: unknown key 'sead'; did you mean 'seed'?"),
         (("type: KenKen", "type: KenKan"), "KenKen"),
         (("count: 6", "count: some"), "`count` must be a whole number, at least 1, not 'some'"),
-        (("count: 6", "counts: 6"), "give either `levels`, with the number of puzzles of each, or `count`"),
+        (("count: 6", "counts: 6"), "give either `levels`, with the number of puzzles for each, or `count`"),
         (("size: 4\n  count", "sise: 4\n  count"), "Futoshiki has no option 'sise'; did you mean 'size'?"),
-        (("test: 2}", "../test: 2}"), "'../test' can't name a split"),
+        (("test: 2}", "../test: 2}"), "'../test' can't be the name of a split"),
         (("format: jsonl", "format: csv"), "'csv' is not one of parquet, jsonl"),
     ],
 )
@@ -295,7 +295,7 @@ def test_bad_recipes_are_told_at_the_start(change: tuple[str, str], said: str, t
 
 
 def test_folders_that_are_no_data_sets_are_told(tmp_path: Path) -> None:
-    assert "there is no dataset here" in run("dataset", "verify", tmp_path).stderr
+    assert "there is no finished dataset here" in run("dataset", "verify", tmp_path).stderr
     (tmp_path / "manifest.json").write_text("[]")
     assert "not the manifest of a dataset" in run("dataset", "verify", tmp_path).stderr
     (tmp_path / "r.yml").write_text(RECIPE)
@@ -322,4 +322,4 @@ def test_a_level_that_a_type_does_not_have_ends_with_3(tmp_path: Path) -> None:
     (tmp_path / "r.yml").write_text("puzzles:\n- type: Sudoku\n  size: 1\n  count: 3\n")
     found = run("dataset", "make", tmp_path / "r.yml", "-o", tmp_path / "set", "-q", "--workers", 1)
     assert found.exit_code == 3
-    assert "only 1 of 3 different puzzles (any Sudoku) were found" in found.stderr
+    assert "found only 1 of the 3 requested puzzles (any Sudoku)" in found.stderr

@@ -169,7 +169,7 @@ def test_a_players_entries_and_marks_are_drawn():
 
 def test_a_solution_of_another_size_is_refused():
     puzzle = gw.Puzzle("Sudoku", size=4)
-    with pytest.raises(gw.PuzzleError, match="the solution is 2×2, the puzzle is 4×4"):
+    with pytest.raises(gw.PuzzleError, match="the solution is 2×2, but the puzzle is 4×4"):
         puzzle.svg(solution=gw.Solution((2, 2), ("1",) * 4, (1,) * 4))
     with pytest.raises(gw.PuzzleError, match="j1 is outside the 4×4 grid"):
         puzzle.svg(solution={"j1": "1"})

@@ -72,13 +72,13 @@ def test_other_ways_to_write_the_same_board(link: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://f-puzzles.com/?id=abcd", "does not contain the puzzle, and gridwise fetches nothing"),
-        ("https://f-puzzles.com/", "does not contain the puzzle, and gridwise fetches nothing"),
-        ("https://puzz.link/p?sudoku", "does not contain the puzzle, and gridwise fetches nothing"),
-        ("https://puzz.link/p?sudoku/99999/99999/z", "99999×99999; sides must be from 1"),
-        ("https://sudokupad.app/", "does not contain the puzzle, and gridwise fetches nothing"),
-        ("https://tinyurl.com/abcd", "gridwise fetches nothing"),
-        ("https://swaroopg92.github.io/penpa-edit/", "gridwise fetches nothing"),
+        ("https://f-puzzles.com/?id=abcd", "does not contain the puzzle, and gridwise does not download puzzles"),
+        ("https://f-puzzles.com/", "does not contain the puzzle, and gridwise does not download puzzles"),
+        ("https://puzz.link/p?sudoku", "does not contain the puzzle, and gridwise does not download puzzles"),
+        ("https://puzz.link/p?sudoku/99999/99999/z", "99999×99999; the sides must be between 1"),
+        ("https://sudokupad.app/", "does not contain the puzzle, and gridwise does not download puzzles"),
+        ("https://tinyurl.com/abcd", "gridwise does not download puzzles"),
+        ("https://swaroopg92.github.io/penpa-edit/", "gridwise does not download puzzles"),
         ("2x2#12345", "a random seed; only the game itself"),
         ("3x3db#0815", "a random seed; only the game itself"),
         ("singles 5x5:1234512345123451234512345", "the game 'singles' is not known"),
@@ -110,7 +110,7 @@ TWO = """\
 def test_rules_that_a_game_has_not_are_named_and_can_be_left_out(format: str, start: str) -> None:
     refused = run("convert", "-", "--to", format, stdin=TWO)
     assert refused.exit_code == 2
-    assert "the rules Thermometer, Palindrome have no place in" in refused.stderr
+    assert "the rules Thermometer, Palindrome have no equivalent in" in refused.stderr
     assert "Nobody" not in refused.stderr
     lossy = run("convert", "-", "--to", format, "--lossy", stdin=TWO)
     assert lossy.exit_code == 0
@@ -128,4 +128,4 @@ def test_no_more_is_left_out_than_must_be() -> None:
 def test_a_type_of_which_there_is_no_game_is_named() -> None:
     done = run("convert", "-", "--to", "puzz.link", "--lossy", stdin="- KenKen\n- size: 2\n- a1+a2 = 3\n- b1+b2 = 3\n")
     assert done.exit_code == 2
-    assert "puzz.link has no puzzle of these rules: KenKen with" in done.stderr
+    assert "puzz.link has no puzzle with these rules: KenKen with" in done.stderr

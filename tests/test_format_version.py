@@ -59,7 +59,7 @@ def test_a_missing_version_is_an_error(value: str) -> None:
 
 
 def test_two_versions_are_an_error() -> None:
-    with pytest.raises(gw.PuzzleError, match="5:11: `format` is written twice"):
+    with pytest.raises(gw.PuzzleError, match="5:11: `format` is given twice"):
         gw.parse(f"- format: 1\n{FOUR}- format: 1\n")
 
 

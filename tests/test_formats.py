@@ -171,8 +171,8 @@ def test_a_link_may_have_lost_its_pluses_and_slashes() -> None:
         ({"size": 5}, "`grid` must have 5 rows of 5 cells"),
         ({"size": 10**6}, "`size` is 1000000 (the limit is 64)"),
         ({"killercage": [{"cells": ["R9C9"], "value": "x"}]}, "killercage must be a whole number, not 'x'"),
-        ({"thermometer": [{"lines": [["R1C1", "A3"]]}]}, "'A3' is not a cell; cells are named like R1C1"),
-        ({"solution": [1, 2]}, "`solution` has 2 cells, the grid has 16"),
+        ({"thermometer": [{"lines": [["R1C1", "A3"]]}]}, "'A3' is not a cell; cell names look like R1C1"),
+        ({"solution": [1, 2]}, "`solution` has 2 cells, but the grid has 16"),
     ],
 )
 def test_f_puzzles_with_something_wrong_say_what(change: dict[str, object], message: str) -> None:
@@ -264,7 +264,7 @@ def test_a_drawing_of_sudokupad_is_read_and_written() -> None:
     ["https://sudokupad.app/abc123", "https://app.crackingthecryptic.com/sudoku/nTRdq7Gq3g", "sudokupad.app/x/y"],
 )
 def test_a_puzzle_that_lies_on_the_site_is_refused_with_the_way_to_export_it(link: str) -> None:
-    with pytest.raises(gw.PuzzleError, match=r"only the number of a puzzle .*; open it there, choose “Share”"):
+    with pytest.raises(gw.PuzzleError, match=r"only the number of a puzzle .*; open the puzzle there, choose “Share”"):
         gw.parse(link)
 
 
@@ -279,7 +279,7 @@ def test_a_puzzle_that_lies_on_the_site_is_refused_with_the_way_to_export_it(lin
         (".~R1C1_1.End", "there is an `.End` without `.Or`, `.And` or `.Replicate`"),
         (".Var~A~x.Cage~3~VA1~R1C1", "the rule 'Var' is not known to gridwise"),
         (".Shape~99x99.~R1C1_1", "'99x99' is not a shape; shapes are written like 9x9"),
-        (".Thermo~R1C1~RxxC1", "'RxxC1' is not a cell; cells are named like R1C1"),
+        (".Thermo~R1C1~RxxC1", "'RxxC1' is not a cell; cell names look like R1C1"),
     ],
 )
 def test_strings_with_something_wrong_say_what(text: str, message: str) -> None:
@@ -307,7 +307,7 @@ def test_what_is_repeated_over_the_grid_is_put_everywhere() -> None:
     [
         ("3x3#123456", "this is a random seed; only the game itself can generate the puzzle from it"),
         ("galaxies 7x7:abc", "the game 'galaxies' is not known to gridwise"),
-        ("solo 2x2:c1_4f3_1d", "solo: the description has 17 cells, the grid has 16"),
+        ("solo 2x2:c1_4f3_1d", "solo: the description has 17 cells, but the grid has 16"),
     ],
 )
 def test_game_ids_with_something_wrong_say_what(text: str, message: str) -> None:
@@ -425,7 +425,7 @@ def test_convert_tells_which_remarks_have_no_place() -> None:
 def test_convert_knows_no_other_formats() -> None:
     result = run("convert", ".Shape~4x4", "--to", "docx")
     assert result.exit_code == 2
-    assert "there is no format 'docx' to write; the formats are csv, f-puzzles" in result.stderr
+    assert "unknown output format 'docx'; the formats are csv, f-puzzles" in result.stderr
     assert run("convert", ".Shape~4x4", "--to", "penpa").exit_code == 2
     assert run("convert", ".Shape~4x4", "-o", "x.docx").exit_code == 2
 

@@ -97,7 +97,7 @@ def test_a_wish_that_is_not_met(tmp_path: Path) -> None:
         (("Sudoku", "--level", "harsh"), "unknown level 'harsh'"),
         (("Sudoku", "--technique", "y-wng"), "unknown technique"),
         (("Sudoku", "--set", "bx=3"), "no option 'bx'"),
-        (("Sudoku", "-o", "x.gif"), "can't write puzzles to '.gif'"),
+        (("Sudoku", "-o", "x.gif"), "can't write puzzles to a '.gif' file"),
         (("Sudoku", "--count", "0"), "0"),
         (("nowhere.yml",), "no such file"),
     ],

@@ -101,7 +101,7 @@ def test_a_level_that_cannot_be_had_comes_with_the_nearest() -> None:
 def test_cages_that_cannot_be_cut_are_refused() -> None:
     with pytest.raises(gw.PuzzleError, match="can't be cut into cages of 5 cells"):
         gw.generate("KenKen", size=4, sizes="5", seed=1)
-    with pytest.raises(gw.PuzzleError, match="cages must be"):
+    with pytest.raises(gw.PuzzleError, match="`constraint` must be"):
         gw.generate("KenKen", size=4, constraint="Thermometer", seed=1)
 
 

@@ -161,9 +161,13 @@ def test_from_the_command_line(level: str, types: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("constraints", "line", "message"),
     [
-        ("Thermometer: 3\n    Diagonals: 2", 9, "clues of Diagonals can't be made at random; choose from AllDifferent"),
+        (
+            "Thermometer: 3\n    Diagonals: 2",
+            9,
+            "gridwise can't generate random Diagonals clues; choose from AllDifferent",
+        ),
         ("Thermometer: 3\n    Termometer: 2", 9, "unknown constraint 'Termometer'; did you mean 'Thermometer'"),
-        ("Thermometer: all", 8, "clues of Thermometer can't be listed"),
+        ("Thermometer: all", 8, "gridwise can't list every Thermometer clue"),
         ("Thermometer: some", 8, "must be a number or a range, such as 3 or 2-4, not 'some'"),
         ("Thermometer: 4-2", 8, "can't be 4-2"),
         ("Thermometer:\n      count: 2\n      cell: 5", 10, "no option 'cell'; did you mean 'cells'"),

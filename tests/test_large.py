@@ -176,7 +176,7 @@ def test_models_that_are_no_clauses_stay_with_the_engine(hasty: None, monkeypatc
 def test_nodes_are_counted_in_every_stage() -> None:
     answer = gw.solve(sudoku(36, 0.5), nodes=700)
     assert answer.status is gw.Status.UNDECIDED
-    assert answer.reason == "the limit of nodes was reached"
+    assert answer.reason == "the node limit was reached"
     assert 700 <= answer.nodes <= 800
 
 
@@ -217,7 +217,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staged_search, "LARGE", 10**9)  # it would be filled
     answer = gw.solve(sudoku(49, 0.2), 1)
     assert answer.status is gw.Status.UNDECIDED
-    assert answer.reason == "the limit of memory was reached"
+    assert answer.reason == "the memory limit was reached"
 
 
 SCRIPT = """

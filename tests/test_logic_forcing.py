@@ -128,7 +128,7 @@ def test_a_wrong_branch_is_noticed() -> None:
     assert verify_parts(position, raw._replace(parts=raw.parts[1:])) == "its branches do not cover all possibilities"
     cut = raw.parts[0]._replace(parts=raw.parts[0].parts[:-1])
     wrong = verify_parts(position, raw._replace(parts=(cut, *raw.parts[1:])))
-    assert wrong == "branch 0: it does not lead to the outcome"
+    assert wrong == "branch 0: it does not lead to the stated conclusion"
     position = empty(HOUSE, {"a": ("5", "147")})
     raw = step_to(position, "region forcing chain", "d9 is not 7").raw
     skipped = raw.parts[0]._replace(parts=raw.parts[0].parts[1:])

@@ -437,7 +437,7 @@ def test_without_the_extra_one_line_names_the_command(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "textual", None)
     result = run("play", "KenKen")
     assert result.exit_code == 2
-    assert result.stderr == "the terminal board needs an optional package; run: pip install 'gridwise[tui]'\n"
+    assert result.stderr == "the terminal game needs an optional package; run: pip install 'gridwise[tui]'\n"
 
 
 def test_a_puzzle_is_played_and_saved_at_a_real_terminal(tmp_path: Path) -> None:
@@ -452,7 +452,7 @@ def test_a_puzzle_is_played_and_saved_at_a_real_terminal(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("args", "error"),
     [
-        (["two.yml"], "there are 2 puzzles here; choose one with --number"),
+        (["two.yml"], "the input holds 2 puzzles; choose one with --number"),
         (["two.yml", "--number", "3"], "there is no puzzle 3: the input holds only 2"),
         (["missing.yml"], "there is no file or puzzle type 'missing.yml'"),
         (["broken.yml"], "broken.yml:2:3: unknown"),

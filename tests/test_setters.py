@@ -150,7 +150,7 @@ def test_what_is_undecided_is_told() -> None:
         assert {*known, *found.unknown.get(cell, ())} == set("123456789")
         assert set(found.more.get(cell, ())) == set(known)
     assert gw.CandidateCounts.from_json(json.loads(json.dumps(found.to_json()))) == found
-    with pytest.raises(ValueError, match="limit of 0"):
+    with pytest.raises(ValueError, match="1 or more, not 0"):
         gw.candidate_counts(OPEN, 0)
 
 
@@ -405,4 +405,4 @@ def test_diff_of_what_cannot_be_read(spare, tmp_path) -> None:
     two = tmp_path / "two.yml"
     two.write_text(f"{FOUR}---\n{FOUR}")
     result = run("diff", spare, two)
-    assert (result.exit_code, "this holds 2 puzzles" in result.stderr) == (2, True)
+    assert (result.exit_code, "this input holds 2 puzzles" in result.stderr) == (2, True)

@@ -10,9 +10,9 @@ from gridwise.formats import text as text_format
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 
-NO_SQUARE = "cells, which is not a square board (a 9×9 has 81)"
+NO_SQUARE = "cells, which do not make a square board (a 9×9 board has 81)"
 LOSSY = "; `gridwise convert --lossy` leaves it out"
-ONLY_GIVENS = "a board in one line can hold only the givens of a type, and this puzzle also has"
+ONLY_GIVENS = "a board in one line can hold only the givens of a type, but this puzzle also has"
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
 BANDS = [ROWS[start : start + 3] for start in (0, 3, 6)]
@@ -106,7 +106,7 @@ def test_another_type_can_be_told() -> None:
     [
         (LINE[:80], f"1:1: this line has 80 {NO_SQUARE}"),
         (f"{LINE}\n{LINE}\n  {LINE[:79]}\n{LINE}", f"3:3: this line has 79 {NO_SQUARE}"),
-        ("\n".join([*ROWS[:5], ROWS[5][:8], *ROWS[6:]]), "6:1: row 6 has 8 cells, most rows have 9"),
+        ("\n".join([*ROWS[:5], ROWS[5][:8], *ROWS[6:]]), "6:1: row 6 has 8 cells, but most rows have 9"),
         ("\n".join(ROWS[:8]), "1:1: the board has 8 rows of 9 cells; it should be square"),
         (
             "\n".join(" ".join(["0"] * 16) for _ in range(15)),
@@ -122,7 +122,7 @@ def test_another_type_can_be_told() -> None:
             "4:4: '5' is not a symbol of this puzzle; the symbols are 1 2 3 4; '*' is an empty cell",
         ),
         ("1" * 3, f"1:1: this line has 3 {NO_SQUARE}"),
-        ("1.../..3./.2./...4", "1:11: row 3 has 3 cells, most rows have 4"),
+        ("1.../..3./.2./...4", "1:11: row 3 has 3 cells, but most rows have 4"),
         ("1.../..3./.2..", "1:1: the board has 3 rows of 4 cells; it should be square"),
         ("1.../.13./..../....", "1:7: a1 and b2 both hold 1, but box a1-b2 allows each symbol only once"),
     ],

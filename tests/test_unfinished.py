@@ -13,7 +13,7 @@ from gridwise.declaring.loading import parse_unfinished
 
 def test_a_kenken_may_lack_cages_while_it_is_written() -> None:
     puzzle = parse_unfinished('["KenKen", {"size": [2, 2]}, "a1+a2 = 3"]')
-    assert puzzle.lacks == "every cell belongs to exactly one cage; in no cage: b1 b2"
+    assert puzzle.lacks == "every cell must belong to exactly one cage; in no cage: b1 b2"
     assert puzzle.replace(title="Mine").lacks == puzzle.lacks
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
 

@@ -163,7 +163,7 @@ WRONG = {
     "unknown technique": ({"type": "Sudoku", "hardest": "swordfsh"}, "unknown technique"),
     "unknown symmetry": ({"type": "Sudoku", "symmetry": "round"}, "unknown symmetry 'round'"),
     "symmetry of the grid": ({"type": "LatinSquare", "size": [4, 4], "symmetry": "quartr"}, "unknown symmetry"),
-    "symmetry of what has none": ({"type": "KenKen", "symmetry": "mirror"}, "the clues of KenKen have no symmetry"),
+    "symmetry of what has none": ({"type": "KenKen", "symmetry": "mirror"}, "the clues of KenKen can't be symmetric"),
     "impossible size": ({"type": "Sudoku", "size": [7, 9]}, ""),
     "too large": ({"type": "LatinSquare", "size": [50, 50]}, "too large"),
     "too many": ({"type": "Sudoku", "count": 101}, "count: "),

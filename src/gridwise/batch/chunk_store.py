@@ -54,7 +54,9 @@ class ChunkStore:
             return finished
         if self.output.exists() and not self.folder.exists() and not restart:
             hint = "--restart overwrites it"
-            raise PuzzleError("this file already exists and has no manifest", suggestion=hint, where=self._where)
+            raise PuzzleError(
+                "this file already exists and has no manifest to resume from", suggestion=hint, where=self._where
+            )
         self._start(manifest)
         return None
 
@@ -89,7 +91,7 @@ class ChunkStore:
         changed = [name for name in {**before, **now} if before.get(name) != now.get(name)]
         if changed:
             changes = ", ".join(
-                f"{name} was {_short(before.get(name))}, is {_short(now.get(name))}" for name in changed[:3]
+                f"{name} was {_short(before.get(name))} and is now {_short(now.get(name))}" for name in changed[:3]
             )
             hint = "use the same options as before to resume, or --restart to start over"
             raise PuzzleError(
@@ -140,7 +142,7 @@ class ChunkStore:
             if len(lines) == last - first + 1:
                 return lines
         self._path(first, last).unlink()
-        raise PuzzleError("part of the results was damaged; run the same command again", where=self._where)
+        raise PuzzleError("part of the results is damaged; run the same command again", where=self._where)
 
     def all_lines(self) -> Iterator[bytes]:
         """The rows of all chunks in order."""
@@ -152,7 +154,7 @@ class ChunkStore:
 
     def _not_written(self, error: OSError) -> PuzzleError:
         reason = (error.strerror or str(error)).lower()
-        kept = f"{self.rows:,} finished rows are kept, and the same command resumes from there"
+        kept = f"{self.rows:,} finished rows are kept; run the same command again to resume"
         return PuzzleError(f"the results can't be written: {reason}", suggestion=kept, where=self._where)
 
     # ---- the end -------------------------------------------------------------------------------------------------
@@ -215,7 +217,7 @@ def _read_json(path: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except ValueError:
-        raise PuzzleError("this is not a manifest; --restart starts over", where=Where(str(path))) from None
+        raise PuzzleError("this is not a valid manifest; use --restart to start over", where=Where(str(path))) from None
     return data if isinstance(data, dict) else {}
 
 

@@ -123,7 +123,7 @@ class DaskWorkers:
         try:
             from distributed import Client
         except ImportError:
-            raise MissingExtra("a cluster needs the extra 'distributed': pip install 'gridwise[distributed]'") from None
+            raise MissingExtra("clusters need the extra 'distributed': pip install 'gridwise[distributed]'") from None
         if not _ADDRESS.fullmatch(address):
             raise PuzzleError(f"'{address}' is not the address of a scheduler, such as tcp://host:8786")
         self.address = address
@@ -157,7 +157,9 @@ class DaskWorkers:
     def restart(self) -> None:
         """Nothing to do: the scheduler replaces workers itself. An error if the scheduler is gone."""
         if self._client.status != "running":
-            raise PuzzleError(f"the scheduler at {self.address} is gone; run the same command again to resume")
+            raise PuzzleError(
+                f"the connection to the scheduler at {self.address} was lost; run the same command again to resume"
+            )
 
     def close(self) -> None:
         """Disconnect from the cluster and cancel the pending work."""

@@ -93,7 +93,7 @@ def open_input(path: Path | str, column: str | None = None) -> BatchInput:
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.is_file() and _is_puzzles(file))
         if not files:
-            raise PuzzleError("there is no puzzle file in this folder", where=Where(str(path)))
+            raise PuzzleError("there are no puzzle files in this folder", where=Where(str(path)))
         return BatchInput(path, tuple(_opened(file, file.relative_to(path).as_posix(), column) for file in files))
     if not path.is_file():
         raise PuzzleError("no such file", where=Where(str(path)))
@@ -227,7 +227,7 @@ def _table_columns(path: Path) -> list[str]:
         try:
             return next(csv.reader(file, delimiter=_delimiter(path)), [])
         except csv.Error as error:
-            raise PuzzleError(f"this is not a table: {error}", where=Where(str(path))) from None
+            raise PuzzleError(f"this is not a valid table: {error}", where=Where(str(path))) from None
 
 
 def _delimiter(path: Path) -> str:
@@ -250,7 +250,7 @@ def _table(path: Path, name: str, column: str = PUZZLE_COLUMNS[0]) -> Iterator[R
             except StopIteration:
                 return
             except csv.Error as error:
-                yield f"{name}:{reader.line_num}", "", None, f"this is not a row of a table: {error}"
+                yield f"{name}:{reader.line_num}", "", None, f"this is not a valid row of a table: {error}"
                 continue
             if not row:
                 continue

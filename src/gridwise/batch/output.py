@@ -27,7 +27,9 @@ def check_output(path: Path) -> None:
     """Raise an error before any work is done if the results can't be written there."""
     suffix = path.suffix.lower()
     if suffix not in _WRITERS:
-        raise PuzzleError(f"can't write results to '{suffix}': use {' or '.join(_WRITERS)}", where=Where(str(path)))
+        raise PuzzleError(
+            f"can't write results to a '{suffix}' file; use {' or '.join(_WRITERS)}", where=Where(str(path))
+        )
     if suffix == ".parquet":
         parquet()
     if path.is_dir() or not path.parent.is_dir():
@@ -46,7 +48,8 @@ def write_output(path: Path, lines: Iterable[bytes], columns: Sequence[Column]) 
         digest = file_hash(unfinished)
         rename_durably(unfinished, path)
     except OSError as error:
-        reason, kept = (error.strerror or str(error)).lower(), "finished rows are kept; the same command resumes"
+        reason = (error.strerror or str(error)).lower()
+        kept = "finished rows are kept; run the same command again to resume"
         raise PuzzleError(f"the results can't be written: {reason}", suggestion=kept, where=Where(str(path))) from None
     finally:
         with suppress(OSError):

@@ -174,7 +174,7 @@ class _Batch:
     def _check_finished(self, finished: dict[str, Any]) -> Summary:
         """The results exist already; make sure that they were not changed."""
         if file_hash(self.output) != finished["output"]["sha256"]:
-            hint = "--restart makes it again"
+            hint = "use --restart to write it again"
             raise PuzzleError(
                 "the file was changed after it was written", suggestion=hint, where=Where(str(self.output))
             )

@@ -116,7 +116,7 @@ def _from_json(text: str, kind: str | None, column: str | None) -> tuple[str, st
         keys = [column] if column else PUZZLE_COLUMNS
         key = next((key for key in keys if key in data), None)
         if key is None and column:
-            raise PuzzleError(f"there is no '{column}' in this line")
+            raise PuzzleError(f"this line has no key '{column}'")
         if key is None:
             return text, kind  # the line itself is a puzzle
         kind = data["type"] if isinstance(data.get("type"), str) else kind
@@ -265,7 +265,7 @@ def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
     fill_rating(spec, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
     levels = order.criteria.levels
     if levels is not None and row["level"] is not None and row["level"] not in LEVELS[levels[0] : levels[1] + 1]:
-        row.update(status=UNMET, error=f"as written in the row, it is {row['level']}")
+        row.update(status=UNMET, error=f"its level, rated as written in this row, is {row['level']}")
 
 
 _OPERATIONS = {"solve": _solved, RATE: _rated, EXPLAIN: _explained, GENERATE: _generated}

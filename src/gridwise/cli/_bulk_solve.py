@@ -53,7 +53,7 @@ class Totals:
 
     def text(self) -> str:
         """The number of boards, by status, and the speed."""
-        names = ("without a solution", "with one", "with several", "undecided", "bad")
+        names = ("without a solution", "with one solution", "with several solutions", "undecided", "bad")
         kinds = ", ".join(f"{count:,} {name}" for count, name in zip(self.kinds, names, strict=True) if count)
         seconds = max(monotonic() - self.started, 1e-9)
         return f"{self.boards:,} boards ({kinds or 'none'}) in {seconds:.1f} s, {self.boards / seconds:,.0f} per second"

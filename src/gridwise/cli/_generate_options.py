@@ -15,25 +15,28 @@ def generate_options(command: Any) -> Any:
             "--level", metavar="LEVEL", help="Easy, Medium, Hard, Unfair or Extreme, or a range such as easy-medium."
         ),
         click.option("--score", metavar="RANGE", help="The score of the hardest step, such as 3-4.5."),
-        click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
+        click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique that the puzzle needs."),
         click.option(
             "--technique",
             "techniques",
             multiple=True,
             metavar="NAME",
-            help="A technique that must be needed (may be repeated).",
+            help="A technique that the puzzle must need (may be repeated).",
         ),
         click.option(
-            "--without", multiple=True, metavar="NAME", help="A technique that must not be needed (may be repeated)."
+            "--without",
+            multiple=True,
+            metavar="NAME",
+            help="A technique that the puzzle must not need (may be repeated).",
         ),
         click.option(
             "--only",
             multiple=True,
             metavar="NAME",
-            help="An allowed technique; no others may be needed (may be repeated).",
+            help="Allow only this technique (repeat to allow several).",
         ),
         click.option("--clues", metavar="N", help="The number of clues, such as 28 or 24-30."),
-        click.option("--minimal", is_flag=True, help="Every clue is needed."),
+        click.option("--minimal", is_flag=True, help="Accept only puzzles in which every clue is needed."),
         click.option("--symmetry", metavar="NAME", help="The symmetry of the clues: rotational, mirror, diagonal …"),
         click.option("--tries", type=click.IntRange(1), metavar="N", help="Give up on a puzzle after N tries."),
     )

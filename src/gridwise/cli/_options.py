@@ -62,7 +62,7 @@ plugin_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_load_plugins,
-    help="Load new pieces from a Python file, a type from a YAML file, or all of a folder.",
+    help="Load a plugin: a Python file, a YAML file that declares a type, or a folder of such files.",
 )
 
 json_option = click.option(
@@ -81,7 +81,7 @@ quiet_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_set_quiet,
-    help="Print only the result: no remarks, no warnings.",
+    help="Print only the result, without remarks or warnings.",
 )
 
 cells_option = click.option(
@@ -109,7 +109,7 @@ set_option = click.option(
     multiple=True,
     callback=_pairs,
     metavar="NAME=VALUE",
-    help="Set an attribute, such as size=6 or sums='17 25 / 18 29' (a slash ends a row).",
+    help="Set an attribute, such as size=6 or sums='17 25 / 18 29' (slashes separate rows).",
 )
 
 type_option = click.option(

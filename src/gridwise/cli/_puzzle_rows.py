@@ -80,7 +80,7 @@ def _files(arguments: Iterable[str]) -> Iterator[str]:
 
 def _rows_of(settings: OutputSettings, argument: str, overrides: Overrides) -> Iterator[Row]:
     if os.path.isdir(argument):
-        raise PuzzleError("there is no puzzle file in this folder", where=Where(argument))
+        raise PuzzleError("there are no puzzle files in this folder", where=Where(argument))
     if not (overrides.parts or overrides.attributes) and (argument == STDIN or os.path.isfile(argument)):
         name, text = read_text(argument)
         if boards := _listed(text):

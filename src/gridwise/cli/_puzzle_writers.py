@@ -48,7 +48,7 @@ def writer_for(
     if suffix == ".pdf":
         return SheetWriter(output, force, sheet)
     if suffix not in _TEXTS:
-        raise click.UsageError(f"can't write puzzles to '{suffix}': use {', '.join(_TEXTS)}, .pdf or a folder")
+        raise click.UsageError(f"can't write puzzles to a '{suffix}' file; use {', '.join(_TEXTS)}, .pdf or a folder")
     return _file_writer(output, _TEXTS[suffix], force)
 
 
@@ -133,7 +133,7 @@ def _board(puzzle: Puzzle, number: int) -> str:
     try:
         return write(puzzle)
     except PuzzleError as error:
-        raise PuzzleError(error.message, suggestion="a .yml or .jsonl file holds everything") from None
+        raise PuzzleError(error.message, suggestion="a .yml or .jsonl file can hold every puzzle") from None
 
 
 _TEXTS = {".yml": _document, ".yaml": _document, ".jsonl": _line, ".txt": _board, ".sdm": _board}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _NOT_UNIQUE = {
     "none": "There is no solution, so no clue can be called redundant; `gridwise check` names the conflict.",
-    "several": "There are several solutions: every clue is needed, and more. `gridwise check` shows where they differ.",
+    "several": "There are several solutions, so no clue can be called redundant; `gridwise check` shows them.",
 }
 
 
@@ -44,7 +44,7 @@ def _print_text(redundancy: Redundancy, settings: OutputSettings) -> None:
     if str(redundancy.status) in _NOT_UNIQUE:
         _output.result(_NOT_UNIQUE[str(redundancy.status)])
     elif redundancy.status == "undecided":
-        _output.result(f"Undecided: the solution is not proved to be the only one ({redundancy.reason}).")
+        _output.result(f"Undecided: it is not proved that there is only one solution ({redundancy.reason}).")
     elif settings.quiet:
         _output.result("\n".join(clue.name for clue in redundancy.redundant))
     else:
@@ -72,7 +72,7 @@ def _print_minimal_set(redundancy: Redundancy) -> None:
         _output.result("All of them can be removed together: the rest is a minimal set.")
     elif len(removed) > 1 or len(removed) < len(redundancy.redundant):
         _output.result(
-            f"Not all at once: without {_names(removed)}, the other {len(redundancy.minimal)} are a minimal set."
+            f"But not all of them: without {_names(removed)}, the other {len(redundancy.minimal)} are a minimal set."
         )
 
 

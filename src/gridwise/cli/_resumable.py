@@ -23,7 +23,7 @@ def resumable(reporter: ProgressReporter) -> Iterator[None]:
     except (KeyboardInterrupt, Undecided) as end:
         reporter.clear()
         interrupted = isinstance(end, KeyboardInterrupt)
-        kept = "interrupted; finished work is kept, and the same command resumes from there"
+        kept = "interrupted; finished work is kept: run the same command again to resume"
         click.echo(kept if interrupted else str(end), err=True)
         raise click.exceptions.Exit(INTERRUPTED if interrupted else UNDECIDED) from None
     finally:

@@ -32,11 +32,11 @@ Examples:
   gridwise batch generate Sudoku --level easy-hard --count 100000 --seed 7 -o new.parquet
   gridwise batch rate rows.parquet -o rated.parquet --cluster tcp://scheduler:8786
 
-The same command resumes a run that was stopped, and gives the same bytes. FILE.manifest.json (input, options,
-version, hash) and FILE.times.jsonl (the time and worker of each chunk) are written next to the results.
+Run the same command again to resume an interrupted run; the results are the same, byte for byte. FILE.manifest.json
+(input, options, version, hash) and FILE.times.jsonl (time and worker of each chunk) are written next to the results.
 
-Exit codes: 0 done, whatever the rows say; 2 bad input, or no row could be read; 3 fewer puzzles were found than
-requested; 130 interrupted, finished work is kept."""
+Exit codes: 0 done, even if some rows have errors; 2 bad input, or no row could be read; 3 fewer puzzles were found than
+requested; 130 interrupted (finished work is kept)."""
 
 
 @click.group(epilog=EXAMPLES, short_help="Solve, rate, explain or generate puzzles by the million.")
@@ -110,7 +110,7 @@ def _input_options(function: Any) -> Any:
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Count at most N solutions.  [default: 2]")
 @_input_options
 def solve(settings: OutputSettings, **options: Any) -> int:
-    """Solve every puzzle of IN and prove whether its solution is unique."""
+    """Solve every puzzle in IN and prove whether its solution is unique."""
     return _run(settings, "solve", **options)
 
 
@@ -124,7 +124,7 @@ def solve(settings: OutputSettings, **options: Any) -> int:
 )
 @_input_options
 def rate(settings: OutputSettings, scales: tuple[str, ...], **options: Any) -> int:
-    """Rate every puzzle of IN: level, score, hardest technique, how often each technique is used."""
+    """Rate every puzzle in IN: level, score, hardest technique, how often each technique is used."""
     return _run(settings, "rate", **options, scales=tuple(dict.fromkeys(("gridwise", *scales))))
 
 
@@ -132,7 +132,7 @@ def rate(settings: OutputSettings, scales: tuple[str, ...], **options: Any) -> i
 @click.option("--scale", type=click.Choice(SCALES), default="gridwise", help="The ladder of techniques to use.")
 @_input_options
 def explain(settings: OutputSettings, scale: str, **options: Any) -> int:
-    """Explain every puzzle of IN: its rating and all steps to its solution."""
+    """Explain every puzzle in IN: its rating and all steps to its solution."""
     return _run(settings, "explain", **options, scales=(scale,))
 
 
@@ -144,7 +144,7 @@ def explain(settings: OutputSettings, scale: str, **options: Any) -> int:
 @set_option
 @_common_options
 def generate(settings: OutputSettings, attributes: dict[str, str], **options: Any) -> int:
-    """Generate new puzzles of TYPE, no two of them equivalent: the same as `gridwise generate` with that seed."""
+    """Generate new puzzles of TYPE, no two equivalent: the same puzzles as `gridwise generate` with that seed."""
     return _run(settings, "generate", **attributes, **{name: value for name, value in options.items() if value != ()})
 
 
@@ -176,6 +176,6 @@ def _print_summary(settings: OutputSettings, summary: Any) -> int:
         before = "" if summary.new else ", which was already complete"
         _output.remark(settings, f"{summary.rows:,} rows ({kinds}) in {summary.output}{before}")
     if not summary.complete:
-        click.echo(f"only {summary.rows:,} of {summary.wanted:,} different puzzles were found", err=True)
+        click.echo(f"found only {summary.rows:,} of the {summary.wanted:,} requested puzzles", err=True)
         return UNDECIDED
     return BAD_INPUT if summary.hopeless else DONE

@@ -19,17 +19,19 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  gridwise candidates puzzle.yml               true candidates as pencil marks, with the number of solutions of each
+  gridwise candidates puzzle.yml               true candidates as pencil marks, with the number of solutions for each
   gridwise candidates --limit 1 puzzle.yml     only whether each candidate occurs in a solution
   gridwise candidates --json puzzle.yml
 
-A cell that holds the same symbol in every solution is forced, and shows the symbol in its centre.
+A cell that holds the same symbol in every solution is forced and shows only that symbol.
 
 Exit codes: 0 done; 1 there is no solution; 3 not everything was decided within the time limit."""
 
 
 @click.command(
-    cls=PuzzleCommand, epilog=EXAMPLES, short_help="Show the true candidates: what each cell holds in the solutions."
+    cls=PuzzleCommand,
+    epilog=EXAMPLES,
+    short_help="Show the true candidates: the symbols of each cell in all solutions.",
 )
 @puzzle_argument()
 @click.option(
@@ -38,7 +40,7 @@ Exit codes: 0 done; 1 there is no solution; 3 not everything was decided within 
     default=LIMIT,
     show_default=True,
     metavar="N",
-    help="Count at most N solutions of each candidate.",
+    help="Count at most N solutions for each candidate.",
 )
 @seconds_option
 @puzzle_options
@@ -50,7 +52,7 @@ def command(
     seconds: float | None,
     overrides: Overrides,
 ) -> int:
-    """Show the true candidates of each cell: the symbols it holds in some solution, and in how many.
+    """Show the true candidates of each cell: the symbols it holds in some solution, and in how many solutions.
 
     Unlike the pencil marks of `gridwise solve --pencil`, these are exact: every candidate shown occurs in a solution.
     """
@@ -88,7 +90,7 @@ def _print_text(puzzle: Puzzle, candidates: CandidateCounts, settings: OutputSet
         _output.result("\nsolutions with each candidate:")
         _output.result("\n".join(f"{cell}: {_counts(candidates, cell)}" for cell in open_))
     if candidates.reason:
-        _output.result(f"Undecided: {candidates.reason}; a ? marks what was not decided.")
+        _output.result(f"Undecided: {candidates.reason}; a ? marks what is undecided.")
 
 
 def _board(puzzle: Puzzle, candidates: CandidateCounts) -> str:

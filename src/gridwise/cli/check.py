@@ -27,7 +27,7 @@ Examples:
   gridwise check --redundant puzzle.yml     clues that could be removed
   gridwise solve -q puzzle.yml | gridwise check puzzle.yml -
 
-Exit codes: 0 exactly one solution, or no mistakes; 1 none or several, or mistakes; 3 undecided."""
+Exit codes: 0 exactly one solution, or no mistakes; 1 no solution or several, or mistakes; 3 undecided."""
 
 MAX_COUNT = 1000
 """Counting stops here: beyond it the exact number does not matter."""
@@ -45,7 +45,7 @@ CONFLICT_SECONDS = 10.0
 @click.option(
     "--redundant",
     is_flag=True,
-    help="List the clues that could be removed, and a minimal set of clues that is enough.",
+    help="List the clues that could be removed, and a minimal set of clues that keeps the solution unique.",
 )
 @seconds_option
 @puzzle_options
@@ -172,7 +172,7 @@ def _print_none(puzzle: Puzzle, answer: Answer, findings: dict[str, Any]) -> Non
         _output.result(f"This clue alone contradicts the rules: {clues[0]}")
     elif clues:
         if findings["smallest"]:
-            _output.result("These clues contradict each other; without any one of them, the rest would not:")
+            _output.result("These clues contradict each other; if any one of them is left out, the others do not:")
         else:
             _output.result("These clues contain a contradiction (not narrowed down further):")
         _output.result("\n".join(f"  {clue}" for clue in clues))

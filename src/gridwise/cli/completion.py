@@ -19,11 +19,11 @@ Examples:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the completion script for a SHELL."""
+    """Print the completion script for SHELL."""
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)
     if kind is None:
-        raise click.UsageError(f"there is no completion for {shell}")
+        raise click.UsageError(f"there is no completion script for {shell}")
     program = ctx.find_root()
     _output.result(kind(program.command, {}, "gridwise", VARIABLE).source())

@@ -33,9 +33,9 @@ Nothing is downloaded: a link can be read only if it contains the whole puzzle."
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Convert puzzles from one format to another.")
 @puzzle_argument()
 @click.option(
-    "--to", "format", metavar="FORMAT", help="The format to write.  [default: by the suffix of FILE, or yaml]"
+    "--to", "format", metavar="FORMAT", help="The format to write.  [default: from the suffix of FILE, or yaml]"
 )
-@output_option("The file to write. Several puzzles make FILE-1, FILE-2 …")
+@output_option("The file to write. Several puzzles are written to FILE-1, FILE-2 …")
 @click.option("--lossy", is_flag=True, help="Leave out and list what can't be converted, instead of failing.")
 @puzzle_options
 @click.pass_obj
@@ -49,7 +49,7 @@ def command(
 ) -> int:
     """Convert puzzles from any known format to FORMAT.
 
-    A rule that FORMAT or gridwise can't express is an error that names the rule.
+    If FORMAT or gridwise can't express a rule, the command fails and names that rule.
     """
     from gridwise.declaring.losses import lossy as leaving_out
 
@@ -80,13 +80,13 @@ def _format(output: str | None, name: str | None) -> ModuleType:
         module = writable.get(name.lower()) or _by_suffix(writable, f".{name.lower().removeprefix('.')}")
         if module is None:
             hint = did_you_mean(name, writable) or f"the formats are {', '.join(writable)}"
-            raise click.UsageError(f"there is no format '{name}' to write; {hint}")
+            raise click.UsageError(f"unknown output format '{name}'; {hint}")
         return module
     if output is None:
         return writable["yaml"]
     if (module := _by_suffix(writable, Path(output).suffix.lower())) is not None:
         return module
-    raise click.UsageError(f"no format has the suffix of '{output}'; choose one with --to: {', '.join(writable)}")
+    raise click.UsageError(f"no format uses the suffix of '{output}'; choose a format with --to: {', '.join(writable)}")
 
 
 def _by_suffix(writable: dict[str, ModuleType], suffix: str) -> ModuleType | None:

@@ -28,7 +28,7 @@ Examples:
 
 An estimate comes with its 95 % confidence interval. It is never a proof.
 
-Exit codes: 0 done; 1 there is no solution; 3 the time limit ended the count, or no estimate was possible."""
+Exit codes: 0 done; 1 there is no solution; 3 the time limit was reached, or no estimate was possible."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def command(
     if estimate and limit is not None:
         raise click.UsageError("--limit is for counting: it can't be combined with --estimate")
     if not estimate and (samples is not None or seed is not None):
-        raise click.UsageError("--samples and --seed are for --estimate")
+        raise click.UsageError("--samples and --seed can only be used with --estimate")
     request = EstimateRequest(settings, seconds, SAMPLES if samples is None else samples, seed or 0)
 
     def task(source: SourcedPuzzle) -> int:
@@ -144,5 +144,5 @@ def _quality(estimate: Estimate) -> str:
             f"{estimate.effective:.0f} (standard error {estimate.error:.1%})"
         )
     if not estimate.trusted:
-        lines.append("too few to trust the interval: more --samples or a longer --time-limit may help")
+        lines.append("this is too few to trust the interval: more --samples or a longer --time-limit may help")
     return "\n".join(lines)

@@ -31,14 +31,14 @@ A recipe says how many puzzles to make of each type, size and level, and how to 
     levels: {Easy: 200, Medium: 200}
 
 Exit codes: 0 done, or no problems; 1 verify found problems; 2 bad input; 3 fewer puzzles were found than requested;
-130 interrupted, finished work is kept."""
+130 interrupted (finished work is kept)."""
 MAX_PROBLEMS = 20
 """Problems printed one by one; further ones are only counted."""
 
 
 @click.group(epilog=EXAMPLES, short_help="Make and verify datasets of puzzles.")
 def command() -> None:
-    """Datasets of puzzles: exact counts per level, no two equivalent, splits without leaks, a card, checksums."""
+    """Datasets of puzzles: exact counts per level, no two puzzles equivalent, splits without leaks, card, checksums."""
 
 
 def _worker_options(function: Any) -> Any:
@@ -54,13 +54,13 @@ def _worker_options(function: Any) -> Any:
     return click.pass_obj(function)
 
 
-@command.command(short_help="Make the dataset of a recipe.")
+@command.command(short_help="Make a dataset from a recipe.")
 @click.argument("recipe", type=click.Path(exists=True, dir_okay=False))
 @click.option("-o", "--output", metavar="DIR", help="The folder to write.  [default: named after the recipe]")
 @click.option("--restart", is_flag=True, help="Start over and overwrite existing results.")
 @_worker_options
 def make(settings: OutputSettings, recipe: str, output: str | None, restart: bool, **workers: Any) -> int:
-    """Make the dataset of a RECIPE. The same command resumes a run that was stopped."""
+    """Make a dataset from RECIPE. Run the same command again to resume an interrupted run."""
     from pathlib import Path
 
     from gridwise.batch.progress import ProgressReporter

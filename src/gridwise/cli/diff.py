@@ -67,7 +67,9 @@ def _single(argument: str, overrides: Overrides, settings: OutputSettings) -> Pu
     puzzles = read(argument, overrides, settings)
     if len(puzzles) != 1:
         name = puzzles[0][0] if puzzles else argument
-        raise PuzzleError(f"this holds {len(puzzles)} puzzles; only single puzzles can be compared", where=Where(name))
+        raise PuzzleError(
+            f"this input holds {len(puzzles)} puzzles; only single puzzles can be compared", where=Where(name)
+        )
     return puzzles[0][1]
 
 

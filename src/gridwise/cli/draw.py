@@ -31,8 +31,8 @@ PNG and PDF need the extra `print`: pip install 'gridwise[print]'."""
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Draw puzzles.")
 @puzzle_argument()
-@output_option("The file to write. Several puzzles make FILE-1, FILE-2 …")
-@click.option("--to", "kind", metavar="KIND", help="The kind of picture.  [default: by the suffix of FILE, or svg]")
+@output_option("The file to write. Several puzzles are written to FILE-1, FILE-2 …")
+@click.option("--to", "kind", metavar="KIND", help="The picture format.  [default: from the suffix of FILE, or svg]")
 @click.option("--solution", is_flag=True, help="Also draw the solution.")
 @click.option("--pencil", is_flag=True, help="Draw the pencil marks found without search.")
 @click.option("--step", type=click.IntRange(min=1), metavar="N", help="Draw step N of the explanation, highlighted.")
@@ -75,7 +75,7 @@ def _render(output: str | None, kind: str | None) -> ModuleType:
     available = outputs()
     if kind is not None:
         if kind not in available:
-            raise click.UsageError(f"there is no output '{kind}'; the outputs are {', '.join(available)}")
+            raise click.UsageError(f"unknown picture format '{kind}'; choose one of {', '.join(available)}")
         return available[kind]
     if output is None:
         return available["svg"]
@@ -83,7 +83,7 @@ def _render(output: str | None, kind: str | None) -> ModuleType:
     suffix = Path(output).suffix.lower()
     if suffix not in suffixes:
         raise click.UsageError(
-            f"'{output}' does not end in {' or '.join(suffixes)}; choose the kind of picture with --to"
+            f"'{output}' does not end in {' or '.join(suffixes)}; choose the picture format with --to"
         )
     return suffixes[suffix]
 

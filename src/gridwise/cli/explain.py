@@ -27,14 +27,14 @@ SUFFIXES = {".txt": "text", ".json": "json", ".md": "markdown", ".html": "html"}
 EXAMPLES = """\b
 Examples:
   gridwise explain puzzle.yml                     every step, with its reason
-  gridwise explain puzzle.yml --until 5           the first five
+  gridwise explain puzzle.yml --until 5           only the first five steps
   gridwise explain puzzle.yml --plain             in plain words, for beginners
-  gridwise explain puzzle.yml --no-marks          without the pencil marks that a terminal shows
+  gridwise explain puzzle.yml --no-marks          without the pencil marks shown on a terminal
   gridwise explain puzzle.yml --without refutation
   gridwise explain puzzle.yml -o steps.html       a page with a picture of every step
   gridwise explain puzzle.yml -o steps.md         Markdown, with pictures in steps-1.svg …
 
-Exit codes: 0 explained to the end; 3 the allowed techniques, or the time, are not enough; 130 interrupted."""
+Exit codes: 0 explained to the end; 3 the allowed techniques or the time limit were not enough; 130 interrupted."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Explain a puzzle step by step.")
@@ -54,9 +54,9 @@ Exit codes: 0 explained to the end; 3 the allowed techniques, or the time, are n
 @click.option(
     "--to",
     type=click.Choice(list(SUFFIXES.values())),
-    help="The kind of report.  [default: by the suffix of FILE, or text]",
+    help="The report format.  [default: from the suffix of FILE, or text]",
 )
-@output_option("Write to FILE instead of stdout. Several puzzles make FILE-1, FILE-2 …")
+@output_option("Write to FILE instead of stdout. Several puzzles are written to FILE-1, FILE-2 …")
 @seconds_option
 @puzzle_options
 @click.pass_obj
@@ -88,7 +88,7 @@ def _kind(to: str | None, output: str | None) -> str:
     suffix = Path(output).suffix.lower()
     if suffix not in SUFFIXES:
         raise click.UsageError(
-            f"'{output}' does not end in {' or '.join(SUFFIXES)}; choose the kind of report with --to"
+            f"'{output}' does not end in {' or '.join(SUFFIXES)}; choose the report format with --to"
         )
     return SUFFIXES[suffix]
 

@@ -31,11 +31,12 @@ Examples:
   gridwise generate Sudoku --count 1000 --workers 0 --seed 7 -o boards.txt
   gridwise generate mine.yml --count 5 -o folder/          a type of your own
 
-The suffix of FILE says what to write: .yml (one stream of puzzles), .jsonl (one line of JSON per puzzle), .txt (one
-board per line), .pdf (a worksheet with answers). A folder gets one file per puzzle. Same seed, same puzzles.
+The suffix of FILE selects the format: .yml (all puzzles in one file), .jsonl (one line of JSON per puzzle), .txt (one
+board per line), .pdf (a worksheet with answers). In a folder, each puzzle gets its own file. The same seed gives the
+same puzzles.
 
-Exit codes: 0 done; 2 bad input; 3 no matching puzzle was found within the limit; 130 interrupted, finished puzzles are
-kept."""
+Exit codes: 0 done; 2 bad input; 3 no matching puzzle was found within the limit; 130 interrupted (finished puzzles
+are kept)."""
 
 Options = dict[str, Any]
 

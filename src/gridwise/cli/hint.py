@@ -19,7 +19,7 @@ Examples:
 
 The position is the puzzle with its `progress` and `marks`.
 
-Exit codes: 0 done; 1 an entry is wrong; 3 no step was found, or not within the time limit."""
+Exit codes: 0 done; 1 an entry is wrong; 3 no step was found, or the time limit was reached."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Give the next hint, in four stages.")

@@ -42,7 +42,7 @@ def command(
     attributes: dict[str, str],
     force: bool,
 ) -> int:
-    """Create a puzzle file of TYPE to start from. It is valid as it is."""
+    """Create a puzzle file of TYPE to start from. It is already a valid puzzle."""
     if size is not None:
         attributes = {"size": size, **attributes}
     if type_name is None:
@@ -83,7 +83,7 @@ def starter(kind: PuzzleType, attributes: dict[str, str]) -> str:
         puzzle = gw.parse(declared)
     except PuzzleError as error:
         hint = error.suggestion or f"`gridwise new {kind.name}` alone prints an example to start from"
-        raise PuzzleError(f"{kind.name} needs more than that: {error.message}", suggestion=hint) from None
+        raise PuzzleError(f"{kind.name} needs more than these attributes: {error.message}", suggestion=hint) from None
     if "initial" in attributes or puzzle.grid.void:
         return declared
     separator = " " if puzzle.symbols.width > 1 else ""

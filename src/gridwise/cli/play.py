@@ -57,12 +57,12 @@ def command(
     overrides: Overrides,
 ) -> int:
     """Play PUZZLE with keyboard or mouse: pencil marks, colours, hints, unlimited undo, a clock."""
-    import_extra("textual", "tui", "the terminal board")
+    import_extra("textual", "tui", "the terminal game")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise click.UsageError("play needs a terminal: its input and output can't be a file or a pipe")
     puzzles = read(_example(puzzle, overrides), overrides, settings)
     if number is None and len(puzzles) > 1:
-        raise PuzzleError(f"there are {len(puzzles)} puzzles here", suggestion="choose one with --number")
+        raise PuzzleError(f"the input holds {len(puzzles)} puzzles", suggestion="choose one with --number")
     if number is not None and number > len(puzzles):
         raise PuzzleError(f"there is no puzzle {number}: the input holds only {len(puzzles)}")
     chosen = (number or 1) - 1

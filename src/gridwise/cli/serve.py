@@ -60,6 +60,6 @@ def command(
         from gridwise.web.server import serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in ("fastapi", "starlette", "uvicorn"):
-            raise MissingExtra("the web page needs an extra: pip install 'gridwise[web]'") from None
+            raise MissingExtra("the web page needs the extra 'web': pip install 'gridwise[web]'") from None
         raise
     serve(ServerSettings(host, port, JobLimits(seconds, memory << 20, generate_seconds)), open_browser=open_browser)

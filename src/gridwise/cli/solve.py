@@ -50,20 +50,20 @@ class SolveRequest:
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print (or count) at most N solutions.")
 @click.option("--count", "mode", flag_value="count", help="Print the number of solutions.")
 @click.option("--unique", is_flag=True, help="Exit with code 1 unless there is exactly one solution.")
-@click.option("--pencil", "mode", flag_value="pencil", help="Stop before search and print the pencil marks.")
+@click.option("--pencil", "mode", flag_value="pencil", help="Stop before searching and print the pencil marks.")
 @click.option(
     "--back-up",
     "mode",
     flag_value="back-up",
-    help="Find a solution, undo as many of the search's guesses as possible while it stays the only one, and print "
-    "what is left.",
+    help="Find a solution, take back as many of the search's guesses as possible while it stays the only one, and "
+    "print the puzzle with the guesses that remain.",
 )
 @click.option(
     "--bulk",
     "mode",
     flag_value="bulk",
     help="Solve files of any length with one 9×9 board per line. Prints one line per board: its solution, a tab, and "
-    "0, 1 or 2 for none, one or several.",
+    "0, 1 or 2 for no solution, one or several.",
 )
 @click.option(
     "--threads",
@@ -93,7 +93,7 @@ def command(
     """Solve puzzles: print the first solution and say whether it is the only one."""
     if mode == "bulk":
         if everything or limit or verbose or seed is not None or overrides != Overrides() or settings.json:
-            raise click.UsageError("--bulk can only be combined with --threads, --unique and --seconds")
+            raise click.UsageError("--bulk can only be combined with --threads, --unique and --time-limit")
         from gridwise.cli._bulk_solve import solve_bulk
 
         return solve_bulk(settings, puzzles, threads, unique, seconds)

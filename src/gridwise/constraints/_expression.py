@@ -48,7 +48,7 @@ _WORDS = ("and", "or", "not", "in", *_FUNCTIONS)
 def pair_test(text: str) -> PairTest:
     """The test that an expression in `a` and `b` describes; division by zero makes it false."""
     if len(text) > MAX_LENGTH:
-        raise PuzzleError(f"the expression has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
+        raise PuzzleError(f"the expression has {len(text):,} characters (the limit is {MAX_LENGTH:,})")
     evaluate = _ExpressionParser(text).whole()
 
     def test(a: int, b: int) -> bool:

@@ -49,7 +49,7 @@ class LineConstraint(Constraint):
         if self.simple:
             for place, cell in enumerate(self.line):
                 if cell in self.line[:place]:
-                    raise PuzzleError(f"the line passes {cell} twice", field="line")
+                    raise PuzzleError(f"the line passes through {cell} twice", field="line")
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Polyline(self.line, self.width, self.tone)

@@ -53,7 +53,7 @@ class OutsideClue(Constraint):
             error.field = "at"
             raise
         if not cells:
-            raise PuzzleError(f"there are only void cells behind {self.at}", field="at")
+            raise PuzzleError(f"the row or column at {self.at} has only void cells", field="at")
 
     def line(self, grid: Grid) -> tuple[Cell, ...]:
         """The cells seen from there, nearest first."""
@@ -140,4 +140,4 @@ def require_possible(make: Callable[[], Machine], length: int, what: str, field:
     """Raise if no line of that length satisfies the clue."""
     if not accepts_any(make(), length):
         cells = f"{length} cell{'' if length == 1 else 's'}"
-        raise PuzzleError(f"{what} can't be made in {cells} with these symbols", field=field)
+        raise PuzzleError(f"{what} is impossible in {cells} with these symbols", field=field)

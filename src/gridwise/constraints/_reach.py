@@ -43,7 +43,7 @@ def require_reach(
     elif target in numbers:
         return
     else:
-        reason = f"one cell holds {numbers[0]} to {numbers[-1]}"
+        reason = f"one cell can hold only {numbers[0]} to {numbers[-1]}"
         reason += f", but never {target}" if numbers[0] <= target <= numbers[-1] else ""
     raise PuzzleError(f"{clue.label()} is out of reach: {reason}", field=field)
 
@@ -56,7 +56,7 @@ def _reaches(sign: str, numbers: tuple[int, ...], count: int, distinct: bool, ta
 
 def _require_size(clue: Constraint, target: int, field: str) -> None:
     if abs(target) > MAX_TARGET:
-        raise PuzzleError(f"{clue.label()} is too large a target; at most {MAX_TARGET:,} is possible", field=field)
+        raise PuzzleError(f"the target of {clue.label()} is too large (the limit is {MAX_TARGET:,})", field=field)
 
 
 def _reason(numbers: Sequence[int], count: int, distinct: bool, sign: str, target: int) -> str:
@@ -64,7 +64,7 @@ def _reason(numbers: Sequence[int], count: int, distinct: bool, sign: str, targe
     span = operator.span(numbers, count, distinct)
     what = f"{count_word(count)} {'different ' if distinct else ''}numbers from {numbers[0]} to {numbers[-1]}"
     if span is None:
-        return f"{what} never {operator.makes} a whole number"
+        return f"{what} can never {operator.makes} a whole number"
     low, high = span
     reach = f"{what} {operator.makes} " + (f"at least {low} and at most {high}" if low < high else str(low))
     return f"{reach}, but never {target}" if low <= target <= high else reach

@@ -115,7 +115,7 @@ class _RegexParser:
 
     def __init__(self, pattern: str, symbols: Symbols) -> None:
         if len(pattern) > MAX_LENGTH:
-            raise PuzzleError(f"the pattern has {len(pattern):,} characters; at most {MAX_LENGTH:,} are read")
+            raise PuzzleError(f"the pattern has {len(pattern):,} characters (the limit is {MAX_LENGTH:,})")
         self.pattern = pattern
         self.symbols = symbols
         self.longest = max(len(token) for token in symbols.tokens)
@@ -125,7 +125,7 @@ class _RegexParser:
     def whole(self) -> _Fragment:
         part = self._choice()
         if self.at < len(self.pattern):
-            self._fail(f"'{self.pattern[self.at]}' has no counterpart")
+            self._fail(f"'{self.pattern[self.at]}' has no matching bracket")
         return part
 
     def _choice(self) -> _Fragment:
@@ -155,7 +155,7 @@ class _RegexParser:
         self.at = end + 1
         least, most = int(low), int(high) if high else None if comma else int(low)
         if most is not None and most < least:
-            self._fail(f"{{{least},{most}}} ends before it begins")
+            self._fail(f"{{{least},{most}}} has a maximum below its minimum")
         return least, most
 
     def _single(self) -> _Fragment:
@@ -173,7 +173,7 @@ class _RegexParser:
         if self._take("["):
             return _Fragment(values=self._class())
         if self._peek() in "*+?{}]":
-            self._fail(f"'{self._peek()}' has nothing before it")
+            self._fail(f"'{self._peek()}' has nothing to repeat")
         return _Fragment(values=frozenset((self._symbol(),)))
 
     def _class(self) -> frozenset[int]:
@@ -206,7 +206,7 @@ class _RegexParser:
                 self.at += length
                 return self.symbols.value[symbol]
         if self.at == len(self.pattern):
-            self._fail("a symbol is missing at its end")
+            self._fail("a symbol is missing at the end")
         self._fail(f"'{self.pattern[self.at]}' is not a symbol of this puzzle")
 
     # ---- characters ----------------------------------------------------------------------------------------------

@@ -18,6 +18,6 @@ def values_of(symbols: Symbols, listed: Iterable[str], field: str) -> list[int]:
             error.field = field
             raise
         if symbol is None:
-            raise PuzzleError(f"'{text}' is not a symbol of this puzzle, it stands for an empty cell", field=field)
+            raise PuzzleError(f"'{text}' is not a symbol of this puzzle: it stands for an empty cell", field=field)
         values.append(symbols.value[symbol])
     return values

@@ -58,7 +58,7 @@ class AllCellsAreCompletePermutation(Constraint):
         if cells != symbols:
             raise PuzzleError(
                 f"the grid has {cells} cells for {symbols} symbols",
-                suggestion="using each symbol once takes as many cells as symbols",
+                suggestion="to use each symbol once, the grid needs one cell per symbol",
             )
 
     def rule(self) -> str:

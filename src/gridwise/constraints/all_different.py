@@ -30,7 +30,8 @@ class AllDifferent(Constraint):
         count = len(puzzle.symbols.names)
         if len(self.region) > count:
             raise PuzzleError(
-                f"{cells_for_symbols(len(self.region), count)} can't all be different: {region_name(self.region)}",
+                f"{region_name(self.region)} has {cells_for_symbols(len(self.region), count)}, "
+                "but no symbol may repeat",
                 field="region",
             )
 

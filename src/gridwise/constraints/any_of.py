@@ -58,7 +58,7 @@ def _from_text(text: str) -> Constraint:
 
 def _as_options(value: Any) -> tuple[tuple[Constraint, ...], ...]:
     if not isinstance(value, list | tuple) or len(value) < 2:
-        raise PuzzleError("AnyOf needs a list of two options or more")
+        raise PuzzleError("AnyOf needs a list of two or more options")
     options = tuple(_as_option(option) for option in value)
     if not all(options):
         raise PuzzleError("an option of AnyOf is empty")

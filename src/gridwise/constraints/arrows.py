@@ -37,7 +37,8 @@ class Arrow(Constraint):
         for circle, *shaft in self.lines:
             if circle != self.lines[0][0]:
                 raise PuzzleError(
-                    f"the lines of an arrow start in one circle, not in {self.lines[0][0]} and {circle}", field="lines"
+                    f"all lines of an arrow must start in the same circle, not in {self.lines[0][0]} and {circle}",
+                    field="lines",
                 )
             if circle in shaft:
                 raise PuzzleError(f"the arrow returns to its circle {circle}", field="lines")
@@ -92,10 +93,10 @@ class PillArrow(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         numbers = puzzle.board.numbers(self)
         if len(self.pill) < 2:
-            raise PuzzleError(f"the pill {names(self.pill)} is one cell; use an Arrow", field="pill")
+            raise PuzzleError(f"the pill {names(self.pill)} has only one cell; use Arrow", field="pill")
         self._require_readable()
         if numbers[0] < 0:
-            raise PuzzleError(f"the symbol {puzzle.symbols.name[numbers[0]]} can't be read as part of a number")
+            raise PuzzleError(f"the symbol {puzzle.symbols.name[numbers[0]]} can't be part of a number")
         for start, *shaft in self.lines:
             if start not in self.pill:
                 raise PuzzleError(f"the arrow starts in {start}, which is not in its pill", field="lines")
@@ -232,6 +233,6 @@ def _require_reach(puzzle: Puzzle, clue: Constraint, shaft: Sequence[Cell], most
         kind = "different " if differ else ""
         raise PuzzleError(
             f"{clue.label()} is out of reach: {count_word(len(shaft))} {kind}numbers from {numbers[0]} to "
-            f"{numbers[-1]} add up to at least {least}, and {what} holds at most {most}",
+            f"{numbers[-1]} add up to at least {least}, but {what} holds at most {most}",
             field="lines",
         )

@@ -79,7 +79,7 @@ class Boxes(Constraint):
             raise PuzzleError("Boxes need a grid without void cells")
         if self.box is None and rows == 1 and count > 1:
             warnings.warn(
-                f"{count} is prime, so the boxes are the rows; choose another size, or give regions of your own",
+                f"{count} is prime, so the boxes are whole rows; choose another size, or define your own regions",
                 PuzzleWarning,
                 stacklevel=2,
             )
@@ -116,13 +116,13 @@ class Boxes(Constraint):
         ]
         size = f"{grid.rows}×{grid.columns}"
         if not fitting:
-            return PuzzleError(f"no boxes of {count} cells, one per symbol, fit into a grid of {size}", field="box")
+            return PuzzleError(f"no boxes of {count} cells, one per symbol, fit into the {size} grid", field="box")
         if self.box is None:
-            message = f"boxes of {rows}×{columns} do not fit into a grid of {size}"
+            message = f"boxes of {rows}×{columns} do not fit into the {size} grid"
         elif rows * columns != count:
             message = f"a box of {rows}×{columns} has {rows * columns} cells, but there are {count} symbols"
         else:
-            message = f"boxes of {rows}×{columns} do not fit into a grid of {size}"
+            message = f"boxes of {rows}×{columns} do not fit into the {size} grid"
         return PuzzleError(message, suggestion=f"use {' or '.join(fitting)}", field="box")
 
     example: ClassVar[str] = """

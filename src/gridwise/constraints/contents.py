@@ -178,7 +178,7 @@ def _pairs(text: str) -> list[SymbolCount]:
         return [(int(match[1]), match[2])]
     pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
     if not all(len(pair) == 2 and pair[0] in "0123456789" for pair in pairs):
-        raise PuzzleError(f"'{text}' is not a count and a symbol", suggestion=_HOW)
+        raise PuzzleError(f"'{text}' is not a count followed by a symbol", suggestion=_HOW)
     return [(int(pair[0]), pair[1]) for pair in pairs]
 
 

@@ -30,7 +30,9 @@ class Diagonals(Constraint):
             raise PuzzleError(f"Diagonals need a square grid, but this one is {size}")
         for name, cells in self._lines(grid):
             if len(cells) > len(puzzle.symbols.names):
-                raise PuzzleError(f"the {name} has {len(cells)} cells for {len(puzzle.symbols.names)} symbols")
+                raise PuzzleError(
+                    f"the {name} has {len(cells)} cells, but there are only {len(puzzle.symbols.names)} symbols"
+                )
 
     def relations(self, board: Board) -> Iterator[Relation]:
         for name, cells in self._lines(board.grid):

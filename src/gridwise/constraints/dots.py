@@ -149,7 +149,7 @@ class AllWhiteDotsGiven(Constraint):
 def _as_ratio(value: Any) -> Fraction:
     text = str(value).strip().replace(":", "/")
     if not _RATIO.fullmatch(text) or not all(map(int, text.split("/"))):
-        raise PuzzleError(f"`ratio` is written 2 or 3:2, not {value!r}")
+        raise PuzzleError(f"`ratio` must be written like 2 or 3:2, not {value!r}")
     ratio = Fraction(text)
     return max(ratio, 1 / ratio)
 

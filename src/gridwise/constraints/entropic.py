@@ -78,8 +78,8 @@ class ModularLine(LineConstraint):
         remainders = {value % self.modulus for value in puzzle.board.values}
         if len(remainders) < min(self.modulus, len(self.line)):
             raise PuzzleError(
-                f"{self.label()} needs {min(self.modulus, len(self.line))} remainders, "
-                f"but the symbols leave only {len(remainders)}",
+                f"{self.label()} needs {min(self.modulus, len(self.line))} different remainders, "
+                f"but the symbols have only {len(remainders)}",
                 field="modulus",
             )
 

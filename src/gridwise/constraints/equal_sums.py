@@ -33,7 +33,7 @@ class EqualSums(Constraint):
         sets = [frozenset(region) for region in self.regions]
         for place, region in enumerate(self.regions):
             if sets[place] in sets[:place]:
-                raise PuzzleError(f"{names(region)} is the same region twice", field="regions")
+                raise PuzzleError(f"the region {names(region)} is listed twice", field="regions")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         numbers = board.numbers(self)

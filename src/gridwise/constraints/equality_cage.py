@@ -33,7 +33,7 @@ class EqualityCage(Constraint):
         numbers = puzzle.board.numbers(self)
         if len(self.region) % 2:
             raise PuzzleError(
-                f"{self.label()} has {len(self.region)} cells, but halves need an even number", field="region"
+                f"{self.label()} has {len(self.region)} cells, but it needs an even number of cells", field="region"
             )
         require_different(puzzle, self, self.region)
         if not _possible(numbers, len(self.region) // 2):

@@ -37,7 +37,8 @@ class ExtraRegion(Constraint):
         count = len(puzzle.symbols.names)
         if len(self.region) > count:
             raise PuzzleError(
-                f"{self.label()} has {cells_for_symbols(len(self.region), count)}, but none may repeat", field="region"
+                f"{self.label()} has {cells_for_symbols(len(self.region), count)}, but no symbol may repeat",
+                field="region",
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -87,7 +88,8 @@ class Windows(Constraint):
         for window in self._windows(puzzle.board):
             if void := [cell for cell in window if cell not in puzzle.grid]:
                 raise PuzzleError(
-                    f"the window {region_name(window)} has {void[0]}, which is not a cell of the grid", field="corners"
+                    f"the window {region_name(window)} includes {void[0]}, which is not a cell of the grid",
+                    field="corners",
                 )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -116,8 +118,8 @@ class Windows(Constraint):
             if not down or not across:
                 size = f"{board.grid.rows}×{board.grid.columns}"
                 raise PuzzleError(
-                    f"windows of {rows}×{columns}, one cell apart, do not fit into a grid of {size}",
-                    suggestion="name their top left corners: corners: b2 b5",
+                    f"windows of {rows}×{columns}, one cell apart, do not fit into the {size} grid",
+                    suggestion="give their top left corners, such as corners: b2 b5",
                     field="corners",
                 )
             corners: Sequence[Cell] = [Cell((top, left)) for top in down for left in across]
@@ -147,7 +149,7 @@ class DisjointGroups(Constraint):
         first = self._groups(puzzle.board)[0]
         if len(first) > count:
             raise PuzzleError(
-                f"the group {names(first)} has {cells_for_symbols(len(first), count)}, but none may repeat"
+                f"the group {names(first)} has {cells_for_symbols(len(first), count)}, but no symbol may repeat"
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:

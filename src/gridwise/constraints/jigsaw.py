@@ -75,10 +75,10 @@ class JigsawRegions(Constraint):
             )
         if len(rows) != grid.rows:
             count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
-            raise PuzzleError(f"`regions` has {count}, the grid has {grid.rows}", field="regions")
+            raise PuzzleError(f"`regions` has {count}, but the grid has {grid.rows}", field="regions")
         if len(rows[0]) != grid.columns:
             raise PuzzleError(
-                f"row 1 of `regions` has {len(rows[0])} cells, the grid is {grid.columns} wide", field="regions"
+                f"row 1 of `regions` has {len(rows[0])} cells, but the grid is {grid.columns} wide", field="regions"
             )
 
     def _tokens(self, grid: Grid) -> dict[str, tuple[Cell, ...]]:

@@ -158,14 +158,14 @@ class KakuroRuns(Constraint):
             elif token != VOID_TOKEN and not _CLUE.fullmatch(token):
                 meant = token.replace("/", "\\")
                 hint = f"did you mean '{meant}'?" if _CLUE.fullmatch(meant) else r"write # . 17\23 17\ or \23"
-                raise self._error(draft, cell, f"'{token}' at {cell} of `layout` has no meaning there", hint)
+                raise self._error(draft, cell, f"'{token}' at {cell} is not allowed in `layout`", hint)
         return opened
 
     def _require_alone(self, draft: Draft) -> None:
         """Raise if the puzzle also declares something that its layout already says."""
         given, layout = draft.given, self.layout or ((),)
         if "size" in given and parse_size(given["size"], given.get("dimensions")) != (len(layout), len(layout[0])):
-            message = f"the layout is {len(layout)}×{len(layout[0])}, unlike `size`: omit `size`"
+            message = f"the layout is {len(layout)}×{len(layout[0])}, which differs from `size`: omit `size`"
             raise PuzzleError(message).at(draft.where.get("size"))
         if "void" in given:
             raise PuzzleError("the layout contains the void cells: omit `void`").at(draft.where.get("void"))
@@ -187,7 +187,7 @@ class KakuroRuns(Constraint):
                 run = _run_after(cell, direction, opened)
                 if not run:
                     side = "below it" if direction == "down" else "to its right"
-                    raise self._error(draft, cell, f"the sum {written} at {cell} of `layout` has no run {side}")
+                    raise self._error(draft, cell, f"the sum {written} at {cell} in `layout` has no run {side}")
                 clue = RunSum(region=run, sum=int(written), direction=direction)
                 yield placed(clue, self, draft, "layout", *cell)
 

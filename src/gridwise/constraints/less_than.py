@@ -80,7 +80,7 @@ class LessThan(Constraint):
 def parse_inequalities(line: str) -> list[LessThan]:
     """The inequalities in a chain such as `a1 < a2 > a3`."""
     if re.search("[≤≥=]", line):
-        raise PuzzleError(f"'{line.strip()}': only < and > are possible", suggestion=_HOW)
+        raise PuzzleError(f"'{line.strip()}' may use only < and >", suggestion=_HOW)
     pieces = [piece.strip() for piece in re.split("([<>])", line)]
     cells = [_parse_cell(piece) for piece in pieces[::2]]
     if len(cells) < 2:
@@ -93,7 +93,7 @@ def parse_inequalities(line: str) -> list[LessThan]:
 
 def _parse_cell(text: str) -> Cell:
     if not _CELL.fullmatch(text):
-        raise PuzzleError(f"'{text}' is not a cell" if text else "a cell is missing beside < or >", suggestion=_HOW)
+        raise PuzzleError(f"'{text}' is not a cell" if text else "a cell is missing next to < or >", suggestion=_HOW)
     return Cell.parse(text)
 
 

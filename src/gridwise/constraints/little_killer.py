@@ -59,8 +59,8 @@ class LittleKiller(Constraint):
         values, count = puzzle.board.numbers(self), len(_diagonal(self.start, self.direction, grid))
         if not count * values[0] <= self.sum <= count * values[-1]:
             raise PuzzleError(
-                f"{count} cell{'' if count == 1 else 's'} can't add up to {self.sum}, "
-                f"only to {count * values[0]} to {count * values[-1]}",
+                f"{count} cell{'' if count == 1 else 's'} can't add up to {self.sum}; "
+                f"the sum must be between {count * values[0]} and {count * values[-1]}",
                 field="sum",
             )
 

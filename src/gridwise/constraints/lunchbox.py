@@ -35,12 +35,12 @@ class Lunchbox(Constraint):
         values = puzzle.board.numbers(self)
         for place, cell in enumerate(self.line):
             if cell in self.line[:place]:
-                raise PuzzleError(f"the line passes {cell} twice", field="line")
+                raise PuzzleError(f"the line passes through {cell} twice", field="line")
         if len(self.line) > len(values):
             raise PuzzleError(f"{len(self.line)} cells can't all be different with {len(values)} symbols", field="line")
         if not list(_crusts(values, self.sum, len(self.line))):
             raise PuzzleError(
-                f"the sum {self.sum} can't be made in {len(self.line)} cells with these symbols", field="sum"
+                f"the sum {self.sum} is impossible in {len(self.line)} cells with these symbols", field="sum"
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:

@@ -98,9 +98,9 @@ class MagicSums(Constraint):
 
 def _require_square(grid: Grid) -> None:
     if len(grid.shape) != 2 or grid.rows != grid.columns:
-        raise PuzzleError(f"a magic square has two equal sides, but the grid is {'×'.join(map(str, grid.shape))}")
+        raise PuzzleError(f"a magic square needs a square grid, but this one is {'×'.join(map(str, grid.shape))}")
     if grid.void:
-        raise PuzzleError(f"a magic square has no void cells, but {names(sorted(grid.void))} is void")
+        raise PuzzleError(f"a magic square can't have void cells, but {names(sorted(grid.void))} is void")
 
 
 def _lines(grid: Grid) -> Iterator[tuple[Cell, ...]]:

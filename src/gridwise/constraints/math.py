@@ -283,7 +283,7 @@ class AllCellsMustHaveMathOp(Constraint):
         problems = [f"in no cage: {_listed(none)}"] if none else []
         problems += [f"in more than one cage: {_listed(several)}"] if several else []
         if problems:
-            raise PuzzleError(f"every cell belongs to exactly one cage; {'; '.join(problems)}")
+            raise PuzzleError(f"every cell must belong to exactly one cage; {'; '.join(problems)}")
 
     def rule(self) -> str:
         return "Every cell belongs to exactly one cage."

@@ -66,7 +66,9 @@ class NonogramClue(OutsideClue):
         super().validate(puzzle)
         cells = self.line(puzzle.grid)
         if len(cells) < len(self.at.cells(puzzle.grid.rows, puzzle.grid.columns)):
-            raise PuzzleError(f"NonogramClue needs a line without void cells; that at {self.at} has some", field="at")
+            raise PuzzleError(
+                f"NonogramClue needs a line without void cells, but the one at {self.at} has some", field="at"
+            )
         needed = sum(self.runs) + max(0, len(self.runs) - 1)
         if needed > len(cells):
             raise PuzzleError(f"runs of {self.text()} need {needed} cells, but there are {len(cells)}", field="runs")
@@ -142,7 +144,7 @@ class NonogramRuns(Constraint):
         for axis, (name, entries) in enumerate(lists.items()):
             if entries and len(entries) != draft.shape[axis]:
                 raise PuzzleError(
-                    f"`{name}` has {len(entries)} entries, the grid {draft.shape[axis]} {name}", field=name
+                    f"`{name}` has {len(entries)} entries, but the grid has {draft.shape[axis]} {name}", field=name
                 )
             for line, runs in enumerate(entries):
                 if runs is not None:

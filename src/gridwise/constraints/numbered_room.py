@@ -32,7 +32,9 @@ class NumberedRoom(OutsideClue):
         super().validate(puzzle)
         require_symbols(puzzle, [self.symbol], "symbol")
         if not self._rooms(puzzle.board):
-            raise PuzzleError(f"no symbol is the number of a cell that can hold {self.symbol}", field="symbol")
+            raise PuzzleError(
+                f"no symbol is the number of a cell in this line that can hold {self.symbol}", field="symbol"
+            )
 
     def relations(self, board: Board) -> Iterator[Relation]:
         first, *others = self.line(board.grid)

@@ -53,13 +53,15 @@ class OverlappingGrids(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if isqrt(self.side) ** 2 != self.side:
-            raise PuzzleError(f"a grid of {self.side}×{self.side} has no square boxes", field="side")
+            raise PuzzleError(f"the {self.side}×{self.side} grids can't be divided into square boxes", field="side")
         if len(puzzle.symbols.names) != self.side:
-            raise PuzzleError(f"{len(puzzle.symbols.names)} symbols do not fill lines of {self.side}", field="side")
+            raise PuzzleError(
+                f"{len(puzzle.symbols.names)} symbols can't fill lines of {self.side} cells", field="side"
+            )
         for corner in self.corners:
             if missing := [cell for cell in self._square(corner, self.side) if cell not in puzzle.grid]:
                 raise PuzzleError(
-                    f"the grid at {corner} has {missing[0]}, which is not a cell of the board", field="corners"
+                    f"the grid at {corner} includes {missing[0]}, which is not a cell of the board", field="corners"
                 )
 
     @staticmethod

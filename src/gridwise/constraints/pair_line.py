@@ -87,7 +87,7 @@ class AllPairs(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if len(self.region) < 2:
-            raise PuzzleError(f"{names(self.region)} is one cell; AllPairs needs two or more", field="region")
+            raise PuzzleError(f"{names(self.region)} has only one cell; AllPairs needs two or more", field="region")
         _require_some(puzzle, self, list(self.relations(puzzle.board)))
 
     def relations(self, board: Board) -> Iterator[Pair]:

@@ -72,7 +72,7 @@ class Clone(Constraint):
                 field="b",
             )
         if self.a == self.b:
-            raise PuzzleError(f"{names(self.b)} is the same region twice", field="b")
+            raise PuzzleError(f"`a` and `b` are the same region: {names(self.b)}", field="b")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         for a, b in zip(self.a, self.b, strict=True):

@@ -53,9 +53,9 @@ class Quadruple(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if not self.symbols:
-            raise PuzzleError("a quadruple needs a symbol", field="symbols")
+            raise PuzzleError("a quadruple needs at least one symbol", field="symbols")
         if any(max(axis) - min(axis) > 1 for axis in zip(*self.region, strict=True)):
-            raise PuzzleError(f"the cells {names(self.region)} do not meet in a point", field="region")
+            raise PuzzleError(f"the cells {names(self.region)} do not meet at a point", field="region")
         values_of(puzzle.symbols, self.symbols, "symbols")
         if len(self.symbols) > len(self.region):
             raise PuzzleError(

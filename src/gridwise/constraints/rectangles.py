@@ -55,7 +55,7 @@ class NoRepeatsInLines(Constraint):
             for line in puzzle.grid.lines(axis):
                 if len(line) > count:
                     raise PuzzleError(
-                        f"{line_name(line, axis)} has {cells_for_symbols(len(line), count)}, but none may repeat"
+                        f"{line_name(line, axis)} has {cells_for_symbols(len(line), count)}, but no symbol may repeat"
                     )
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -110,7 +110,9 @@ class _Divided(Constraint):
         for region in self.regions_of(puzzle.board):
             if len(region) > count:
                 said = cells_for_symbols(len(region), count)
-                raise PuzzleError(f"{self._what} {region_name(region)} has {said}, but none may repeat", field=field)
+                raise PuzzleError(
+                    f"{self._what} {region_name(region)} has {said}, but no symbol may repeat", field=field
+                )
 
 
 class NoRepeatsInBoxes(_Divided):
@@ -123,7 +125,7 @@ class NoRepeatsInBoxes(_Divided):
         rows, columns = self.box or (0, 0)
         if self.box is None or puzzle.grid.rows % rows or puzzle.grid.columns % columns:
             size = f"{puzzle.grid.rows}×{puzzle.grid.columns}"
-            raise PuzzleError(f"boxes of {rows}×{columns} do not fit into a grid of {size}", field="box")
+            raise PuzzleError(f"boxes of {rows}×{columns} do not fit into the {size} grid", field="box")
         self._require_symbols(puzzle, "box")
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:

@@ -42,7 +42,9 @@ class RegexLine(LineConstraint):
             error.field = "pattern"
             raise
         if not accepts_any(machine, len(self.line)):
-            raise PuzzleError(f"no {len(self.line)} symbols match the pattern '{self.pattern}'", field="pattern")
+            raise PuzzleError(
+                f"no sequence of {len(self.line)} symbols matches the pattern '{self.pattern}'", field="pattern"
+            )
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield Automaton(self.line, _machine(self.pattern, board.symbols, len(self.line)), Pattern())

@@ -31,13 +31,13 @@ class RegionSumLine(Constraint):
         puzzle.board.numbers(self)
         for place, cell in enumerate(self.line):
             if cell in self.line[:place]:
-                raise PuzzleError(f"the line passes {cell} twice", field="line")
+                raise PuzzleError(f"the line passes through {cell} twice", field="line")
         boxed = {cell for box in puzzle.board.boxes for cell in box}
         if loose := [cell for cell in self.line if cell not in boxed]:
             raise PuzzleError(f"{loose[0]} is in no box, but a region sum line is divided by box borders", field="line")
         if len(self._segments(puzzle.board)) == 1:
             raise PuzzleError(
-                f"the line {names(self.line)} lies within one box; it has to cross a border", field="line"
+                f"the line {names(self.line)} lies within one box; it must cross a box border", field="line"
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:

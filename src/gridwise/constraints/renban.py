@@ -81,7 +81,7 @@ class Nabner(LineConstraint):
         super().validate(puzzle)
         if not self._sets(puzzle.board.values):
             raise PuzzleError(
-                f"{self.label()} is too long: of any {len(self.line)} symbols two are consecutive", field="line"
+                f"{self.label()} is too long: any {len(self.line)} symbols include two consecutive ones", field="line"
             )
 
     def relations(self, board: Board) -> Iterator[Relation]:

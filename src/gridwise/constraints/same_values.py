@@ -33,7 +33,7 @@ class SameValues(Constraint):
                 field="b",
             )
         if set(self.a) == set(self.b):
-            raise PuzzleError(f"{names(self.b)} is the same region twice", field="b")
+            raise PuzzleError(f"`a` and `b` are the same region: {names(self.b)}", field="b")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         left, right = self._apart()

@@ -82,7 +82,7 @@ class SumLine(LineConstraint):
         cells = self._cells()
         for place, cell in enumerate(cells):
             if cell in cells[:place]:
-                raise PuzzleError(f"the line passes {cell} twice", field="line")
+                raise PuzzleError(f"the line passes through {cell} twice", field="line")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         values, cells = board.numbers(self), self._cells()

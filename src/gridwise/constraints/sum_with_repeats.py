@@ -49,13 +49,13 @@ class SumWithRepeats(Constraint):
         numbers = puzzle.board.numbers(self)
         if self.weights is not None and len(self.weights) != len(self.region):
             count = f"{len(self.weights)} weight{'' if len(self.weights) == 1 else 's'}"
-            raise PuzzleError(f"there are {len(self.region)} cells and {count}", field="weights")
+            raise PuzzleError(f"there are {len(self.region)} cells, but {count}", field="weights")
         ends = [(weight * numbers[0], weight * numbers[-1]) for weight in self._weighed().values()]
         low, high = sum(map(min, ends)), sum(map(max, ends))
         for target in each_sum(self.sum):
             if not low <= target <= high:
                 raise PuzzleError(
-                    f"{self.label()} is out of reach: the cells add up to {low} to {high}",
+                    f"{self.label()} is out of reach: the cells add up to at least {low} and at most {high}",
                     field="sum",
                 )
 

@@ -29,7 +29,10 @@ class Thermometer(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         count = len(puzzle.board.numbers(self))
         if len(self.line) > count:
-            raise PuzzleError(f"{len(self.line)} cells can't increase through {count} values", field="line")
+            raise PuzzleError(
+                f"{len(self.line)} cells need {len(self.line)} increasing values, but there are only {count}",
+                field="line",
+            )
         require_one_way(self.line)
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -116,4 +119,4 @@ class SlowThermometer(Constraint):
 def require_one_way(line: tuple[Cell, ...]) -> None:
     """Raise if a thermometer comes back to a cell."""
     if len(set(line)) < len(line):
-        raise PuzzleError(f"the thermometer {names(line)} passes a cell twice", field="line")
+        raise PuzzleError(f"the thermometer {names(line)} passes through a cell twice", field="line")

@@ -43,7 +43,7 @@ _NUMBERS = {_roman(number): number for number in range(1, _LARGEST + 1)}
 def _as_mark(value: Any) -> str:
     text = str(value).strip().upper()
     if text not in _NUMBERS:
-        raise PuzzleError(f"`mark` is a Roman number such as X or V, not {value!r}")
+        raise PuzzleError(f"`mark` must be a Roman numeral such as X or V, not {value!r}")
     return text
 
 
@@ -159,7 +159,7 @@ class AllXVGiven(Constraint):
 
 
 def _require_sum(total: int, values: tuple[int, ...], field: str) -> None:
-    message = f"no two symbols add up to {total}; they make {2 * values[0]} to {2 * values[-1]}"
+    message = f"no two symbols add up to {total}; their sums range from {2 * values[0]} to {2 * values[-1]}"
     require_pair(values, _adds_up_to(total), message, field)
 
 

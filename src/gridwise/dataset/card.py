@@ -64,7 +64,7 @@ class Card:
         total = sum(self._lots.values())
         return (
             f"{total:,} puzzles, made with gridwise {VERSION} from `recipe.yml` (seed {self.recipe.seed}). Each "
-            "has exactly one solution, which is proved; its level is that of the hardest technique it needs. No two "
+            "is proved to have exactly one solution; its level is that of the hardest technique it needs. No two "
             "puzzles are equivalent (rotated, mirrored, rows swapped, symbols renamed), within a split or across "
             "splits. `gridwise dataset verify` checks all of this again; `sha256sum -c SHA256SUMS` checks the files."
         )

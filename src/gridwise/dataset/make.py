@@ -144,7 +144,7 @@ def _lots(recipe: DatasetRecipe, work: Path, workers_options: dict[str, Any]) ->
         summary = run_batch("generate", lot.type, path, **options)
         if not summary.complete:
             what = f"{lot.level or 'any'} {lot.type}"
-            raise Unmet(f"only {summary.rows:,} of {lot.count:,} different puzzles ({what}) were found", None)
+            raise Unmet(f"found only {summary.rows:,} of the {lot.count:,} requested puzzles ({what})", None)
         traces = work / f"traces-{number:03}.jsonl" if recipe.trace else None
         if traces is not None:
             run_batch("explain", path, traces, **workers_options)

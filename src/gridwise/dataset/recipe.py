@@ -60,7 +60,9 @@ def read_recipe(path: str | Path) -> DatasetRecipe:
     text = read_text(path)
     documents = parse(text, str(path))
     if len(documents) != 1 or not isinstance(documents[0], MapNode):
-        raise PuzzleError("a recipe must be one map of name, seed, splits and puzzles", where=Where(str(path)))
+        raise PuzzleError(
+            "a recipe must be a single map with the keys name, seed, splits and puzzles", where=Where(str(path))
+        )
     entries = _map(documents[0], _KEYS)
     if "puzzles" not in entries or not isinstance(entries["puzzles"], ListNode):
         raise PuzzleError("a recipe needs a list of `puzzles`", where=documents[0].where)
@@ -109,7 +111,7 @@ def _lots(node: Node, seed: int, before: int) -> Iterator[Lot]:
 def _counts(entries: dict[str, Node], where: Where) -> dict[str | None, int]:
     """The number of puzzles of each level; the key None means any level."""
     if ("levels" in entries) == ("count" in entries):
-        raise PuzzleError("give either `levels`, with the number of puzzles of each, or `count`", where=where)
+        raise PuzzleError("give either `levels`, with the number of puzzles for each, or `count`", where=where)
     if "count" in entries:
         return {None: _whole(entries.pop("count"), "count", 1)}
     node = entries.pop("levels")
@@ -125,7 +127,7 @@ def _splits(node: Node) -> dict[str, int]:
     splits = {name: _whole(value, name, 0) for name, value in _map(node, None).items()}
     for name in splits:
         if not re.fullmatch(r"[A-Za-z][\w-]*", name):
-            raise PuzzleError(f"'{name}' can't name a split: it must be a valid file name", where=node.where)
+            raise PuzzleError(f"'{name}' can't be the name of a split: it must be a valid file name", where=node.where)
     if not sum(splits.values()):
         raise PuzzleError("at least one split must have a share above 0", where=node.where)
     return splits

@@ -93,9 +93,9 @@ def _manifest(path: Path) -> dict[str, Any]:
     try:
         manifest = json.loads((path / MANIFEST).read_bytes())
     except FileNotFoundError:
-        raise PuzzleError("there is no dataset here, or it is not finished", where=where) from None
+        raise PuzzleError("there is no finished dataset here", where=where) from None
     except ValueError as error:
-        raise PuzzleError(f"this is not a manifest: {error}", where=where) from None
+        raise PuzzleError(f"this is not a valid manifest: {error}", where=where) from None
     if not isinstance(manifest, dict) or {"splits", "format", "rows", "made", "trace"} - manifest.keys():
         raise PuzzleError("this is not the manifest of a dataset", where=where)
     return manifest
@@ -119,7 +119,7 @@ def _check_numbers(path: Path, manifest: dict[str, Any], counts: Counter[Group],
     """Check that there are exactly as many rows of each kind as the recipe says."""
     recipe, made = read_recipe(path / RECIPE), manifest["made"]
     if [lot.count for lot in recipe.lots] != [lot["count"] for lot in made]:
-        verification.add(MANIFEST, "its counts differ from the recipe")
+        verification.add(MANIFEST, "its counts differ from those of the recipe")
         return
     kinds = [(lot.type, entry["size"]) for lot, entry in zip(recipe.lots, made, strict=True)]
     mixed = {kind for kind, lot in zip(kinds, recipe.lots, strict=True) if lot.level is None}
@@ -131,7 +131,7 @@ def _check_numbers(path: Path, manifest: dict[str, Any], counts: Counter[Group],
         actual[split, name, size, "" if (name, size) in mixed else level] += number
     for key in sorted(key for key in {*expected, *actual} if actual[key] != expected[key]):
         what = " ".join(part for part in key[1:] if part)
-        verification.add(key[0], f"{actual[key]:,} puzzles are {what}, not {expected[key]:,}")
+        verification.add(key[0], f"{what}: {actual[key]:,} puzzles, not {expected[key]:,}")
 
 
 # ---- rows ------------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _check_split(
                 verification.add(where, f"missing columns: {', '.join(sorted(missing))}")
                 continue
             if row["row"] != number:
-                verification.add(where, f"it is numbered {row['row']}")
+                verification.add(where, f"its row number is {row['row']}")
             for what in _wrong(row, truth):
                 verification.add(where, what)
             counts[split, row["type"], row["size"], str(row["level"])] += 1

@@ -23,8 +23,8 @@ def read_parts(text: str, path: str | None = None, *, includes: bool = True) -> 
 def documents(text: str, path: str | None, includes: bool) -> Iterator[tuple[Node, Declaration]]:
     """Each document and what it declares. Files beside `path` can be included if `includes` says so."""
     if _LINK.fullmatch(text[:MAX_LINK].strip()):
-        advice = "copy the link that holds the whole puzzle, or what the site exports"
-        message = "this is not a link with a puzzle that gridwise can read, and gridwise fetches nothing from sites"
+        advice = "copy the link that contains the whole puzzle, or the text that the site exports"
+        message = "this link does not contain a puzzle that gridwise can read, and gridwise does not download puzzles"
         raise PuzzleError(message, suggestion=advice, where=Where(path, 1, 1))
     allowed = Includes.beside(path, includes)
     nodes = parse(text, path, allowed.budget)

@@ -35,7 +35,7 @@ def upgraded(document: Node) -> Node:
     """The document in the current version, without the key that states its version."""
     stated = list(_stated(document))
     if len(stated) > 1:
-        raise PuzzleError(f"`{KEY}` is written twice", where=stated[1].where)
+        raise PuzzleError(f"`{KEY}` is given twice", where=stated[1].where)
     version = _version(stated[0]) if stated else 1
     if stated:
         document = _without_key(document)

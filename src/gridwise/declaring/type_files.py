@@ -23,7 +23,7 @@ def read_type(name: str, text: str, path: str | None = None) -> PuzzleType:
     try:
         found = read_parts(text, path, includes=False)
         if len(found) != 1:
-            raise PuzzleError(f"a type is one document, not {len(found)}", where=Where(path))
+            raise PuzzleError(f"a type must be a single document, not {len(found)}", where=Where(path))
         return PuzzleType(name, _standing_alone(found[0]), text)
     finally:
         _reading.reset(token)

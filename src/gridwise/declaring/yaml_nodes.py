@@ -168,7 +168,7 @@ class _Composer:
                 raise PuzzleError("a key must be a word, not a list or a map", where=key.where)
             if key.text in seen:
                 first = seen[key.text].line
-                raise PuzzleError(f"the key '{key.text}' is already used in line {first}", where=key.where)
+                raise PuzzleError(f"the key '{key.text}' is already used on line {first}", where=key.where)
             seen[key.text] = key.where
             yield key, self.node(next(self.events), depth + 1)
 

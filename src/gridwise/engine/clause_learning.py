@@ -146,7 +146,7 @@ class ClauseLearner:
         self.close()
         if code in (cadical_process.OUT_OF_MEMORY, *_KILLED_BY_MEMORY):
             return Outcome.MEMORY_LIMIT
-        raise RuntimeError(f"the process that learns clauses ended with exit code {code}; please report this")
+        raise RuntimeError(f"the process that learns clauses ended with exit code {code}; report this as a bug")
 
 
 _KILLED_BY_MEMORY = (-signal.SIGABRT, 127)

@@ -38,10 +38,10 @@ class Outcome(IntEnum):
     def text(self) -> str:
         """The limit that stopped it, in words."""
         return {
-            Outcome.NODE_LIMIT: "the limit of nodes was reached",
+            Outcome.NODE_LIMIT: "the node limit was reached",
             Outcome.TIME_LIMIT: "the time limit was reached",
             Outcome.CANCELLED: "it was cancelled",
-            Outcome.MEMORY_LIMIT: "the limit of memory was reached",
+            Outcome.MEMORY_LIMIT: "the memory limit was reached",
         }[self]
 
 
@@ -143,7 +143,7 @@ def checked(model: Model, values: list[int], absent: Iterable[int]) -> Solution:
     by_cell = dict(zip(model.cells, values, strict=True))
     broken = next(model.broken(by_cell, absent), None)
     if broken is not None:
-        raise AssertionError(f"the engine's solution breaks {model.label(broken)}; please report this")
+        raise AssertionError(f"the engine's solution breaks {model.label(broken)}; report this as a bug")
     return as_solution(model, values)
 
 

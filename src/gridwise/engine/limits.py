@@ -32,9 +32,9 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds >= 0:
-            raise ValueError(f"the limit of {self.seconds} seconds must be 0 or more")
+            raise ValueError(f"the time limit in seconds must be 0 or more, not {self.seconds}")
         if self.nodes is not None and self.nodes < 0:
-            raise ValueError(f"the limit of {self.nodes} nodes must be 0 or more")
+            raise ValueError(f"the node limit must be 0 or more, not {self.nodes}")
         self._started: float | None = None
         self._nodes_before = 0
 

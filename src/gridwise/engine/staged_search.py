@@ -99,7 +99,7 @@ class StagedSearch:
             if (outcome := self.next()) is not Outcome.FOUND:
                 return number, outcome
             if not self.model.core.holds(self._values, mask):
-                raise AssertionError("a solution breaks a relation; please report this")
+                raise AssertionError("a solution breaks a relation; report this as a bug")
             number += 1
         return number, Outcome.FOUND
 

@@ -73,7 +73,7 @@ class Event:
             case EventKind.CONTRADICTION:
                 return f"contradiction: {self.reason}"
             case EventKind.RESTART:
-                return "start over, with the cells first that led to contradictions"
+                return "start over, beginning with the cells that led to contradictions"
         return "solution"
 
 

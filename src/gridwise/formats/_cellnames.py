@@ -17,7 +17,7 @@ def parse_cell(value: Any) -> Cell:
     """The cell named `R1C1`, which may lie just outside the grid."""
     match = _NAME.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
-        raise PuzzleError(f"{shown(value)} is not a cell; cells are named like R1C1")
+        raise PuzzleError(f"{shown(value)} is not a cell; cell names look like R1C1")
     return Cell((int(match[1]) - 1, int(match[2]) - 1))
 
 
@@ -43,7 +43,7 @@ def outside(place: Cell, rows: int, columns: int) -> Outside:
         return Outside(("top" if row < 0 else "bottom", column))
     if 0 <= row < rows and column in (-1, columns):
         return Outside(("left" if column < 0 else "right", row))
-    raise PuzzleError(f"{cell_name(place)} is not next to a row or column of a {rows}×{columns} grid")
+    raise PuzzleError(f"{cell_name(place)} is not at the end of a row or column, just outside a {rows}×{columns} grid")
 
 
 def outside_name(at: Outside, rows: int, columns: int) -> str:

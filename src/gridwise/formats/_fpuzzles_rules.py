@@ -113,7 +113,7 @@ def _little_killers(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
         direction = as_text(item.get("direction"), key)
         if direction not in DIRECTIONS:
-            raise PuzzleError(f"{key}: '{direction}' is none of the directions {', '.join(DIRECTIONS)}")
+            raise PuzzleError(f"{key}: '{direction}' is not one of the directions {', '.join(DIRECTIONS)}")
         if not is_blank(item.get("value")):
             name, (down, right) = DIRECTIONS[direction]
             row, column = parse_cell(item.get("cell"))

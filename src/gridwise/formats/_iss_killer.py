@@ -19,7 +19,7 @@ def read_arrows(text: str) -> PuzzleSketch:
     """The sketch of a killer with cells that point to each other."""
     side = round(len(text) ** 0.5)
     if side * side != len(text):
-        raise PuzzleError(f"this line has {len(text)} cells, which is not a square board (a 9×9 has 81)")
+        raise PuzzleError(f"this line has {len(text)} cells, which do not make a square board (a 9×9 board has 81)")
     sketch = PuzzleSketch.square(side)
     cages: dict[Cell, list[Cell]] = {}
     for place in range(len(text)):

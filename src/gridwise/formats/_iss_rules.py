@@ -184,7 +184,7 @@ def _ends(term: Term, place: int) -> tuple[Outside, Outside]:
     text = term.argument(place)
     kind, digits = text[:1].upper(), text[1:]
     if kind not in "RC" or not digits.isascii() or not digits.isalnum() or len(digits) > 2:
-        raise PuzzleError(f"{term.type}: '{text[:20]}' is not a row or column; lines are named like R1 and C1")
+        raise PuzzleError(f"{term.type}: '{text[:20]}' is not a row or column; their names look like R1 and C1")
     number = int(digits) if digits.isdigit() else int(digits, 36)
     first, last = ("left", "right") if kind == "R" else ("top", "bottom")
     return Outside((first, number - 1)), Outside((last, number - 1))

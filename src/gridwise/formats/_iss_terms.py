@@ -51,7 +51,7 @@ class Term:
     def argument(self, place: int) -> str:
         """One of its arguments, which is required."""
         if place >= len(self.arguments):
-            raise PuzzleError(f"{self.type or 'a given'} needs at least {place + 1} arguments")
+            raise PuzzleError(f"{self.type or 'a given'} has too few arguments: number {place + 1} is missing")
         return self.arguments[place]
 
 
@@ -84,7 +84,7 @@ def parse_cell(text: str) -> Cell:
     """The cell named `R1C1`; rows and columns from 10 may be letters: `R1Ca`."""
     match = _CELL.fullmatch(text)
     if match is None:
-        raise PuzzleError(f"'{text[:40]}' is not a cell; cells are named like R1C1")
+        raise PuzzleError(f"'{text[:40]}' is not a cell; cell names look like R1C1")
     row, column = (int(part) if part.isdigit() else int(part, 36) for part in match.groups())
     if not row or not column:
         raise PuzzleError(f"'{text}' is not a cell: rows and columns count from 1")

@@ -142,4 +142,4 @@ def _characters(units: str) -> str:
     try:
         return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:
-        raise PuzzleError("the packed puzzle is damaged: it has half a character") from None
+        raise PuzzleError("the packed puzzle is damaged: it contains an incomplete character") from None

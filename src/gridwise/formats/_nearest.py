@@ -25,7 +25,7 @@ def write_nearest(puzzle: Puzzle, write: Callable[[Puzzle], str | None], format:
                 _drop(gone, format)
                 return text
     title = puzzle.type.title if puzzle.type else puzzle.title
-    raise PuzzleError(f"{format} has no puzzle of these rules: {title}{' with ' + ', '.join(kinds) if kinds else ''}")
+    raise PuzzleError(f"{format} has no puzzle with these rules: {title}{' with ' + ', '.join(kinds) if kinds else ''}")
 
 
 def _written(puzzle: Puzzle, gone: tuple[str, ...], write: Callable[[Puzzle], str | None]) -> str | None:
@@ -39,7 +39,7 @@ def _written(puzzle: Puzzle, gone: tuple[str, ...], write: Callable[[Puzzle], st
 
 
 def _drop(gone: tuple[str, ...], format: str) -> None:
-    reason = f"ha{'ve' if len(gone) > 1 else 's'} no place in {format}"
+    reason = f"ha{'ve' if len(gone) > 1 else 's'} no equivalent in {format}"
     message = f"the rule{'s' if len(gone) > 1 else ''} {', '.join(gone)} {reason}"
     for name in gone:
         drop(f"the rule {name}", reason, message)

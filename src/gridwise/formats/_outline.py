@@ -37,9 +37,9 @@ def outline(puzzle: Puzzle, format: str) -> PuzzleOutline:
     """The outline of a puzzle for formats of sudokus and their variants."""
     grid, numbers = puzzle.grid, puzzle.symbols.numbers
     if grid.dimensions != 2 or grid.void:
-        raise PuzzleError(f"{format} has only plain boards of rows and columns, without void cells")
+        raise PuzzleError(f"{format} supports only plain boards of rows and columns, without void cells")
     if numbers is None or numbers != tuple(range(numbers[0], numbers[0] + len(numbers))):
-        raise PuzzleError(f"{format} has only the symbols 1, 2, 3 … without a gap, in that order")
+        raise PuzzleError(f"{format} supports only the symbols 1, 2, 3 … in this order, without gaps")
     sketch = PuzzleSketch(grid.rows, grid.columns, range(numbers[0], numbers[-1] + 1))
     value = puzzle.symbols.value
     sketch.givens = {cell: value[symbol] for cell, symbol in puzzle.givens.items()}

@@ -20,7 +20,7 @@ from gridwise.model.symbols import is_whole
 
 NAME = "sudokupad"
 MAX_SIDE = 64
-GUESSED = "whether values may repeat in its cages (they are taken for killer cages)"
+GUESSED = "whether values may repeat in its cages (they are treated as killer cages)"
 FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
 
 _DRAWN = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect")
@@ -123,7 +123,7 @@ def _read_remarks(sketch: PuzzleSketch, remarks: dict[str, Any], switched: list[
     solution = as_text(remarks.get("solution"), "solution").strip()
     count = sketch.rows * sketch.columns
     if solution and (len(solution) != count or sketch.rows > 9):
-        drop("the solution", f"has not one digit for each of {count} cells")
+        drop("the solution", f"does not have one digit for each of the {count} cells")
     elif solution:
         filled = {
             Cell(divmod(place, sketch.columns)): sign for place, sign in enumerate(solution) if sign in "123456789"
@@ -136,7 +136,9 @@ def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
     outlined = outline(puzzle, NAME)
     grid, attributes = outlined.sketch, puzzle.declaration.attributes
     if grid.rows != grid.columns or not grid.lines or grid.values != range(1, grid.rows + 1):
-        raise PuzzleError(f"{NAME} has only square boards on which rows and columns hold each number from 1 once")
+        raise PuzzleError(
+            f"{NAME} supports only square boards whose rows and columns contain each number from 1 up once"
+        )
     metadata: dict[str, Any] = {ours: str(attributes[ours]) for ours in _TOLD.values() if ours in attributes}
     cages: list[dict[str, Any]] = []
     flags = {name: key for key, name in FLAGS.items()}
@@ -147,7 +149,7 @@ def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
         elif name in ("Cage", "SumWithRepeats") and not isinstance(each.sum, tuple):  # type: ignore[attr-defined]
             cages.append(_cage(each, name == "Cage", GUESSED in attributes.get("unread", ())))
         else:
-            drop(f"the rule {name}", f"has no place in {NAME}")
+            drop(f"the rule {name}", f"has no equivalent in {NAME}")
     if puzzle.known_solution and grid.rows <= 9:
         metadata["solution"] = "".join(puzzle.known_solution.get(cell, "?") for cell in puzzle.grid.cells)
     regions = [[list(cell) for cell in sorted(box)] for box in boxes(grid, grid.box)] if grid.box else []
@@ -162,7 +164,7 @@ def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
 def _cage(each: Any, unique: bool, guessed: bool) -> dict[str, Any]:
     """A cage; if "no repeats" was only guessed on reading, it is left open again."""
     if not unique and each.weights is not None:
-        raise PuzzleError(f"{NAME} has no cages with weights")
+        raise PuzzleError(f"{NAME} does not support cages with weights")
     told = {} if each.sum is None else {"value": str(each.sum)}
     more = {} if unique and guessed and told else {"unique": unique, **({} if each.sum is None else {"sum": each.sum})}
     return {"cells": [list(cell) for cell in each.region], **told, **more}

@@ -47,7 +47,7 @@ def _declared(type: str, game: str, sketch: PuzzleSketch, **attributes: Any) -> 
 def _square(params: Params) -> PuzzleSketch:
     side = int(params[1])
     if not 2 <= side <= MAX_SIDE:
-        raise PuzzleError(f"the side must be from 2 to {MAX_SIDE}, not {side}")
+        raise PuzzleError(f"the side length must be between 2 and {MAX_SIDE}, not {side}")
     return PuzzleSketch.square(side)
 
 
@@ -85,7 +85,7 @@ def _read_solo(params: Params, description: str) -> Declaration:
     rows, columns, flags = int(params[1]), int(params[2] or 1), params[3]
     side = rows * columns
     if not 2 <= side <= MAX_SIDE:
-        raise PuzzleError(f"the side must be from 2 to {MAX_SIDE}, not {side}")
+        raise PuzzleError(f"the side length must be between 2 and {MAX_SIDE}, not {side}")
     grid, *more = description.split(",")
     if len(more) != ("j" in flags) + 2 * ("k" in flags):
         raise PuzzleError(
@@ -200,7 +200,7 @@ def _read_unequal(params: Params, description: str) -> Declaration:
     sketch = _square(params)
     parts = description.removesuffix(",").split(",")
     if len(parts) != sketch.rows**2:
-        raise PuzzleError(f"the description has {len(parts)} cells, the grid has {sketch.rows**2}")
+        raise PuzzleError(f"the description has {len(parts)} cells, but the grid has {sketch.rows**2}")
     marks: list[tuple[Cell, Cell]] = []
     for place, part in enumerate(parts):
         cell = Cell(divmod(place, sketch.columns))
@@ -284,7 +284,7 @@ def _write_towers(puzzle: Puzzle) -> str | None:
 def _rectangle(params: Params) -> PuzzleSketch:
     columns, rows = int(params[1]), int(params[2])
     if not (1 <= rows <= 100 and 1 <= columns <= 100):
-        raise PuzzleError(f"the grid is {rows}×{columns}; sides must be from 1 to 100")
+        raise PuzzleError(f"the grid is {rows}×{columns}; the sides must be between 1 and 100")
     return PuzzleSketch(rows, columns, range(2), lines=False)
 
 
@@ -298,7 +298,7 @@ def _read_unruly(params: Params, description: str) -> Declaration:
         if blanks < 25 and place < sketch.rows * sketch.columns:
             sketch.givens[Cell(divmod(place, sketch.columns))] = int(letter.isupper())
     if place != sketch.rows * sketch.columns:
-        raise PuzzleError(f"the description ends at cell {place}, the grid has {sketch.rows * sketch.columns}")
+        raise PuzzleError(f"the description ends at cell {place}, but the grid has {sketch.rows * sketch.columns}")
     unique: dict[str, Any] = {} if params[3] else {"unique_lines": "no"}
     return _declared("Binairo", "unruly", sketch, **unique)
 
@@ -326,7 +326,7 @@ def _read_pattern(params: Params, description: str) -> Declaration:
     sketch = _rectangle(params)
     clues, comma, _ = description.partition(",")
     if comma:
-        drop("the cells of a pattern that are known beforehand", "can't be read")
+        drop("the given cells of a pattern", "can't be read")
     lines = clues.split("/")
     if len(lines) != sketch.rows + sketch.columns:
         raise PuzzleError(f"there are {len(lines)} clues, not {sketch.rows + sketch.columns}")

@@ -24,7 +24,7 @@ def read_grid(text: str, count: int) -> list[int]:
         elif token != "_":
             numbers += [0] * (ord(token) - ord("a") + 1)
     if len(numbers) != count:
-        raise PuzzleError(f"the description has {len(numbers)} cells, the grid has {count}")
+        raise PuzzleError(f"the description has {len(numbers)} cells, but the grid has {count}")
     return numbers
 
 
@@ -66,7 +66,7 @@ def read_blocks(text: str, side: int) -> list[tuple[Cell, ...]]:
             if len(open_edges) > len(edges) + 1:
                 raise PuzzleError("the description of blocks has too many edges")
     if len(open_edges) != len(edges) + 1:
-        raise PuzzleError(f"the description of blocks has {len(open_edges) - 1} edges, the grid has {len(edges)}")
+        raise PuzzleError(f"the description of blocks has {len(open_edges) - 1} edges, but the grid has {len(edges)}")
     return _joined(side, [edge for edge, is_open in zip(edges, open_edges, strict=False) if is_open])
 
 

@@ -66,9 +66,9 @@ def _unpacked(text: str) -> Any:
     if link := _LINK.match(text):
         text = re.split("[&#]", text[link.end() :], maxsplit=1)[0]
     elif _SITE.fullmatch(text):
-        advice = "open it there, choose “Export” and copy the link that holds the whole puzzle (?load=…)"
+        advice = "open the puzzle there, choose “Export” and copy the link that contains the whole puzzle (?load=…)"
         raise PuzzleError(
-            "this link does not contain the puzzle, and gridwise fetches nothing from the site", suggestion=advice
+            "this link does not contain the puzzle, and gridwise does not download puzzles", suggestion=advice
         )
     return parse_packed(unquote(text).replace(" ", "+"), lambda packed: parse_json(packed, "the puzzle"))
 
@@ -107,7 +107,7 @@ def _solution(value: Any, side: int) -> str | None:
     if not items:
         return None
     if len(items) != side * side:
-        raise PuzzleError(f"`solution` has {len(items)} cells, the grid has {side * side}")
+        raise PuzzleError(f"`solution` has {len(items)} cells, but the grid has {side * side}")
     tokens = ["." if item in (None, "", ".", 0, "0") else str(as_number(item, "`solution`")) for item in items]
     return "".join(" ".join(tokens[at : at + side]) + "\n" for at in range(0, len(tokens), side))
 
@@ -192,7 +192,9 @@ def write_data(puzzle: Puzzle) -> dict[str, Any]:
     outlined = outline(puzzle, NAME)
     grid = outlined.sketch
     if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1) or not grid.lines:
-        raise PuzzleError(f"{NAME} has only square boards on which rows and columns hold each number from 1 once")
+        raise PuzzleError(
+            f"{NAME} supports only square boards whose rows and columns contain each number from 1 up once"
+        )
     cosmetics = _cosmetics(puzzle)
     data: dict[str, Any] = {"size": grid.rows}
     data |= {theirs: str(puzzle.declaration.attributes[ours]) for theirs, ours in _TOLD.items()
@@ -226,7 +228,7 @@ def _written(outlined: PuzzleOutline) -> Iterator[tuple[str, Any]]:
         elif told := negative_of(constraint, outlined.rest):
             yield from told.items()
         elif name != "GivenMarks":
-            drop(f"the rule {name}", f"has no place in {NAME}")
+            drop(f"the rule {name}", f"has no equivalent in {NAME}")
 
 
 def _write_cells(puzzle: Puzzle, outlined: PuzzleOutline, kept: dict[str, Any]) -> list[list[dict[str, Any]]]:
@@ -253,9 +255,9 @@ def _region_numbers(outlined: PuzzleOutline) -> dict[Cell, int | None]:
     """The region number of each cell; None for cells without a region."""
     grid = outlined.sketch
     if grid.box and grid.regions:
-        raise PuzzleError(f"{NAME} has either boxes or regions, but this puzzle has both")
+        raise PuzzleError(f"{NAME} supports either boxes or regions, but this puzzle has both")
     if not are_apart(grid.regions):
-        raise PuzzleError(f"{NAME} has one region for each cell, but those of this puzzle overlap")
+        raise PuzzleError(f"{NAME} supports only one region per cell, but the regions of this puzzle overlap")
     _require_whole(grid)
     numbers: dict[Cell, int | None] = {Cell((r, c)): None for r in range(grid.rows) for c in range(grid.columns)}
     if grid.box:

@@ -105,7 +105,7 @@ def _jigsaw(term: Term, sketch: PuzzleSketch, size: int) -> tuple[tuple[Cell, ..
     """The regions of a jigsaw; groups of another size only fill gaps."""
     text = term.argument(0)
     if len(text) != sketch.rows * sketch.columns:
-        raise PuzzleError(f"Jigsaw has {len(text)} cells, the grid has {sketch.rows * sketch.columns}")
+        raise PuzzleError(f"Jigsaw has {len(text)} cells, but the grid has {sketch.rows * sketch.columns}")
     tokens = [None if sign in "-." else sign for sign in text]
     return tuple(region for region in regions_of(tokens, sketch.columns) if len(region) == size)
 
@@ -115,7 +115,7 @@ def _jigsaw(term: Term, sketch: PuzzleSketch, size: int) -> tuple[tuple[Cell, ..
 
 def _add(sketch: PuzzleSketch, term: Term) -> None:
     if term.has_extra_cells:
-        drop(f"the rule '{term.type}' on cells beside the grid", UNKNOWN)
+        drop(f"the rule '{term.type}' on cells outside the grid", UNKNOWN)
     elif not term.type:
         _add_givens(sketch, term)
     elif term.type == "Or":
@@ -170,7 +170,7 @@ def _option(sketch: PuzzleSketch, term: Term) -> list[Constraint]:
 def _replicate(sketch: PuzzleSketch, term: Term) -> None:
     """The nested terms, written for R1C1, moved to each cell that a bit table marks."""
     if len(term.arguments) != 1:
-        drop(f"the rule '{term.type}' on cells beside the grid", UNKNOWN)
+        drop(f"the rule '{term.type}' on cells outside the grid", UNKNOWN)
         return
     bits = bits_of(term.argument(0))
     if any(bits[sketch.rows * sketch.columns :]):
@@ -201,7 +201,7 @@ def write(puzzle: Puzzle) -> str:
     outlined = outline(puzzle, NAME)
     grid = outlined.sketch
     if max(grid.rows, grid.columns) > MAX_SIDE:
-        raise PuzzleError(f"{NAME} has boards of at most {MAX_SIDE} rows and columns")
+        raise PuzzleError(f"{NAME} supports boards of at most {MAX_SIDE} rows and columns")
     terms = [*_grid_terms(grid), *_rule_terms(outlined.rest, grid)]
     if grid.givens:
         terms.append("".join(["", *(f"~{cell_id(cell)}_{value}" for cell, value in grid.givens.items())]))
@@ -229,7 +229,7 @@ def _jigsaws(grid: PuzzleSketch, size: int) -> Iterator[str]:
     """The regions as jigsaws, in as many as needed so that regions never overlap in one."""
     rest = [set(region) for region in grid.regions]
     if any(len(region) != size for region in rest):
-        raise PuzzleError(f"on this grid, {NAME} has only regions of {size} cells")
+        raise PuzzleError(f"on this grid, {NAME} supports only regions of {size} cells")
     while rest:
         taken: dict[Any, str] = {}
         later = []
@@ -256,7 +256,7 @@ def _rule_terms(constraints: tuple[Constraint, ...], grid: PuzzleSketch) -> Iter
         else:
             told = list(WRITERS[name](constraint)) if name in WRITERS else []
         if not told:
-            drop(f"the rule {name}", f"has no place in {NAME}")
+            drop(f"the rule {name}", f"has no equivalent in {NAME}")
         yield from filter(None, told)
 
 

@@ -53,13 +53,13 @@ def _declaration(text: str) -> Declaration:
     if match is None:
         advice = "a link with the puzzle looks like https://puzz.link/p?sudoku/4/4/g1k23k3g"
         raise PuzzleError(
-            "this link does not contain the puzzle, and gridwise fetches nothing from the site", suggestion=advice
+            "this link does not contain the puzzle, and gridwise does not download puzzles", suggestion=advice
         )
     kind, columns, rows, body = match[1].lower(), int(match[2]), int(match[3]), match[4] or ""
     if kind not in _READERS:
         raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; it reads {', '.join(_READERS)}")
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        raise PuzzleError(f"the grid is {rows}×{columns}; sides must be from 1 to {MAX_SIDE}")
+        raise PuzzleError(f"the grid is {rows}×{columns}; the sides must be between 1 and {MAX_SIDE}")
     return _READERS[kind](rows, columns, body.rstrip("/"))
 
 
@@ -81,7 +81,7 @@ def _decoded(body: str, count: int) -> tuple[list[int | None], str]:
             digits = match[1] or match[2] or match[3]
             numbers.append(int(digits, 16) if digits else None)
     if len(numbers) > count:
-        raise PuzzleError(f"the link has more than {count} cells")
+        raise PuzzleError(f"the link contains more than {count} cells")
     return numbers + [None] * (count - len(numbers)), body[at:]
 
 
@@ -247,7 +247,7 @@ def _read_kakuro(rows: int, columns: int, body: str) -> Declaration:
         if len(tokens) >= rows * columns:
             break
     if len(tokens) != rows * columns:
-        raise PuzzleError(f"the link has {len(tokens)} cells, the grid has {rows * columns}")
+        raise PuzzleError(f"the link has {len(tokens)} cells, but the grid has {rows * columns}")
     grid = [tokens[at : at + columns] for at in range(0, len(tokens), columns)]
     above = [_sum(next(signs, "-")) if cell == "." else "" for cell in grid[0]]
     beside = [_sum(next(signs, "-")) if row[0] == "." else "" for row in grid]
@@ -298,7 +298,7 @@ def _sign(cell: str, side: int) -> str:
     parts = cell.split("\\")
     told = parts[side] if len(parts) == 2 else ""
     if told and int(told) >= len(_SUMS):
-        raise PuzzleError(f"{NAME} has no sums over {len(_SUMS) - 1}; this puzzle has {told}")
+        raise PuzzleError(f"{NAME} does not support sums over {len(_SUMS) - 1}, but this puzzle has {told}")
     return _SUMS[int(told)] if told else "0"
 
 

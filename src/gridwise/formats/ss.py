@@ -42,7 +42,7 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
     if len(rows) < 10:
         rows = [row.replace("X", ".").replace("x", ".") for row in rows]
     if not rows or any(len(row) != len(rows) for row in rows):
-        message = f"the frame has {len(rows)} rows, so each must have that many cells"
+        message = f"the frame has {len(rows)} rows, so each row must have that many cells"
         raise PuzzleError(message, where=Where(path, 1, 1))
     return text_format.read("\n".join(rows), path, type=type)
 

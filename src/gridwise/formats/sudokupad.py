@@ -39,7 +39,9 @@ _ID = re.compile(
 )
 _PACKED = re.compile(r"(fpuzzles|fpuz|scl|ctc)([A-Za-z0-9+/ =%].*)", re.DOTALL)
 _GIVENS = re.compile(r"(?:scf|classic)(.{4,})", re.DOTALL)
-_EXPORT = "open it there, choose “Share” or “Export” and copy the link that holds the whole puzzle (scl… or fpuz…)"
+_EXPORT = (
+    "open the puzzle there, choose “Share” or “Export” and copy the link that contains the whole puzzle (scl… or fpuz…)"
+)
 
 
 def sniff(text: str) -> float:
@@ -81,7 +83,7 @@ def _read(text: str, path: str | None) -> Puzzle:
         what = (
             f"'{id[:40]}' is only the number of a puzzle on the site" if id else "this link does not contain the puzzle"
         )
-        message = f"{what}, and gridwise fetches nothing from the site"
+        message = f"{what}, and gridwise does not download puzzles"
         raise PuzzleError(message, suggestion=_EXPORT)
     kind, packed = match[1], match[2].replace(" ", "+")
     data = parse_packed(packed, _data)

@@ -83,7 +83,9 @@ def _first(games: list[TathamGame], params: str, description: str) -> Declaratio
             return game.read(match, description)
         except PuzzleError as error:
             wrong = wrong or PuzzleError(f"{game.name}: {error.message}", suggestion=error.suggestion)
-    raise wrong or PuzzleError(f"this is not a game id of {' or '.join(game.name for game in games) or 'any game'}")
+    raise wrong or PuzzleError(
+        f"this is not a game id of {' or '.join(game.name for game in games) or 'any known game'}"
+    )
 
 
 def write(puzzle: Puzzle) -> str:

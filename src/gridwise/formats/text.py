@@ -180,7 +180,7 @@ def _ragged(rows: list[_Line], path: str | None) -> PuzzleError:
     for number, row in enumerate(rows, 1):
         if not row.has(width):
             cells = min((row.words, row.characters), key=lambda count: abs(count - width))
-            message = f"row {number} has {cells} cell{'' if cells == 1 else 's'}, most rows have {width}"
+            message = f"row {number} has {cells} cell{'' if cells == 1 else 's'}, but most rows have {width}"
             return PuzzleError(message, where=Where(path, row.number, row.column))
     message = f"the board has {len(rows)} rows of {width} cells; it should be square"
     return PuzzleError(message, where=Where(path, rows[0].number, rows[0].column))
@@ -194,7 +194,7 @@ def _alone(line: _Line, path: str | None, any_shape: bool) -> tuple[int, int]:
             raise _ragged(list(line.rows), path)
         return len(line.rows), width
     if line.side is None and line.characters != 1:
-        message = f"this line has {line.characters} cells, which is not a square board (a 9×9 has 81)"
+        message = f"this line has {line.characters} cells, which do not make a square board (a 9×9 board has 81)"
         raise PuzzleError(message, where=Where(path, line.number, line.column))
     side = line.side or 1
     return side, side

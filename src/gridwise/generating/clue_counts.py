@@ -106,7 +106,9 @@ def _clue_count(name: str, asked: Any) -> ClueCount:
         kind = constraint(name)
         if not kind.offers_instances():
             some = [other for other, known in constraints().items() if known.offers_instances()]
-            raise PuzzleError(f"clues of {name} can't be made at random", suggestion=f"choose from {', '.join(some)}")
+            raise PuzzleError(
+                f"gridwise can't generate random {name} clues", suggestion=f"choose from {', '.join(some)}"
+            )
         options = {str(key): value for key, value in asked.items()} if isinstance(asked, Mapping) else {"count": asked}
         least, most = _count(kind, options.pop("count", None))
         return ClueCount(name, least, most, {key: _option(kind, key, value) for key, value in options.items()})
@@ -118,9 +120,13 @@ def _clue_count(name: str, asked: Any) -> ClueCount:
 def _count(kind: type[Constraint], asked: Any) -> tuple[int, int | None]:
     if str(asked).strip().lower() == ALL:
         if not kind.listed:
-            raise PuzzleError(f"clues of {kind.__name__} can't be listed, so `all` is impossible", field="count")
+            raise PuzzleError(
+                f"gridwise can't list every {kind.__name__} clue, so `all` is not possible", field="count"
+            )
         return 0, None
-    return _span(f"the number of {kind.__name__}", asked, f"3 or 2-4{' or all' if kind.listed else ''}", 0, "count")
+    return _span(
+        f"the number of {kind.__name__} clues", asked, f"3 or 2-4{' or all' if kind.listed else ''}", 0, "count"
+    )
 
 
 def _span(what: str, asked: Any, such: str, low: int, place: str) -> tuple[int, int]:
@@ -146,7 +152,7 @@ def _option(kind: type[Constraint], name: str, value: Any) -> Any:
         hint = did_you_mean(name, ["count", *known]) or f"choose from {', '.join(['count', *known])}"
         raise PuzzleError(f"the clues of {kind.__name__} have no option '{name}'", suggestion=hint, field=name)
     if name == "cells":
-        return _span(f"the number of cells of a {kind.__name__}", value, "3 or 3-6", 1, name)
+        return _span(f"the number of cells in a {kind.__name__}", value, "3 or 3-6", 1, name)
     info = kind.model_fields[name]
     try:
         checked: Any = TypeAdapter(info.rebuild_annotation()).validate_python(value)

@@ -291,5 +291,5 @@ def _techniques(names: str | Iterable[str]) -> frozenset[str]:
 def _on_ladder(name: str) -> str:
     known = technique(name.strip())
     if SCALE not in known.ladders:
-        raise PuzzleError(f"{known.name} is not on our ladder, so no puzzle can be made to need it")
+        raise PuzzleError(f"{known.name} is not on the gridwise ladder, so no puzzle can be generated to need it")
     return known.name

@@ -38,4 +38,4 @@ def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] 
             return dict(zip(model.cells, search.solution(), strict=True))
         if status == _core.EXHAUSTED:
             return None
-    raise Undecided(f"no filled {puzzle.title} was found within the limit of nodes", None)
+    raise Undecided(f"no filled {puzzle.title} was found within the node limit", None)

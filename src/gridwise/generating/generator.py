@@ -76,7 +76,7 @@ def generate(
     if count is None:
         return make(request, first, progress_watcher(GenerationProgress(1), progress))
     if count < 0 or workers < 0:
-        raise PuzzleError(f"there can't be {min(count, workers)} {'puzzles' if count < 0 else 'workers'}")
+        raise PuzzleError(f"`{'count' if count < 0 else 'workers'}` must be 0 or more, not {min(count, workers)}")
     return collect_puzzles(request, first, count, workers, progress, rated)
 
 

@@ -78,13 +78,13 @@ def draw_layout(plan: LayoutPlan, random: Random) -> frozenset[Cell]:
 
 def _not_found(plan: LayoutPlan, nearest: frozenset[Cell] | None) -> str:
     cells = plan.shape[0] * plan.shape[1]
-    wanted = "" if plan.share is None else f" with {plan.share:.0%} open cells"
-    runs = f"runs of 2 to {plan.longest}" + (f", {plan.mean:g} on average" if plan.mean else "")
-    message = f"no layout of {'×'.join(map(str, plan.shape))}{wanted}, {runs}, symmetry '{plan.symmetry}', was found"
+    wanted = "" if plan.share is None else f"{plan.share:.0%} open cells, "
+    runs = f"runs of 2 to {plan.longest} cells" + (f" ({plan.mean:g} on average)" if plan.mean else "")
+    message = f"no {'×'.join(map(str, plan.shape))} layout with {wanted}{runs} and symmetry '{plan.symmetry}' was found"
     if nearest is None:
         return message
     share, mean = len(nearest) / cells, mean_run(nearest)
-    return f"{message}; the closest has {share:.0%} open cells and runs of {mean:.1f} on average"
+    return f"{message}; the closest has {share:.0%} open cells and runs of {mean:.1f} cells on average"
 
 
 class _LayoutDrawer:

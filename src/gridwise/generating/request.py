@@ -91,12 +91,12 @@ def build_request(
     wanted = None if symmetry is None else check_symmetry(symmetry)
     if wanted not in (None, NONE) and not recipe.symmetric:
         raise PuzzleError(
-            f"the clues of {puzzle_type_.title} have no symmetry: its recipe, {recipe.name}, supports none"
+            f"the clues of {puzzle_type_.title} can't be symmetric: its recipe, {recipe.name}, does not support it"
         )
     if wanted is not None and "symmetry" in recipe.model_fields:
         options["symmetry"] = wanted
     if tries < 1:
-        raise PuzzleError(f"there must be at least 1 try, not {tries}")
+        raise PuzzleError(f"`tries` must be at least 1, not {tries}")
     with _located_errors(puzzle_type_, [name for name in type_options if name not in options]):
         configured = make_recipe(recipe, {**type_options, **options})
     if criteria is not None and criteria.levels is not None:

@@ -181,7 +181,7 @@ class PuzzleSearch:
         """A solution of the board shared by all puzzles."""
         solution = self.request.recipe.filled(self.request.blank, self.random)
         if solution is None:
-            raise PuzzleError(f"there is no {self.request.title} like that: its rules contradict each other")
+            raise PuzzleError(f"no such {self.request.title} exists: its rules contradict each other")
         return solution
 
     def slow_to_carve(self, deal: Deal) -> bool:
@@ -217,7 +217,7 @@ class PuzzleSearch:
             with suppress(Undecided):
                 if (solution := request.recipe.filled(board, self.random)) is not None:
                     return request.recipe.deal(board, solution, self.random)
-        raise PuzzleError(f"none of {LAYOUTS:,} layouts that were tried for {request.title} can be filled")
+        raise PuzzleError(f"none of the {LAYOUTS:,} layouts tried for {request.title} can be filled")
 
     def carved(self, deal: Deal) -> CarvedBoard | None:
         """A carved deal, changed until all helpers can be removed; None if that fails."""
@@ -451,7 +451,7 @@ Watch = Callable[[PuzzleSearch], None]
 def _checked(puzzle: Puzzle, solution: Mapping[Cell, int]) -> Puzzle:
     broken = next(puzzle.model.broken(solution), None)
     if broken is not None:
-        raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; please report this")
+        raise AssertionError(f"the solution breaks {puzzle.model.label(broken)}; report this as a bug")
     return puzzle
 
 

@@ -44,7 +44,7 @@ def place_stars(grid: Grid, count: int, random: Random) -> Stars:
             continue
         if stars is not None:
             return stars
-    raise PuzzleError(f"{many} of a grid of {side}×{side} were not placed in {PLACEMENTS} tries", field="stars")
+    raise PuzzleError(f"{many} of a grid of {side}×{side} could not be placed in {PLACEMENTS} tries", field="stars")
 
 
 def find_other_stars(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:

@@ -127,7 +127,7 @@ class _Process:
         try:
             answers: list[Reply] = pickle.load(self.process.stdout)
         except EOFError:
-            raise RuntimeError(f"a worker ended with exit code {self.process.wait()}") from None
+            raise RuntimeError(f"a worker process ended with exit code {self.process.wait()}") from None
         return answers
 
     def end(self) -> None:

@@ -91,7 +91,7 @@ def explain(
         yield position.as_step(rung, raw, scale, before.snapshot())
         before.apply(raw)
     if not climbed.solved:
-        several = "" if position.state.promises_one else ", and it may have several solutions"
+        several = "" if position.state.promises_one else "; the puzzle may have several solutions"
         raise Undecided(f"no technique finds a further step{several}", climbed.candidates())
 
 

@@ -70,7 +70,7 @@ def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
         if climbed.solved:
             rating = replace(rating, **_KNOWN[scale](climbed.steps)) if scale in _KNOWN else rating
         elif scale == base:
-            several = "" if position.state.promises_one else ", and it may have several solutions"
+            several = "" if position.state.promises_one else ", which may have several solutions"
             raise Undecided(f"the techniques do not solve the puzzle{several}", rating)
     return rating
 

@@ -254,14 +254,14 @@ def _follow(
         question = _Question(loose, masks, part.relations)
         empty = not part.placements and not part.removals
         if empty and question.possible(0, ~0) is not False:
-            return f"part {number} is no contradiction"
+            return f"part {number} is not a contradiction"
         for where, held in part.placements:
             if question.possible(where, ~(1 << held)) is not False:
-                return f"part {number}: value {held} in cell {where} does not follow"
+                return f"part {number}: it does not follow that cell {where} has value {held}"
             masks[where] &= 1 << held
         for where, lost in part.removals:
             if question.possible(where, 1 << lost) is not False:
-                return f"part {number}: that cell {where} is not value {lost} does not follow"
+                return f"part {number}: it does not follow that cell {where} lacks value {lost}"
         for where, lost in part.removals:
             masks[where] &= ~(1 << lost)
     if end is None:
@@ -269,4 +269,4 @@ def _follow(
         return None if ends else "it ends without a contradiction"
     missed = any(masks[cell] & ~(1 << value) for cell, value in end.placements)
     missed |= any(masks[cell] >> value & 1 for cell, value in end.removals)
-    return "it does not lead to the outcome" if missed else None
+    return "it does not lead to the stated conclusion" if missed else None

@@ -100,7 +100,7 @@ def board_tokens(text: str, shape: Sequence[int], known: Collection[str] = (), n
     if len(rows) != height:
         place = rows[height] if len(rows) > height else rows[-1] if rows else None
         raise PuzzleError(
-            f"`{name}` has {len(rows)} row{'' if len(rows) == 1 else 's'}, the grid has {height}",
+            f"`{name}` has {len(rows)} row{'' if len(rows) == 1 else 's'}, but the grid has {height}",
             inside=(place[0].row, place[0].column) if place else None,
         )
     return [token for row in rows for token in row]
@@ -135,7 +135,7 @@ def _row(line: tuple[int, int, str], columns: int, number: int, known: Container
     width = len(counted)
     place = counted[columns] if width > columns else counted[-1]
     raise PuzzleError(
-        f"row {number} of `{name}` has {width} cell{'' if width == 1 else 's'}, the grid is {columns} wide",
+        f"row {number} of `{name}` has {width} cell{'' if width == 1 else 's'}, but the grid is {columns} wide",
         inside=(place.row, place.column),
     )
 
@@ -149,6 +149,6 @@ def _one_line(line: tuple[int, int, str], shape: Sequence[int], name: str) -> li
     count = len(words) if len(words) > prod(shape[:-1]) else len(characters)
     place = words[0]
     raise PuzzleError(
-        f"`{name}` has {count} cell{'' if count == 1 else 's'} on one line, the grid has {total}",
+        f"`{name}` has {count} cell{'' if count == 1 else 's'} on one line, but the grid has {total}",
         inside=(place.row, place.column),
     )

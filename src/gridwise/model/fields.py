@@ -73,7 +73,7 @@ def _as_path(value: Any) -> tuple[Cell, ...]:
         raise PuzzleError("a line needs at least two cells")
     for a, b in pairwise(cells):
         if a == b:
-            raise PuzzleError(f"{a} is listed twice in a row in the line")
+            raise PuzzleError(f"{a} is listed twice in succession in the line")
     return cells
 
 

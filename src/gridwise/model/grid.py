@@ -85,7 +85,7 @@ class Cell(tuple[int, ...]):
         elif _TUPLE.fullmatch(text):
             numbers = [int(number) for number in re.findall("[0-9]+", text)]
         else:
-            raise PuzzleError(f"'{text}' is not a cell; cells are named like a1, r1c1 or (1,2,3)")
+            raise PuzzleError(f"'{text}' is not a cell; cell names look like a1, r1c1 or (1,2,3)")
         if min(numbers) < 1:
             raise PuzzleError(f"'{text}' is not a cell: rows and columns count from 1")
         return cls(number - 1 for number in numbers)

@@ -194,7 +194,7 @@ def _check(file: _File, shown: str) -> None:
         names = registry.names_of(kind, piece)
         if owner := registry.owner_of(kind, names, apart_from=file):
             raise PuzzleError(
-                f"the plugin '{shown}' brings {kind.label(piece)}, but {owner} has one of that name",
+                f"the plugin '{shown}' defines {kind.label(piece)}, but {owner} already has one of that name",
                 suggestion="choose another name",
             )
 

@@ -302,7 +302,7 @@ def _installed(kind: Kind) -> Iterator[tuple[str, Any]]:
             ) from error
         found = list(_pieces_of(kind, piece))
         if not found:
-            raise PuzzleError(f"the installed package '{point.value}' announces a {kind.name}, but brings none")
+            raise PuzzleError(f"the installed package '{point.value}' declares a {kind.name} but provides none")
         for each in found:
             check_whole(kind, each, f"the installed package '{point.value}'")
             yield f"the installed package '{point.value}'", each
@@ -362,7 +362,7 @@ def _pieces(kind: Kind) -> dict[str, Any]:
     taken = {name for piece in found.values() for name in names_of(kind, piece)}
     for label, piece in _installed(kind):
         if names_of(kind, piece) & taken:
-            message = f"{label} brings {kind.label(piece)}, which gridwise has itself; the one of gridwise is used"
+            message = f"{label} provides {kind.label(piece)}, which is built into gridwise; the built-in one is used"
             warnings.warn(PuzzleWarning(message), stacklevel=2)
         else:
             found[kind.key(piece)] = piece

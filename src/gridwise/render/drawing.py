@@ -29,7 +29,7 @@ def output(name: str) -> ModuleType:
     known = outputs()
     if name not in known:
         hint = did_you_mean(name, known)
-        raise PuzzleError(f"there is no output '{name}'; choose from {', '.join(known)}", suggestion=hint)
+        raise PuzzleError(f"unknown picture format '{name}'; choose one of {', '.join(known)}", suggestion=hint)
     return known[name]
 
 
@@ -67,7 +67,7 @@ def draw(
 def _draw_solution(solution: Solution, to: str, options: dict[str, Any]) -> str | bytes:
     module = output(to)
     if not hasattr(module, "draw_solution"):
-        raise PuzzleError(f"the output '{to}' draws puzzles only, not a solution by itself")
+        raise PuzzleError(f"the picture format '{to}' can show only puzzles, not a solution by itself")
     drawn: str | bytes = module.draw_solution(solution, **options)
     return drawn
 

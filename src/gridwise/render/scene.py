@@ -123,7 +123,7 @@ def entries_of(grid: Grid, solution: Solution | Entries | None) -> dict[Cell, st
         return {grid.require(_cell(name)): symbol for name, symbol in solution.items()}
     if solution.shape != grid.shape:
         sizes = ["×".join(map(str, shape)) for shape in (solution.shape, grid.shape)]
-        raise PuzzleError(f"the solution is {sizes[0]}, the puzzle is {sizes[1]}")
+        raise PuzzleError(f"the solution is {sizes[0]}, but the puzzle is {sizes[1]}")
     return {cell: symbol for cell, symbol in zip(grid.places, solution.symbols, strict=True) if symbol is not None}
 
 

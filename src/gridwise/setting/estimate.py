@@ -136,7 +136,7 @@ def estimate(
             each(probes.estimate())
         probes.weights += prober.more(min(BATCH, samples - len(probes.weights)), batch)
     if len(probes.weights) < 2:
-        limits.require(prober.status, "no probe reached its end")
+        limits.require(prober.status, "no probe was finished")
     return probes.estimate()
 
 

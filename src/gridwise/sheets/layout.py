@@ -134,7 +134,9 @@ def paginate(items: Sequence[Item], setup: PageSetup, per_page: int | None) -> l
     if per_page is not None:
         pages = _pages(items, setup, per_page)
         if _smallest_cell(pages) < MIN_CELL:
-            raise PuzzleError(f"{per_page} of these puzzles do not fit on a page; print fewer per page, or no rules")
+            raise PuzzleError(
+                f"{per_page} of these puzzles do not fit on a page; print fewer per page, or leave out the rules"
+            )
         return pages
     for count in range(min(setup.style.max_per_page, len(items)), 1, -1):
         pages = _pages(items, setup, count)

@@ -105,7 +105,7 @@ def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOption
     if unknown := options.keys() - ManyOptions.__annotations__.keys():
         raise TypeError(f"there is no option '{min(unknown)}' for many boards")
     if (threads := options.get("threads", 1)) < 0:
-        raise PuzzleError(f"there can't be {threads} threads")
+        raise PuzzleError(f"`threads` must be 0 or more, not {threads}")
     limits = Limits(options.get("seconds"), options.get("guesses"), options.get("cancel"))
     read = _read(boards, core_count(threads))
     nodes, seconds, cancel = limits.start(0)

@@ -32,7 +32,7 @@ def mistakes_in(
     wrong = [Mistake((str(cell),), f"{cell} is not {s}") for cell, s in entries.items() if right[cell] != s]
     open_marks = {cell: noted for cell, noted in marks.items() if noted and cell not in entries}
     wrong += [
-        Mistake((str(cell),), f"what belongs into {cell} is not among its pencil marks")
+        Mistake((str(cell),), f"the pencil marks of {cell} leave out its value")
         for cell, noted in open_marks.items()
         if right[cell] not in noted
     ]

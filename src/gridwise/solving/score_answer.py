@@ -82,7 +82,7 @@ def _wrong(puzzle: Puzzle, filled: Mapping[Cell, str]) -> set[Cell]:
         return set()
     answer = solve(puzzle, 2)
     if answer.status is Status.NONE:
-        raise PuzzleError("the puzzle has no solution, so no answer to it is right")
+        raise PuzzleError("the puzzle has no solution, so no answer can be right")
     if answer.status is not Status.ONE or answer.solution is None:
         return _broken(puzzle, filled)
     solution = read_answer(puzzle, answer.solution)

@@ -81,7 +81,7 @@ def solve(
 
 def _require_limit(limit: int | None) -> None:
     if limit is not None and limit < 0:
-        raise ValueError(f"the limit of {limit} solutions must be 0 or more")
+        raise ValueError(f"the limit of solutions must be 0 or more, not {limit}")
 
 
 def _status(number: int, outcome: Any) -> tuple[Status, str | None]:
@@ -90,7 +90,7 @@ def _status(number: int, outcome: Any) -> tuple[Status, str | None]:
     if outcome.limited:
         return Status.UNDECIDED, outcome.text
     if outcome.value:
-        return Status.UNDECIDED, "it was asked for no more solutions"
+        return Status.UNDECIDED, "no more solutions were requested"
     return (Status.ONE if number else Status.NONE), None
 
 
@@ -140,7 +140,7 @@ def unique(
     """Whether there is exactly one solution. Raises Undecided, with the solutions found so far, at a limit."""
     answer = solve(puzzle, 2, seconds=seconds, nodes=nodes, cancel=cancel, absent=absent)
     if answer.status is Status.UNDECIDED:
-        raise Undecided(f"not decided whether the solution is unique: {answer.reason}", answer.solutions)
+        raise Undecided(f"it is undecided whether the solution is unique: {answer.reason}", answer.solutions)
     return answer.status is Status.ONE
 
 

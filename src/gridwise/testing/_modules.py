@@ -36,7 +36,7 @@ def check_format(name: str | ModuleType) -> None:
     known = module.NAME
     _check_suffixes(module)
     example = getattr(module, "EXAMPLE", "")
-    assert isinstance(example, str), f"the EXAMPLE of {known} is not a text"
+    assert isinstance(example, str), f"the EXAMPLE of {known} is not a string"
     assert example.strip(), f"the format {known} has no EXAMPLE"
     for text in (example, "", "no puzzle at all", "\0"):
         _check_sniff(module, text)
@@ -62,7 +62,9 @@ def _module(kind: str, name: str | ModuleType, known: Any) -> ModuleType:
 
 
 def _check_suffixes(module: ModuleType) -> None:
-    assert not isinstance(module.SUFFIXES, str), f"the SUFFIXES of {module.NAME} are one text, not a tuple of texts"
+    assert not isinstance(module.SUFFIXES, str), (
+        f"the SUFFIXES of {module.NAME} are a single string, not a tuple of strings"
+    )
     assert module.SUFFIXES, f"the format {module.NAME} has no SUFFIXES"
     for ending in module.SUFFIXES:
         assert ending.startswith("."), f"the suffix {ending!r} of {module.NAME} does not start with a dot"
@@ -95,9 +97,9 @@ def _read(module: ModuleType, text: str) -> list[Puzzle]:
 def _check_written(module: ModuleType, puzzle: Puzzle) -> None:
     with failing(f"{module.NAME} can't write what it has read"):
         text = module.write(puzzle)
-    assert isinstance(text, str), f"`write` of {module.NAME} must return a text, not {text!r}"
+    assert isinstance(text, str), f"`write` of {module.NAME} must return a string, not {text!r}"
     again = _read(module, text)
-    assert again == [puzzle], f"the example of {module.NAME} changes when it is written and read:\n{text}"
+    assert again == [puzzle], f"the example of {module.NAME} changes when it is written and read back:\n{text}"
 
 
 def check_output(name: str | ModuleType) -> None:

@@ -65,14 +65,14 @@ def check_type(kind: PuzzleType | str) -> None:
     assert found.rules.endswith("."), f"the rules of {name} are not a sentence: {found.rules!r}"
     assert found.declaration.constraints, f"{name} has no constraints"
     for part in found.declaration.constraints:
-        assert not part.is_clue, f"{part.label()} is part of {name}, but stands as a clue"
+        assert not part.is_clue, f"{part.label()} is part of the type {name}, but is marked as a clue"
     assert found.recipe.get("recipe"), (
-        f"{name} does not say how clues are made; write, for example, clues: {{recipe: givens}}"
+        f"{name} does not say how its clues are made; write, for example, clues: {{recipe: givens}}"
     )
     assert found.example.strip(), f"{name} has no example"
     puzzle = load(found.starter(), f"the example of {name}")
     assert puzzle.type == found, f"the example of {name} is not a puzzle of that type"
-    assert found.rules in puzzle.rules, f"the rules of {name} are not told by its puzzles"
+    assert found.rules in puzzle.rules, f"the puzzles of {name} do not state its rules"
     for constraint in puzzle.constraints:
         _check_part(constraint, puzzle)
     check_puzzle(puzzle, f"the example of {name}")
@@ -105,7 +105,7 @@ def _check_schema(kind: type[Constraint]) -> None:
     json.dumps(schema)
     properties = schema.get("properties", {})
     for name in kind.model_fields:
-        assert name in properties, f"the JSON Schema of {kind.__name__} does not speak of `{name}`"
+        assert name in properties, f"the JSON Schema of {kind.__name__} does not mention `{name}`"
 
 
 def _check_plain(part: Constraint) -> None:
@@ -113,8 +113,8 @@ def _check_plain(part: Constraint) -> None:
     plain = json.loads(json.dumps(part.model_dump(mode="json", exclude_unset=True)))
     with failing(f"{part.label()} can't be read back from {plain}"):
         again = type(part)(**plain)
-    assert again == part, f"{part.label()} changes when it is written and read: {plain}"
-    assert hash(again) == hash(part), f"{part.label()} has another hash when it is written and read"
+    assert again == part, f"{part.label()} changes when it is written and read back: {plain}"
+    assert hash(again) == hash(part), f"{part.label()} has a different hash after it is written and read back"
 
 
 def _check_part(part: Constraint, puzzle: Puzzle) -> None:
@@ -130,7 +130,7 @@ def _check_part(part: Constraint, puzzle: Puzzle) -> None:
     for shape in part.draw(puzzle.board):
         assert isinstance(shape, Shape), f"{name} draws something that is not a shape: {shape!r}"
     for region in part.regions_of(puzzle.board):
-        assert all(cell in puzzle.grid for cell in region), f"a region of {name} is not on the grid"
+        assert all(cell in puzzle.grid for cell in region), f"a region of {name} is not within the grid"
 
 
 def _cells(relation: Relation) -> Iterator[Cell]:
@@ -148,9 +148,9 @@ def _check_instances(kind: type[Constraint], puzzle: Puzzle) -> None:
     blank = puzzle.replace(constraints=rules, initial=None)
     found = _drawn(kind, blank, solution, 1)
     assert found, f"{kind.__name__} offers no instance for the solution of its example"
-    assert found == _drawn(kind, blank, solution, 1), f"the instances of {kind.__name__} depend on more than chance"
+    assert found == _drawn(kind, blank, solution, 1), f"{kind.__name__} offers different instances for the same seed"
     if kind.listed:
-        assert len(found) < INSTANCES, f"{kind.__name__} lists its instances without end"
+        assert len(found) < INSTANCES, f"{kind.__name__} lists its instances endlessly"
         assert len(set(found)) == len(found), f"{kind.__name__} lists an instance twice"
         assert set(found) == set(_drawn(kind, blank, solution, 2)), f"{kind.__name__} does not list all its instances"
     for part in found[:SHOWN]:
@@ -164,7 +164,7 @@ def _drawn(kind: type[Constraint], blank: Puzzle, solution: dict[Cell, int], see
 
 def _check_instance(part: Constraint, puzzle: Puzzle, solution: dict[Cell, int]) -> None:
     label = part.label()
-    assert puzzle.clues[-1:] == (part,), f"{label} does not stand for itself"
+    assert puzzle.clues[-1:] == (part,), f"{label} is replaced by something else in a puzzle"
     _check_plain(part)
     _check_part(part, puzzle)
     for relation in puzzle.model.broken(solution):
@@ -209,9 +209,11 @@ def _check_picture(puzzle: Puzzle, what: str) -> None:
 def _check_round_trip(puzzle: Puzzle, what: str) -> None:
     text = write(puzzle)
     again = load(text, f"{what}, once written,")
-    assert again == puzzle, f"{what} changes when it is written and read:\n{text}"
-    assert again.model.skeleton.relations == puzzle.model.skeleton.relations, f"{what} means something else:\n{text}"
-    assert again.clues == puzzle.clues, f"{what} has other clues when it is written and read:\n{text}"
+    assert again == puzzle, f"{what} changes when it is written and read back:\n{text}"
+    assert again.model.skeleton.relations == puzzle.model.skeleton.relations, (
+        f"{what} means something else after it is written and read back:\n{text}"
+    )
+    assert again.clues == puzzle.clues, f"{what} has different clues after it is written and read back:\n{text}"
 
 
 # ---- symmetries -----------------------------------------------------------------------------------------------------
@@ -231,7 +233,7 @@ def _check_mapped(puzzle: Puzzle, solution: dict[Cell, int]) -> None:
             for board in boards if image is not None else ():
                 after = {moved[cell]: change(value) if change else value for cell, value in board.items()}
                 right = image is not None and image.holds(after) == relation.holds(board)
-                assert right, f"{puzzle.model.label(relation)} is not mapped right: {relation} to {image}"
+                assert right, f"{puzzle.model.label(relation)} is not mapped correctly: {relation} to {image}"
 
 
 def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry, solution: dict[Cell, int]) -> None:
@@ -241,4 +243,4 @@ def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry, solution: dict[Cell, int
     for relation in puzzle.model.skeleton.relations:
         if not relation.when:
             label = puzzle.model.label(relation)
-            assert relation.holds(moved), f"'{symmetry.name}' is no symmetry: {label} does not hold"
+            assert relation.holds(moved), f"'{symmetry.name}' is not a symmetry: {label} does not hold"

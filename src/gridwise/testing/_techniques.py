@@ -76,11 +76,11 @@ def _check_step(technique: Technique, position: Position, step: Step) -> None:
     name = technique.name
     assert step.placements or step.removals, f"a step of {name} changes nothing"
     wrong = verify(position, step)
-    assert wrong is None, f"a step of {name} ({step.what}) does not hold: {wrong}"
+    assert wrong is None, f"a step of {name} ({step.what}) is wrong: {wrong}"
     for stage in ("where", "which", "why", "plain"):
         try:
             said = getattr(step, stage)
         except Exception as error:
             raise AssertionError(f"`{stage}` of {name} fails: {type(error).__name__}: {error}") from error
-        assert isinstance(said, str), f"`{stage}` of {name} is no text: {said!r}"
+        assert isinstance(said, str), f"`{stage}` of {name} is not a string: {said!r}"
         assert said.strip().endswith("."), f"`{stage}` of {name} is not a sentence: {said!r}"

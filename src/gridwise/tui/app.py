@@ -262,7 +262,7 @@ class Play(App[None]):
     def do_reset(self) -> None:
         """Remove the player's work; undo brings it back."""
         if self.after_move(self.game.reset()):
-            self.say("Your work was removed; undo brings it back.")
+            self.say("Your entries and marks were removed; undo brings them back.")
 
     def do_next_mode(self) -> None:
         """Switch to the next typing mode: symbols, corner marks, centre marks, colours."""

@@ -27,7 +27,13 @@ class Key:
 
 KEYS = (
     Key("help", "Help", ("f1",), "?", "Help"),
-    Key("hint", "Hint: where to look, which technique, why, what; one stage per press", ("f2",), "n", "Hint"),
+    Key(
+        "hint",
+        "Hint: where to look, the technique, why it works, what follows; one stage per press",
+        ("f2",),
+        "n",
+        "Hint",
+    ),
     Key("step", "Apply the next logical step", ("f3",), "x", "Step"),
     Key("check", "Check: mark mistakes", ("f4",), "c", "Check"),
     Key("solve", "Solve", ("f5",), "v", "Solve"),
@@ -37,13 +43,13 @@ KEYS = (
     Key("undo", "Undo", ("ctrl+z",), "u", "Undo"),
     Key("redo", "Redo", ("ctrl+y",), "r", "Redo"),
     Key("save", "Save entries and marks to the puzzle's file", ("ctrl+s",), "s", "Save"),
-    Key("zoom", "Switch between small cells and large ones with room for pencil marks", ("f9",), "z", "Zoom"),
+    Key("zoom", "Switch between small cells and large cells with room for pencil marks", ("f9",), "z", "Zoom"),
     Key("theme", "Switch between light and dark", ("f10",), "t"),
     Key("panel", "Show or hide the rules", ("f11",), "d"),
-    Key("pause", "Stop or restart the clock", ("f12",), "p"),
+    Key("pause", "Pause or resume the clock", ("f12",), "p"),
     Key("next_mode", "Switch typing mode: symbols, corner marks, centre marks, colours", ("space",), "", "Marks"),
     Key("erase", "Empty the cell: its symbol, then its marks, then its colours", ("delete", "backspace")),
-    Key("stop", "Stop the running search, or clear what is shown", ("escape",)),
+    Key("stop", "Stop the running search, or clear the hint on display", ("escape",)),
     Key("leave", "Quit", ("ctrl+q",), "q", "Quit"),
 )
 """Every action. The letters work only on boards whose symbols are not letters."""
@@ -63,9 +69,9 @@ FAR = {
 """Directions of the keys that go to the last cell."""
 
 OTHERS = (
-    ("← ↑ → ↓, h j k l", "Move; Shift and an arrow extend the selection, Ctrl and an arrow go to the end"),
+    ("← ↑ → ↓, h j k l", "Move; Shift and an arrow extend the selection, Ctrl and an arrow move to the end"),
     ("mouse", "Click a cell; drag to select several"),
-    ("1 … 9, A … Z", "Enter a symbol; 10 is 1 and 0 typed quickly, or A"),
+    ("1 … 9, A … Z", "Enter a symbol; for 10, type 1 and 0 quickly, or A"),
     ("0 . - _ *", "Empty the cell, unless the key is a symbol of the puzzle"),
     ("1 … 9 as colours", "Colour the cell; 0 removes its colours"),
     ("ctrl+p", "All commands by name"),

@@ -25,10 +25,10 @@ from gridwise.web.static_files import PAGE, Compressed, StaticFiles
 Responses = dict[int | str, dict[str, Any]]
 
 _ERRORS: Responses = {
-    408: {"model": models.Error, "description": "the body did not arrive in time"},
-    413: {"model": models.Error, "description": "the body is too large"},
-    422: {"model": models.Error, "description": "the body or the puzzle is invalid"},
-    429: {"model": models.Error, "description": "too many jobs; Retry-After says when to try again"},
+    408: {"model": models.Error, "description": "the request body did not arrive in time"},
+    413: {"model": models.Error, "description": "the request body is too large"},
+    422: {"model": models.Error, "description": "the request body or the puzzle is invalid"},
+    429: {"model": models.Error, "description": "too many jobs; the Retry-After header says when to try again"},
     504: {"model": models.Error, "description": "the job reached its time or memory limit"},
 }
 _STREAM: Responses = {200: {"content": {LINES: {"schema": {"type": "string"}}}, "description": "JSON lines"}}

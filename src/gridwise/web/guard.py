@@ -61,7 +61,7 @@ class Guard:
     def _refusal(self, headers: Headers) -> Response | None:
         host = headers.get("host", "")
         if self.is_local and _name(host) not in LOCAL_NAMES:
-            return _error(421, "this server is only for its own machine; use the name localhost")
+            return _error(421, "this server is for local use only; open it as localhost")
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != host:
             return _error(403, "requests from other sites are not allowed")
@@ -84,7 +84,7 @@ async def _body(receive: Receive) -> bytes | Response:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    return _error(400, "the body was cut off")
+                    return _error(400, "the request body was cut off")
                 part = message.get("body", b"")
                 size += len(part)
                 # A body that is too large is still read, and discarded: a client that is sending reads no response.
@@ -92,9 +92,9 @@ async def _body(receive: Receive) -> bytes | Response:
                 if size <= MAX_BODY:
                     parts.append(part)
     except TimeoutError:
-        return _error(408, "the body did not arrive in time", {"Connection": "close"})
+        return _error(408, "the request body did not arrive in time", {"Connection": "close"})
     if size > MAX_BODY:
-        return _error(413, f"the body is too large; the limit is {MAX_BODY:,} bytes", {"Connection": "close"})
+        return _error(413, f"the request body is too large; the limit is {MAX_BODY:,} bytes", {"Connection": "close"})
     return b"".join(parts)
 
 

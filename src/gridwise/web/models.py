@@ -55,14 +55,17 @@ class SolveBody(PuzzleBody):
 class CountBody(PuzzleBody):
     """A puzzle whose solutions to count."""
 
-    limit: int = Field(1_000, ge=1, le=1_000_000_000, description="stop counting here")
+    limit: int = Field(1_000, ge=1, le=1_000_000_000, description="stop counting at this number")
 
 
 class CandidatesBody(PuzzleBody):
     """A puzzle whose true candidates to find."""
 
     limit: int = Field(
-        1, ge=1, le=1_000, description="count at most this many solutions of each candidate; 1 counts none"
+        1,
+        ge=1,
+        le=1_000,
+        description="count at most this many solutions for each candidate; with 1, only whether there is one",
     )
 
 
@@ -129,7 +132,7 @@ class GenerateBody(_Body):
     symmetry: Text | None = Field(None, description="the symmetry of the clues; GET generating lists them")
     seed: int | None = Field(None, ge=0, le=2**53 - 1, description="the same seed gives the same puzzles")
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(
-        None, description="the number of puzzles, no two of them equivalent; without it, the one puzzle of this seed"
+        None, description="the number of puzzles, no two of them equivalent; if omitted, only the puzzle of this seed"
     )
     tries: int = Field(200, ge=1, le=100_000, description="give up on a puzzle after this many tries")
     options: dict[Text, Plain | list[Plain] | None] = Field(

@@ -133,7 +133,7 @@ class Pool:
             async with asyncio.timeout(START_SECONDS):
                 while not self._idle:
                     if self._failures > 2:
-                        raise RuntimeError("the server's workers can't start; see stderr for the reason")
+                        raise RuntimeError("the server's worker processes can't start; see stderr for the reason")
                     await asyncio.sleep(0.01)
         except BaseException:
             self.close()

@@ -200,7 +200,7 @@ def draw(body: Body, reply: ReplyChannel) -> None:
     puzzle = _puzzle(body)
     outputs = pictures()
     if body["to"] not in outputs:
-        raise PuzzleError(f"there is no picture '{body['to']}'; the kinds are {', '.join(outputs)}")
+        raise PuzzleError(f"unknown picture format '{body['to']}'; choose one of {', '.join(outputs)}")
     module = outputs[body["to"]]
     options: dict[str, Any] = {}
     if body["solution"]:
@@ -209,7 +209,7 @@ def draw(body: Body, reply: ReplyChannel) -> None:
         options["candidates"] = gw.candidates(puzzle)
     if body["step"] is not None:
         if not _takes(module.draw, "step"):
-            raise PuzzleError(f"the picture '{body['to']}' can't show a step")
+            raise PuzzleError(f"the picture format '{body['to']}' can't show a step")
         options["step"] = _step_numbered(puzzle, body["step"])
     picture = module.draw(puzzle, **options)
     reply.file(download_of(puzzle, picture, module.EXTENSION, getattr(module, "MEDIA_TYPE", None)))
@@ -247,7 +247,7 @@ def write(body: Body, reply: ReplyChannel) -> None:
     puzzle = _puzzle(body)
     writable = {name: module for name, module in formats().items() if hasattr(module, "write")}
     if body["to"] not in writable:
-        raise PuzzleError(f"there is no format '{body['to']}' to write; the formats are {', '.join(writable)}")
+        raise PuzzleError(f"unknown output format '{body['to']}'; the formats are {', '.join(writable)}")
     module = writable[body["to"]]
     reply.file(download_of(puzzle, module.write(puzzle), module.SUFFIXES[0]))
 

@@ -109,7 +109,7 @@ class Cages(Recipe):
         """The allowed numbers of cells in a cage."""
         sizes = [size for size in self.sizes if size > 1 or self.singletons]
         if not sizes:
-            raise PuzzleError("without single cells, cages need at least 2 cells")
+            raise PuzzleError("cages must have at least 2 cells, because single-cell cages are not allowed")
         return sizes
 
     @property
@@ -121,7 +121,7 @@ class Cages(Recipe):
     def check(self) -> None:
         """Raise if there are no such cages."""
         if self.constraint not in CAGES:
-            raise PuzzleError(f"cages must be one of {', '.join(CAGES)}, not '{self.constraint}'")
+            raise PuzzleError(f"`constraint` must be one of {', '.join(CAGES)}, not '{self.constraint}'")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Random cages. Givens only help to find where cages are too large."""

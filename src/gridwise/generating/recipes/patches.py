@@ -35,7 +35,7 @@ class Patches(Givens):
             return base
         shape = draft.shape or (SIDE, SIDE)
         if len(shape) != 2 or draft.get("void"):
-            raise PuzzleError("regions are cut from a two-dimensional grid without void cells")
+            raise PuzzleError("regions need a two-dimensional grid without void cells")
         grid = grid_of(shape)
         added = {"size": list(shape), "regions": region_text(grid, self._cut(grid, random))}
         return base.merged(Declaration(attributes=added))
@@ -59,4 +59,4 @@ class Patches(Givens):
             joined = merge_small_areas(areas, 2, self.largest, beside, lambda cells: True)
             if joined is not None:
                 return sorted(joined)
-        raise PuzzleError(f"the grid was not cut into regions of 2 to {self.largest} cells in {CUTS} tries")
+        raise PuzzleError(f"the grid could not be cut into regions of 2 to {self.largest} cells in {CUTS} tries")

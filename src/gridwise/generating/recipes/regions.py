@@ -52,5 +52,5 @@ def _grid(draft: Draft) -> tuple[Grid, int]:
     count = len(draft.symbols or ())
     shape = draft.shape or (count or SIDE,) * 2
     if len(shape) != 2 or draft.get("void"):
-        raise PuzzleError("regions are cut from a two-dimensional grid without void cells")
+        raise PuzzleError("regions need a two-dimensional grid without void cells")
     return grid_of(shape), count or max(shape)

@@ -55,7 +55,7 @@ class StarBattles(Recipe):
                 several = {"stars": count} if count > 1 else {}  # one is the default
                 attributes = {"size": [side, side], **several, "regions": picture(grid, owner)}
                 return base.merged(Declaration(attributes=attributes))
-        raise PuzzleError(f"no regions were found on a grid of {side}×{side} that determine the stars")
+        raise PuzzleError(f"no regions that determine the stars were found on a grid of {side}×{side}")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Only the regions; givens only show where these are not enough."""
