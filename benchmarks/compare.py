@@ -38,12 +38,12 @@ TASKS = {
     "solve binairo": "[gw.solve(p, 2) for p in SET * 100]",
     "explain sudoku": "[list(gw.explain(p)) for p in SET * 3]",
     "rate killer": "[gw.rate(p) for p in SET * 6]",
-    "generate sudoku": "make('Sudoku', 300)",
-    "generate kenken": "make('KenKen', 30, size=6)",
-    "generate futoshiki": "make('Futoshiki', 30)",
-    "generate killer": "make('KillerSudoku', 6)",
-    "generate binairo": "make('Binairo', 15)",
-    "generate skyscrapers": "make('Skyscrapers', 20)",
+    "generate sudoku": "make('Sudoku', 2_000)",
+    "generate kenken": "make('KenKen', 150, size=6)",
+    "generate futoshiki": "make('Futoshiki', 150)",
+    "generate killer": "make('KillerSudoku', 30)",
+    "generate binairo": "make('Binairo', 100)",
+    "generate skyscrapers": "make('Skyscrapers', 100)",
 }
 SETS = {
     "solve killer": ("KillerSudoku", 6, {}),

@@ -133,8 +133,8 @@ void verify(const std::vector<uint8_t>& givens, const std::vector<uint8_t>& solu
     run(task, kernel, 1, {});
     for (size_t i = 0; i < count; ++i)
         if (found[i] != 1 || !is_solution(&solutions[i * kCells], &givens[i * kCells]))
-            throw std::runtime_error("a puzzle was made that has not one solution; please report this");
-    if (filled != solutions) throw std::runtime_error("a puzzle was made that has another solution; please report this");
+            throw std::runtime_error("a puzzle was made that has not one solution; report this as a bug");
+    if (filled != solutions) throw std::runtime_error("a puzzle was made that has another solution; report this as a bug");
 }
 
 nb::tuple make(const std::vector<uint64_t>& seeds, const Groups& groups, double seconds, const Cancel* cancel,

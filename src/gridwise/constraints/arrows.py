@@ -96,7 +96,8 @@ class PillArrow(Constraint):
             raise PuzzleError(f"the pill {names(self.pill)} has only one cell; use Arrow", field="pill")
         self._require_readable()
         if numbers[0] < 0:
-            raise PuzzleError(f"the symbol {puzzle.symbols.name[numbers[0]]} can't be part of a number")
+            negative = puzzle.symbols.name[numbers[0]]
+            raise PuzzleError(f"the symbol {negative} is negative, so it can't be a digit of the number in a pill")
         for start, *shaft in self.lines:
             if start not in self.pill:
                 raise PuzzleError(f"the arrow starts in {start}, which is not in its pill", field="lines")

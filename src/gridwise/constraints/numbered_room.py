@@ -32,9 +32,8 @@ class NumberedRoom(OutsideClue):
         super().validate(puzzle)
         require_symbols(puzzle, [self.symbol], "symbol")
         if not self._rooms(puzzle.board):
-            raise PuzzleError(
-                f"no symbol is the number of a cell in this line that can hold {self.symbol}", field="symbol"
-            )
+            what = f"no symbol in the first cell points to a cell that can hold {self.symbol}"
+            raise PuzzleError(what, field="symbol")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         first, *others = self.line(board.grid)

@@ -39,8 +39,10 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
     try:
         data = parse_json(text.removeprefix("\ufeff"), "the board")
         boards = data if _depth(data) == 3 else [data]
-        if not isinstance(data, list) or not boards or len(boards) > MAX_BOARDS:
-            raise PuzzleError("there is no board here, or there are too many")
+        if not isinstance(data, list) or not boards:
+            raise PuzzleError("there is no board here")
+        if len(boards) > MAX_BOARDS:
+            raise PuzzleError(f"there are {len(boards):,} boards here, but at most {MAX_BOARDS:,} are allowed")
         return [board_puzzle(_rows(board, type), type, path) for board in boards]
     except PuzzleError as error:
         raise error.at(place) from None

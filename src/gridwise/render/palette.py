@@ -43,7 +43,6 @@ WIDTHS: dict[Width, float] = {
 DASH = (0.1, 0.07)
 """The length of a cage's dashes, and the space between them."""
 
-FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 CHARACTER = 0.62
 """The approximate width of a character, relative to the text size."""
 CAPITAL = 0.72

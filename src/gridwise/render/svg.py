@@ -12,13 +12,14 @@ from xml.sax.saxutils import escape, quoteattr
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution
 from gridwise.model.shapes import Point, Tone
-from gridwise.render.palette import CAPITAL, COLOURS, DASH, FONT
+from gridwise.render.palette import CAPITAL, COLOURS, DASH
 from gridwise.render.picture import Drawn, Picture, board_picture, picture
 from gridwise.render.primitives import Circle, Primitive, Text
 
 NAME = "svg"
 EXTENSION = ".svg"
 MEDIA_TYPE = "image/svg+xml"
+FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML does not allow."""

@@ -4,6 +4,7 @@ import { U } from "./marks.js";
 
 const LARGEST_CELL = 72; // pixels, before zooming
 const LARGEST_ZOOM = 8;
+const ZOOM_STEP = 1.3; // of a key or a button
 
 export class Viewport {
   constructor(frame, picture, view) {
@@ -39,6 +40,14 @@ export class Viewport {
     const box = this.picture.getBoundingClientRect();
     const px = box.width / this.wide;
     return [(event.clientX - box.left) / px + this.origin[0], (event.clientY - box.top) / px + this.origin[1]];
+  }
+
+  zoomIn() {
+    this.zoomBy(ZOOM_STEP);
+  }
+
+  zoomOut() {
+    this.zoomBy(1 / ZOOM_STEP);
   }
 
   /** Zoom by a factor around a point of the screen (default: the middle of the frame). */
