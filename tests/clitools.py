@@ -1,5 +1,6 @@
 """Running the command line in tests: in this process, as a separate process, and in a terminal."""
 
+import codecs
 import os
 import pty
 import select
@@ -127,6 +128,7 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")()  # a read may end in the middle of a character
 
     def answer(self, *conversation: tuple[str, str]) -> "Terminal":
         """Wait for each question and type its answer."""
@@ -151,7 +153,7 @@ class Terminal:
             if not select.select([self.master], [], [], 0.1)[0]:
                 continue
             try:
-                heard += os.read(self.master, 4096).decode()
+                heard += self._decoder.decode(os.read(self.master, 4096))
             except OSError:  # the other end is closed
                 break
         self.seen += heard

@@ -73,7 +73,7 @@ def test_regions_of_ones_own_are_kept() -> None:
     ("options", "message"),
     [({"size": [4, 5]}, "square grid"), ({"stars": 2, "size": 6}, "would touch; .*8×8"),
      ({"stars": 2, "size": 7}, "would touch"), ({"size": 3}, "would touch; .*4×4"), ({"stars": "many"}, "whole number"),
-     ({"stars": 0}, "greater than or equal to 1"), ({"symmetry": "rotational"}, "no symmetry")],
+     ({"stars": 0}, "greater than or equal to 1"), ({"symmetry": "rotational"}, "can't be symmetric")],
 )  # fmt: skip
 def test_what_can_not_be_had_is_one_clear_error(options: dict[str, object], message: str) -> None:
     with pytest.raises(gw.PuzzleError, match=message):

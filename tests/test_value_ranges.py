@@ -13,7 +13,8 @@ from sampled_cases import but
 
 LIMIT = 100
 REFUSED = re.compile(
-    r"(out of reach|not a symbol|no two (symbols|values)|can't add up|can't be made|can't be read|no operation)"
+    r"(out of reach|not a symbol|no two (symbols|values)|can't add up|can't be made|can't be read|no operation"
+    r"|is impossible|is negative)"
 )
 RANGES = {"from zero": 0, "from three": 3, "below zero": -2}
 
