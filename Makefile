@@ -67,7 +67,7 @@ format: $(LINT) ## reformat the code as `make lint` requires
 docs: $(CORE) $(TEST) ## refresh docs/reference and its pictures, and tests/drawings, from the registries
 	$(VENV_PYTHON) -m gridwise.reference docs/reference
 	$(VENV_PYTHON) tests/reference_drawings.py
-	$(VENV_PYTHON) scripts/rooms.py --write
+	$(VENV_PYTHON) scripts/layers.py --write
 
 pictures: $(CORE) $(TEST) browser ## the README's pictures of the page and of a worksheet
 	$(PIP_INSTALL) pypdfium2

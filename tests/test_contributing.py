@@ -39,5 +39,5 @@ def test_the_targets_that_the_guide_names_exist() -> None:
 def test_the_folders_that_the_guide_names_exist() -> None:
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     folders = re.findall(r"`(src/gridwise/[\w/]+)`", guide)
-    assert len(folders) == 6
+    assert len(folders) == 7
     assert all((ROOT / folder).is_dir() for folder in folders)

@@ -1,9 +1,9 @@
-"""The rooms of the package and their imports: prints the picture in docs/architecture.md, or writes it there.
+"""The layers of the package and their imports: prints the picture in docs/architecture.md, or writes it there.
 
-    python scripts/rooms.py            print the picture
-    python scripts/rooms.py --write    put it into docs/architecture.md
+    python scripts/layers.py            print the picture
+    python scripts/layers.py --write    put it into docs/architecture.md
 
-`tests/test_rooms.py` fails when a module imports from a room above its own, or when the picture is out of date.
+`tests/test_layers.py` fails when a module imports from a layer above its own, or when the picture is out of date.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "gridwise"
 PAGE = ROOT / "docs" / "architecture.md"
-START, END = "<!-- rooms: made by scripts/rooms.py -->\n", "<!-- end of rooms -->\n"
+START, END = "<!-- layers: made by scripts/layers.py -->\n", "<!-- end of layers -->\n"
 
-ROOMS = {
+LAYERS = {
     "cli": "the command line, one file per command",
     "web": "the server and its page",
     "tui": "the board in a terminal",
     "extend": "everything that plugins import",
     "testing": "contract checks for pieces of every kind",
     "reference": "the reference pages of the docs",
-    "dataset": "data sets from a recipe, and their verifier",
+    "dataset": "datasets from a recipe, and their verifier",
     "batch": "files of any size, on processes or a cluster",
     "sheets": "worksheets on paper",
     "setting": "for setters: redundant clues, open cells, differences",
@@ -44,12 +44,12 @@ ROOMS = {
     "common": "errors, text files, optional packages",
     "_core": "the C++ core (native/)",
 }
-"""Every room, top to bottom, with its contents. A room imports only from rooms below it."""
+"""Every layer, top to bottom, with its contents. A layer imports only from layers below it."""
 
 FRONT = "gridwise"
-"""The flat public API in `__init__.py`: above all rooms, since it re-exports their names."""
+"""The flat public API in `__init__.py`: above all layers, since it re-exports their names."""
 USES_THE_FRONT = {"cli", "web", "tui", "testing", "reference"}
-"""The rooms that may `import gridwise as gw`, as users do."""
+"""The layers that may `import gridwise as gw`, as users do."""
 
 
 @dataclass(frozen=True, order=True)
@@ -62,12 +62,12 @@ class Import:
     typing_only: bool
 
     @property
-    def rooms(self) -> tuple[str, str]:
-        """The rooms of both modules."""
-        return room_of(self.module), room_of(self.imported)
+    def layers(self) -> tuple[str, str]:
+        """The layers of both modules."""
+        return layer_of(self.module), layer_of(self.imported)
 
 
-def room_of(module: str) -> str:
+def layer_of(module: str) -> str:
     """`model` for gridwise.model.grid; the front for the package itself."""
     first, _, rest = module.partition(".")
     return rest.split(".")[0] if rest and rest != "__main__" else first
@@ -117,17 +117,17 @@ def _imported(node: ast.AST, known: set[str]) -> Iterator[str]:
 
 
 def upward() -> list[Import]:
-    """The imports from a room to one above it; there should be none."""
-    order = {room: number for number, room in enumerate(ROOMS)}
-    return [each for each in imports() if not _is_downward(*each.rooms, order)]
+    """The imports from a layer to one above it; there should be none."""
+    order = {layer: number for number, layer in enumerate(LAYERS)}
+    return [each for each in imports() if not _is_downward(*each.layers, order)]
 
 
-def _is_downward(room: str, imported: str, order: dict[str, int]) -> bool:
-    if room == FRONT:
+def _is_downward(layer: str, imported: str, order: dict[str, int]) -> bool:
+    if layer == FRONT:
         return True
     if imported == FRONT:
-        return room in USES_THE_FRONT
-    return order[imported] >= order[room]
+        return layer in USES_THE_FRONT
+    return order[imported] >= order[layer]
 
 
 def cycles() -> list[set[str]]:
@@ -151,17 +151,17 @@ def _reachable(graph: dict[str, set[str]], start: str) -> set[str]:
 
 
 def picture() -> str:
-    """The rooms, top to bottom, each with its contents and the rooms it imports from."""
-    used: dict[str, set[str]] = {room: set() for room in ROOMS}
+    """The layers, top to bottom, each with its contents and the layers it imports from."""
+    used: dict[str, set[str]] = {layer: set() for layer in LAYERS}
     for each in imports():
-        room, imported = each.rooms
-        if room in used and imported in used and imported != room:
-            used[room].add(imported)
-    lines = ["gridwise       the flat public API: everything a user needs, from all rooms"]
-    for room, holds in ROOMS.items():
-        lines.append(f"  {room:13}{holds}")
-        if used[room]:
-            lines.append(f"  {'':11}└▶ {' '.join(other for other in ROOMS if other in used[room])}")
+        layer, imported = each.layers
+        if layer in used and imported in used and imported != layer:
+            used[layer].add(imported)
+    lines = ["gridwise       the flat public API: everything a user needs, from all layers"]
+    for layer, holds in LAYERS.items():
+        lines.append(f"  {layer:13}{holds}")
+        if used[layer]:
+            lines.append(f"  {'':11}└▶ {' '.join(other for other in LAYERS if other in used[layer])}")
     return "```text\n" + "\n".join(lines) + "\n```\n"
 
 
