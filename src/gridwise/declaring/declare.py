@@ -24,6 +24,8 @@ from gridwise.model.registry import constraints, find_type_name, puzzle_type
 MAX_CONSTRAINTS = 40_000
 _KEYS = ("constraints", "type", "name", format_versions.KEY)
 """Keys of a map that are not attributes."""
+_WITH_OPTIONS = ("clues", "symbols")
+"""Attributes whose nested keys can be wrong by themselves."""
 _OF_TYPE_ONLY = ("title", "rules", "clues", "example")
 """Attributes that describe a type itself; a second type does not override them."""
 
@@ -157,7 +159,7 @@ class _Parts:
             raise unknown_key(key)
         self.attributes[name] = attribute_value(name, value)
         self.where[name] = board_places(value) if name in BOARDS else value.where
-        self.where.update(option_places(name, value) if name == "clues" else ())
+        self.where.update(option_places(name, value) if name in _WITH_OPTIONS else ())
 
 
 # ---- constraints -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Puzzle types written in YAML: read, and put upon the types that they build upon."""
+"""Reads puzzle types written in YAML, and merges them with the types they build on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_type(name: str, text: str, path: str | None = None) -> PuzzleType:
 
 
 def _standing_alone(found: Declaration) -> Declaration:
-    """The declaration with that of the type it builds upon put in, all constraints marked as a type's."""
+    """The declaration merged with that of the type it builds on; all constraints are marked as a type's."""
     if found.type:
         found = replace(puzzle_type(found.type).declaration.merged(found), type=None)
     return replace(found, constraints=tuple(part.of_type() for part in found.constraints))

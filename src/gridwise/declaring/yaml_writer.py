@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
-from gridwise.model.attributes import BOARDS
+from gridwise.model.attributes import BOARDS, COMPLETE
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, names
 from gridwise.model.puzzle import Puzzle
@@ -62,15 +62,20 @@ def attribute_parts(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
     """The attributes of the puzzle, each as a map of one entry."""
     for name, value in puzzle.declaration.attributes.items():
         if name in BOARDS:
-            value = board_text(puzzle, getattr(puzzle, BOARDS[name]))
+            value = board_text(puzzle, getattr(puzzle, BOARDS[name]), partial=name not in COMPLETE)
         yield {name: plain(value)}
 
 
-def board_text(puzzle: Puzzle, filled: Mapping[Cell, str]) -> str:
-    """A board as a text grid with aligned columns and a blank line between layers."""
+def board_text(puzzle: Puzzle, filled: Mapping[Cell, str], *, partial: bool = True) -> str:
+    """A board as a text grid with aligned columns and a blank line between layers.
+
+    On a `partial` board, a cell without a symbol is unknown; otherwise it may be the background.
+    """
     symbols, grid = puzzle.symbols, puzzle.grid
-    empty = "." if symbols.empty is None and "." not in symbols.names else symbols.empty_token
-    tokens = [VOID_TOKEN if place in grid.void else filled.get(place, empty) for place in grid.places]
+    partial = partial or len(filled) < len(grid.cells)
+    written: dict[str | None, str] = {None: symbols.unknown_token}
+    written |= {name: symbols.written(name, partial=partial) for name in symbols.names}
+    tokens = [VOID_TOKEN if place in grid.void else written[filled.get(place)] for place in grid.places]
     width = max(len(token) for token in tokens)
     lines: list[str] = []
     for start in range(0, len(tokens), grid.columns):

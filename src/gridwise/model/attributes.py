@@ -7,12 +7,30 @@ from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.model.board_text import Token, board_tokens
 from gridwise.model.grid import MAX_DIMENSIONS, Cell, Grid
+from gridwise.model.marks import Mark, plain_mark, read_mark
 from gridwise.model.results import flattened
-from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols
+from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols, symbol_range
 
+_MARK = {
+    "type": "object",
+    "properties": {
+        "value": {"type": "integer", "description": "the number it stands for in sums, data and other programs"},
+        "look": {"type": "string", "description": "the shape it is drawn with; `text` for its character"},
+        "noun": {"type": "string", "description": "what one is called (default: its name)"},
+        "plural": {"type": "string", "description": "what several are called"},
+        "character": {"type": "string", "description": "the character for it in text (default: its first letter)"},
+        "background": {"type": ["boolean", "string"], "description": "whether players need not write it"},
+    },
+    "additionalProperties": False,
+}
+_SYMBOLS = {
+    "type": "object",
+    "additionalProperties": {"anyOf": [{"type": "integer"}, _MARK]},
+    "description": "from names to values or marks",
+}
 _BOARD = {"anyOf": [{"type": "string"}, {"type": "array"}]}
 
 ATTRIBUTES: dict[str, dict[str, Any]] = {
@@ -25,8 +43,13 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     },
     "dimensions": {"type": "integer", "minimum": 1, "description": "the number of dimensions (default: 2)"},
     "symbols": {
-        "anyOf": [{"type": ["string", "integer"]}, {"type": "array"}, {"type": "object"}],
-        "description": "what goes into the cells: ABCD, [A, B, C, D], or {A: 1, B: 2} with their values",
+        "anyOf": [{"type": ["string", "integer"]}, {"type": "array"}, _SYMBOLS],
+        "description": "what goes into the cells: ABCD, [A, B, C, D], 1-9, {A: 1, B: 2} with values, or with marks",
+    },
+    "symbol_sets": {
+        "type": "object",
+        "additionalProperties": {"anyOf": [{"type": ["string", "integer"]}, {"type": "array"}, _SYMBOLS]},
+        "description": "for a type: other symbols, or other marks for its symbols, that `symbols` can choose by name",
     },
     "empty": {"type": "string", "description": "the token for an empty cell in the boards of this file"},
     "void": {
@@ -46,8 +69,8 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
         "items": {"type": "string"},
         "description": "parts of the source that gridwise can't interpret; every answer warns about them",
     },
-    "rating": {"type": "object", "description": "its difficulty: level, score, hardest technique, number of steps"},
-    "seed": {"type": ["integer", "string"], "description": "the seed from which it was generated"},
+    "rating": {"type": "object", "description": "the difficulty: level, score, hardest technique, number of steps"},
+    "seed": {"type": ["integer", "string"], "description": "the seed from which the puzzle was generated"},
     "clues": {"type": "object", "description": "the recipe for generating the clues of this type"},
     "example": {"type": "string", "description": "for a type: a small puzzle of that type"},
 }
@@ -55,6 +78,8 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
 
 BOARDS: dict[str, str] = {"initial": "givens", "progress": "progress", "solution": "known_solution"}
 """The attributes that hold a board, with the name of the `Puzzle` attribute for each."""
+COMPLETE = ("solution", "answer")
+"""The boards on which a cell without a symbol holds the background, if the puzzle has one."""
 
 
 def shape_of(board: Any) -> tuple[int, ...] | None:
@@ -91,14 +116,57 @@ def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
     return tuple(sides)
 
 
-def parse_symbols(symbols: Any) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-    """The names of the symbols, and their values if specified."""
-    if not isinstance(symbols, Mapping):
-        return split_symbols(symbols if isinstance(symbols, str | Iterable) else str(symbols)), None
-    for name, value in symbols.items():
-        if not is_whole(str(value)):
-            raise PuzzleError(f"the value of symbol '{name}' must be a whole number, not '{value}'")
-    return tuple(str(name) for name in symbols), tuple(int(str(value)) for value in symbols.values())
+SymbolParts = tuple[tuple[str, ...], tuple[int, ...] | None, tuple[Mark, ...]]
+"""The names of symbols, their values if specified, and their marks if they have any."""
+
+
+def chosen_symbols(symbols: Any, sets: Any) -> Any:
+    """The symbols as declared, or the set of the type that they name."""
+    if not sets or not isinstance(symbols, str):
+        return symbols
+    if not isinstance(sets, Mapping):
+        raise PuzzleError("`symbol_sets` must be a map from names to symbols", field="symbol_sets")
+    name = symbols.strip()
+    if name not in sets and (hint := did_you_mean(name, sets)):
+        raise PuzzleError(f"unknown symbol set '{name}'", suggestion=hint, field="symbols")
+    return sets.get(name, symbols)
+
+
+def parse_symbols(symbols: Any) -> SymbolParts:
+    """The symbols as declared: a text, a range, a list, or a map from name to value or mark."""
+    if isinstance(symbols, Mapping):
+        return _mapped_symbols(symbols)
+    listed = symbol_range(symbols) if isinstance(symbols, str) else None
+    return listed or split_symbols(symbols if isinstance(symbols, str | Iterable) else str(symbols)), None, ()
+
+
+def _mapped_symbols(symbols: Mapping[Any, Any]) -> SymbolParts:
+    names: list[str] = []
+    marks: list[Mark] = []
+    values: list[int | None] = []
+    for key, declared in symbols.items():
+        name = str(key)
+        marked = isinstance(declared, Mapping)
+        symbol, mark = read_mark(name, declared) if marked else (name, plain_mark(name))
+        value = declared.get("value") if marked else declared
+        if not (marked and value is None) and not is_whole(str(value)):
+            message = f"the value of symbol '{name}' must be a whole number, not '{value}'"
+            raise PuzzleError(message, field=f"symbols.{name}")
+        names.append(symbol)
+        marks.append(mark)
+        values.append(None if value is None else int(str(value)))
+    known = [value for value in values if value is not None]
+    if known and len(known) < len(values):
+        name = marks[values.index(None)].name
+        raise PuzzleError(f"the symbol '{name}' has no value, but others have one", field=f"symbols.{name}")
+    for place, value in enumerate(known):
+        if value in known[:place]:
+            first, second = marks[known.index(value)].name, marks[place].name
+            raise PuzzleError(
+                f"the symbols '{first}' and '{second}' both have the value {value}", field=f"symbols.{second}"
+            )
+    has_marks = any(isinstance(declared, Mapping) for declared in symbols.values())
+    return tuple(names), tuple(known) or None, tuple(marks) if has_marks else ()
 
 
 class BoardReader:
@@ -110,12 +178,12 @@ class BoardReader:
 
     def parse(self, name: str, board: Any) -> dict[Cell, str]:
         """The symbol of each filled cell."""
-        plain = self._plain(board)
+        plain = self._plain(name, board)
         if plain is not None:
             return plain
         tokens = self._tokens(name, board)
         filled: dict[Cell, str] = {}
-        known, void = self.symbols.tokens, self.grid.void
+        known, void = self._known(name), self.grid.void
         for place, token in zip(self.grid.places, tokens, strict=True):
             text = token.text
             if void and place in void:
@@ -126,11 +194,17 @@ class BoardReader:
                 filled[place] = symbol
         return filled
 
-    def _plain(self, board: Any) -> dict[Cell, str] | None:
+    def _known(self, name: str) -> dict[str, str | None]:
+        """The tokens of a board: on a complete one, the background's character is not an unknown cell."""
+        return self.symbols.answer_tokens if name in COMPLETE else self.symbols.tokens
+
+    def _plain(self, name: str, board: Any) -> dict[Cell, str] | None:
         """The board, if it is plain rows of numbers or symbols: a fast path without tokens, for bulk work."""
         if self.grid.void or self.grid.dimensions != 2 or not isinstance(board, list | tuple):
             return None
         columns, meaning = self.grid.columns, self.symbols.meaning
+        if name in COMPLETE and (background := self.symbols.background) is not None:
+            meaning = meaning | self.symbols.answer_tokens | dict.fromkeys((None, "", " "), background)
         if len(board) != self.grid.rows or not all(isinstance(r, list | tuple) and len(r) == columns for r in board):
             return None
         try:
@@ -146,7 +220,7 @@ class BoardReader:
 
     def _tokens(self, name: str, board: Any) -> list[Token]:
         if isinstance(board, str):
-            return board_tokens(board, self.grid.shape, self.symbols.tokens, name)
+            return board_tokens(board, self.grid.shape, self._known(name), name)
         if not isinstance(board, list | tuple):
             raise PuzzleError(f"`{name}` must be a text grid or nested lists, not '{board}'")
         if self.grid.dimensions > 1 and board and all(isinstance(row, str) for row in board):
@@ -169,7 +243,8 @@ class BoardReader:
         """An item of a list as a token."""
         if isinstance(item, list | tuple | Mapping):
             raise PuzzleError(f"`{name}` must be nested lists of depth {self.grid.dimensions}", inside=place)
-        if item in self.symbols.meaning:
+        item = item.strip() if isinstance(item, str) else item
+        if item in self.symbols.meaning and item not in self._known(name):
             return self.symbols.meaning[item] or self.symbols.empty_token
         return str(item)
 

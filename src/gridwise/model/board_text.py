@@ -12,6 +12,8 @@ from gridwise.common.errors import PuzzleError
 _RULER = re.compile(r"[-+|=_─━│┃┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═║╋┏┓┗┛┣┫┳┻*\s]+")
 _DRAWN = re.compile(r"[+─━┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬═╋┏┓┗┛┣┫┳┻]")
 _DASHED = re.compile(r"(?=.*[-=_])[-=_|│┃║*\s]+")
+_CLUES = re.compile(r"[\d\s]*\|")
+"""The clues on the left of a printed board, with the line after them."""
 _DRAWING = "|+="
 """Characters that draw a grid, unless they are symbols of the puzzle."""
 SLASH = "/"
@@ -108,7 +110,7 @@ def board_tokens(text: str, shape: Sequence[int], known: Collection[str] = (), n
 
 def _cell_lines(text: str, columns: int, height: int, known: Collection[str]) -> list[tuple[int, int, str]]:
     """The lines with cells, separators blanked out; a line of dashes counts as a row only if rows are missing."""
-    lines = _lines(text, _row_end(known))
+    lines = _without_clues(_lines(text, _row_end(known)), columns, height)
     if any(sign in known for sign in _DRAWING):
         return [line for line in lines if line[2].strip()]
     lines = [line for line in lines if not is_ruler(line[2])]
@@ -119,6 +121,14 @@ def _cell_lines(text: str, columns: int, height: int, known: Collection[str]) ->
     if len(plain) > height:
         plain = [line for line in plain if not may_be_ruler(line[2])] or plain
     return plain
+
+
+def _without_clues(lines: list[tuple[int, int, str]], columns: int, height: int) -> list[tuple[int, int, str]]:
+    """The rows of a printed board that has clues above it and, before a line, on its left: `4 1 | # # # # . # .`."""
+    rows = [
+        (row, column + match.end(), line[match.end() :]) for row, column, line in lines if (match := _CLUES.match(line))
+    ]
+    return rows if len(rows) == height and all(_fits(row, columns) for row in rows) else lines
 
 
 def _fits(line: tuple[int, int, str], columns: int) -> bool:

@@ -12,7 +12,7 @@ Draw = Callable[..., str | bytes]
 
 
 class Drawable:
-    """A puzzle or a solution. Only rooms above this one can draw: the package hands it their functions."""
+    """A puzzle or a solution. Only higher layers can draw: `gridwise/__init__.py` passes their functions down."""
 
     __slots__ = ()
     _draw: Draw

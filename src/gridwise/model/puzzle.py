@@ -15,7 +15,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, PuzzleWarning, Where, did_you_mean
-from gridwise.model.attributes import ATTRIBUTES, BOARDS, BoardReader, parse_marks, parse_size, parse_symbols, shape_of
+from gridwise.model.attributes import (
+    ATTRIBUTES,
+    BOARDS,
+    BoardReader,
+    chosen_symbols,
+    parse_marks,
+    parse_size,
+    parse_symbols,
+    shape_of,
+)
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.drawable import Drawable
@@ -81,11 +90,16 @@ class Draft:
     @property
     def symbols(self) -> tuple[str, ...] | None:
         """The symbols, once they are known."""
-        symbols = self.get("symbols")
         try:
+            symbols = self.declared_symbols
             return None if symbols is None else parse_symbols(symbols)[0]
         except PuzzleError as error:
-            raise error.at(self.where.get("symbols")) from None
+            raise error.at(nearest_place(self.where, error.field) or self.where.get("symbols")) from None
+
+    @property
+    def declared_symbols(self) -> Any:
+        """The symbols as declared, after a choice among the symbol sets of the type."""
+        return chosen_symbols(self.get("symbols"), self.get("symbol_sets"))
 
     def expand(self) -> None:
         """Let every constraint expand until nothing changes."""
@@ -151,6 +165,13 @@ def error_location(error: PuzzleError, constraint: Constraint, where: Mapping[st
     if error.field is not None and error.field in constraint.origin.fields:
         return constraint.origin.fields[error.field]
     return constraint.where or (where.get("type") if constraint.origin.of_type else None)
+
+
+def nearest_place(where: Mapping[str, Where], field: str | None) -> Where | None:
+    """Where a nested key such as `symbols.star.look` was written or, if it was not, the innermost key around it."""
+    while field and field not in where:
+        field = field.rpartition(".")[0]
+    return where.get(field) if field else None
 
 
 def unknown_attribute(name: str, used: Iterable[str]) -> PuzzleError:
@@ -254,11 +275,13 @@ class Puzzle(Drawable):
         except PuzzleError as error:
             raise fail(error, "void") from None
         try:
-            if draft.get("symbols") is None:
+            declared = draft.declared_symbols
+            if declared is None:
                 raise PuzzleError("the puzzle has no symbols", suggestion="add some, such as symbols: 123456789")
-            symbols = symbols_of(*parse_symbols(draft.get("symbols")), empty=draft.get("empty"))
+            symbols = symbols_of(*parse_symbols(declared), empty=draft.get("empty"))
         except PuzzleError as error:
-            raise fail(error, "empty" if "empty" in str(error) and "empty" in draft.where else "symbols") from None
+            wrong = "empty" if "empty" in str(error) and "empty" in draft.where else "symbols"
+            raise error.at(nearest_place(draft.where, error.field) or draft.where.get(wrong)) from None
         object.__setattr__(self, "grid", grid)
         object.__setattr__(self, "symbols", symbols)
 
@@ -321,7 +344,7 @@ class Puzzle(Drawable):
         """Raise if two givens are equal although their cells must differ."""
         if self.givens and (conflict := self.model.conflicting_givens()):
             first, second, relation = conflict
-            house, symbol = self.model.label(relation), self.givens[second]
+            house, symbol = self.model.label(relation), self.symbols.wording.one(self.givens[second])
             error = PuzzleError(f"{first} and {second} both hold {symbol}, but {house} allows each symbol only once")
             raise error.at(self._place(second))
 
@@ -359,15 +382,20 @@ class Puzzle(Drawable):
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules in English, one or two sentences each."""
-        declared = self.attribute("rules")
-        texts = [str(declared).strip()] if declared else []
+        declared = str(self.attribute("rules") or "").strip()
         # The declared text covers the constraints of the type, unless an attribute of the puzzle changed their rule.
         covered = self.type.declaration.constraints if self.type and declared else ()
         usual = {type(c): c.rule() for c in covered}
+        for c in self.constraints:
+            if c.origin.of_type and usual.get(type(c)):
+                declared = declared.replace(usual[type(c)], c.rule())
+        texts = [self.symbols.wording.named_in(declared)] if declared else []
+        gathered = {c.gathers: c.rule() for c in covered}
         sentences = [
             c.rule()
             for c in self.constraints
-            if not (c.origin.of_type and covered) or usual.get(type(c), c.rule()) != c.rule()
+            if (not (c.origin.of_type and covered) or usual.get(type(c), c.rule()) != c.rule())
+            and gathered.get(type(c)) != c.rule()
         ]
         sentences = [sentence for sentence in sentences if not any(sentence in text for text in texts)]
         return tuple(dict.fromkeys(sentence for sentence in [*texts, *sentences] if sentence))

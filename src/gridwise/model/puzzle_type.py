@@ -9,6 +9,7 @@ from typing import Any
 from gridwise.model import registry
 from gridwise.model.constraint import Constraint
 from gridwise.model.puzzle import Declaration
+from gridwise.model.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class PuzzleType:
     @property
     def rules(self) -> str:
         """The rules in English."""
-        return str(self.declaration.attributes.get("rules", "")).strip()
+        return Wording().named_in(str(self.declaration.attributes.get("rules", "")).strip())
 
     @property
     def example(self) -> str:

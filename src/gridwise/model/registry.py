@@ -1,9 +1,9 @@
-"""Finding pieces: constraints, types, techniques, formats, outputs and recipes. There is no list to maintain.
+"""Finding pieces: constraints, types, techniques, formats, outputs, recipes and looks. There is no list to maintain.
 
 `KINDS` describes each kind of piece once. Pieces are found by scanning the kind's own package, then through the entry
-points of installed packages (`gridwise.constraints`, `.types`, `.techniques`, `.formats`, `.renders`, `.recipes`), then
-in plugin files (`gridwise.model.plugins`). Packages of higher rooms are imported by name, and only when their pieces
-are requested, so that nothing here depends on them.
+points of installed packages (`gridwise.constraints`, `.types`, `.techniques`, `.formats`, `.renders`, `.recipes`,
+`.looks`), then in plugin files (`gridwise.model.plugins`). Packages of higher layers are imported by name, and only
+when their pieces are requested, so nothing here depends on them.
 """
 
 from __future__ import annotations
@@ -203,6 +203,13 @@ KINDS: Mapping[str, Kind] = {
             "gridwise.recipes",
             "gridwise.generating.recipe:Recipe",
             needs=(("deal",),),
+        ),
+        ValueKind(
+            "look",
+            "gridwise.render.looks",
+            "gridwise.looks",
+            "gridwise.render.look:Look",
+            needs=(("draw",),),
         ),
     )
 }

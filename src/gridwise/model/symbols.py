@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.model.marks import Mark, check_marks, plain_mark
+from gridwise.model.wording import Wording
 
 MAX_SYMBOLS = 1024
 EMPTY_TOKENS = ("*", ".", "0", "_", "-")
 VOID_TOKEN = "#"
+CROSSES = ("x", "×", "X")
+"""How players write a cell that is known to hold the background, where `.` means that nothing is known."""
+OPEN = "?"
+"""How an answer writes a cell that is still open, where every other blank means the background."""
 
 
 @dataclass(frozen=True)
 class Symbols:
-    """The symbols a cell can hold, in order, with their values; and the tokens that mean an empty cell."""
+    """The symbols a cell can hold, in order, with their values and marks; and the tokens that mean an empty cell."""
 
     names: tuple[str, ...]
     given_values: tuple[int, ...] | None = None
     empty: str | None = None
+    marks: tuple[Mark, ...] = ()
+    """The mark of each symbol, in order; empty if every symbol is its own mark, as numbers are."""
 
     def __post_init__(self) -> None:
         if not self.names:
@@ -38,6 +47,7 @@ class Symbols:
             raise PuzzleError(f"'{self.empty}' stands for an empty cell, so it can't be a symbol as well")
         if self.numeric and len(set(self.values)) < len(self.names):
             raise PuzzleError("two symbols have the same value")
+        check_marks(self.marks)
 
     @cached_property
     def numbers(self) -> tuple[int, ...] | None:
@@ -81,9 +91,73 @@ class Symbols:
         """From value to symbol."""
         return dict(zip(self.values, self.names, strict=True))
 
+    # ---- marks ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def mark(self) -> dict[str, Mark]:
+        """From symbol to mark; a symbol without a mark of its own is its own mark."""
+        marks = self.marks or tuple(plain_mark(name) for name in self.names)
+        return dict(zip(self.names, marks, strict=True))
+
+    @cached_property
+    def background(self) -> str | None:
+        """The symbol that players need not write, if there is one."""
+        return next((name for name, mark in self.mark.items() if mark.background), None)
+
+    @property
+    def either_or(self) -> bool:
+        """Whether a cell holds one of two marks, so that it is decided or unknown: there is nothing to pencil in."""
+        return len(self.marks) == 2
+
+    @cached_property
+    def thing(self) -> str | None:
+        """The symbol that players write, if there is just one besides the background."""
+        things = [name for name in self.names if name != self.background]
+        return things[0] if self.background is not None and len(things) == 1 else None
+
+    @cached_property
+    def wording(self) -> Wording:
+        """How sentences speak of the symbols."""
+        return Wording(tuple(zip(self.names, self.marks, strict=True))) if self.marks else Wording()
+
+    def written(self, symbol: str, *, partial: bool = False) -> str:
+        """How a symbol is written in text; on a `partial` board, `.` is an unknown cell, so the background is `x`."""
+        character = self.mark[symbol].character
+        if not partial or character not in self._unknown:
+            return character
+        return next((sign for sign in CROSSES if self.tokens.get(sign) == symbol), symbol)
+
+    @cached_property
+    def _unknown(self) -> frozenset[str]:
+        """The tokens for a cell of which nothing is known, on a board that is not complete."""
+        own = {self.mark[name].character for name in self.names if name != self.background} | {*self.names}
+        return frozenset((self.empty,) if self.empty is not None else set(EMPTY_TOKENS) - own)
+
+    @cached_property
+    def answer_tokens(self) -> dict[str, str | None]:
+        """Every token of a complete board: there, every blank is the background, and only `?` is an open cell."""
+        if self.background is None:
+            return self.tokens
+        blanks = {token: self.background for token, symbol in self.tokens.items() if symbol is None}
+        own = {self.mark[self.background].character: self.background}
+        opened = {} if OPEN in self.tokens and self.empty != OPEN else {OPEN: None}
+        return {**self.tokens, **blanks, **own, **opened}
+
     @cached_property
     def tokens(self) -> dict[str, str | None]:
         """Every token that a board may contain: the symbols, their alternative spellings, and those for empty cells."""
+        tokens = self._name_tokens()
+        marked = [(name, self.mark[name]) for name in self.names if self.marks]
+        for name, mark in marked:
+            words = {mark.character, mark.name, *(word for word in (mark.noun, mark.adjective) if word)}
+            tokens.update(dict.fromkeys((word for word in words if " " not in word), name))
+        if self.marks and self.background is not None:
+            tokens.update({sign: self.background for sign in CROSSES if sign not in tokens})
+            tokens.update(dict.fromkeys(token for token in tokens if token in self._unknown))
+        return tokens | {name: name for name in self.names}
+
+    def _name_tokens(self) -> dict[str, str | None]:
+        """The symbols as they are named, and the tokens for empty cells."""
         tokens: dict[str, str | None] = {}
         if self.names == tuple(str(value) for value in range(1, len(self.names) + 1)) and len(self.names) > 9:
             for value in range(10, len(self.names) + 1):
@@ -107,30 +181,42 @@ class Symbols:
     @cached_property
     def empty_token(self) -> str:
         """The token written for an empty cell."""
-        return self.empty or next(token for token in (*EMPTY_TOKENS, "?", "empty") if token not in self.names)
+        return self.empty or next(
+            token for token in (*EMPTY_TOKENS, "?", "empty") if self.tokens.get(token, None) is None
+        )
+
+    @cached_property
+    def unknown_token(self) -> str:
+        """The token for an empty cell that people like best: a dot, unless it has another meaning."""
+        return self.empty_token if self.empty is not None or self.tokens.get(".") is not None else "."
 
     @cached_property
     def width(self) -> int:
-        """The number of characters of the longest symbol."""
-        return max(len(name) for name in self.names)
+        """The number of characters of the longest symbol, as people see it."""
+        return max(len(mark.character) for mark in self.mark.values())
 
     def parse(self, token: str) -> str | None:
         """The symbol for a token, None for an empty cell; an error for anything else."""
         if token in self.tokens:
             return self.tokens[token]
-        known = [str(name) for name in self.names]
+        known = [mark.character for mark in self.mark.values()]
         span = f"{known[0]} to {known[-1]}" if len(known) > 12 else " ".join(known)
         hint = did_you_mean(token, known) or f"the symbols are {span}; '{self.empty_token}' is an empty cell"
         raise PuzzleError(f"'{token}' is not a symbol of this puzzle", suggestion=hint)
 
     def __hash__(self) -> int:
-        return hash((self.names, self.given_values, self.empty))
+        return hash((self.names, self.given_values, self.empty, self.marks))
 
 
 @lru_cache(maxsize=256)
-def symbols_of(names: tuple[str, ...], values: tuple[int, ...] | None = None, empty: str | None = None) -> Symbols:
+def symbols_of(
+    names: tuple[str, ...],
+    values: tuple[int, ...] | None = None,
+    marks: tuple[Mark, ...] = (),
+    empty: str | None = None,
+) -> Symbols:
     """The symbols with these names, cached."""
-    return Symbols(names, values, empty)
+    return Symbols(names, values, empty, marks)
 
 
 def is_whole(text: str) -> bool:
@@ -154,6 +240,26 @@ def digit_name(value: int) -> str:
 def numbered(count: int, first: int = 1) -> tuple[str, ...]:
     """The symbols `first`, `first` + 1 … as strings."""
     return tuple(str(value) for value in range(first, first + count))
+
+
+_NUMBERS = re.compile(r"\s*(-?\d{1,9})\s*(?:-|–|\.\.|…)\s*(-?\d{1,9})\s*")
+_LETTERS = re.compile(r"\s*([A-Z])-([A-Z])\s*|\s*([a-z])-([a-z])\s*")
+
+
+def symbol_range(text: str) -> tuple[str, ...] | None:
+    """The symbols of a range such as `1-4`, `0-9` or `A-F`; None if the text is not a range."""
+    if match := _NUMBERS.fullmatch(text):
+        first, last = int(match[1]), int(match[2])
+    elif match := _LETTERS.fullmatch(text):
+        first, last = (ord(letter) for letter in match.groups() if letter)
+    else:
+        return None
+    if not first < last:
+        raise PuzzleError(f"the range of symbols '{text.strip()}' is empty", suggestion="write the smaller end first")
+    if last - first >= MAX_SYMBOLS:
+        raise PuzzleError(f"there are too many symbols: {last - first + 1} (the limit is {MAX_SYMBOLS})")
+    named = str if _NUMBERS.fullmatch(text) else chr
+    return tuple(named(each) for each in range(first, last + 1))
 
 
 def split_symbols(symbols: str | Iterable[object]) -> tuple[str, ...]:

@@ -1,0 +1,145 @@
+"""Marks: what a symbol looks like, what it is called, and how it is typed. A number's mark is the number itself.
+
+A type declares its marks once, under `symbols`; drawings, the page, the terminal, text files and sentences follow:
+
+    symbols:
+      empty: {value: 0, look: dot, character: ".", background: true, noun: empty cell}
+      star:  {value: 1, look: star, character: "*"}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gridwise.common.errors import PuzzleError, did_you_mean
+
+TEXT, NUMBER, LETTER = "text", "number", "letter"
+TEXTS = (TEXT, NUMBER, LETTER)
+"""The looks of symbols that are drawn as a text: their character or, with `number`, their value."""
+_KEYS = ("value", "look", "noun", "plural", "character", "background")
+_TRUE, _FALSE = ("true", "yes"), ("false", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The mark of one symbol."""
+
+    name: str
+    """Its name in the file: `star`."""
+    noun: str
+    """What one is called: `star`, `empty cell`, `5`."""
+    plural: str
+    """What several are called."""
+    character: str
+    """The character that stands for it in text."""
+    look: str = TEXT
+    """The name of the look it is drawn with; `text` or `letter` for its character, `number` for its value."""
+    background: bool = False
+    """Whether players need not write it: an unmarked place counts as this symbol when an answer is checked."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is drawn as a text."""
+        return self.look in TEXTS
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is called what is written, as numbers and letters are: `a1 is 5`, not `a1 holds a 5`."""
+        return self.noun == self.character
+
+    @property
+    def adjective(self) -> str:
+        """`empty` for an `empty cell`; nothing for a thing that lies in a cell, such as a star."""
+        return self.noun.removesuffix(" cell") if self.noun.endswith(" cell") else ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The mark as plain data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Mark:
+        """The mark that `to_json` described."""
+        return cls(**data)
+
+
+def plain_mark(name: str) -> Mark:
+    """The mark of a symbol that was declared without one: the symbol itself."""
+    return Mark(name, name, f"{name}s", name)
+
+
+def read_mark(name: str, declared: Mapping[str, Any]) -> tuple[str, Mark]:
+    """The symbol and its mark, from the name and the map written under it.
+
+    In data (solutions, steps, files of other programs) a symbol with a value is written as that value, so that a star
+    is still `1` for programs; only people see the mark.
+    """
+    for key in declared:
+        if key not in _KEYS:
+            hint = did_you_mean(str(key), _KEYS) or f"the keys are {', '.join(_KEYS)}"
+            raise _error(name, key, f"the symbol '{name}' has an unknown key '{key}'", hint)
+    texts = {key: str(declared[key]).strip() for key in ("noun", "plural", "look", "character") if key in declared}
+    for key, text in texts.items():
+        if not text:
+            raise _error(name, key, f"`{key}` of the symbol '{name}' is empty")
+    symbol = str(declared["value"]).strip() if "value" in declared else name
+    if "value" in declared and not re.fullmatch(r"-?(0|[1-9]\d{0,8})", symbol):
+        raise _error(name, "value", f"the value of symbol '{name}' must be a whole number, not '{declared['value']}'")
+    noun = texts.get("noun", name)
+    character = texts.get("character", symbol if len(symbol) == 1 and name == symbol else name[:1])
+    if len(character) != 1:
+        raise _error(name, "character", f"`character` of the symbol '{name}' must be one character, not '{character}'")
+    look, background = texts.get("look", TEXT), _background(name, declared)
+    return symbol, Mark(name, noun, texts.get("plural", plural(noun)), character, look, background)
+
+
+def _background(name: str, declared: Mapping[str, Any]) -> bool:
+    text = str(declared.get("background", "no")).strip().lower()
+    if text not in (*_TRUE, *_FALSE):
+        raise _error(name, "background", f"`background` of the symbol '{name}' must be true or false, not '{text}'")
+    return text in _TRUE
+
+
+def _error(symbol: str, key: str, message: str, suggestion: str | None = None) -> PuzzleError:
+    return PuzzleError(message, suggestion=suggestion, field=f"symbols.{symbol}.{key}")
+
+
+def check_marks(marks: tuple[Mark, ...]) -> None:
+    """Raise if two marks can't be told apart, if there are two backgrounds, or if a look is unknown."""
+    from gridwise.model.registry import pieces
+
+    written: dict[str, Mark] = {}
+    for mark in marks:
+        for key, text in (("character", mark.character), ("name", mark.name), ("noun", mark.noun)):
+            other = written.setdefault(text, mark)
+            if other is not mark:
+                raise _same(other, mark, key, text)
+    backgrounds = [mark.name for mark in marks if mark.background]
+    if len(backgrounds) > 1:
+        first, second, *_ = backgrounds
+        message = f"only one symbol can be the background, not both '{first}' and '{second}'"
+        raise _error(second, "background", message)
+    for mark in marks:
+        if not mark.is_text and mark.look not in pieces("look"):
+            known = [*TEXTS, *pieces("look")]
+            hint = did_you_mean(mark.look, known) or f"the looks are {', '.join(known)}"
+            raise _error(mark.name, "look", f"the symbol '{mark.name}' has an unknown look '{mark.look}'", hint)
+
+
+def _same(first: Mark, second: Mark, key: str, text: str) -> PuzzleError:
+    """The error for two marks that can't be told apart."""
+    called = f"the symbols '{first.name}' and '{second.name}' are both"
+    if key == "character":
+        return _error(second.name, key, f"{called} written '{text}'", "give one of them another `character`")
+    return _error(second.name, key, f"{called} called '{text}'")
+
+
+def plural(noun: str) -> str:
+    """`stars`, `empty cells`, `boxes`, `cities`."""
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{noun}es"
+    if re.search(r"[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
