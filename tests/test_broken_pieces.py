@@ -16,6 +16,7 @@ CHECKS: dict[str, Callable[[], None]] = {
     "dashes.py": lambda: testing.check_format("dashes"),
     "markdown.py": lambda: testing.check_output("markdown"),
     "corners.py": lambda: testing.check_recipe("corners"),
+    "lantern.py": lambda: testing.check_look("lantern"),
     "MirrorSquare.yml": lambda: testing.check_type("MirrorSquare"),
 }
 RULES = "Every row and column contains each number exactly once, and each line reads the same from both ends"
@@ -61,6 +62,14 @@ TWINS = [
      "the recipe corners makes different puzzles from the same seed; use the `random` of `deal`"),
     ("corners.py", "return Deal(", "return None and Deal(",
      "no puzzle can be made with the recipe corners: no Mirror square was found in 200 tries"),
+    ("lantern.py", "(0.5, 0.0)", "(0.5, -0.2)",
+     "lantern draws outside its place, at (0.5, -0.2); a place goes from (0, 0) to (1, 1)"),
+    ("lantern.py", "=tone", "=Tone.INK", "lantern looks the same in every tone"),
+    ("lantern.py", "Circle((0.5, 0.56), 0.28, fill=tone)", '"a disc"',
+     "`draw` of lantern must yield circles, paths and texts, not 'a disc'"),
+    ("lantern.py", "yield ", "if False: yield ", "lantern draws nothing"),
+    ("lantern.py", '    """A round lantern on a string."""\n', "", "the look lantern has no docstring"),
+    ("lantern.py", '"🏮"', '"L"', "the signs of lantern must not be letters, digits or blanks: '◍L'"),
 ]  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from gridwise.model import registry
 from gridwise.testing import (
     check_constraint,
     check_format,
+    check_look,
     check_output,
     check_recipe,
     check_type,
@@ -47,6 +48,11 @@ def test_every_output_keeps_the_contract(name: str) -> None:
 @pytest.mark.parametrize("name", recipes())
 def test_every_recipe_keeps_the_contract(name: str) -> None:
     check_recipe(name, **SMALL.get(name, {}))
+
+
+@pytest.mark.parametrize("name", registry.pieces("look"))
+def test_every_look_keeps_the_contract(name: str) -> None:
+    check_look(name)
 
 
 def test_the_first_types_are_there() -> None:

@@ -13,18 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gridwise as gw
+from gridwise.model import shapes as shape_kinds
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.registry import constraints, puzzle_type, renders, type_names
 from gridwise.model.shapes import (
     Anchor,
+    CellMark,
     CellText,
     Disc,
     EdgeMark,
     Fill,
+    GridLine,
     Layer,
     Link,
     Outline,
+    PointMark,
     PointText,
     Polyline,
     Segment,
@@ -260,6 +264,10 @@ SHAPES = [
     (Link((0, 1), (2, 1), False), "path", {"stroke": COLOURS[Tone.LINK], "stroke-dasharray": "4.8 3.36"}),
     (Square(B1, 0.5), "path", {"d": "M12 60L36 60L36 84L12 84Z", "fill": COLOURS[Tone.SOFT]}),
     (Square(B1, 0.5, None, Tone.INK, turned=True), "path", {"fill": "none", "stroke": COLOURS[Tone.INK]}),
+    (GridLine((0, 2), (3, 2)), "path", {"d": "M0 96L144 96", "stroke": COLOURS[Tone.INK]}),
+    (CellMark(B2, "filled"), "path", {"d": "M48 48L96 48L96 96L48 96Z", "fill": COLOURS[Tone.INK]}),
+    (CellMark(B2, "disc", Tone.ANSWER), "circle", {"cx": "72", "cy": "72", "fill": COLOURS[Tone.ANSWER]}),
+    (PointMark((1, 1), "dot", Tone.MARK, 0.5), "circle", {"cx": "48", "cy": "48", "fill": COLOURS[Tone.MARK]}),
 ]
 
 
@@ -270,7 +278,8 @@ def test_each_kind_of_shape_is_drawn(shape, tag, looks):
 
 
 def test_all_kinds_of_shapes_are_tested():
-    kinds = {kind.__name__ for kind in Shape.__subclasses__() if kind.__module__ == Shape.__module__}
+    kinds = {kind.__name__ for kind in vars(shape_kinds).values() if isinstance(kind, type) and issubclass(kind, Shape)}
+    kinds.remove("Shape")
     assert {type(shape).__name__ for shape, _, _ in SHAPES} == kinds
 
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -102,6 +103,92 @@ def test_a_drawn_sudoku_can_be_read_again(size):
 )
 def test_other_boards_can_be_read_again_by_their_puzzle(puzzle):
     assert puzzle.replace(initial=str(puzzle)).givens == puzzle.givens
+
+
+# ---- marks -----------------------------------------------------------------------------------------------------------
+
+RUNS = "- Nonogram\n- rows: [1 1, 5, 5, 3, 1]\n- columns: [2, 4, 4, 4, 2]\n"
+REGIONS = "- StarBattle\n- regions: |\n    A A B B\n    A C B B\n    C C D D\n    C D D D\n"
+
+
+def test_a_solved_nonogram_is_a_picture_with_all_its_clues():
+    puzzle = gw.parse(RUNS)
+    solution = gw.solve(puzzle).solution
+    assert (
+        puzzle.draw("text", solution=solution)
+        == drawn("""
+              2 4 4 4 2
+        1 1 | . # . # .
+          5 | # # # # #
+          5 | # # # # #
+          3 | . # # # .
+          1 | . . # . .
+        """)
+        + "\n"
+    )
+
+
+def test_the_numbers_of_a_column_stand_above_each_other():
+    puzzle = gw.Puzzle("Nonogram", rows=["1 1", "10", "0"], columns=["1 1", *["1"] * 9], size=[3, 10])
+    assert str(puzzle) == drawn("""
+              1
+              1 1 1 1 1 1 1 1 1 1
+        1 1 | . . . . . . . . . .
+         10 | . . . . . . . . . .
+          0 | . . . . . . . . . .
+        """)
+
+
+def test_a_solved_star_battle_shows_stars_between_borders():
+    puzzle = gw.parse(REGIONS)
+    assert (
+        puzzle.draw("text", solution=gw.solve(puzzle).solution)
+        == drawn("""
+        .   * | . .
+          +---+
+        . | . | . *
+        --+   +----
+        *   . | . .
+          +---+
+        . | .   * .
+        """)
+        + "\n"
+    )
+
+
+def test_unknown_cells_are_dots_and_known_empty_ones_crosses():
+    puzzle = gw.parse(REGIONS + "- progress: |\n    xx*x\n    ....\n    ....\n    ....\n")
+    assert str(puzzle).splitlines()[0] == "x   x | * x"
+    assert str(puzzle).splitlines()[2] == ". | . | . ."
+    known = format_candidates(puzzle, {"a1": "0", "a2": "0", "a3": "1", "a4": "0", "b1": "01", "b2": ""})
+    assert known.splitlines()[0] == "x   x | * x"
+    assert known.splitlines()[2] == ". | ! | . ."
+
+
+MINES = "- Minesweeper\n- numbers: |\n    1 . . 1\n    . 3 2 .\n"
+
+
+def test_numbers_in_cells_are_shown_there_unless_a_mark_is():
+    puzzle = gw.parse(MINES)
+    assert str(puzzle) == "1 . . 1\n. 3 2 ."
+    shown = format_puzzle(puzzle, {cell: "1" if str(cell) in ("a2", "a4") else "0" for cell in puzzle.grid.cells})
+    assert shown == "1 * . *\n. 3 2 ."
+
+
+def test_a_printed_board_with_numbers_in_cells_is_read_as_an_answer():
+    puzzle = gw.load(Path(__file__).parent.parent / "examples/minesweeper.yml")
+    solution = gw.solve(puzzle).solution
+    printed = puzzle.draw("text", solution=solution)
+    assert "5" in printed
+    assert gw.read_answer(puzzle, printed) == gw.read_answer(puzzle, solution)
+    assert gw.read_answer(puzzle, solution.line) == gw.read_answer(puzzle, solution), "a 1 may also be a mine"
+
+
+def test_a_printed_board_with_marks_is_read_again():
+    stars, runs = "xx*x\n    ....\n    ....\n    ....", "x#x#x\n    .....\n    #####\n    .....\n    ....."
+    for text in (REGIONS, f"{REGIONS}- progress: |\n    {stars}\n", RUNS, f"{RUNS}- progress: |\n    {runs}\n"):
+        puzzle = gw.parse(text)
+        assert puzzle.replace(progress=str(puzzle)).progress == puzzle.progress
 
 
 # ---- puzzles ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ in any number of dimensions; shapes that name points are for two dimensions.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -71,6 +72,8 @@ class Layer(StrEnum):
     """The drawing order: later members are drawn above earlier ones."""
 
     SHADE = "shade"
+    COVER = "cover"
+    """Marks that fill their place: the lines of the grid stay visible above them."""
     LINE = "line"
     GRID = "grid"
     CAGE = "cage"
@@ -173,6 +176,8 @@ class Outline(Shape):
     tone: Tone = Tone.INK
     dashed: bool = False
     inset: float = 0.0
+    name: str = ""
+    """What sentences call the region, such as `F`; pictures of steps show it."""
 
     @property
     def layer(self) -> Layer:
@@ -188,6 +193,52 @@ class Segment(Shape):
     end: Point
     width: Width = Width.THIN
     tone: Tone = Tone.INK
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine(Segment):
+    """A stronger line of the grid, such as the one after every fifth cell of a large nonogram."""
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return Layer.GRID
+
+
+@dataclass(frozen=True, slots=True)
+class CellMark(Shape):
+    """A mark in a cell: a star, a disc, a filled cell. `look` is the name of a look; a `size` of 1 fills the cell."""
+
+    cell: Cell
+    look: str
+    tone: Tone = Tone.INK
+    size: float = 1.0
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return _layer_of(self.look)
+
+
+@dataclass(frozen=True, slots=True)
+class PointMark(Shape):
+    """A mark around any point: on a border, a link or a corner, or small among the pencil marks of a cell."""
+
+    at: Point
+    look: str
+    tone: Tone = Tone.INK
+    size: float = 1.0
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lies in."""
+        return _layer_of(self.look) if self.size == 1 else Layer.TEXT
+
+
+def _layer_of(look: str) -> Layer:
+    from gridwise.model.registry import pieces
+
+    return Layer.COVER if pieces("look")[look].covers else Layer.TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,3 +302,9 @@ class Link(Shape):
     def layer(self) -> Layer:
         """The layer it lies in."""
         return Layer.HIGHLIGHT
+
+
+def clue_texts(drawn: Iterable[Shape]) -> dict[Cell, str]:
+    """The clues among some shapes that stand in the middle of a cell, such as the numbers of Minesweeper."""
+    texts = (shape for shape in drawn if isinstance(shape, CellText) and shape.anchor is Anchor.MIDDLE)
+    return {shape.cell: shape.text for shape in texts}

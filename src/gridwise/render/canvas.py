@@ -28,6 +28,8 @@ class Canvas:
         """Whether cells are set well apart, as large blocks require."""
         self.uneven = False
         """Whether each column is only as wide as necessary."""
+        self.ruled = False
+        """Whether a line separates the clues on the left from the cells: clues of several numbers need one."""
 
     def __str__(self) -> str:
         height = max((len(block) for block in self.cells.values()), default=1)
@@ -79,7 +81,8 @@ class Canvas:
         for (_, place), block in self.cells.items():
             cells[2 * place + 1] = max(cells[2 * place + 1], columns(block[0]))
         if not self.uneven:
-            cells = dict.fromkeys(cells, max(cells.values(), default=1))
+            clues = [columns(text) for (row, place), text in self.marks.items() if self.ruled and place in cells]
+            cells = dict.fromkeys(cells, max([1, *cells.values(), *clues]))
         return {column: self._width(column, cells.get(column, 1)) for column in range(*self._span(1, self.columns))}
 
     def _width(self, column: int, cell: int) -> int:
@@ -89,7 +92,7 @@ class Canvas:
             return max(marked, cell) if 0 < column < 2 * self.columns else max(marked, 1)
         if not 0 < column < 2 * self.columns:
             outside = any(place < 0 if column == 0 else place > column for _, place in self.marks)
-            return marked + 2 if marked or outside else 0
+            return marked + 2 + (self.ruled and not marked and column == 0) if marked or outside else 0
         drawn = any(self._upright(row, column) for row in range(1, 2 * self.rows, 2))
         # A mark between two cells widens all columns equally: uneven columns are hard to read.
         return 2 + max(between, 1) if self.airy or drawn or between else 1
@@ -109,11 +112,16 @@ class Canvas:
         mark = self.marks.get((row, column), "") if middle else ""
         if row % 2 and column % 2:
             block = self.cells.get((row // 2, column // 2))
-            return right(block[number], width) if block else centred(mark, width)
+            if block:
+                return right(block[number], width)
+            return right(mark, width) if column < 0 or self.ruled else centred(mark, width)
+        if column % 2 and self.ruled and not 0 < row < 2 * self.rows:
+            return right(mark, width)
         if column % 2:
             return centred(mark, width, "-" if self._level(row, column) else " ")
         if row % 2:
-            return centred(mark or ("|" if self._upright(row, column) else ""), width)
+            drawn = self._upright(row, column) or (self.ruled and column == 0 and 0 < row < 2 * self.rows)
+            return centred(mark or ("|" if drawn else ""), width)
         return self._crossing(row, column, mark, width)
 
     def _crossing(self, row: int, column: int, mark: str, width: int) -> str:

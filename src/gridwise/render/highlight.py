@@ -8,9 +8,10 @@ from math import dist
 
 from gridwise.logic.step import Step
 from gridwise.model.grid import Cell
-from gridwise.model.shapes import Anchor, CellText, Fill, Layer, Link, Point, Segment, Shape, Spot, Tone, Width
+from gridwise.model.shapes import Fill, Layer, Link, Point, Segment, Shape, Spot, Tone, Width
 from gridwise.render.cell_room import MarkPlaces
 from gridwise.render.layout import Layout
+from gridwise.render.symbol_shapes import SymbolShapes
 
 MOST_CLUES = 3
 """The most houses and clues to shade for one step; more would shade the whole board."""
@@ -26,9 +27,7 @@ class Stage:
     places: MarkPlaces
     marks: Mapping[Cell, Sequence[str]]
     """The pencil marks on display."""
-    size: float
-    """The size of the symbols in cells."""
-    anchor: Anchor
+    symbols: SymbolShapes
 
     def at(self, candidate: Candidate) -> Point:
         """The position of a candidate's pencil mark."""
@@ -52,7 +51,7 @@ def highlights(stage: Stage, step: Step, shapes: list[tuple[Layer, Shape]]) -> d
     extra = {*_candidates(step.because.extra)} - gone
     pattern = {*_candidates(step.because.pattern)} - gone - extra
     kinds = ((pattern, Tone.PATTERN, Tone.INK), (extra, Tone.EXTRA, Tone.INK), (gone, Tone.GONE, Tone.WRONG))
-    shapes += _fills(step)
+    shapes += ((Layer.SHADE, Fill(cell, tone)) for cell, tone in shades(step).items())
     shapes += _links(stage, step)
     tones: dict[Candidate, Tone] = {}
     for candidates, behind, tone in kinds:
@@ -61,10 +60,7 @@ def highlights(stage: Stage, step: Step, shapes: list[tuple[Layer, Shape]]) -> d
             tones[candidate] = tone
             if behind is Tone.GONE:
                 shapes.append((Layer.ABOVE, _strike(stage, candidate)))
-    shapes += (
-        (Layer.TEXT, CellText(Cell.parse(cell), symbol, stage.anchor, stage.size, Tone.PLACED))
-        for cell, symbol in step.placements.items()
-    )
+    shapes += stage.symbols.placed({Cell.parse(cell): symbol for cell, symbol in step.placements.items()})
     return tones
 
 
@@ -72,23 +68,28 @@ def _candidates(named: Iterable[tuple[str, str]]) -> Iterator[Candidate]:
     return ((Cell.parse(cell), symbol) for cell, symbol in named)
 
 
-def _fills(step: Step) -> Iterator[tuple[Layer, Shape]]:
-    """Shaded cells: the clues that are used, above them the pattern, above that the cells to be filled."""
+def shades(step: Step) -> dict[Cell, Tone]:
+    """The cells that a step shades: those of its clues, above them its pattern, above that the cells to be filled."""
     filled: dict[Cell, Tone] = {}
-    cited = () if step.snapshot is None or step.because.chain else step.snapshot.cited(step.raw.relations)
+    cited = () if step.snapshot is None or _is_chain(step) else step.snapshot.cited(step.raw.relations)
     if len(cited) <= MOST_CLUES:
         filled.update((cell, Tone.HOUSE) for cells in cited for cell in cells)
     filled.update((Cell.parse(cell), Tone.FOCUS) for cell in step.because.cells)
     filled.update((Cell.parse(cell), Tone.PLACE) for cell in step.placements)
-    return ((Layer.SHADE, Fill(cell, tone)) for cell, tone in filled.items())
+    return filled
 
 
 def _links(stage: Stage, step: Step) -> Iterator[tuple[Layer, Shape]]:
     """The links of a chain; a link between groups joins their nearest candidates."""
-    for start, end, strong, _ in step.because.chain:
+    for start, end, strong, _ in step.because.chain if _is_chain(step) else ():
         ends = [(a, b) for a in _candidates(start) for b in _candidates(end)]
         a, b = min(ends, key=lambda pair: dist(stage.at(pair[0]), stage.at(pair[1])))
         yield Layer.HIGHLIGHT, Link(stage.at(a), stage.at(b), strong, stage.radius(b[0]))
+
+
+def _is_chain(step: Step) -> bool:
+    """Whether its links lead somewhere: weak ones alone say what a symbol rules out, which the shades show."""
+    return any(strong for _, _, strong, _ in step.because.chain)
 
 
 def _strike(stage: Stage, candidate: Candidate) -> Shape:

@@ -1,8 +1,10 @@
 """Pencil marks as a text grid, one line for each row, with the effects of a step.
 
 The candidates of a cell stand side by side: removed ones after a minus, as in `14-7`, a placed one after an equals
-sign, as in `14=7`. A terminal shows these in red and green, the pattern of the step in yellow, and fins and other extra
-candidates in magenta. The caller removes the colours when printing to a pipe (`click.echo` does).
+sign, as in `14=7`. Where a cell holds one of two marks, only known marks are shown, a placed one as in `=*`, and a
+letter before the first cell of a region is its name, as in `F.`. A terminal shows placements in green and removals in
+red, the pattern of the step in yellow, and fins and other extra candidates in magenta. The caller removes the colours
+when printing to a pipe (`click.echo` does).
 """
 
 from __future__ import annotations
@@ -12,9 +14,11 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from gridwise.model.grid import Cell
-from gridwise.render._columns import columns, left
+from gridwise.model.puzzle import Puzzle
+from gridwise.model.shapes import Outline
+from gridwise.render._columns import columns, left, right
 from gridwise.render.canvas import Canvas
-from gridwise.render.text import CONTRADICTION, board_canvas
+from gridwise.render.text import CONTRADICTION, board_canvas, shown_clues
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
@@ -75,9 +79,12 @@ class _Marks:
     def __init__(self, position: Position, step: Step | None, shown: Collection[str] | None) -> None:
         self.puzzle, self.step, self.shown = position.puzzle, step, shown
         self.ink = StyledText()
+        self.clues = {str(cell): text for cell, text in shown_clues(self.puzzle).items()}
+        self.names = _region_names(self.puzzle)
         self.marks, self.placed = position.candidates(), position.placed()
         self.givens = {str(cell) for cell in self.puzzle.givens}
-        self.between = "" if all(len(name) == 1 for name in self.puzzle.symbols.names) else ","
+        self.between = "" if all(len(self._name(name)) == 1 for name in self.puzzle.symbols.names) else ","
+        self.unknown = self.puzzle.symbols.unknown_token if self.puzzle.symbols.either_or else "."
         self.pattern = _candidates(step, "pattern") if step else frozenset()
         self.extra = _candidates(step, "extra") if step else frozenset()
 
@@ -92,11 +99,28 @@ class _Marks:
         return _MarkLines(str(canvas).split("\n"), self.ink)
 
     def _text(self, cell: str) -> str:
+        if self.puzzle.symbols.either_or and (cell in self.placed or self.marks[cell]):
+            return self._decided(cell)
         if cell in self.placed:
-            return self.ink.write(self.placed[cell], "given" if cell in self.givens else "placed")
+            return self.ink.write(self._name(self.placed[cell]), "given" if cell in self.givens else "placed")
         if self.shown is not None and cell not in self.shown:
-            return "."
+            return self.unknown
         return self._candidates(cell) or CONTRADICTION
+
+    def _decided(self, cell: str) -> str:
+        """A cell that holds one of two marks, in two columns at every step, so that boards can be compared."""
+        placed = self.step.placements.get(cell) if self.step else None
+        if placed is not None:
+            return self.ink.write(f"={self._name(placed)}", "placement")
+        if self.placed.get(cell) in (None, self.puzzle.symbols.background) and cell in self.clues:
+            return f" {self.clues[cell]}"
+        before = self.names.get(cell, " ")
+        if cell not in self.placed:
+            return before + self.unknown
+        return before + self.ink.write(self._name(self.placed[cell]), "given" if cell in self.givens else "placed")
+
+    def _name(self, symbol: str) -> str:
+        return self.puzzle.symbols.written(symbol, partial=True)
 
     def _candidates(self, cell: str) -> str:
         """The candidates that stay, then the removed ones or the placed one."""
@@ -104,13 +128,14 @@ class _Marks:
         gone = self.step.removals.get(cell, ()) if self.step else ()
         stay = self.between.join(self._mark(cell, s) for s in self.marks[cell] if s != placed and s not in gone)
         if placed is not None:
-            return stay + self.ink.write(f"={placed}", "placement")
-        return stay + (self.ink.write("-" + self.between.join(gone), "removal") if gone else "")
+            return stay + self.ink.write(f"={self._name(placed)}", "placement")
+        return stay + (self.ink.write("-" + self.between.join(map(self._name, gone)), "removal") if gone else "")
 
     def _mark(self, cell: str, symbol: str) -> str:
+        name = self._name(symbol)
         if (cell, symbol) in self.extra:
-            return self.ink.write(symbol, "extra")
-        return self.ink.write(symbol, "pattern") if (cell, symbol) in self.pattern else symbol
+            return self.ink.write(name, "extra")
+        return self.ink.write(name, "pattern") if (cell, symbol) in self.pattern else name
 
     def _layers(self, texts: Mapping[Cell, str]) -> list[Canvas]:
         grid = self.puzzle.grid
@@ -127,7 +152,8 @@ class _Marks:
         for row in range(canvas.rows):
             canvas.marks[2 * row + 1, across] = _ROW.sub("", str(Cell((row, 0))))
         for column in range(canvas.columns):
-            canvas.marks[rows, 2 * column + 1] = _COLUMN.sub("", str(Cell((0, column))))
+            name = _COLUMN.sub("", str(Cell((0, column))))
+            canvas.marks[rows, 2 * column + 1] = right(name, 2) if self.puzzle.symbols.either_or else name
 
 
 def _candidates(step: Step, name: str) -> frozenset[tuple[str, str]]:
@@ -135,6 +161,13 @@ def _candidates(step: Step, name: str) -> frozenset[tuple[str, str]]:
     own = getattr(step.because, name)
     linked = (pair for start, end, *_ in step.because.chain for pair in (*start, *end)) if name == "pattern" else ()
     return frozenset((*own, *linked, *(pair for part in step.parts for pair in _candidates(part, name))))
+
+
+def _region_names(puzzle: Puzzle) -> dict[str, str]:
+    """The first cell of each region that sentences call by a letter, with that letter."""
+    drawn = (shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board))
+    named = (shape for shape in drawn if isinstance(shape, Outline) and columns(shape.name) == 1)
+    return {str(min(shape.cells)): shape.name for shape in named}
 
 
 def _padded(texts: Mapping[Cell, str]) -> dict[Cell, list[str]]:

@@ -1,19 +1,15 @@
-"""Shapes reduced to paths, circles and texts: all that an output must be able to draw.
-
-Positions and widths are in cell units. The position of a text is the middle of its digits (or their left end), so that
-no output depends on the baseline of a font.
-"""
+"""Shapes reduced to paths, circles and texts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import singledispatch
 from math import hypot
 
 from gridwise.model.grid import Cell
 from gridwise.model.shapes import (
     Anchor,
+    CellMark,
     CellText,
     Disc,
     EdgeMark,
@@ -21,6 +17,7 @@ from gridwise.model.shapes import (
     Link,
     Outline,
     Point,
+    PointMark,
     PointText,
     Polyline,
     Segment,
@@ -32,50 +29,17 @@ from gridwise.model.shapes import (
 )
 from gridwise.render.border import border
 from gridwise.render.layout import Layout
+from gridwise.render.look import drawn
 from gridwise.render.palette import CAPITAL, CHARACTER, WIDTHS
+from gridwise.render.primitive import Circle, Path, Primitive, Text
+
+__all__ = ["Circle", "Path", "Primitive", "Text", "bounds", "primitives"]
 
 CORNER_SIZE = 0.25
 DOT = 0.11
 """The radius of an edge mark without text."""
 LINK = 0.03
 """The width of a chain's links."""
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    """Straight lines through points: closed loops, filled or not, or one open line."""
-
-    loops: tuple[tuple[Point, ...], ...]
-    closed: bool = False
-    fill: Tone | None = None
-    stroke: Tone | None = None
-    width: float = 0.0
-    dashed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Circle:
-    """A circle."""
-
-    middle: Point
-    radius: float
-    fill: Tone | None = None
-    stroke: Tone | None = None
-    width: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A line of text, centred on its position or (`left`) starting there."""
-
-    at: Point
-    text: str
-    size: float
-    tone: Tone
-    left: bool = False
-
-
-Primitive = Path | Circle | Text
 
 
 @singledispatch
@@ -172,6 +136,20 @@ def _segment(shape: Segment, layout: Layout) -> Iterator[Primitive]:
 
 
 @primitives.register
+def _cell_mark(shape: CellMark, layout: Layout) -> Iterator[Primitive]:
+    yield from _mark(shape.look, shape.tone, layout.middle(shape.cell), shape.size)
+
+
+@primitives.register
+def _point_mark(shape: PointMark, layout: Layout) -> Iterator[Primitive]:
+    yield from _mark(shape.look, shape.tone, shape.at, shape.size)
+
+
+def _mark(look: str, tone: Tone, middle: Point, size: float) -> Iterator[Primitive]:
+    return drawn(look, tone, (middle[0] - size / 2, middle[1] - size / 2), size)
+
+
+@primitives.register
 def _cell_text(shape: CellText, layout: Layout) -> Iterator[Primitive]:
     x, y = layout.corner(shape.cell)
     if shape.anchor is not Anchor.CORNER:
@@ -227,9 +205,9 @@ def _half_width(text: str, size: float) -> float:
     return len(text) * size * CHARACTER / 2
 
 
-def bounds(drawn: Iterable[Primitive]) -> tuple[float, float, float, float]:
+def bounds(parts: Iterable[Primitive]) -> tuple[float, float, float, float]:
     """The left, top, right and bottom of everything that is drawn."""
-    boxes = [_box(primitive) for primitive in drawn]
+    boxes = [_box(primitive) for primitive in parts]
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwise.common.errors import PuzzleError
@@ -10,7 +11,7 @@ from gridwise.model.grid import Cell, CellStyle, Grid, cell_style, row_name
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution
 from gridwise.model.shapes import (
-    Anchor,
+    CellMark,
     CellText,
     Fill,
     Layer,
@@ -20,10 +21,12 @@ from gridwise.model.shapes import (
     Shape,
     Tone,
     Width,
+    clue_texts,
 )
 from gridwise.render.cell_room import MarkPlaces, mark_places, room_in_cells, symbol_size
-from gridwise.render.highlight import Stage, highlights
+from gridwise.render.highlight import Stage, highlights, shades
 from gridwise.render.layout import Layout
+from gridwise.render.symbol_shapes import SymbolShapes
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step
@@ -52,23 +55,42 @@ def scene(
     layout = Layout(puzzle.grid)
     drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
     entries, marks = _contents(puzzle, solution, candidates, step)
-    room = room_in_cells(puzzle.symbols.width, drawn)
+    complete = step is None and len(puzzle.givens) + len(entries) == len(puzzle.grid.cells)
+    room, shaded = room_in_cells(puzzle.symbols.width, drawn), {} if step is None else shades(step)
+    symbols = SymbolShapes(puzzle.symbols, room, complete, shaded.keys(), clue_texts(drawn).keys())
     shapes: list[tuple[Layer, Shape]] = [
         *_frame(puzzle.grid, layout),
         *((shape.layer, shape) for shape in _boxes(puzzle, drawn)),
         *((shape.layer, shape) for shape in drawn),
-        *_texts(puzzle.givens, room.size, Tone.GIVEN, room.anchor),
-        *_texts(entries, room.size, Tone.ANSWER, room.anchor),
+        *symbols.all(puzzle.givens, Tone.GIVEN),
+        *symbols.all(entries, _entry_tone(puzzle)),
     ]
     places = mark_places(puzzle, drawn)
     if step is None:
-        shapes += _marks(layout, marks, places)
+        shapes += _marks(symbols, layout, marks, places)
     else:
-        stage = Stage(layout, places, marks, room.size, room.anchor)
-        shapes += _marks(layout, marks, places, highlights(stage, step, shapes))
+        stage = Stage(layout, places, marks, symbols)
+        shapes += _marks(symbols, layout, marks, places, highlights(stage, step, shapes))
+        shapes += _region_names(puzzle, layout, drawn)
     if cells and puzzle.grid.dimensions == 2:
         shapes += _names(puzzle.grid, cells, drawn)
-    return in_layers(shapes)
+    return in_layers(_legible(shapes))
+
+
+def _legible(shapes: Iterable[tuple[Layer, Shape]]) -> Iterator[tuple[Layer, Shape]]:
+    """The shapes, with texts on filled cells in the colour of paper."""
+    shapes = list(shapes)
+    covered = {shape.cell for layer, shape in shapes if isinstance(shape, CellMark) and layer is Layer.COVER}
+    for layer, shape in shapes:
+        if isinstance(shape, CellText) and shape.cell in covered and shape.tone is Tone.CLUE:
+            yield layer, replace(shape, tone=Tone.PAPER)
+        else:
+            yield layer, shape
+
+
+def _entry_tone(puzzle: Puzzle) -> Tone:
+    """Entries differ from givens; marks without any given to tell them from, as in a nonogram, are black."""
+    return Tone.ANSWER if puzzle.givens or not puzzle.symbols.marks else Tone.INK
 
 
 def _contents(
@@ -84,7 +106,8 @@ def _contents(
         if step is None:  # the picture of a step leaves a last candidate unplaced until a step places it
             entries |= {cell: noted[0] for cell, noted in marks.items() if len(noted) == 1 and cell not in entries}
     placed = set(map(_cell, step.placements)) if step is not None else set()
-    open_marks = {c: m for c, m in marks.items() if c not in puzzle.givens and c not in entries and c not in placed}
+    taken = puzzle.givens.keys() | entries.keys() | placed
+    open_marks = {c: m for c, m in marks.items() if c not in taken and not (m and puzzle.symbols.either_or)}
     return {c: s for c, s in entries.items() if c not in puzzle.givens}, open_marks
 
 
@@ -94,7 +117,8 @@ def board_scene(solution: Solution) -> Scene:
     filled = {cell: symbol for cell, symbol in zip(grid.places, solution.symbols, strict=True) if symbol is not None}
     grid = Grid(solution.shape, frozenset(grid.places) - filled.keys())
     size = symbol_size(max((len(symbol) for symbol in filled.values()), default=1))
-    return in_layers([*_frame(grid, Layout(grid)), *_texts(filled, size, Tone.GIVEN)])
+    texts = ((Layer.TEXT, CellText(cell, symbol, size=size, tone=Tone.GIVEN)) for cell, symbol in filled.items())
+    return in_layers([*_frame(grid, Layout(grid)), *texts])
 
 
 def in_layers(shapes: Iterable[tuple[Layer, Shape]]) -> Scene:
@@ -165,17 +189,19 @@ def _names(grid: Grid, style: CellStyle, drawn: Sequence[Shape]) -> Iterator[tup
         yield Layer.TEXT, PointText((column + 0.5, top), str(column + 1), 0.28, Tone.MARK)
 
 
+def _region_names(puzzle: Puzzle, layout: Layout, drawn: Sequence[Shape]) -> Iterator[tuple[Layer, Shape]]:
+    """The names of regions, small in their first cells, on boards where no pencil marks are in the way."""
+    for shape in drawn if puzzle.symbols.either_or else ():
+        if isinstance(shape, Outline) and shape.name:
+            x, y = layout.corner(min(shape.cells))
+            yield Layer.TEXT, PointText((x + 0.15, y + 0.17), shape.name, 0.2, Tone.MARK)
+
+
 # ---- contents of cells -----------------------------------------------------------------------------------------------
 
 
-def _texts(
-    entries: Mapping[Cell, str], size: float, tone: Tone, anchor: Anchor = Anchor.MIDDLE
-) -> Iterator[tuple[Layer, Shape]]:
-    for cell, symbol in entries.items():
-        yield Layer.TEXT, CellText(cell, symbol, anchor, size, tone)
-
-
 def _marks(
+    symbols: SymbolShapes,
     layout: Layout,
     marks: Mapping[Cell, Sequence[str]],
     places: MarkPlaces,
@@ -188,5 +214,4 @@ def _marks(
             yield Layer.TEXT, CellText(cell, "×", tone=Tone.WRONG)
         own = places.within(noted)
         for name in noted:
-            tone = tones.get((cell, name), Tone.MARK)
-            yield Layer.TEXT, PointText(own.at(layout.corner(cell), name), name, own.size, tone)
+            yield symbols.pencil(layout.corner(cell), name, own, tones.get((cell, name), Tone.MARK))

@@ -10,7 +10,7 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Rows, Solution, nested
-from gridwise.model.shapes import EdgeMark, Outline, PointText, Segment, Shape, Tone
+from gridwise.model.shapes import Anchor, CellText, EdgeMark, Outline, PointText, Segment, Shape, Tone, clue_texts
 from gridwise.model.symbols import VOID_TOKEN, Symbols
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
@@ -78,18 +78,36 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
     shown in place. Clues that characters can't show are listed below, by default only if no symbols were placed;
     `clues` overrides this.
     """
-    filled = {**puzzle.givens, **(puzzle.progress if placed is None else placed)}
-    empty = _empty_token(puzzle.symbols)
+    written = written_cells(puzzle, {**puzzle.givens, **(puzzle.progress if placed is None else placed)})
     if puzzle.grid.dimensions > 2:
-        tokens = [None if place in puzzle.grid.void else filled.get(place, empty) for place in puzzle.grid.places]
-        board, hidden = format_rows(tokens, puzzle.grid.shape), list(puzzle.clues)
+        board = format_rows([written.get(place) for place in puzzle.grid.places], puzzle.grid.shape)
+        hidden = list(puzzle.clues)
     else:
         width = _width(puzzle.symbols)
-        blocks = {cell: [right(filled.get(cell, empty), width)] for cell in puzzle.grid.cells}
-        canvas, hidden = board_canvas(puzzle, blocks)
+        canvas, hidden = board_canvas(puzzle, {cell: [right(text, width)] for cell, text in written.items()})
         board = str(canvas)
     listed = placed is None if clues is None else clues
     return "\n".join([board, *(["", *_labels(hidden)] if listed and hidden else [])])
+
+
+def written_cells(puzzle: Puzzle, filled: Mapping[Cell, str]) -> dict[Cell, str]:
+    """The text of every cell. While some are unknown, these are dots, and the background needs a sign of its own.
+
+    A clue in a cell is shown there unless the cell holds a mark.
+    """
+    symbols, cells = puzzle.symbols, puzzle.grid.cells
+    partial = any(cell not in filled for cell in cells)
+    empty = symbols.unknown_token
+    written = {cell: symbols.written(filled[cell], partial=partial) if cell in filled else empty for cell in cells}
+    clues = shown_clues(puzzle)
+    return written | {cell: text for cell, text in clues.items() if filled.get(cell) in (None, symbols.background)}
+
+
+def shown_clues(puzzle: Puzzle) -> dict[Cell, str]:
+    """The clues in cells that need no mark, where players leave them standing."""
+    if puzzle.symbols.background is None:
+        return {}
+    return clue_texts(shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board))
 
 
 def hidden_clues(puzzle: Puzzle) -> list[str]:
@@ -107,8 +125,11 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambd
     """The candidates of every cell in large blocks: each symbol has its own position in the block.
 
     A cell with one candidate shows it in the middle of an empty block, a cell with none shows an exclamation mark.
+    Where a cell holds one of two marks, there are no blocks: it is decided or not.
     """
     noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
+    if puzzle.symbols.either_or:
+        return _format_decided(puzzle, noted, look)
     blocks = {
         cell: [look(cell, line) for line in _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names))]
         for cell in puzzle.grid.cells
@@ -122,26 +143,33 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambd
     return "\n\n\n".join(str(canvas) for canvas in layers.values())
 
 
+def _format_decided(puzzle: Puzzle, noted: Mapping[Cell, Sequence[str]], look: Look) -> str:
+    """The board with the cells that have one candidate left."""
+    written = written_cells(puzzle, {cell: symbols[0] for cell, symbols in noted.items() if len(symbols) == 1})
+    written |= {cell: CONTRADICTION for cell, symbols in noted.items() if not symbols}
+    shown = {cell: look(cell, right(text, _width(puzzle.symbols))) for cell, text in written.items()}
+    if puzzle.grid.dimensions > 2:
+        return format_rows([shown.get(place) for place in puzzle.grid.places], puzzle.grid.shape)
+    return str(board_canvas(puzzle, {cell: [text] for cell, text in shown.items()})[0])
+
+
 def _block(symbols: Symbols, noted: Sequence[str]) -> Block:
     """The candidates of one cell as a block of lines."""
     across, each = mark_columns(len(symbols.names)), _width(symbols)
     width = each * across + across - 1
     height = ceil(len(symbols.names) / across)
     if len(noted) < 2:
-        only = centred(right(noted[0] if noted else CONTRADICTION, each), width)
+        only = centred(right(symbols.written(noted[0], partial=True) if noted else CONTRADICTION, each), width)
         return [only if number == height // 2 else " " * width for number in range(height)]
     possible = frozenset(noted)
-    signs = [right(name if name in possible else REMOVED, each) for name in symbols.names]
+    marks = {name: symbols.written(name, partial=True) for name in symbols.names}
+    signs = [right(mark if name in possible else REMOVED, each) for name, mark in marks.items()]
     return [left(" ".join(signs[i : i + across]), width) for i in range(0, len(signs), across)]
 
 
 def _width(symbols: Symbols) -> int:
     """The width of the widest symbol in columns."""
-    return max(map(columns, symbols.names))
-
-
-def _empty_token(symbols: Symbols) -> str:
-    return symbols.empty_token if symbols.empty or "." in symbols.names else "."
+    return max(columns(mark.character) for mark in symbols.mark.values())
 
 
 def _place(cell: Cell) -> tuple[int, int]:
@@ -177,10 +205,14 @@ def _put(shape: Shape, puzzle: Puzzle, canvas: Canvas, sums: dict[Cell, tuple[st
         (p, q), (r, s) = _place(shape.a), _place(shape.b)
         canvas.marks[p + r + 1, q + s + 1] = _edge_sign(shape)
         return True
+    if isinstance(shape, CellText):
+        return shape.anchor is Anchor.MIDDLE and puzzle.symbols.background is not None
     if not isinstance(shape, PointText):
         return False
     x, y = shape.at
     slot = (round(2 * y), round(2 * x))
+    if _stack(shape, canvas):
+        return True
     if max(abs(2 * y - slot[0]), abs(2 * x - slot[1])) < 0.1 and _is_free(slot, canvas):
         canvas.marks[slot] = shape.text
         return True
@@ -190,6 +222,21 @@ def _put(shape: Shape, puzzle: Puzzle, canvas: Canvas, sums: dict[Cell, tuple[st
     # The sum of the run below stands below the diagonal, that of the run to the right above it.
     down, right = sums.get(cell, ("", ""))
     sums[cell] = (shape.text, right) if x - floor(x) < y - floor(y) else (down, shape.text)
+    return True
+
+
+def _stack(text: PointText, canvas: Canvas) -> bool:
+    """Add a number to a clue outside of which another number is next to the grid: before it, above it, and so on."""
+    row, column = floor(text.at[1]), floor(text.at[0])
+    level, upright = 0 <= row < canvas.rows, 0 <= column < canvas.columns
+    if level and column < -1 and (nearest := (2 * row + 1, -1)) in canvas.marks:
+        canvas.marks[nearest] = f"{text.text} {canvas.marks[nearest]}"
+    elif upright and row < -1 and (-1, 2 * column + 1) in canvas.marks:
+        above = min(slot[0] for slot in canvas.marks if slot[1] == 2 * column + 1) - 1
+        canvas.marks[above, 2 * column + 1] = text.text
+    else:
+        return False
+    canvas.ruled = True
     return True
 
 

@@ -1,4 +1,4 @@
-"""The contracts that all pieces keep, your own as well as ours.
+"""Contract checks for all pieces, shipped ones and your own.
 
 >>> from gridwise.testing import check_constraint, check_type
 >>> check_constraint(MyConstraint); check_type("MyType")     # doctest: +SKIP
@@ -10,6 +10,7 @@ with `registered`.
 
 from __future__ import annotations
 
+from gridwise.testing._looks import check_look
 from gridwise.testing._modules import check_format, check_output
 from gridwise.testing._puzzles import check_constraint, check_type
 from gridwise.testing._recipes import check_recipe
@@ -19,6 +20,7 @@ from gridwise.testing._techniques import check_technique
 __all__ = [
     "check_constraint",
     "check_format",
+    "check_look",
     "check_output",
     "check_recipe",
     "check_technique",

@@ -50,14 +50,14 @@ def check_format(name: str | ModuleType) -> None:
 
 def _module(kind: str, name: str | ModuleType, known: Any) -> ModuleType:
     """The module of that name, after checking that it is registered, complete and documented."""
-    told = name if isinstance(name, str) else KINDS[kind].key(name)
+    key = name if isinstance(name, str) else KINDS[kind].key(name)
     if isinstance(name, ModuleType):
         lacks = KINDS[kind].missing(name)
-        assert not lacks, f"the {kind} {told or name.__name__} has no {', no '.join(lacks)}"
-    assert told in known, f"the {kind} {told} is not registered"
-    module: ModuleType = known[told]
-    assert isinstance(name, str) or module is name, f"another {kind} is registered as {told}"
-    assert (inspect.getdoc(module) or "").strip(), f"the {kind} {told} has no docstring"
+        assert not lacks, f"the {kind} {key or name.__name__} has no {', no '.join(lacks)}"
+    assert key in known, f"the {kind} {key} is not registered"
+    module: ModuleType = known[key]
+    assert isinstance(name, str) or module is name, f"another {kind} is registered as {key}"
+    assert (inspect.getdoc(module) or "").strip(), f"the {kind} {key} has no docstring"
     return module
 
 

@@ -51,9 +51,9 @@ def _registered(kind: type[Recipe] | str) -> type[Recipe]:
     return kind
 
 
-def _check_options(recipe: type[Recipe], told: Collection[str]) -> None:
+def _check_options(recipe: type[Recipe], given: Collection[str]) -> None:
     json.dumps(recipe.model_json_schema())
-    required = [name for name, field in recipe.model_fields.items() if field.is_required() and name not in told]
+    required = [name for name, field in recipe.model_fields.items() if field.is_required() and name not in given]
     assert not required, f"the option `{required[0]}` of the recipe {recipe.name} has no default"
     assert recipe.model_config.get("frozen"), f"the recipe {recipe.name} is not frozen"
 

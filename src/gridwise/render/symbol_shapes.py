@@ -1,0 +1,73 @@
+"""The shapes of symbols in cells: texts for numbers and letters, looks for other marks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from gridwise.model.grid import Cell
+from gridwise.model.marks import NUMBER
+from gridwise.model.shapes import Anchor, CellMark, CellText, Layer, Point, PointMark, PointText, Shape, Tone
+from gridwise.model.symbols import Symbols
+from gridwise.render.cell_room import CellRoom, MarkPlaces
+from gridwise.render.look import look
+
+CROWDED = 0.8
+"""The size of marks in cells that have a text in a corner."""
+FRAMED = 0.76
+"""The size of marks that would otherwise hide the shade of their cell."""
+
+LayeredShape = tuple[Layer, Shape]
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolShapes:
+    """How the symbols of one board are drawn."""
+
+    symbols: Symbols
+    room: CellRoom
+    complete: bool = False
+    """Whether every cell is filled: then the background is left blank, since nothing is unknown."""
+    shaded: Collection[Cell] = ()
+    """The cells that a step shades."""
+    written: Collection[Cell] = ()
+    """The cells with a clue in the middle, over which no background is drawn."""
+
+    def all(self, entries: Mapping[Cell, str], tone: Tone) -> Iterator[LayeredShape]:
+        """The symbols of cells, the background only faintly or, on a complete board, not at all."""
+        for cell, symbol in entries.items():
+            background = self.symbols.mark[symbol].background
+            if not background:
+                yield self._one(cell, symbol, tone)
+            elif not self.complete and cell not in self.written:
+                yield self._one(cell, symbol, Tone.MARK)
+
+    def placed(self, entries: Mapping[Cell, str]) -> Iterator[LayeredShape]:
+        """The symbols that a step places, the background like any other."""
+        for cell, symbol in entries.items():
+            if not (cell in self.written and self.symbols.mark[symbol].background):
+                yield self._one(cell, symbol, Tone.PLACED)
+
+    def _one(self, cell: Cell, symbol: str, tone: Tone) -> LayeredShape:
+        """A symbol in a cell."""
+        mark = self.symbols.mark[symbol]
+        if mark.is_text:
+            return Layer.TEXT, CellText(cell, self._text(symbol), self.room.anchor, self.room.size, tone)
+        shape = CellMark(cell, mark.look, tone, self._size(cell, mark.look))
+        return shape.layer, shape
+
+    def _size(self, cell: Cell, name: str) -> float:
+        if cell in self.shaded and look(name).covers:
+            return FRAMED
+        return CROWDED if self.room.anchor is Anchor.LOW else 1.0
+
+    def pencil(self, corner: Point, symbol: str, places: MarkPlaces, tone: Tone) -> LayeredShape:
+        """A symbol as a pencil mark in the cell with that corner."""
+        mark, at = self.symbols.mark[symbol], places.at(corner, symbol)
+        if mark.is_text:
+            return Layer.TEXT, PointText(at, self._text(symbol), places.size, tone)
+        return Layer.TEXT, PointMark(at, mark.look, tone, round(min(places.step) * 0.8, 3))
+
+    def _text(self, symbol: str) -> str:
+        mark = self.symbols.mark[symbol]
+        return symbol if mark.look == NUMBER else mark.character
