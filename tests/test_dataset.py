@@ -1,4 +1,4 @@
-"""Data sets: they match their recipe, nothing leaks between splits, and the verifier finds every kind of damage."""
+"""Datasets: they match their recipe, nothing leaks between splits, and the verifier finds every kind of damage."""
 
 import json
 import shutil

@@ -28,7 +28,7 @@ Examples:
   gridwise new KenKen -o mine.yml
   gridwise play mine.yml
 
-Exit codes: 0 done; 1 no solution, or several where one was required; 2 bad input; 3 undecided within the limit;
+Exit codes: 0 success; 1 no solution, or several where one was required; 2 bad input; 3 a limit was reached first;
 130 interrupted."""
 
 

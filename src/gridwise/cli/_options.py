@@ -135,15 +135,20 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) ->
     return value
 
 
-seconds_option = click.option(
-    "--time-limit",
-    "--seconds",
-    "seconds",
-    callback=_seconds,
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="Give up after this many seconds, with exit code 3.",
-)
+def time_limit_option(help: str) -> Callable[[Command], Command]:
+    """The option for a time limit, with its help text."""
+    return click.option(
+        "--time-limit",
+        "--seconds",
+        "seconds",
+        callback=_seconds,
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help=help,
+    )
+
+
+seconds_option = time_limit_option("Give up after this many seconds, with exit code 3.")
 
 workers_option = click.option(
     "--workers",

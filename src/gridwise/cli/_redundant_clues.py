@@ -44,7 +44,7 @@ def _print_text(redundancy: Redundancy, settings: OutputSettings) -> None:
     if str(redundancy.status) in _NOT_UNIQUE:
         _output.result(_NOT_UNIQUE[str(redundancy.status)])
     elif redundancy.status == "undecided":
-        _output.result(f"Undecided: it is not proved that there is only one solution ({redundancy.reason}).")
+        _output.result(f"Undecided: the solution is not proved to be unique ({redundancy.reason}).")
     elif settings.quiet:
         _output.result("\n".join(clue.name for clue in redundancy.redundant))
     else:
@@ -69,7 +69,7 @@ def _print_clues(redundancy: Redundancy) -> None:
 def _print_minimal_set(redundancy: Redundancy) -> None:
     removed = [clue for clue in redundancy.clues if not clue.kept]
     if removed == list(redundancy.redundant) and len(removed) > 1:
-        _output.result("All of them can be removed together: the rest is a minimal set.")
+        _output.result("All of them can be removed together; the remaining clues are a minimal set.")
     elif len(removed) > 1 or len(removed) < len(redundancy.redundant):
         _output.result(
             f"But not all of them: without {_names(removed)}, the other {len(redundancy.minimal)} are a minimal set."

@@ -17,8 +17,8 @@ from gridwise.cli._options import (
     json_option,
     plugin_option,
     quiet_option,
-    seconds_option,
     set_option,
+    time_limit_option,
     workers_option,
 )
 from gridwise.cli._output import OutputSettings
@@ -35,8 +35,8 @@ Examples:
 Run the same command again to resume an interrupted run; the results are the same, byte for byte. FILE.manifest.json
 (input, options, version, hash) and FILE.times.jsonl (time and worker of each chunk) are written next to the results.
 
-Exit codes: 0 done, even if some rows have errors; 2 bad input, or no row could be read; 3 fewer puzzles were found than
-requested; 130 interrupted (finished work is kept)."""
+Exit codes: 0 success, even if some rows have errors; 2 bad input, or no row could be read; 3 fewer puzzles were found
+than requested; 130 interrupted (finished work is kept)."""
 
 
 @click.group(epilog=EXAMPLES, short_help="Solve, rate, explain or generate puzzles by the million.")
@@ -98,7 +98,7 @@ def _input_options(function: Any) -> Any:
             metavar="N",
             help="At most N search nodes per puzzle.  [default: 1000000]",
         ),
-        seconds_option,
+        time_limit_option("The time limit per puzzle; rows that take longer get the status `timeout`."),
         click.option("--canonical", is_flag=True, help="Add a key that equivalent puzzles share (slower)."),
     )
     for option in reversed(options):
@@ -139,7 +139,13 @@ def explain(settings: OutputSettings, scale: str, **options: Any) -> int:
 @command.command(short_help="Generate new puzzles.")
 @click.argument("source", metavar="TYPE", shell_complete=complete_types)
 @generate_options
-@click.option("--seed", type=int, default=0, metavar="N", help="The same seed gives the same puzzles.  [default: 0]")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    metavar="N",
+    help="The random seed; the same seed gives the same puzzles.  [default: 0]",
+)
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="The number of puzzles.  [required]")
 @set_option
 @_common_options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -25,7 +26,7 @@ Examples:
 
 A cell that holds the same symbol in every solution is forced and shows only that symbol.
 
-Exit codes: 0 done; 1 there is no solution; 3 not everything was decided within the time limit."""
+Exit codes: 0 success; 1 there is no solution; 3 the time limit was reached before everything was decided."""
 
 
 @click.command(
@@ -83,12 +84,11 @@ def _print_text(puzzle: Puzzle, candidates: CandidateCounts, settings: OutputSet
     if settings.quiet:
         return
     givens = {str(cell) for cell in puzzle.givens}
-    forced = [f"{cell} = {symbol}" for cell, symbol in candidates.forced.items() if cell not in givens]
-    if forced:
-        _output.result(f"\nforced: {', '.join(forced)}")
+    if forced := {cell: symbol for cell, symbol in candidates.forced.items() if cell not in givens}:
+        _output.result("\n" + _forced(puzzle, forced))
     if open_ := [cell for cell in candidates.counts if cell not in candidates.forced]:
         _output.result("\nsolutions with each candidate:")
-        _output.result("\n".join(f"{cell}: {_counts(candidates, cell)}" for cell in open_))
+        _output.result("\n".join(f"{cell}: {_counts(puzzle, candidates, cell)}" for cell in open_))
     if candidates.reason:
         _output.result(f"Undecided: {candidates.reason}; a ? marks what is undecided.")
 
@@ -109,6 +109,18 @@ def _board(puzzle: Puzzle, candidates: CandidateCounts) -> str:
     return ink.dry(format_candidates(puzzle, possible, look), STYLES)
 
 
-def _counts(candidates: CandidateCounts, cell: str) -> str:
-    known = [f"{symbol} in {candidates.count_text(cell, symbol)}" for symbol in candidates.counts[cell]]
-    return ", ".join([*known, *(f"{symbol} ?" for symbol in candidates.unknown.get(cell, ()))])
+def _forced(puzzle: Puzzle, forced: Mapping[str, str]) -> str:
+    """The forced cells: each with its number, or all that hold the same mark together."""
+    if not puzzle.symbols.marks:
+        return f"forced: {', '.join(f'{cell} = {symbol}' for cell, symbol in forced.items())}"
+    cells = {
+        name: [cell for cell, symbol in forced.items() if symbol == name] for name in reversed(puzzle.symbols.names)
+    }
+    plural = puzzle.symbols.wording.plural
+    return "\n".join(f"forced {plural(name)}: {' '.join(named)}" for name, named in cells.items() if named)
+
+
+def _counts(puzzle: Puzzle, candidates: CandidateCounts, cell: str) -> str:
+    noun = puzzle.symbols.wording.noun
+    known = [f"{noun(symbol)} in {candidates.count_text(cell, symbol)}" for symbol in candidates.counts[cell]]
+    return ", ".join([*known, *(f"{noun(symbol)} ?" for symbol in candidates.unknown.get(cell, ()))])

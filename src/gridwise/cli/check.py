@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -103,7 +104,7 @@ def _check_puzzle(source: SourcedPuzzle, settings: OutputSettings, seconds: floa
     elif not settings.quiet:
         _PRINT[str(answer.status)](source.puzzle, answer, findings)
         if wrong:
-            _output.result(f"The solution stored in the puzzle is wrong in {' '.join(wrong)}")
+            _output.result(f"The solution stored in the puzzle is wrong in {' '.join(wrong)}.")
     if call.interrupted:
         return INTERRUPTED
     return {"one": DONE, "undecided": UNDECIDED}.get(str(answer.status), NOT_ONE)
@@ -186,49 +187,70 @@ _PRINT = {"one": _print_one, "undecided": _print_undecided, "several": _print_se
 
 def _check_answer(source: SourcedPuzzle, settings: OutputSettings, text: tuple[str, str], seconds: float | None) -> int:
     filled = _read_answer(source.puzzle, *text)
-    mistakes = _mistakes(source.puzzle, filled, seconds)
+    mistakes, missing = _mistakes(source.puzzle, filled, seconds)
     empty = len(source.puzzle.grid.cells) - len(filled)
     if settings.json:
-        _output.result_json(
-            {**source.to_json(), "mistakes": [mistake.to_json() for mistake in mistakes], "empty": empty}
-        )
+        listed = [mistake.to_json() for mistake in mistakes]
+        _output.result_json({**source.to_json(), "mistakes": listed, "empty": empty, "missing": dict(missing)})
     elif not settings.quiet:
         for mistake in mistakes:
             _output.result(mistake.message)
         if not mistakes:
-            _output.result("The answer is correct." if not empty else "No mistakes so far.")
+            _output.result("The answer is correct." if not empty and not missing else "No mistakes so far.")
+        for symbol, count in missing.items():
+            what = source.puzzle.symbols.wording.number_of(count, symbol)
+            _output.result(f"{what} {'is' if count == 1 else 'are'} missing.")
         if empty:
             _output.result("1 cell is empty." if empty == 1 else f"{empty} cells are empty.")
-    return NOT_ONE if mistakes else DONE
+    return NOT_ONE if mistakes or missing else DONE
 
 
 def _read_answer(puzzle: Puzzle, name: str, text: str) -> dict[Cell, str]:
-    """The entries of an answer: read from a text board, or from a puzzle file."""
+    """The entries of an answer: read from a puzzle file, or found in a text however it is written."""
     import gridwise as gw
+    from gridwise.solving.find_answer import find_answer
 
     try:
         return gw.read_answer(puzzle, text)
     except gw.PuzzleError as error:
-        if not name.endswith((".yml", ".yaml", ".json")):
+        if name.endswith((".yml", ".yaml", ".json")) and (entries := _entries_of_file(name)) is not None:
+            return entries
+        answer = find_answer(puzzle, text)
+        if answer is None:
             raise error.at(Where(name, 1, 1, 1, 1)) from None
-    other = gw.load(name)
+        return answer
+
+
+def _entries_of_file(name: str) -> dict[Cell, str] | None:
+    """The entries of a puzzle file; None if it is something else."""
+    import gridwise as gw
+
+    try:
+        other = gw.load(name)
+    except gw.PuzzleError:
+        return None
     return {**other.givens, **other.progress, **other.known_solution}
 
 
-def _mistakes(puzzle: Puzzle, filled: dict[Cell, str], seconds: float | None) -> list[Any]:
-    """Broken rules; if there are none, entries that differ from the solution."""
+def _mistakes(puzzle: Puzzle, filled: dict[Cell, str], seconds: float | None) -> tuple[list[Any], Counter[str]]:
+    """The mistakes in an answer, and the marks that it lacks; where these belong is not given away."""
     import gridwise as gw
 
     board = {str(cell): symbol for cell, symbol in filled.items()}
-    mistakes = gw.check(puzzle, board)
-    if mistakes or len(filled) == len(puzzle.grid.cells):
-        return mistakes
+    mistakes, background = gw.check(puzzle, board), puzzle.symbols.background
+    drawn = background is not None and len(filled) == len(puzzle.grid.cells)
+    if (mistakes and not drawn) or (not mistakes and len(filled) == len(puzzle.grid.cells)):
+        return mistakes, Counter()
     answer = gw.solve(puzzle, 2, seconds=seconds)
     if answer.status != "one" or answer.solution is None:
-        return _dead_end(puzzle, board, seconds)
-    solution = zip(puzzle.grid.places, answer.solution.symbols, strict=True)
-    wrong = [cell for cell, symbol in solution if cell in filled and filled[cell] != symbol]
-    return [gw.Mistake((str(cell),), f"{cell} is not {filled[cell]}") for cell in wrong]
+        return mistakes or _dead_end(puzzle, board, seconds), Counter()
+    solution = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
+    differ = [cell for cell, symbol in filled.items() if symbol != solution[cell]]
+    wrong = [str(cell) for cell in differ if not (drawn and filled[cell] == background)]
+    missing = Counter(str(solution[cell]) for cell in differ if drawn and filled[cell] == background)
+    said = puzzle.symbols.wording.should_not
+    broken = [mistake for mistake in mistakes if not {*wrong}.isdisjoint(mistake.cells)]
+    return [*(gw.Mistake((cell,), said(cell, board[cell])) for cell in wrong), *broken], missing
 
 
 def _dead_end(puzzle: Puzzle, board: dict[str, str], seconds: float | None) -> list[Any]:

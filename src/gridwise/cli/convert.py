@@ -36,7 +36,7 @@ Nothing is downloaded: a link can be read only if it contains the whole puzzle."
     "--to", "format", metavar="FORMAT", help="The format to write.  [default: from the suffix of FILE, or yaml]"
 )
 @output_option("The file to write. Several puzzles are written to FILE-1, FILE-2 …")
-@click.option("--lossy", is_flag=True, help="Leave out and list what can't be converted, instead of failing.")
+@click.option("--lossy", is_flag=True, help="Omit and list whatever can't be converted, instead of failing.")
 @puzzle_options
 @click.pass_obj
 def command(

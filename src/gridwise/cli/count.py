@@ -28,7 +28,7 @@ Examples:
 
 An estimate comes with its 95 % confidence interval. It is never a proof.
 
-Exit codes: 0 done; 1 there is no solution; 3 the time limit was reached, or no estimate was possible."""
+Exit codes: 0 success; 1 there is no solution; 3 the time limit was reached, or no estimate was possible."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ A recipe says how many puzzles to make of each type, size and level, and how to 
     sizes: [4, 5, 6]
     levels: {Easy: 200, Medium: 200}
 
-Exit codes: 0 done, or no problems; 1 verify found problems; 2 bad input; 3 fewer puzzles were found than requested;
+Exit codes: 0 success, or no problems; 1 verify found problems; 2 bad input; 3 fewer puzzles were found than requested;
 130 interrupted (finished work is kept)."""
 MAX_PROBLEMS = 20
 """Problems printed one by one; further ones are only counted."""
@@ -38,7 +38,7 @@ MAX_PROBLEMS = 20
 
 @click.group(epilog=EXAMPLES, short_help="Make and verify datasets of puzzles.")
 def command() -> None:
-    """Datasets of puzzles: exact counts per level, no two puzzles equivalent, splits without leaks, card, checksums."""
+    """Make and verify datasets: exact numbers of puzzles per level, no equivalent puzzles, no leaks between splits."""
 
 
 def _worker_options(function: Any) -> Any:
@@ -89,7 +89,8 @@ def verify(settings: OutputSettings, folder: str, **workers: Any) -> int:
     reporter.clear()
     if settings.json:
         problems = [{"where": each.where, "what": each.what} for each in verification.problems]
-        _output.result_json({"rows": verification.rows, "good": verification.good, "problems": problems})
+        counts = {"rows": verification.rows, "rerated": verification.rerated}
+        _output.result_json({**counts, "good": verification.good, "problems": problems})
         return DONE if verification.good else NOT_ONE
     for problem in verification.problems[:MAX_PROBLEMS]:
         _output.result(str(problem))
@@ -97,4 +98,6 @@ def verify(settings: OutputSettings, folder: str, **workers: Any) -> int:
         _output.result(f"and {len(verification.problems) - MAX_PROBLEMS:,} more")
     if verification.good:
         _output.result(f"{verification.rows:,} puzzles, no problems")
+    if verification.rerated:
+        _output.result(f"{verification.rerated:,} of them have ratings of an older version of gridwise")
     return DONE if verification.good else NOT_ONE

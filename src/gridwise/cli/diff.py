@@ -46,8 +46,8 @@ Exit codes: 0 the puzzles are the same; 1 they differ, even if they are equivale
 def command(settings: OutputSettings, first: str, second: str, type_name: str | None) -> int:
     """Show how the puzzles FIRST and SECOND differ: in type, size, symbols, givens, clues, rules or title.
 
-    If they differ, it also says whether they are equivalent: the same up to symmetries of their rules, such as swapped
-    rows, a rotated board or renamed symbols.
+    If they differ, the command also says whether they are equivalent: the same up to symmetries of their rules,
+    such as swapped rows, a rotated board or renamed symbols.
     """
     import gridwise as gw
 

@@ -34,7 +34,8 @@ Examples:
   gridwise explain puzzle.yml -o steps.html       a page with a picture of every step
   gridwise explain puzzle.yml -o steps.md         Markdown, with pictures in steps-1.svg …
 
-Exit codes: 0 explained to the end; 3 the allowed techniques or the time limit were not enough; 130 interrupted."""
+Exit codes: 0 the explanation is complete; 3 the allowed techniques or the time limit were not enough;
+130 interrupted."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Explain a puzzle step by step.")
@@ -127,7 +128,7 @@ def _explain(source: SourcedPuzzle, settings: OutputSettings, request: ExplainRe
             walk.apply(step)
     except gw.Undecided as undecided:
         code = UNDECIDED
-        _output.remark(settings, f"not explained to the end: {undecided}")
+        _output.remark(settings, f"the explanation is incomplete: {undecided}")
     except KeyboardInterrupt:
         code = INTERRUPTED
         _output.remark(settings, "interrupted")

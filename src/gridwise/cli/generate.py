@@ -35,7 +35,7 @@ The suffix of FILE selects the format: .yml (all puzzles in one file), .jsonl (o
 board per line), .pdf (a worksheet with answers). In a folder, each puzzle gets its own file. The same seed gives the
 same puzzles.
 
-Exit codes: 0 done; 2 bad input; 3 no matching puzzle was found within the limit; 130 interrupted (finished puzzles
+Exit codes: 0 success; 2 bad input; 3 no matching puzzle was found within the limit; 130 interrupted (finished puzzles
 are kept)."""
 
 Options = dict[str, Any]
@@ -44,7 +44,9 @@ Options = dict[str, Any]
 @click.command(epilog=EXAMPLES, short_help="Generate new puzzles.")
 @click.argument("type_name", metavar="TYPE", shell_complete=complete_types)
 @generate_options
-@click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles.  [default: random]")
+@click.option(
+    "--seed", type=int, metavar="N", help="The random seed; the same seed gives the same puzzles.  [default: random]"
+)
 @click.option("--count", type=click.IntRange(1), metavar="N", help="The number of puzzles.  [default: 1]")
 @click.option(
     "--workers",
@@ -76,8 +78,8 @@ def command(
 ) -> int:
     """Generate new puzzles of TYPE: the name of a type, or a YAML file that declares one.
 
-    Each puzzle has exactly one solution, which is stored with it, as are its rating and its seed. --set also sets the
-    options of the type's clue recipe.
+    Each puzzle has exactly one solution. The solution, the rating and the seed are stored with it. --set also sets the
+    options of the type's recipe.
     """
     given = {**attributes, **{name: value for name, value in options.items() if value not in (None, ())}}
     puzzles = _puzzles(type_name, given, ProgressBar(settings, output), rated=writes_ratings(output))

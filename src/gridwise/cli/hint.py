@@ -19,7 +19,7 @@ Examples:
 
 The position is the puzzle with its `progress` and `marks`.
 
-Exit codes: 0 done; 1 an entry is wrong; 3 no step was found, or the time limit was reached."""
+Exit codes: 0 success; 1 an entry is wrong; 3 no step was found, or the time limit was reached."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Give the next hint, in four stages.")
@@ -27,6 +27,7 @@ Exit codes: 0 done; 1 an entry is wrong; 3 no step was found, or the time limit 
 @click.option(
     "--stage",
     type=click.IntRange(1, 4),
+    metavar="N",
     default=1,
     show_default=True,
     help="How much to reveal: 1 where to look, 2 the technique, 3 why it works, 4 what follows.",

@@ -24,7 +24,7 @@ Examples:
 
 F1 or ? lists the keys. Saving writes `progress` and `marks` to the file, and the next game continues from there.
 
-Needs the extra `tui`: pip install 'gridwise[tui]'."""
+This command needs the extra `tui`: pip install 'gridwise[tui]'."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Play a puzzle in the terminal.")
@@ -33,7 +33,7 @@ Needs the extra `tui`: pip install 'gridwise[tui]'."""
     "--number", type=click.IntRange(1), metavar="N", help="The number of the puzzle, if the file holds several."
 )
 @click.option(
-    "--theme", type=click.Choice(["light", "dark"]), help="The colours.  [default: as the terminal reports, or dark]"
+    "--theme", type=click.Choice(["light", "dark"]), help="The colour theme.  [default: that of the terminal, or dark]"
 )
 @click.option(
     "--time-limit",
@@ -56,7 +56,7 @@ def command(
     seconds: float,
     overrides: Overrides,
 ) -> int:
-    """Play PUZZLE with keyboard or mouse: pencil marks, colours, hints, unlimited undo, a clock."""
+    """Play PUZZLE by keyboard or mouse, with pencil marks, colours, hints, unlimited undo and a clock."""
     import_extra("textual", "tui", "the terminal game")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise click.UsageError("play needs a terminal: its input and output can't be a file or a pipe")

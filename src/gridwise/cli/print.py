@@ -24,9 +24,9 @@ Examples:
   gridwise print boards.txt -o sheet.pdf --per-page 6 --title "Class 4b"
   gridwise print puzzle.yml -o large.pdf --large --paper letter
 
-Needs the extra `print`: pip install 'gridwise[print]'.
+This command needs the extra `print`: pip install 'gridwise[print]'.
 
-Exit codes: 0 done; 1 a puzzle has no solution or several, so there is no answer key; 2 bad input."""
+Exit codes: 0 success; 1 a puzzle has no solution or several, so there is no answer key; 2 bad input."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, short_help="Print worksheets.")

@@ -29,9 +29,9 @@ Examples:
   gridwise rate boards.txt --scale explainer
   cat boards.txt | gridwise rate -
 
-The score is that of the hardest step. ER, EP and ED are Sudoku Explainer's ratings: of the hardest step of all, of the
-hardest step up to the first placement, and of the first step. These and HoDoKu's score are given only for puzzles
-whose only rules are houses.
+The score is that of the hardest step. ER, EP and ED are Sudoku Explainer's ratings of the hardest step, of the hardest
+step up to the first placement, and of the first step. These and HoDoKu's score are given only for puzzles whose only
+rules are houses.
 
 Exit codes: 0 all rated; 2 some could not be read; 3 some could not be solved by the techniques, or not within the time
 limit."""

@@ -24,6 +24,7 @@ Examples:
     default=ServerSettings.port,
     show_default=True,
     type=click.IntRange(0, 65535),
+    metavar="N",
     help="The port; 0 chooses a free one.",
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
@@ -32,12 +33,13 @@ Examples:
     default=JobLimits.seconds,
     show_default=True,
     type=click.FloatRange(0.1, 3600),
+    metavar="SECONDS",
     help="The time limit for one job.",
 )
 @click.option(
     "--generate-seconds",
     type=click.FloatRange(0.1, 36000),
-    metavar="FLOAT",
+    metavar="SECONDS",
     help="The time limit for generating puzzles.  [default: six times --seconds]",
 )
 @click.option(
@@ -54,7 +56,7 @@ def command(
 ) -> None:
     """Serve the web page and its JSON API until Ctrl-C.
 
-    Only this machine can reach it unless --host is set. Every job runs in its own process, with limits.
+    Only this machine can reach the server unless --host is set. Every job runs in its own process, with limits.
     """
     try:
         from gridwise.web.server import serve

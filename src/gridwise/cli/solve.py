@@ -55,8 +55,8 @@ class SolveRequest:
     "--back-up",
     "mode",
     flag_value="back-up",
-    help="Find a solution, take back as many of the search's guesses as possible while it stays the only one, and "
-    "print the puzzle with the guesses that remain.",
+    help="Find a solution, then remove as many of the search's guesses as possible while it stays the only solution. "
+    "Print the puzzle with the remaining guesses.",
 )
 @click.option(
     "--bulk",
@@ -243,7 +243,8 @@ def _back_up(source: SourcedPuzzle, request: SolveRequest) -> int:
         return DONE
     _output.result(format_puzzle(backed_up.puzzle))
     if not request.settings.quiet:
-        guesses = ", ".join(f"{cell} = {symbol}" for cell, symbol in backed_up.placements.items())
+        symbols, placed = source.puzzle.symbols, backed_up.placements.items()
+        guesses = ", ".join(symbols.wording.in_(*each) if symbols.marks else " = ".join(each) for each in placed)
         _output.result(
             f"With {guesses} there is exactly one solution." if guesses else "There is exactly one solution."
         )

@@ -64,9 +64,10 @@ class Card:
         total = sum(self._lots.values())
         return (
             f"{total:,} puzzles, made with gridwise {VERSION} from `recipe.yml` (seed {self.recipe.seed}). Each "
-            "is proved to have exactly one solution; its level is that of the hardest technique it needs. No two "
-            "puzzles are equivalent (rotated, mirrored, rows swapped, symbols renamed), within a split or across "
-            "splits. `gridwise dataset verify` checks all of this again; `sha256sum -c SHA256SUMS` checks the files."
+            "puzzle is proved to have exactly one solution, and its level is that of the hardest technique it needs. "
+            "No two puzzles are equivalent, within a split or across splits: none can be turned into another by "
+            "rotating, reflecting, swapping rows or renaming symbols. `gridwise dataset verify` checks all of this "
+            "again; `sha256sum -c SHA256SUMS` checks the files."
         )
 
     def _table(self) -> str:

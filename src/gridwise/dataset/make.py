@@ -21,6 +21,9 @@ from gridwise.common.version import VERSION
 from gridwise.dataset.card import Card
 from gridwise.dataset.recipe import DatasetRecipe, Lot, read_recipe, recipe_json
 
+RATINGS = "rating_version"
+RATING_VERSION = 2
+"""Rises when puzzles get other ratings or canonical forms than before; datasets without a version have version 1."""
 CARD, MANIFEST, RECIPE, SUMS, WORK = "README.md", "manifest.json", "recipe.yml", "SHA256SUMS", "work"
 KEPT = (
     "row", "puzzle", "type", "size", "solution", "level", "score", "hardest", "steps", "techniques", "seed",
@@ -87,7 +90,7 @@ def make_dataset(
     canonical form of a puzzle decides its split. Workers are those of `gw.run_batch`.
     """
     parsed, target = read_recipe(recipe), Path(folder)
-    manifest = {"gridwise": VERSION, **recipe_json(parsed)}
+    manifest = {"gridwise": VERSION, RATINGS: RATING_VERSION, **recipe_json(parsed)}
     if restart and (target / MANIFEST).exists() | (target / WORK).exists():
         _clear(target)
     known = _begin(target, manifest)

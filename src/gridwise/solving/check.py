@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import Distinct, In, Permutation, Relation
+from gridwise.model.relations import Automaton, Count, Distinct, In, Permutation, Relation
 from gridwise.model.results import Mistake
 
 if TYPE_CHECKING:
@@ -20,19 +20,32 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
     by_message: dict[str, Mistake] = {}
     # All clues are present here: relations that only apply while a clue is absent are not rules of this puzzle.
     for relation in puzzle.model.relations:
-        if not relation.active(lambda clue: True):
+        if not relation.active(lambda clue: True) or _is_implied(relation):
             continue
-        if all(cell in values for cell in _needed(relation)):
+        if all(cell in values for cell in needed_cells(relation)):
             if not relation.holds(values):
                 mistake = _mistake(puzzle, relation, values)
                 by_message.setdefault(mistake.message, mistake)
+        elif isinstance(relation, Count) and _is_exceeded(relation, values):
+            mistake = _mistake(puzzle, relation, values)
+            by_message.setdefault(mistake.message, mistake)
         elif isinstance(relation, Permutation | Distinct):
             for mistake in _repeats(puzzle, relation, values):
                 by_message.setdefault(mistake.message, mistake)
     return list(by_message.values())
 
 
-def _needed(relation: Relation) -> list[Cell]:
+def _is_implied(relation: Relation) -> bool:
+    """Whether others say the same, so that one mistake would be told twice."""
+    return isinstance(relation, Automaton) and relation.reading is not None and relation.reading.implied
+
+
+def _is_exceeded(relation: Count, values: Mapping[Cell, int]) -> bool:
+    """Whether too many cells hold one of the values already, whatever the others hold."""
+    return sum(values.get(cell) in relation.values for cell in relation.cells) > max(relation.counts)
+
+
+def needed_cells(relation: Relation) -> list[Cell]:
     """The cells of a relation, including those of its totals."""
     cells: list[Cell] = []
     for variable in relation.cells:
@@ -41,17 +54,19 @@ def _needed(relation: Relation) -> list[Cell]:
 
 
 def _mistake(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> Mistake:
-    label = puzzle.model.label(relation)
+    label, wording = puzzle.model.label(relation), puzzle.symbols.wording
     if isinstance(relation, Permutation | Distinct):
         repeats = _repeats(puzzle, relation, values)
         if repeats:
             return repeats[0]
-    cells = tuple(str(cell) for cell in _needed(relation))
+    cells = tuple(str(cell) for cell in needed_cells(relation))
     if isinstance(relation, In) and relation.source is None:
         held = puzzle.symbols.name[values[relation.cell]]
         given = puzzle.symbols.name[min(relation.values)]
-        return Mistake(cells, f"{relation.cell} holds {held}, but {given} is given there")
-    return Mistake(cells, f"{label} is not satisfied")
+        holds = wording.is_(str(relation.cell), held) if wording.marks else f"{relation.cell} holds {held}"
+        return Mistake(cells, f"{holds}, but {wording.one(given)} is given there")
+    said = relation.source.complaint(relation, values, puzzle.symbols) if relation.source is not None else ""
+    return Mistake(cells, said or f"{label} is not satisfied")
 
 
 def _repeats(puzzle: Puzzle, relation: Permutation | Distinct, values: Mapping[Cell, int]) -> list[Mistake]:
@@ -59,12 +74,12 @@ def _repeats(puzzle: Puzzle, relation: Permutation | Distinct, values: Mapping[C
     for cell in relation.cells:
         if cell in values:
             places.setdefault(values[cell], []).append(cell)
-    label = puzzle.model.label(relation)
+    label, wording = puzzle.model.label(relation), puzzle.symbols.wording
     return [
         Mistake(
             tuple(str(cell) for cell in cells),
             f"{names(cells[:-1])} and {cells[-1]} {'both' if len(cells) == 2 else 'all'} hold "
-            f"{puzzle.symbols.name[value]}, "
+            f"{wording.one(puzzle.symbols.name[value])}, "
             f"but {label} allows each symbol only once",
         )
         for value, cells in places.items()

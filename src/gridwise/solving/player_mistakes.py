@@ -29,7 +29,8 @@ def mistakes_in(
     if answer.status is not Status.ONE or answer.solution is None:
         return _broken_rules(puzzle, entries)
     right = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
-    wrong = [Mistake((str(cell),), f"{cell} is not {s}") for cell, s in entries.items() if right[cell] != s]
+    said = puzzle.symbols.wording
+    wrong = [Mistake((str(cell),), said.should_not(str(cell), s)) for cell, s in entries.items() if right[cell] != s]
     open_marks = {cell: noted for cell, noted in marks.items() if noted and cell not in entries}
     wrong += [
         Mistake((str(cell),), f"the pencil marks of {cell} leave out its value")

@@ -13,6 +13,7 @@ from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Solution, Status
 from gridwise.solving.check import mistakes
 from gridwise.solving.drawn_answers import read_drawn
+from gridwise.solving.printed_clues import without_printed_clues
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
@@ -214,7 +215,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
         answer = answer.rows
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
-    board = answer if isinstance(answer, str) else _without_void(answer)
+    board = without_printed_clues(puzzle, answer) if isinstance(answer, str) else _without_void(answer)
     return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", read_drawn(puzzle, board))
 
 
