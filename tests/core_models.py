@@ -13,8 +13,21 @@ from typing import Any
 from gridwise import _core
 from gridwise.model.relations import relation_classes
 
-NAMES = ("", "In", "Permutation", "Distinct", "Linear", "Product", "Pair", "Count", "Automaton", "Either", "Unlike")
-IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF, UNLIKE = range(1, 11)
+NAMES = (
+    "",
+    "In",
+    "Permutation",
+    "Distinct",
+    "Linear",
+    "Product",
+    "Pair",
+    "Count",
+    "Automaton",
+    "Either",
+    "Unlike",
+    "Connected",
+)
+IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF, UNLIKE, CONNECTED = range(1, 12)
 
 # ---------------------------------------------------------------- a model in plain Python, and its wire form
 
@@ -132,6 +145,22 @@ class Puzzle:
             return sum(g[a] != g[b] for a, b in zip(first, second, strict=True)) >= least
 
         return Rel(UNLIKE, [len(cells), *cells, least], cells, holds)
+
+    def connected(self, cells: list[int], on: list[int], links: set[tuple[int, int]], roots: set[int]) -> Rel:
+        nodes = len(cells) + 1
+        joined = sorted({a * nodes + b for a, b in links} | {a * nodes + nodes - 1 for a in roots})
+
+        def holds(g: Sequence[int]) -> bool:
+            # Every pair of cells that are on has a way between them, found by squaring the matrix of links.
+            live = [i for i, c in enumerate(cells) if g[c] in on]
+            near = {(a, b) for a in live for b in live if a == b or (min(a, b), max(a, b)) in links}
+            near |= {(a, b) for a in roots for b in roots if a in live and b in live}
+            for _ in live:
+                near |= {(a, d) for a, b in near for c, d in near if b == c}
+            whole = len(near) == len(live) ** 2
+            return whole and (not roots or not live or bool(roots & set(live)))
+
+        return Rel(CONNECTED, [len(cells), *cells, len(on), *on, len(joined), *joined], cells, holds)
 
     def any_of(self, branches: list[list[Rel]]) -> Rel:
         payload = [len(branches)]
@@ -259,9 +288,14 @@ class Maker:
             cells = self.cells(2, 5, repeat=rng.random() < 0.2)
             half = len(cells) // 2
             return p.unlike(cells[:half], cells[half : 2 * half], rng.randint(1, half))
+        if kind == CONNECTED:
+            cells = self.cells(1, 5)
+            pairs = [(a, b) for b in range(len(cells)) for a in range(b)]
+            roots = {a for a in range(len(cells)) if rng.random() < 0.2}
+            return p.connected(cells, self.values(1, 3), {pair for pair in pairs if rng.random() < 0.5}, roots)
         branches = []
         for _ in range(rng.randint(1, 3)):
-            kinds = [*range(1, 9), UNLIKE] + [ANYOF] * (depth < 2)
+            kinds = [*range(1, 9), UNLIKE, CONNECTED] + [ANYOF] * (depth < 2)
             branches.append([self.relation(rng.choice(kinds), depth + 1) for _ in range(rng.randint(1, 2))])
         return p.any_of(branches)
 

@@ -1,0 +1,82 @@
+"""Cells with some of the symbols that form a single area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.common.errors import PuzzleError
+from gridwise.constraints._symbol_values import SomeSymbols, values_of
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.relations import Relation
+from gridwise.model.relations.connected import Connected
+
+if TYPE_CHECKING:
+    from gridwise.model.puzzle import Puzzle
+
+Links = frozenset[tuple[int, int]]
+
+
+class ConnectedCells(Constraint):
+    """All cells with one of these symbols form one area: each can be reached from every other one, side by side.
+
+    With `diagonally: yes`, cells that share only a corner are connected, too. With `to_edge: yes`, there may be several
+    areas, but each has to touch the edge of the grid.
+    """
+
+    clue: ClassVar[bool] = False
+
+    symbols: SomeSymbols
+    diagonally: bool = False
+    to_edge: bool = False
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        if puzzle.grid.dimensions != 2:
+            raise PuzzleError("ConnectedCells needs a grid of two dimensions")
+        values_of(puzzle.symbols, self.symbols, "symbols")
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        on = frozenset(values_of(board.symbols, self.symbols, "symbols"))
+        roots = _edge_places(board.grid) if self.to_edge else frozenset()
+        yield Connected(board.cells, on, _links(board.grid, self.diagonally), roots)
+
+    def rule(self) -> str:
+        which = "All cells with " + " or ".join(self.symbols)
+        how = "horizontally, vertically and diagonally" if self.diagonally else "horizontally and vertically"
+        if self.to_edge:
+            return f"{which} are connected to the edge of the grid, {how}."
+        return f"{which} are connected, {how}."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"connected {' and '.join(self.symbols)}"
+
+    example: ClassVar[str] = """
+        - size: [3, 3]
+        - symbols: [0, 1]
+        - {name: ConnectedCells, symbols: 1}
+        - initial: |
+            1 . 1
+            0 . 0
+            1 . 0
+        """
+
+
+@lru_cache(maxsize=64)
+def _links(grid: Grid, diagonally: bool) -> Links:
+    """The neighbours on the grid, as places among its cells."""
+    ahead = ((0, 1), (1, 0), (1, 1), (1, -1)) if diagonally else ((0, 1), (1, 0))
+    index = grid.index
+    pairs = ((cell, Cell((cell[0] + down, cell[1] + right))) for cell in grid.cells for down, right in ahead)
+    return frozenset((index[cell], index[other]) for cell, other in pairs if other in index)
+
+
+@lru_cache(maxsize=64)
+def _edge_places(grid: Grid) -> frozenset[int]:
+    """The places of the cells at the edge of the grid."""
+    rows, columns = grid.shape
+    return frozenset(
+        place for place, cell in enumerate(grid.cells) if cell[0] in (0, rows - 1) or cell[1] in (0, columns - 1)
+    )
