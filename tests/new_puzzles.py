@@ -29,6 +29,7 @@ SIZES = {
     "KropkiSudoku": (4, 6, 9),
     "LatinSquare": (4, 6, 8),
     "MagicSquare": (3, 4, 5),
+    "Minesweeper": (5, 6, 8),
     "Nonogram": (5, 10, 15),
     "SandwichSudoku": (4, 6, 9),
     "Skyscrapers": (4, 5, 6),

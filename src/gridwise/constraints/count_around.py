@@ -1,0 +1,214 @@
+"""Numbers in cells that count the marks around them: Minesweeper, and with the cell itself Fill-a-Pix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from gridwise.common.errors import PuzzleError
+from gridwise.constraints._instances import shuffled
+from gridwise.constraints._wordgrid import entry_place, placed
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.fields import TextGrid, puzzle_attribute
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.relations import Count, In, Relation
+from gridwise.model.shapes import CellText, Shape
+from gridwise.model.symbols import Symbols, is_whole
+
+if TYPE_CHECKING:
+    from gridwise.model.puzzle import Draft, Puzzle
+
+SIDE = 8
+"""The side of the grid if a puzzle says neither its size nor its numbers."""
+_NONE = (".", "*", "_", "?", "-")
+EMPTY, FREE, COUNTED = "empty", "free", "counted"
+Itself = Literal["empty", "free", "counted"]
+
+
+def around(grid: Grid, cell: Cell, diagonal: bool, itself: bool = False) -> tuple[Cell, ...]:
+    """The cells around a cell that are not void, in reading order; with `itself`, that cell as well."""
+    places = (Cell(a + b for a, b in zip(cell, step, strict=True)) for step in product((-1, 0, 1), repeat=len(cell)))
+    near = (place for place in places if place in grid and (itself or place != cell))
+    return tuple(place for place in near if diagonal or sum(a != b for a, b in zip(cell, place, strict=True)) < 2)
+
+
+class CountAround(Constraint):
+    """The number in a cell says how many of the cells around it hold a symbol: the only mark, or the highest symbol.
+
+    `diagonal: no` counts only the cells that share an edge with it. `itself` says what holds for the numbered cell:
+    `empty`, it does not hold the symbol; `free`, it may; `counted`, it may, and counts as well.
+    """
+
+    listed: ClassVar[bool] = True
+
+    cell: Cell
+    count: Annotated[int, Field(ge=0)]
+    symbol: str | None = None
+    diagonal: bool = True
+    itself: Itself = "empty"
+
+    def counted(self, grid: Grid) -> tuple[Cell, ...]:
+        """The cells that count."""
+        return around(grid, self.cell, self.diagonal, self.itself == COUNTED)
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        value = _value(board.symbols, self.symbol)
+        if self.itself == EMPTY:
+            yield In(self.cell, board.value_set - {value})
+        if cells := self.counted(board.grid):
+            yield Count(cells, frozenset((value,)), frozenset((self.count,)))
+
+    def shown(self, board: Board) -> Iterator[tuple[Cell, int]]:
+        others = board.value_set - {_value(board.symbols, self.symbol)}
+        if self.itself == EMPTY and len(others) == 1:
+            yield self.cell, min(others)
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield CellText(self.cell, str(self.count))
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        _value(puzzle.symbols, self.symbol)
+        most = len(self.counted(puzzle.grid))
+        if self.count > most:
+            cells = f"{most} cell{'' if most == 1 else 's'}"
+            what = "counts" if self.itself == COUNTED else "has"
+            raise PuzzleError(f"{self.cell} {what} only {cells} around it, not {self.count}", field="count")
+
+    def rule(self) -> str:
+        near = "around it, also diagonally," if self.diagonal else "that share an edge with it"
+        near = f"in and {near}" if self.itself == COUNTED else near
+        return f"A number says how many of the cells {near} {'hold ' + self.symbol if self.symbol else 'are marked'}."
+
+    def label(self, relation: Relation | None = None) -> str:
+        return f"the {self.count} in {self.cell}"
+
+    @classmethod
+    def instances(
+        cls,
+        puzzle: Puzzle,
+        solution: Mapping[Cell, int],
+        random: Random,
+        *,
+        symbol: str | None = None,
+        diagonal: bool = True,
+        itself: Itself = "empty",
+    ) -> Iterator[Constraint]:
+        value = _value(puzzle.symbols, symbol)
+        for cell in shuffled(puzzle.grid.cells, random):
+            if itself != EMPTY or solution[cell] != value:
+                near = around(puzzle.grid, cell, diagonal, itself == COUNTED)
+                count = sum(solution[other] == value for other in near)
+                yield cls(cell=cell, count=count, **_chosen(symbol=symbol, diagonal=diagonal, itself=itself))
+
+    @classmethod
+    def catalogue(cls, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell in puzzle.grid.cells:
+            for count in range(len(around(puzzle.grid, cell, diagonal=True)) + 1):
+                yield cls(cell=cell, count=count)
+
+    example: ClassVar[str] = """
+        - size: [3, 3]
+        - symbols: {empty: {background: yes}, lamp: {look: disc}}
+        - {name: CountAround, cell: a1, count: 2}
+        - {name: CountAround, cell: b2, count: 3}
+        - {name: CountAround, cell: a3, count: 1}
+        - {name: CountAround, cell: c1, count: 1}
+        - {name: CountAround, cell: b3, count: 2}
+        """
+
+
+class NumbersAround(Constraint):
+    """Numbers in cells, as a text grid with `.` for none; each says how many of the cells around it hold a symbol.
+
+    `symbol`, `diagonal` and `itself` mean the same as for CountAround.
+    """
+
+    clue: ClassVar[bool] = False
+    gathers: ClassVar[type[Constraint] | None] = CountAround
+
+    numbers: TextGrid | None = puzzle_attribute("numbers in the cells, row by row; '.' for none")
+    symbol: str | None = None
+    diagonal: bool = True
+    itself: Itself = "empty"
+
+    def expand(self, draft: Draft) -> Expansion | None:
+        numbers = self.numbers or ()
+        if draft.get("size") is None and draft.get("dimensions") is None:
+            rows, columns = (len(numbers), len(numbers[0])) if numbers else (SIDE, SIDE)
+            return Expansion([self], {"size": [rows, columns]})
+        if draft.shape is None:
+            return None
+        if numbers:
+            self._require_shape(draft, numbers, draft.shape)
+        clues = [
+            placed(self._clue(draft, entry, row, column), self, draft, "numbers", row, column)
+            for row, entries in enumerate(numbers)
+            for column, entry in enumerate(entries)
+            if entry not in _NONE
+        ]
+        return Expansion(clues)
+
+    def _require_shape(self, draft: Draft, numbers: Sequence[Sequence[str]], shape: tuple[int, ...]) -> None:
+        if len(shape) != 2:
+            raise PuzzleError("`numbers` needs a two-dimensional grid", field="numbers")
+        if len(numbers) != shape[0]:
+            place = entry_place(draft, "numbers", min(shape[0], len(numbers) - 1), 0)
+            message = f"`numbers` has {len(numbers)} rows, but the grid has {shape[0]}"
+            raise PuzzleError(message, field="numbers", inside=place)
+        if len(numbers[0]) != shape[1]:
+            message = f"row 1 of `numbers` has {len(numbers[0])} cells, but the grid is {shape[1]} wide"
+            raise PuzzleError(message, field="numbers", inside=entry_place(draft, "numbers", 0, 0))
+
+    def _clue(self, draft: Draft, entry: str, row: int, column: int) -> CountAround:
+        if not is_whole(entry) or int(entry) < 0:
+            raise PuzzleError(
+                f"'{entry}' in row {row + 1} of `numbers` is not a count; write a whole number, or '.' for none",
+                field="numbers",
+                inside=entry_place(draft, "numbers", row, column),
+            )
+        chosen = _chosen(symbol=self.symbol, diagonal=self.diagonal, itself=self.itself)
+        return CountAround(cell=Cell((row, column)), count=int(entry), **chosen)
+
+    @classmethod
+    def gathered(cls, clues: Sequence[Constraint], grid: Grid) -> dict[str, Any]:
+        """The attribute with these clues as a text grid."""
+        counts = {clue.cell: str(clue.count) for clue in clues if isinstance(clue, CountAround)}
+        rows = [[counts.get(Cell((row, column)), ".") for column in range(grid.columns)] for row in range(grid.rows)]
+        return {"numbers": "".join(" ".join(row) + "\n" for row in rows)}
+
+    def rule(self) -> str:
+        chosen = _chosen(symbol=self.symbol, diagonal=self.diagonal, itself=self.itself)
+        return CountAround(cell=Cell((0, 0)), count=0, **chosen).rule()
+
+    example: ClassVar[str] = """
+        - symbols: {empty: {background: yes}, lamp: {look: disc}}
+        - NumbersAround
+        - numbers: |
+            2 . 1
+            . 3 2
+            1 . .
+        """
+
+
+def _chosen(**options: Any) -> dict[str, Any]:
+    """The options that differ from the defaults, so that a clue is written without the others."""
+    return {name: value for name, value in options.items() if value != CountAround.model_fields[name].default}
+
+
+def _value(symbols: Symbols, symbol: str | None) -> int:
+    """The value of the symbol that counts."""
+    if symbol is None:
+        return symbols.value[symbols.thing] if symbols.thing is not None else symbols.ascending[-1]
+    try:
+        name = symbols.parse(symbol)
+    except PuzzleError as error:
+        error.field = "symbol"
+        raise
+    if name is None:
+        raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field="symbol")
+    return symbols.value[name]
