@@ -38,7 +38,14 @@ from strategies import MAKERS, latin, make  # noqa: E402
 SEED = 2024
 LARGE = {"naked-subset", "hidden-subset", "fish"}
 """Kernels whose largest patterns hardly ever occur by chance."""
-REMARKS = {"title", "author", "rules", "solution"}
+KERNELS_OF = {
+    ("StarBattle", 6, None): {"exclusion-zone", "tight-area"},
+    ("StarBattle", 7, "Medium"): {"locked-areas"},
+    ("Binairo", 6, None): {"two-alike"},
+    ("Minesweeper", 6, "Medium"): {"overlapping-counts"},
+}
+"""Types, sizes and levels whose puzzles show techniques that other boards hardly ever need."""
+REMARKS = {"title", "author", "rules", "solution", "rating", "seed"}
 SMALLER_HALF = 4
 """Larger patterns are reported only if they are the smaller half of a house, which takes a larger board."""
 HALF, OPEN = 0.5, 4
@@ -78,6 +85,15 @@ def shipped() -> Iterator[gw.Puzzle]:
             yield from gw.parse_all(dedent(kind.example))
     for path in sorted((ROOT / "examples").glob("*.yml")):
         yield from gw.load_all(path)
+
+
+def own(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
+    """Examples of techniques that only some types need, on new puzzles of these."""
+    for (kind, size, level), kernels in KERNELS_OF.items():
+        left = {name: wanted for name, wanted in missing.items() if wanted.kernel in kernels}
+        for seed in range(FIRST if left else 0):
+            puzzle = gw.generate(kind, size=size, level=level, seed=SEED + seed)
+            yield from needed(climbed(puzzle, ladder("gridwise")), left)
 
 
 # ---- positions -------------------------------------------------------------------------------------------------------
@@ -196,7 +212,9 @@ def _rows(puzzle: gw.Puzzle) -> Iterator[list[gw.Cell]]:
 
 
 def _folded(match: re.Match[str]) -> str:
-    return f"{match[1]}: {' / '.join(row.strip() for row in match[2].splitlines())}\n"
+    rows = " / ".join(row.strip() for row in match[2].splitlines())
+    quote = '"' if re.search("[*#]", rows) else ""  # to YAML they are more than characters
+    return f"{match[1]}: {quote}{rows}{quote}\n"
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------
@@ -236,6 +254,7 @@ def example_of(position: gw.Position, wanted: Technique) -> Iterator[tuple[str, 
 def searched(missing: dict[str, Technique]) -> Iterator[tuple[str, str]]:
     """Examples, the nicest first: on a plain board, on other boards, and last where an easier technique applies."""
     easy = ladder("gridwise", frozenset(name for name, t in techniques().items() if not t.supposes))
+    yield from own(missing)
     for scale in LADDERS:
         for seed in range(FIRST):
             yield from needed(climbed(board("Sudoku", 9, Random(SEED + seed)), ladder(scale)), missing)

@@ -141,4 +141,4 @@ def test_the_command_line_explains_hints_and_rates():
 def test_techniques_left_out_may_leave_a_puzzle_unexplained():
     result = run("explain", EASY, "--only", "full house")
     assert result.exit_code == 3
-    assert "not explained to the end" in result.stderr
+    assert "the explanation is incomplete" in result.stderr

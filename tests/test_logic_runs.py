@@ -26,8 +26,8 @@ def _after(position: Position, technique: str, known: str) -> str:
     for step in find(position, technique):
         assert verify(position, step.raw) is None, str(step)
         assert all((step.where, step.which, step.why, step.plain))
-        for cell, symbols in step.removals.items():
-            marks[int(cell[1:]) - 1] = EMPTY if symbols == ("1",) else FILLED
+        for cell, symbol in step.placements.items():
+            marks[int(cell[1:]) - 1] = FILLED if symbol == "1" else EMPTY
     return "".join(marks)
 
 

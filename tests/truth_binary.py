@@ -45,6 +45,40 @@ CASES: dict[str, list[Case]] = {
             BITS,
         ),
     ],
+    "CountAround": [
+        Case(
+            lambda: [gw.CountAround(cell="b2", count=3)],
+            lambda v: v["b2"] == 0 and sum(v.values()) == 3,
+            (3, 3),
+            BITS,
+        ),
+        Case(
+            lambda: [gw.CountAround(cell="a1", count=2, diagonal=False), gw.CountAround(cell="c3", count=0)],
+            lambda v: at(v, "a1 a2 b1") == [0, 1, 1] and at(v, "b2 b3 c2 c3") == [0, 0, 0, 0],
+            (3, 3),
+            BITS,
+        ),
+        Case(
+            lambda: [gw.CountAround(cell="a2", count=4, itself="counted")],
+            lambda v: sum(v[cell] for cell in v if cell != "a4" and cell != "b4") == 4,
+            (2, 4),
+            BITS,
+        ),
+        Case(
+            lambda: [gw.CountAround(cell="a1", count=1, itself="free", diagonal=False)],
+            lambda v: at(v, "a2 b1").count(3) == 1,
+            (2, 2),
+            (1, 2, 3),
+        ),
+    ],
+    "NumbersAround": [
+        Case(
+            lambda: [gw.NumbersAround(numbers="1 . .\n. 2 .\n")],
+            lambda v: at(v, "a1 b2") == [0, 0] and sum(at(v, "a2 b1")) == 1 and sum(v.values()) == 2,
+            (2, 3),
+            BITS,
+        ),
+    ],
     "NoThreeInARow": [
         Case(lambda: [gw.NoThreeInARow()], lambda v: all(map(no_three, grid(v, "abc", "1234"))), (3, 4), BITS),
         Case(lambda: [gw.NoThreeInARow()], lambda v: no_three(list(v.values())), (1, 5)),

@@ -195,8 +195,10 @@ void bind(nb::module_& m) {
         .def("copy", [](const State& s) { return State(s); })
         .def("apply", [](State& s, const Pairs& placements, const Pairs& removals) {
             check(s, placements), check(s, removals);
-            for (auto [cell, value] : removals) s.remove(cell, value);
-            for (auto [cell, value] : placements) s.place(cell, value);
+            Step step;
+            for (auto [cell, value] : removals) step.removals.push_back({cell, value});
+            for (auto [cell, value] : placements) step.placements.push_back({cell, value});
+            s.apply(step);
         }, "placements"_a, "removals"_a)
         .def("candidates", [](const State& s) {
             std::vector<uint64_t> out;

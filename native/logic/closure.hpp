@@ -53,6 +53,7 @@ public:
             done |= only_signs && has(rung.kernel, Trait::BySigns);
             done |= no_sums && has(rung.kernel, Trait::WithoutSums);
             done |= quotas_.all() && rung.kernel == kernel("cages") && rung.options == Quotas::options();
+            done |= quotas_.all() && counts_ && has(rung.kernel, Trait::ByCounts);
             if (rung.kernel && !done) rungs_.push_back(rung);
         }
     }

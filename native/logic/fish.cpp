@@ -1,4 +1,5 @@
-// Fish: n base houses hold a value n times. If n cover houses take all these places, the value leaves the rest of the covers.
+// Fish: dispatches to the searches in fish_lines.cpp (rows against columns) and fish_houses.cpp (any houses), and judges what
+// they find. n base houses hold a value n times; if n cover houses take all these places, the value leaves the rest of the covers.
 //   "fish": options {size, shape, fins, pairs, effort}
 //     shape:  0 basic (rows against columns), 1 Franken (boxes mixed in on either side), 2 mutant (any houses)
 //     fins:   0 none, 1 finned, 2 sashimi (a base has less than two places left without its fins; basic only), 3 any

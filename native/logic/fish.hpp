@@ -59,9 +59,9 @@ private:
     std::set<std::vector<Candidate>> told_;
 };
 
-// Rows against columns; false if the board has too many lines for it.
+// Rows against columns (fish_lines.cpp); false if the board has too many lines for it.
 bool fish_of_lines(FishNet& net);
-// Any houses.
+// Any houses (fish_houses.cpp).
 void fish_of_houses(FishNet& net);
 
 }  // namespace gridwise::logic

@@ -37,6 +37,7 @@ enum class Trait {
     Supposes,    // supposes a candidate and follows what is forced
     Searches,    // explores a whole tree of suppositions if necessary
     BySingles,   // finds nothing once hidden and naked singles are filled in
+    ByCounts,    // finds nothing once counts are applied
     BySigns,     // on boards whose only clues are signs, finds only what comparing their cells finds
     WithoutSums, // the same, unless sums follow from the houses alone
 };

@@ -132,6 +132,10 @@ void State::place(int32_t cell, int32_t value) {
 void State::apply(const Step& step) {
     for (const Candidate& c : step.removals) remove(c.cell, c.value);
     for (const Candidate& c : step.placements) place(c.cell, c.value);
+    if (values() != 2) return;
+    // Of two symbols, ruling out one places the other: people see that at once.
+    for (const Candidate& c : step.removals)
+        if (!placed(c.cell) && candidates(c.cell)) place(c.cell, std::countr_zero(candidates(c.cell)));
 }
 
 CellSet State::seen_by_all(std::span<const int32_t> list, int32_t value) const {

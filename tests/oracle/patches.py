@@ -57,3 +57,29 @@ def star_regions(sheet: Sheet, fields: Fields) -> None:
         for b in cells[:number]:
             if abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1:
                 sheet.say(sheet.holds(a, star) + sheet.holds(b, star) <= 1)
+
+
+@rule("CountAround")
+def count_around(sheet: Sheet, fields: Fields) -> None:
+    """As many of the cells around a cell hold the highest value as the number in it says."""
+    _count_around(sheet, fields["cell"], fields["count"], fields)
+
+
+@rule("NumbersAround")
+def numbers_around(sheet: Sheet, fields: Fields) -> None:
+    for row, tokens in enumerate(fields.get("numbers") or ()):
+        for column, token in enumerate(tokens):
+            if token != ".":
+                _count_around(sheet, (row, column), int(token), fields)
+
+
+def _count_around(sheet: Sheet, cell: tuple[int, ...], count: int, fields: Fields) -> None:
+    mark, (row, column) = max(sheet.values), cell
+    near = [each for each in sheet.cells if max(abs(each[0] - row), abs(each[1] - column)) <= 1]
+    if not fields["diagonal"]:
+        near = [each for each in near if each[0] == row or each[1] == column]
+    if fields["itself"] != "counted":
+        near = [each for each in near if tuple(each) != tuple(cell)]
+    sheet.say(sum(sheet.holds(each, mark) for each in near) == count)
+    if fields["itself"] == "empty":
+        sheet.say(sheet.holds(next(each for each in sheet.cells if tuple(each) == tuple(cell)), mark) == 0)

@@ -226,7 +226,7 @@ class _ExpressionParser:
     def _deeper(self, part: Callable[[], _Node]) -> _Node:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            self._fail(f"it is nested more than {MAX_DEPTH} deep")
+            self._fail(f"it is nested too deeply (the limit is {MAX_DEPTH})")
         node = part()
         self.depth -= 1
         return node

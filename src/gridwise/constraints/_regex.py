@@ -162,7 +162,7 @@ class _RegexParser:
         if self._take("("):
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                self._fail(f"it is nested more than {MAX_DEPTH} deep")
+                self._fail(f"it is nested too deeply (the limit is {MAX_DEPTH})")
             inner = self._choice()
             if not self._take(")"):
                 self._fail("a ')' is missing")

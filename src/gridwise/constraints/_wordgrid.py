@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BeforeValidator
 
 from gridwise.common.errors import Where
-from gridwise.model.board_text import word_rows
+from gridwise.model.board_text import token_rows, word_rows
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import TextGrid
 
@@ -29,6 +29,8 @@ def entry_place(draft: Draft, field: str, row: int, column: int) -> tuple[int, i
     if not isinstance(text, str):
         return None
     rows = word_rows(text)
+    if row < len(rows) and column >= len(rows[row]):  # rows without blanks
+        rows = token_rows(text)
     if row >= len(rows) or column >= len(rows[row]):
         return None
     token = rows[row][column]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
@@ -16,6 +16,8 @@ from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Count, Machine, Relation
 from gridwise.model.relations.readings import Balance
 from gridwise.model.relations.unlike import Unlike
+from gridwise.model.symbols import Symbols
+from gridwise.model.wording import capital
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -62,8 +64,18 @@ class BalancedLines(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
             return "balanced lines"
-        balance = f"balance of {_named(relation.cells)}"
-        return f"{balance}, never three in a row" if isinstance(relation, Automaton) else balance
+        return _named(relation.cells)
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        if not isinstance(relation, Count):
+            return ""
+        [value] = relation.values
+        held = sum(values.get(cell) == value for cell in relation.cells)
+        wanted, symbol = min(relation.counts), symbols.name[value]
+        if held < wanted and len(symbols.names) == 2:  # people see what is too many
+            symbol, held = next(name for name in symbols.names if name != symbol), len(relation.cells) - held
+        counted = symbols.wording.number_of(held, symbol)
+        return f"{capital(_named(relation.cells))} has {counted}, but must have {wanted}"
 
     example: ClassVar[str] = """
         - size: [2, 4]
@@ -91,7 +103,11 @@ class NoThreeInARow(Constraint):
         return "The same symbol never appears three times in a row, horizontally or vertically."
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"no three in a row at {relation.cells[0]}-{relation.cells[-1]}" if relation else "no three in a row"
+        return f"{relation.cells[0]}–{relation.cells[-1]}" if relation else "no three in a row"
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        symbol = symbols.name[values[relation.cells[0]]]
+        return f"{symbols.wording.both_are([str(cell) for cell in relation.cells], symbol)}, three in a row"
 
     example: ClassVar[str] = """
         - size: [1, 4]
@@ -157,7 +173,11 @@ class UniqueLines(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         if not isinstance(relation, Unlike):
             return "unique lines"
-        return f"{_named(relation.first)} and {_named(relation.second)} differ"
+        (kind, first), (_, second) = (_named(line).split(" ", 1) for line in (relation.first, relation.second))
+        return f"{kind}s {first} and {second}"
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        return f"{capital(self.label(relation))} are the same"
 
     example: ClassVar[str] = """
         - size: [2, 2]

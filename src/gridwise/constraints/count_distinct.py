@@ -42,7 +42,7 @@ class CountDistinct(Constraint):
         yield Disc(self.counter, radius=0.4, fill=Tone.PAPER, outline=Tone.CLUE)
 
     def rule(self) -> str:
-        return "The number in a circle says how many different numbers the dashed region joined to it contains."
+        return "The number in a circle says how many different numbers the attached dashed region contains."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"different values in {names(self.region)} = {self.counter}"

@@ -83,7 +83,7 @@ class WhiteDot(Constraint):
 class AllWhiteDotsGiven(Constraint):
     """Neighbours without a dot between them do not differ by 1 (or by any of the listed differences).
 
-    Neighbours with a black dot between them are exempt, too: 1 and 2 may have a dot of either colour.
+    Neighbours with a black dot between them are also exempt: 1 and 2 may have a dot of either colour.
     """
 
     clue: ClassVar[bool] = False
@@ -171,7 +171,7 @@ Ratio = Annotated[
 class BlackDot(Constraint):
     """Of the numbers on either side of the dot, one is twice the other, or they are in the given ratio.
 
-    The ratio 3:2 means that one number times 2 equals the other times 3. Beside a 0 there can only be another 0.
+    The ratio 3:2 means that one number times 2 equals the other times 3. Only another 0 can be beside a 0.
     """
 
     listed: ClassVar[bool] = True
@@ -226,7 +226,7 @@ class BlackDot(Constraint):
 class AllBlackDotsGiven(Constraint):
     """Neighbours without a dot between them are not in the ratio 1:2 (or in any of the listed ratios).
 
-    Neighbours with a white dot between them are exempt, too: 1 and 2 may have a dot of either colour.
+    Neighbours with a white dot between them are also exempt: 1 and 2 may have a dot of either colour.
     """
 
     clue: ClassVar[bool] = False

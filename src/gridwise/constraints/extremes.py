@@ -59,14 +59,12 @@ class _Extreme(Constraint):
 
 
 class Minimum(_Extreme):
-    """The number is less than that in every orthogonally adjacent cell that is not itself a minimum."""
+    """The number is less than the numbers in all orthogonally adjacent cells that are not minima themselves."""
 
     sign: ClassVar[str] = "<"
 
     def rule(self) -> str:
-        return (
-            "The number in a shaded cell whose signs point inwards is less than that in each neighbour beyond a sign."
-        )
+        return "If the signs around a shaded cell point inwards, its number is less than the number behind each sign."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -83,15 +81,12 @@ class Minimum(_Extreme):
 
 
 class Maximum(_Extreme):
-    """The number is greater than that in every orthogonally adjacent cell that is not itself a maximum."""
+    """The number is greater than the numbers in all orthogonally adjacent cells that are not maxima themselves."""
 
     sign: ClassVar[str] = ">"
 
     def rule(self) -> str:
-        return (
-            "The number in a shaded cell whose signs point outwards is greater than that in each neighbour "
-            "beyond a sign."
-        )
+        return "If the signs around a shaded cell point outwards, its number exceeds the number behind each sign."
 
     example: ClassVar[str] = """
         - Sudoku

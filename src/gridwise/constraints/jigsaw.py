@@ -54,8 +54,8 @@ class JigsawRegions(Constraint):
         yield from self._tokens(board.grid).values()
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        for region in self.regions_of(board):
-            yield Outline(region)
+        for token, region in self._tokens(board.grid).items():
+            yield Outline(region, name=token)
 
     def rule(self) -> str:
         return "Every outlined region contains each symbol exactly once."

@@ -194,7 +194,7 @@ class AntiKing(_Leaper):
 
 
 class AntiTaxicab(Constraint):
-    """Two cells with the same number are never exactly that many orthogonal steps apart.
+    """Two cells that contain the same number N are never exactly N orthogonal steps apart.
 
     Zero and negative numbers are not restricted.
     """
@@ -214,7 +214,7 @@ class AntiTaxicab(Constraint):
                     yield board.pair(a, b, _not_both(distance))
 
     def rule(self) -> str:
-        return "Two cells with the same number are never exactly that many orthogonal steps apart."
+        return "Two cells that contain the same number N are never exactly N orthogonal steps apart."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -15,15 +15,19 @@ from gridwise.constraints._outside import OutsideClue
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Editor, Outside, puzzle_attribute
+from gridwise.model.grid import Cell, row_name
 from gridwise.model.relations import Automaton, Machine, Relation, readings
-from gridwise.model.shapes import PointText, Shape
+from gridwise.model.shapes import GridLine, PointText, Shape
 from gridwise.model.symbols import Symbols
+from gridwise.model.wording import capital
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
 
 APART = 0.55
 """The distance between the numbers of a clue, in cells."""
+FIFTH = 5
+"""A stronger line follows every fifth row and column, for counting."""
 
 
 def _as_runs(value: Any) -> Any:
@@ -55,8 +59,6 @@ class NonogramClue(OutsideClue):
     """
 
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
-    fills: ClassVar[bool] = True
-
     runs: Runs
 
     def text(self) -> str:
@@ -83,6 +85,7 @@ class NonogramClue(OutsideClue):
         # Runs are written so that the last one is next to the grid, as people write them on the top and left.
         for place, run in enumerate(reversed(self.runs or (0,))):
             yield PointText((x + right * APART * place, y + down * APART * place), str(run), size=0.42)
+        yield from _fifth_lines(board.grid.rows, board.grid.columns)
 
     def rule(self) -> str:
         return (
@@ -91,7 +94,17 @@ class NonogramClue(OutsideClue):
         )
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"runs {self.text()} at {self.at}"
+        return f"{self._line_name()} ({self.text()})"
+
+    def _line_name(self) -> str:
+        """`row a` or `column 3`."""
+        across = self.at.side in ("left", "right")
+        return f"row {row_name(self.at.line)}" if across else f"column {self.at.line + 1}"
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        held = self.fields_for([values[cell] for cell in relation.cells], symbols)
+        runs = " ".join(map(str, (held or {})["runs"]))
+        return f"{capital(self.label())} has {f'runs of {runs}' if runs else 'no filled cell'}"
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
@@ -106,6 +119,13 @@ class NonogramClue(OutsideClue):
         - {name: NonogramClue, at: left c, runs: 2}
         - {name: NonogramClue, at: top 1, runs: 1 1}
         """
+
+
+def _fifth_lines(rows: int, columns: int) -> Iterator[Shape]:
+    for row in range(FIFTH, rows, FIFTH):
+        yield GridLine((0, row), (columns, row))
+    for column in range(FIFTH, columns, FIFTH):
+        yield GridLine((column, 0), (column, rows))
 
 
 def _as_told(value: Any) -> Any:

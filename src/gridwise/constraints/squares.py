@@ -59,9 +59,9 @@ class GlobalEntropy(_EverySquare):
         return {f"part {i + 1}": values[i * size : (i + 1) * size] for i in range(self.parts)}
 
     def rule(self) -> str:
-        parts = {2: "a low and a high", 3: "a low, a middle and a high"}
-        which = parts.get(self.parts, f"from each of {self.parts} equal parts of the range a")
-        return f"Every 2×2 square contains {which} number."
+        parts = {2: "a low and a high number", 3: "a low, a middle and a high number"}
+        which = parts.get(self.parts, f"a number from each of {self.parts} equal parts of the range")
+        return f"Every 2×2 square contains {which}."
 
     example: ClassVar[str] = """
         - Sudoku

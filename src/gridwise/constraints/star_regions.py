@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -13,7 +14,10 @@ from gridwise.constraints.jigsaw import JigsawRegions
 from gridwise.model.board import Board
 from gridwise.model.fields import puzzle_attribute
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import Automaton, Count, In, Machine, Pair, Relation
+from gridwise.model.relations import Automaton, Count, Machine, Pair, Relation
+from gridwise.model.relations.readings import Reading
+from gridwise.model.symbols import Symbols
+from gridwise.model.wording import capital
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -29,8 +33,6 @@ class StarRegions(JigsawRegions):
 
     A star is the puzzle's highest symbol. The number of stars is 1 unless `stars` says otherwise.
     """
-
-    fills: ClassVar[bool] = True
 
     stars: Annotated[int, Field(ge=1)] | None = puzzle_attribute("the number of stars in each row, column and region")
 
@@ -62,16 +64,30 @@ class StarRegions(JigsawRegions):
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
             return "stars"
-        cells = relation.cells
-        if isinstance(relation, Automaton):
-            more = "another" if (self.stars or 1) == 1 else "more"
-            return f"a star at {cells[-1]} needs {more} in {names(cells[:-1])}"
-        if len(cells) == 2 and not isinstance(relation, Count):
-            return f"neighbours {names(cells)}"
-        for axis in (0, 1):
-            if len({cell[1 - axis] for cell in cells}) == 1:
-                return f"stars of {line_name(cells, axis)}"
-        return f"stars of region {names(cells)}"
+        if isinstance(relation, Automaton) and isinstance(relation.reading, Room):
+            return f"the room in {self._area_name(relation.reading.area)}"
+        if isinstance(relation, Pair) or (isinstance(relation, Count) and len(relation.counts) > 1):
+            return f"neighbours {names(relation.cells)}"
+        return self._area_name(relation.cells)
+
+    def _area_name(self, cells: tuple[Cell, ...]) -> str:
+        """`row a`, `column 3`, `region F`."""
+        row, column = cells[0]
+        rows = self.regions or ()
+        # Of a region within a line, only the token tells; a line has one cell of each column, or of each row.
+        for axis, length in ((1, len(rows[0])), (0, len(rows))):
+            if len({cell[1 - axis] for cell in cells}) == 1 and len(cells) == length:
+                return line_name(cells, axis)
+        return f"region {rows[row][column]}"
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        star = symbols.mark[symbols.name[symbols.ascending[-1]]]
+        one, several = (star.noun, star.plural) if symbols.marks else ("star", "stars")
+        if not isinstance(relation, Count) or len(relation.counts) > 1:
+            return f"{several.capitalize()} in {' and '.join(map(str, relation.cells))} touch"
+        held = sum(values.get(cell) in relation.values for cell in relation.cells)
+        area = capital(self._area_name(relation.cells))
+        return f"{area} has {held or 'no'} {one if held < 2 else several}, but must have {min(relation.counts)}"
 
     example: ClassVar[str] = """
         - symbols: [0, 1]
@@ -99,9 +115,24 @@ def _room(board: Board, areas: Sequence[tuple[Cell, ...]], stars: int) -> Iterat
                 continue
             machine = _needs(board.values, _form(left, needed), needed)
             if machine is not None:
-                yield Automaton((*left, cell), machine)
+                yield Automaton((*left, cell), machine, Room(area))
             else:
-                yield In(cell, frozenset(board.values[:-1]))
+                yield Automaton((cell,), _no_star(board.values), Room(area))
+
+
+@dataclass(frozen=True)
+class Room(Reading):
+    """Implied by counts and neighbours: a star leaves this area room for its own."""
+
+    area: tuple[Cell, ...]
+    implied: ClassVar[bool] = True
+
+
+@lru_cache(maxsize=64)
+def _no_star(values: tuple[int, ...]) -> Machine:
+    """The automaton of one cell without a star. Not a restriction: explanations have to find it first."""
+    rest = values[:-1]
+    return Machine.explore(0, lambda state, value: 1 if value in rest else None, lambda state: state == 1, values, 1)
 
 
 @lru_cache(maxsize=1024)

@@ -96,7 +96,7 @@ class SumLine(LineConstraint):
         yield Either(tuple((Automaton(each, machine),) for each in turned))
 
     def rule(self) -> str:
-        return f"Each line of sum {self.sum} can be divided into segments that each add up to {self.sum}."
+        return f"Each sum line of {self.sum} can be divided into segments that each add up to {self.sum}."
 
     def detail(self) -> str:
         return f" of {self.sum}"

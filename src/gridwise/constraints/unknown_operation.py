@@ -51,7 +51,7 @@ class UnknownOperation(_Operation):
         else:
             reached = any(each.reaches(numbers, count, differ, self.target) for each in OPERATORS.values())
         if not reached:
-            raise PuzzleError(f"{self.label()} is out of reach: no operation produces it", field="target")
+            raise PuzzleError(f"{self.label()} is out of reach: no operation produces this target", field="target")
 
     def _sentence(self) -> str:
         return (

@@ -56,7 +56,7 @@ Mark = Annotated[
 
 
 class XV(Constraint):
-    """The two numbers beside an X add up to 10, those beside a V to 5. Other Roman numerals can be used, too."""
+    """The two numbers beside an X add up to 10, those beside a V to 5. Other Roman numerals can also be used."""
 
     listed: ClassVar[bool] = True
 

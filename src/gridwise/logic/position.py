@@ -41,7 +41,9 @@ class Position:
         self._absent = frozenset(absent)
         self.state = _core.State(self.model.skeleton.geometry_without(self._absent))
         index, number = puzzle.grid.index, self._number
-        self.state.apply([(index[cell], number[value]) for cell, value in self.model.givens.items()], [])
+        known = {cell: value for clue, cell, value in self.model.shown if clue not in self._absent}
+        known |= self.model.givens
+        self.state.apply([(index[cell], number[value]) for cell, value in known.items()], [])
         self.state.mark_given()
         given = puzzle.symbols.value
         placements = [(index[self._cell(c)], number[given[self._symbol(s)]]) for c, s in (placed or {}).items()]
@@ -226,15 +228,27 @@ class Position:
     def as_step(
         self, technique: Technique, raw: RawStep, ladder: str = "gridwise", snapshot: Snapshot | None = None
     ) -> Step:
-        """The step with names of cells, symbols and clues instead of numbers."""
+        """The step with names of cells, symbols and clues instead of numbers.
+
+        On a board of two symbols, ruling out one places the other, so removals are told as placements.
+        """
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
+        ruled_out: Candidates = ()
+        if len(self.model.values) == 2 and raw.removals:
+            ruled_out, shown = raw.removals, {cell for cell, _ in raw.placements}
+            placed = [(cell, 1 - value) for cell, value in raw.removals if cell not in shown]
+            told = raw._replace(placements=(*raw.placements, *placed), removals=())
+        else:
+            told = raw
         removals: dict[str, tuple[str, ...]] = {}
-        first = {cell: number for number, (cell, _) in reversed(list(enumerate(raw.removals)))}
-        for cell, symbol in self._names(tuple(sorted(raw.removals, key=lambda pair: (first[pair[0]], pair[1])))):
+        first = {cell: number for number, (cell, _) in reversed(list(enumerate(told.removals)))}
+        for cell, symbol in self._names(tuple(sorted(told.removals, key=lambda pair: (first[pair[0]], pair[1])))):
             removals[cell] = (*removals.get(cell, ()), symbol)
         parts = tuple(self.as_step(technique, part, ladder) for part in raw.parts)
-        placements = dict(self._names(raw.placements))
-        return Step(technique.name, placements, removals, self._because(raw), score, parts, raw, snapshot)
+        placements = dict(self._names(told.placements))
+        because = self._because(raw, ruled_out)
+        wording = self.puzzle.symbols.wording
+        return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording)
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         return self.names.candidates(candidates) if candidates else ()
@@ -244,7 +258,7 @@ class Position:
         """The names of cells, symbols and clues."""
         return names_of(self.model)
 
-    def _because(self, raw: RawStep) -> Because:
+    def _because(self, raw: RawStep, ruled_out: Candidates) -> Because:
         names, model = self.names, self.model
         cited = [names.clue(model, number) for number in raw.relations]
         chain = [
@@ -260,4 +274,5 @@ class Position:
             sources=tuple(dict.fromkeys([place for _, place in cited if place])),
             chain=tuple(chain),
             numbers=raw.numbers,
+            ruled_out=self._names(ruled_out),
         )

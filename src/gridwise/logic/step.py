@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gridwise.logic.cell_ranges import ranged
+from gridwise.model.marks import Mark
 from gridwise.model.registry import pieces
+from gridwise.model.wording import Wording, capital
 
 if TYPE_CHECKING:
     from gridwise.logic.snapshot import Snapshot
     from gridwise.logic.technique import Technique
+
+__all__ = ["Because", "Candidates", "RawLink", "RawStep", "Step", "capital", "either", "houses", "in_order", "listed"]
 
 Candidates = tuple[tuple[int, int], ...]
 """Pairs of a cell's number and a value's number, as the core counts them."""
@@ -80,6 +84,8 @@ class Because:
     chain: tuple[tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], bool, str], ...] = ()
     """The links of a chain: from, to, whether it is strong, and the clue it comes from."""
     numbers: tuple[int, ...] = ()
+    ruled_out: tuple[tuple[str, str], ...] = ()
+    """The candidates that leave a single one in their cells, if the step is told as the placements that follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,36 +104,66 @@ class Step:
     """The step in numbers; not part of its JSON."""
     snapshot: Snapshot | None = field(default=None, compare=False, repr=False)
     """The board before it, for drawing; not part of its JSON."""
+    wording: Wording = field(default=Wording(), compare=False, repr=False)
+    """How it speaks of symbols: as numbers, stars, filled cells."""
+    told: str = field(default="", compare=False, repr=False)
+    """What follows, if it is told in other words than those of the symbols."""
 
     @property
     def where(self) -> str:
         """First stage of a hint: where to look."""
-        return self._technique().where(self)
+        return self._technique().where(self._spoken())
 
     @property
     def which(self) -> str:
         """Second stage: which technique."""
-        return self._technique().which(self)
+        return self._technique().which(self._spoken())
 
     @property
     def why(self) -> str:
         """Third stage: why it works."""
-        return self._technique().why(self)
+        return self._technique().why(self._spoken())
 
     @property
     def plain(self) -> str:
         """The whole step in words for a ten-year-old."""
-        return self._technique().plain(self)
+        return self._technique().plain(self._spoken())
 
     @property
     def what(self) -> str:
         """Fourth stage: what follows, without a full stop: `a1 is 5`, or `a2 and b3 are not 1 or 4; c1 is not 1`."""
-        said = [f"{cell} is {symbol}" for cell, symbol in self.placements.items()]
+        if self.told:
+            return self.told
+        same: dict[str, list[str]] = {}
+        for cell, symbol in self.placements.items():
+            same.setdefault(symbol, []).append(cell)
+        shown = {symbol: ranged(cells) if self.wording.marks else cells for symbol, cells in same.items()}
+        said = [self.wording.is_(cells, symbol) for symbol, cells in shown.items()]
         alike: dict[tuple[str, ...], list[str]] = {}
         for cell, symbols in self.removals.items():
             alike.setdefault(symbols, []).append(cell)
-        said += [f"{listed(cells)} {_is(cells)} not {either(symbols)}" for symbols, cells in alike.items()]
+        said += [self.wording.is_not(cells, symbols) for symbols, cells in alike.items()]
         return "; ".join(said)
+
+    @property
+    def ruled_out(self) -> dict[str, tuple[str, ...]]:
+        """The candidates that it rules out, also where what is left is told as a placement: cell to symbols."""
+        gone = dict(self.removals)
+        for cell, symbol in self.because.ruled_out:
+            gone[cell] = (*gone.get(cell, ()), symbol)
+        return gone
+
+    def _spoken(self) -> Step:
+        """The step for a technique that writes symbols as they are: with their nouns instead."""
+        if not self.wording.marks or self._technique().knows_marks:
+            return self
+        nouns = self.wording.as_nouns
+        renamed = {name: _renamed(getattr(self.because, name), nouns) for name in _WITH_SYMBOLS}
+        because = replace(self.because, **renamed)
+        placements = {cell: nouns.get(symbol, symbol) for cell, symbol in self.placements.items()}
+        removals = {cell: tuple(nouns.get(symbol, symbol) for symbol in gone) for cell, gone in self.removals.items()}
+        parts = tuple(part._spoken() for part in self.parts)
+        return replace(self, placements=placements, removals=removals, because=because, parts=parts, told=self.what)
 
     def _technique(self) -> Technique:
         kind: type[Technique] = pieces("technique")[self.technique]
@@ -166,6 +202,7 @@ class Step:
             "because": {name: _plain(getattr(because, name)) for name in because.__dataclass_fields__},
             "score": self.score,
             "parts": [part.to_json() for part in self.parts],
+            **({"marks": [[name, mark.to_json()] for name, mark in self.wording.marks]} if self.wording.marks else {}),
             "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what, "plain": self.plain},
         }
 
@@ -175,14 +212,23 @@ class Step:
         because = Because(**{name: _tupled(value) for name, value in data["because"].items()})
         removals = {cell: tuple(symbols) for cell, symbols in data["removals"].items()}
         parts = tuple(cls.from_json(part) for part in data["parts"])
-        return cls(data["technique"], dict(data["placements"]), removals, because, data["score"], parts)
+        words = Wording(tuple((name, Mark.from_json(mark)) for name, mark in data.get("marks", ())))
+        return cls(data["technique"], dict(data["placements"]), removals, because, data["score"], parts, wording=words)
 
 
-def _is(cells: list[str]) -> str:
-    return "is" if len(cells) == 1 else "are"
+_WITH_SYMBOLS = ("pattern", "extra", "chain", "ruled_out")
 
 
-def either(symbols: tuple[str, ...]) -> str:
+def _renamed(value: Any, nouns: Mapping[str, str]) -> Any:
+    """The candidates in nested tuples, with nouns instead of symbols."""
+    if not isinstance(value, tuple):
+        return value
+    if len(value) == 2 and all(isinstance(item, str) for item in value):
+        return value[0], nouns.get(value[1], value[1])
+    return tuple(_renamed(item, nouns) for item in value)
+
+
+def either(symbols: tuple[str, ...] | list[str]) -> str:
     """`3`, `3 or 7`, `3, 5 or 7`."""
     return symbols[0] if len(symbols) == 1 else f"{', '.join(symbols[:-1])} or {symbols[-1]}"
 
@@ -222,11 +268,3 @@ def in_order(symbols: Iterable[str]) -> tuple[str, ...]:
         return not number, int(symbol) if number else 0, symbol
 
     return tuple(sorted(set(symbols), key=key))
-
-
-def capital(text: str) -> str:
-    """The text with a capital first letter; the name of a cell stays as it is."""
-    return text if _CELL.match(text) else text[:1].upper() + text[1:]
-
-
-_CELL = re.compile(r"[a-z]+\d+\b|r\d+c\d+\b")

@@ -68,6 +68,8 @@ class Technique:
     """Whether it assumes a candidate and follows the consequences: forcing chains, nets, whips, refutation."""
     countable: ClassVar[bool] = True
     """Whether one says "there is a" before its name."""
+    knows_marks: ClassVar[bool] = False
+    """Whether its wording speaks of marks by `step.wording`. Others get nouns where symbols stand otherwise."""
     example: ClassVar[str] = ""
     """An example position as a puzzle file; if empty, the file next to its module has one."""
 
@@ -146,3 +148,10 @@ class Technique:
     def why(self, step: Step) -> str:
         """Why it works, in a sentence or two."""
         raise AssertionError(f"{type(self).__name__} has no reason")
+
+
+def in_plain_words(text: str) -> str:
+    """A sentence with squares instead of cells, for those who never read a rule."""
+    for word, plain in (("cell", "square"), ("covers", "fills")):
+        text = text.replace(word, plain)
+    return text

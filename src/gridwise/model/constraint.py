@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from gridwise.common.errors import PuzzleError, Where, did_you_mean
-from gridwise.model.grid import Cell, names
+from gridwise.model.grid import Cell, Grid, names
 from gridwise.model.relations import Relation
 from gridwise.model.shapes import Shape
 
 if TYPE_CHECKING:
     from gridwise.model.board import Board
     from gridwise.model.puzzle import Draft, Puzzle
+    from gridwise.model.symbols import Symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,10 @@ class Constraint(BaseModel):
     """Whether it belongs to a single puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
-    fills: ClassVar[bool] = False
-    """Whether cells are either filled (the highest symbol) or empty, so that people shade them instead of writing."""
     listed: ClassVar[bool] = False
     """Whether `instances` lists every clue once and ends; otherwise it samples from too many to list."""
+    gathers: ClassVar[type[Constraint] | None] = None
+    """The kind of clue that its text grid holds: generated clues are written there, see `gathered`."""
     all_given: ClassVar[type[Constraint] | None] = None
     """The kind of clue it declares complete: wherever the solution allows such a clue, the puzzle has it."""
 
@@ -97,6 +98,13 @@ class Constraint(BaseModel):
         """The shapes that draw it."""
         yield from ()
 
+    def shown(self, board: Board) -> Iterator[tuple[Cell, int]]:
+        """The cells whose value can be read off the drawing, such as a numbered cell that holds no mine.
+
+        Explanations take these for granted, as they do givens.
+        """
+        yield from ()
+
     def rule(self) -> str:
         """The rule as a sentence; a sentence shared by several constraints of a puzzle is shown once."""
         return ""
@@ -116,6 +124,13 @@ class Constraint(BaseModel):
         """A name for it, or for the part of it that this relation states, such as `cage a1 a2 b1 = 15`."""
         cells = relation.cells if relation is not None else tuple(self.cells())
         return f"{words(type(self).__name__)} {names([cell for cell in cells if isinstance(cell, Cell)])}".strip()
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        """What is wrong with a board that breaks a relation, without a full stop; empty for the usual message.
+
+        `values` has the cells that are filled. A count may be broken before all of its cells are.
+        """
+        return ""
 
     @classmethod
     def from_line(cls, line: str) -> Constraint | None:
@@ -140,6 +155,11 @@ class Constraint(BaseModel):
         With such a list, one model serves every solution of a board, whatever its clues.
         """
         return iter(())
+
+    @classmethod
+    def gathered(cls, clues: Sequence[Constraint], grid: Grid) -> dict[str, Any]:
+        """The attributes of a puzzle that hold these clues, if it `gathers` clues of their kind."""
+        return {}
 
     @classmethod
     def offers_instances(cls) -> bool:

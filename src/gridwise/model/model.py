@@ -38,7 +38,7 @@ class Clue:
         """Its name in messages."""
         if self.constraint is not None:
             return self.constraint.label()
-        return f"given {self.cell} = {symbols.name[self.value or 0]}"
+        return f"given {self.cell} = {symbols.wording.noun(symbols.name[self.value or 0])}"
 
 
 class ConstraintRelations:
@@ -399,7 +399,8 @@ class Model:
         if relation.source is not None:
             return relation.source.label(relation)
         if isinstance(relation, In):
-            held = " or ".join(self.puzzle.symbols.name[value] for value in sorted(relation.values))
+            symbols = self.puzzle.symbols
+            held = " or ".join(symbols.wording.noun(symbols.name[value]) for value in sorted(relation.values))
             return f"given {relation.cell} = {held}"
         return type(relation).__name__
 
@@ -432,6 +433,18 @@ class Model:
         for relation in without_givens if givens_hold else self.relations:
             if not relation.holds(values) and relation.active(lambda clue: clue not in left_out):
                 yield relation
+
+    @cached_property
+    def shown(self) -> tuple[tuple[int | None, Cell, int], ...]:
+        """The cells whose value a constraint shows, each with its clue number; None for a rule of the type."""
+        shown: list[tuple[int | None, Cell, int]] = []
+        number = 0
+        for constraint in self.puzzle.constraints:
+            if type(constraint).shown is not Constraint.shown:
+                clue = number if constraint.is_clue else None
+                shown += [(clue, cell, value) for cell, value in constraint.shown(self.puzzle.board)]
+            number += constraint.is_clue
+        return tuple(shown)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

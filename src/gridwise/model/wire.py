@@ -34,7 +34,7 @@ def _form_records() -> tuple[int, ...]:
 
 
 def encode(skeleton: Skeleton) -> array[int]:
-    """The whole model as the core wants it."""
+    """The whole model in the core's format."""
     return _Encoder(skeleton).encode()
 
 

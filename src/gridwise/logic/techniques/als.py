@@ -44,7 +44,7 @@ def _links(step: Step) -> list[str]:
 
 
 def _gone(step: Step) -> tuple[str, ...]:
-    return in_order(symbol for gone in step.removals.values() for symbol in gone)
+    return in_order(symbol for gone in step.ruled_out.values() for symbol in gone)
 
 
 class AlsXZ(_Als):
@@ -158,7 +158,7 @@ class ComplexDeathBlossom(_Als):
 
     def why(self, step: Step) -> str:
         (stem, symbols), *petals = sets_of(step)
-        [(cell, (gone,))] = step.removals.items()
+        [(cell, (gone,))] = step.ruled_out.items()
         said = "; ".join(f"{_set_text(petal)} would lack {gone} and hold all its other symbols" for petal in petals)
         if len(stem) == 1:
             end = f"nothing would be left for {stem[0]}"
@@ -170,7 +170,7 @@ class ComplexDeathBlossom(_Als):
 
     def plain(self, step: Step) -> str:
         (stem, symbols), *petals = sets_of(step)
-        [(cell, (gone,))] = step.removals.items()
+        [(cell, (gone,))] = step.ruled_out.items()
         said = ". ".join(f"Then {_group(petal)} need all their other numbers" for petal in petals)
         end = f"no place for {symbols[0]}" if len(symbols) == 1 else f"too little for {listed(stem)}"
         return f"Try {gone} in {cell}. {said}. That leaves {end}, which can't be. So {step.what}."

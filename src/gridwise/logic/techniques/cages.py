@@ -38,8 +38,14 @@ def besides(step: Step, first: int = 1) -> str:
 
 
 def gone(step: Step) -> str:
-    """What the step removes, as in `5 in a1 or 4 in b1`."""
-    return either(tuple(f"{either(symbols)} in {cell}" for cell, symbols in step.removals.items()))
+    """What the step rules out, as in `5 in a1 or 4 in b1`, `a star in a3 or a4`, `a1 or a2 empty`."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for cell, symbols in step.ruled_out.items():
+        alike.setdefault(symbols, []).append(cell)
+    if not step.wording.marks:
+        return either([f"{either(symbols)} in {either(cells)}" for symbols, cells in alike.items()])
+    said = [step.wording.in_(either(cells), symbol) for symbols, cells in alike.items() for symbol in symbols]
+    return either(said)
 
 
 TOO_LARGE, TOO_SMALL = 1, 2
@@ -62,9 +68,9 @@ class CageBounds(Technique):
         return f"Look at {step.because.clues[0]}. {capital(_PLAINLY[step.because.numbers[2]])}. So {step.what}."
 
 
-_LARGE = "so large a number makes too much, even if all others are as small as they can be"
-_SMALL = "so small a number makes too little, even if all others are as large as they can be"
-_NEITHER = "some numbers are so small, others so large that the rest can't make up for it"
+_LARGE = "a number this large makes the sum too high, even if all the others are as small as possible"
+_SMALL = "a number this small leaves the sum too low, even if all the others are as large as possible"
+_NEITHER = "some numbers are so small, and others so large, that the rest can't make up for them"
 _REASONS = {TOO_LARGE: _LARGE, TOO_SMALL: _SMALL} | dict.fromkeys((3, 4, 5, 6, 7), _NEITHER)
 _PLAINLY = {
     TOO_LARGE: "some numbers are too big. Even with the smallest numbers in the other squares you get too much",
@@ -82,11 +88,11 @@ class ProductFactors(Technique):
     ladders: ClassVar = {"gridwise": Rung(1.35)}
 
     def why(self, step: Step) -> str:
-        return f"{capital(step.because.clues[0])}: every number there divides the product without a rest."
+        return f"{capital(step.because.clues[0])}: every number there divides the product without a remainder."
 
     def plain(self, step: Step) -> str:
-        symbols = either(in_order(symbol for symbols in step.removals.values() for symbol in symbols))
-        return f"Look at {step.because.clues[0]}. You can't get that by multiplying with {symbols}. So {step.what}."
+        symbols = either(in_order(symbol for symbols in step.ruled_out.values() for symbol in symbols))
+        return f"Look at {step.because.clues[0]}. You can't get that by multiplying by {symbols}. So {step.what}."
 
 
 class Combinations(Technique):
@@ -94,6 +100,7 @@ class Combinations(Technique):
 
     kernel = "cages"
     countable = False
+    knows_marks = True
 
     def where(self, step: Step) -> str:
         """The clue, since its houses matter less."""
@@ -101,12 +108,14 @@ class Combinations(Technique):
 
     def why(self, step: Step) -> str:
         clue = step.because.clues[0]
+        if step.wording.marks:
+            return f"There is no way to satisfy {clue} with {gone(step)}{besides(step)}."
         if list_ := combination_list(step):
             return f"{capital(clue)} can only hold {list_}{besides(step)}."
         return f"No way to fill {clue} with what its cells can still hold has {gone(step)}{besides(step)}."
 
     def plain(self, step: Step) -> str:
-        combos = combinations(step)
+        combos = () if step.wording.marks else combinations(step)
         if 0 < len(combos) <= FEW:
             said = f"Only these numbers fit: {either(tuple(' '.join(one) for one in combos))}."
         else:
@@ -160,7 +169,8 @@ class _Overlap(Technique):
     def why(self, step: Step) -> str:
         clue, symbol = step.because.clues[0], step.because.pattern[0][1]
         cells = either(step.because.cells)
-        can = f"{capital(clue)} can only hold {list_}: it" if (list_ := combination_list(step)) else capital(clue)
+        list_ = combination_list(step) if not step.told else ""  # marks have no combinations to list
+        can = f"{capital(clue)} can only hold {list_}: it" if list_ else capital(clue)
         return f"{can} needs {symbol} in {cells}, and {self._seen(step)}."
 
     def plain(self, step: Step) -> str:
@@ -202,7 +212,7 @@ class CageShadow(_Overlap):
     ladders: ClassVar = {"gridwise": Rung(3.7)}
 
     def _seen(self, step: Step) -> str:
-        return f"with it in {either(tuple(step.removals))} no place for it would be left there"
+        return f"with it in {either(tuple(step.ruled_out))} no place for it would be left there"
 
     def _plainly(self, step: Step) -> str:
-        return f"With {step.because.pattern[0][1]} in {either(tuple(step.removals))} no place for it would be left."
+        return f"With {step.because.pattern[0][1]} in {either(tuple(step.ruled_out))} no place for it would be left."

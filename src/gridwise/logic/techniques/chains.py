@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
+from gridwise.model.wording import Wording
 
 _ENDS, _LOOP, _OPPOSITE = 0, 1, 2
 """What the kernel looks for: two ends of which one is true, a loop, or a candidate that implies its opposite."""
@@ -28,33 +29,34 @@ def longer(length: int) -> float:
     return added / 10
 
 
-def _is(node: Names, true: bool) -> str:
+def _is(words: Wording, node: Names, true: bool) -> str:
     symbol = node[0][1]
     if len(node) == 1:
-        return f"{node[0][0]} is {'' if true else 'not '}{symbol}"
+        return words.is_(node[0][0], symbol) if true else words.is_not(node[0][0], (symbol,))
     cells = either(tuple(cell for cell, _ in node))
-    return f"{'the' if true else 'no'} {symbol} is in {cells}"
+    return f"{'the' if true else 'no'} {words.noun(symbol)} is in {cells}"
 
 
-def _one_of(first: Names, last: Names) -> str:
+def _one_of(words: Wording, first: Names, last: Names) -> str:
     """States that at least one of the two ends is true."""
     if first[0][0] == last[0][0] and len(first) == len(last) == 1:
-        return f"{first[0][0]} is {first[0][1]} or {last[0][1]}"
-    return f"{_is(first, True)} or {_is(last, True)}, or both"
+        return f"{first[0][0]} is {words.state(first[0][1])} or {words.state(last[0][1])}"
+    return f"{_is(words, first, True)} or {_is(words, last, True)}, or both"
 
 
 def chain_sentence(step: Step) -> str:
     """The chain as a sentence: `If a1 is not 5, then b7 is 5 (row b), then …`."""
     links = step.because.chain
-    said = [f"If {_is(links[0][0], not links[0][2])}"]
+    said = [f"If {_is(step.wording, links[0][0], not links[0][2])}"]
     for _, end, strong, clue in links:
-        said.append(f"then {_is(end, strong)}" + (f" ({clue})" if clue else ""))
+        said.append(f"then {_is(step.wording, end, strong)}" + (f" ({clue})" if clue else ""))
     sets = listed(tuple(dict.fromkeys(cell for cell, _ in step.because.extra))) if step.because.extra else ""
     return ", ".join(said) + (f". Almost locked sets in {sets} make some of these links." if sets else ".")
 
 
 class _Chain(Technique):
     kernel = "chain"
+    knows_marks = True
 
     def score(self, ladder: str, step: RawStep) -> float:
         base = super().score(ladder, step)
@@ -71,13 +73,13 @@ class _Chain(Technique):
         if kind == _REFUTED:
             return f"{chain_sentence(step)} It contradicts itself."
         if kind == _CONFIRMED:
-            return f"{chain_sentence(step)} So {_is(last, True)} in any case."
-        return f"{chain_sentence(step)} So {_one_of(first, last)}, and whatever clashes with both goes."
+            return f"{chain_sentence(step)} So {_is(step.wording, last, True)} in any case."
+        return f"{chain_sentence(step)} So {_one_of(step.wording, first, last)}, and whatever clashes with both goes."
 
     def plain(self, step: Step) -> str:
         links, kind = step.because.chain, step.because.numbers[1]
-        said = [f"Suppose {_is(links[0][0], not links[0][2])}"]
-        said += [f"Then {_is(end, strong)}" for _, end, strong, _ in links]
+        said = [f"Suppose {_is(step.wording, links[0][0], not links[0][2])}"]
+        said += [f"Then {_is(step.wording, end, strong)}" for _, end, strong, _ in links]
         first, last = links[0][0], links[-1][1]
         if kind == _LOOP:
             end = "Now we are back at the start, so each number on the way is right here or right there"
@@ -86,7 +88,7 @@ class _Chain(Technique):
         elif kind == _CONFIRMED:
             end = "So it is that in any case"
         else:
-            end = f"So {_one_of(first, last)}"
+            end = f"So {_one_of(step.wording, first, last)}"
         return f"{'. '.join(said)}. {end}. So {step.what}."
 
 

@@ -45,7 +45,7 @@ def _hodoku_level(size: int, shape: int, fins: int) -> int:
 
 
 def _symbol(step: Step) -> str:
-    return next(symbols[0] for symbols in step.removals.values())
+    return next(symbols[0] for symbols in step.ruled_out.values())
 
 
 def _bases(step: Step) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def _reason(step: Step) -> str:
     if not fins:
         body = f"In {houses(_bases(step))} the {symbol} can go only into {covers}."
         return f"{body} That uses up the {symbol} there: none is left for the other cells.{twice}"
-    victims = listed(tuple(step.removals))
+    victims = listed(tuple(step.ruled_out))
     named = f"the fin {fins[0]}" if len(fins) == 1 else f"the fins {listed(fins)}"
     without, with_ = ("the fin is not", "it is") if len(fins) == 1 else ("no fin is", "one is")
     body = f"In {houses(_bases(step))} the {symbol} can go only into {covers}, apart from {named}."
@@ -83,7 +83,7 @@ def _plainly(step: Step) -> str:
     if not fins:
         return f"It fits only into {covers}, so it is used up there. The other squares there can't have it."
     where = either(fins)
-    victims = listed(tuple(step.removals))
+    victims = listed(tuple(step.ruled_out))
     return (
         f"If {symbol} is in {where}, then it can't be in {victims}, which may not repeat it. If not, it fits only into "
         f"{covers}, is used up there, and can't be in {victims} either."

@@ -19,6 +19,7 @@ class _Forcing(Technique):
     """The wording of steps with branches. The parts of a step are its branches; their parts are the consequences."""
 
     supposes = True
+    knows_marks = True
     kernel = "forcing"
 
     def score(self, ladder: str, step: RawStep) -> float:
@@ -33,7 +34,7 @@ class _Forcing(Technique):
         if len(step.because.numbers) != 2:
             return super().where(step)
         if step.because.numbers[1] == _HOUSE:
-            return f"Look at {step.because.pattern[0][1]} in {step.because.clues[0]}."
+            return f"Look at {step.wording.one(step.because.pattern[0][1])} in {step.because.clues[0]}."
         return f"Look at {step.because.cells[0]}."
 
     def why(self, step: Step) -> str:
@@ -44,11 +45,11 @@ class _Forcing(Technique):
         branches = " ".join(_branch(part) for part in step.parts)
         if kind == _CONTRADICTION:
             return branches
-        symbols = tuple(symbol for _, symbol in step.because.pattern)
+        symbols, words = tuple(symbol for _, symbol in step.because.pattern), step.wording
         first = {
-            _BOTH: f"{step.because.cells[0]} is {symbols[0]} or it is not.",
-            _CELL: f"{step.because.cells[0]} is {either(symbols)}.",
-            _HOUSE: f"The {symbols[0]} of {step.because.clues[0]} is in {either(step.because.cells)}.",
+            _BOTH: f"{words.is_(step.because.cells[0], symbols[0])}, or not.",
+            _CELL: f"{step.because.cells[0]} is {either(tuple(map(words.state, symbols)))}.",
+            _HOUSE: f"The {words.noun(symbols[0])} of {step.because.clues[0]} is in {either(step.because.cells)}.",
         }[kind]
         return f"{first} {branches} It comes to the same."
 
@@ -66,7 +67,7 @@ _FEW = 6
 
 def _plain_branch(branch: Step) -> str:
     (cell, symbol), on = branch.because.pattern[0], branch.because.numbers[1]
-    supposed = f"{cell} is {'' if on else 'not '}{symbol}"
+    supposed = branch.wording.is_(cell, symbol) if on else branch.wording.is_not(cell, (symbol,))
     if not branch.parts:
         return f"If {supposed}, we are done."
     made = [part.what for part in branch.parts if part.what]
@@ -77,7 +78,7 @@ def _plain_branch(branch: Step) -> str:
 
 def _branch(branch: Step) -> str:
     (cell, symbol), on = branch.because.pattern[0], branch.because.numbers[1]
-    supposed = f"{cell} is {'' if on else 'not '}{symbol}"
+    supposed = branch.wording.is_(cell, symbol) if on else branch.wording.is_not(cell, (symbol,))
     if not branch.parts:
         return f"If {supposed}, that is so."
     return f"If {supposed}, {', '.join(_consequence(part) for part in branch.parts)}."
@@ -93,17 +94,16 @@ def _consequence(part: Step) -> str:
     clues = part.because.clues
     if kind == HIDDEN:
         [(cell, symbol)] = part.placements.items()
-        return f"then {cell} is {symbol} (the only place left in {clues[0]})"
+        return f"then {part.wording.is_(cell, symbol)} (the only place left in {clues[0]})"
     if kind == NAKED:
         [(cell, symbol)] = part.placements.items()
-        return (
-            f"then {cell} is {symbol} (all that is left, by {listed(clues)})" if clues else f"then {cell} is {symbol}"
-        )
+        held = part.wording.is_(cell, symbol)
+        return f"then {held} (all that is left, by {listed(clues)})" if clues else f"then {held}"
     if kind == REMOVAL:
-        [(cell, (symbol,))] = part.removals.items()
-        return f"then {cell} is not {symbol}" + (f" ({listed(clues)})" if clues else "")
+        [(cell, (symbol,))] = part.ruled_out.items()
+        return f"then {part.wording.is_not(cell, (symbol,))}" + (f" ({listed(clues)})" if clues else "")
     [(cell, symbol)] = part.because.pattern
-    return f"but {cell} can't both be {symbol} and not be it"
+    return f"but {cell} can't both be {part.wording.state(symbol)} and not be it"
 
 
 class ForcingChain(_Forcing):

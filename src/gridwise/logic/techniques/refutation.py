@@ -22,6 +22,7 @@ class Supposing(Technique):
     """The wording of steps that assume a candidate. Their parts are the consequences; the last is the contradiction."""
 
     supposes = True
+    knows_marks = True
 
     def score(self, ladder: str, step: RawStep) -> float:
         """The score of the whole step; its parts have no separate score."""
@@ -36,23 +37,23 @@ class Supposing(Technique):
 
     def where(self, step: Step) -> str:
         """The cell whose candidate is refuted."""
-        return f"Look at {listed(tuple(step.removals)[:2])}." if step.removals else super().where(step)
+        return f"Look at {listed(tuple(step.ruled_out)[:2])}." if step.ruled_out else super().where(step)
 
     def why(self, step: Step) -> str:
         """The assumption, the consequences, and the contradiction; for a part, only its own sentence."""
         if len(step.because.numbers) < 2:
             return _sentence(step)
-        [(cell, (symbol,))] = step.removals.items()
-        return f"Suppose {cell} were {symbol}. {' '.join(_part_text(part) for part in step.parts)}"
+        [(cell, (symbol,))] = step.ruled_out.items()
+        return f"Suppose {step.wording.were(cell, symbol)}. {' '.join(_part_text(part) for part in step.parts)}"
 
     def plain(self, step: Step) -> str:
         """The same in short sentences; long proofs are shortened."""
         if len(step.because.numbers) < 2:
             return _plainly(step)
-        [(cell, (symbol,))] = step.removals.items()
+        [(cell, (symbol,))] = step.ruled_out.items()
         nested = any(part.parts for part in step.parts)
         sentences = " ".join(_plainly(part) for part in step.parts) if not nested and len(step.parts) <= _FEW else _LONG
-        return f"Try {symbol} in {cell}. {sentences} So {step.what}."
+        return f"Try {step.wording.in_(cell, symbol)}. {sentences} So {step.what}."
 
 
 _FEW = 8
@@ -69,21 +70,20 @@ def _plainly(part: Step) -> str:
     if kind == NO_CANDIDATE:
         return f"Then nothing fits into {cell}. That can't be."
     if kind == NO_PLACE:
-        return f"Then there is no place left for {symbol}. That can't be."
+        return f"Then there is no place left for {part.wording.one(symbol)}. That can't be."
     return f"Then {_cited(part)} goes wrong. That can't be."
 
 
 def _part_text(part: Step) -> str:
     if len(part.because.numbers) < 2:
         return _sentence(part)
-    [(cell, (symbol,))] = part.removals.items()
+    [(cell, (symbol,))] = part.ruled_out.items()
+    supposed = f"Suppose further that {part.wording.were(cell, symbol)}"
     if len(part.parts) > _FEW_INSIDE:
-        steps = len(part.parts)
-        return (
-            f"Suppose further that {cell} were {symbol}: {steps} steps lead to a contradiction. Hence {part.what} here."
-        )
+        return f"{supposed}: {len(part.parts)} steps lead to a contradiction. Hence {part.what} here."
     inner = " ".join(_part_text(each) for each in part.parts)
-    return f"Suppose further that {cell} were {symbol}: {inner} Hence {cell} is not {symbol} here."
+    not_so = part.wording.is_not(cell, (symbol,))
+    return f"{supposed}: {inner} Hence {not_so} here."
 
 
 def _sentence(part: Step) -> str:
@@ -92,19 +92,24 @@ def _sentence(part: Step) -> str:
     by = f" (by {clues})" if part.because.clues else ""
     if kind in (HIDDEN, NAKED):
         [(cell, symbol)] = part.placements.items()
-        if kind == HIDDEN:
-            return f"Then {cell} is {symbol}, its only place left{by}."
-        return f"Then {cell} is {symbol}, its only candidate left{by}."
+        held = part.wording.is_(cell, symbol)
+        if part.wording.marks:
+            return f"Then {held}{by}."
+        return f"Then {held}, its only {'place' if kind == HIDDEN else 'candidate'} left{by}."
     if kind == ONLY_WAY:
-        held = listed(tuple(f"{cell} is {symbol}" for cell, symbol in part.placements.items()))
+        same: dict[str, list[str]] = {}
+        for cell, symbol in part.placements.items():
+            same.setdefault(symbol, []).append(cell)
+        held = listed([part.wording.is_(cells, symbol) for symbol, cells in same.items()])
         return f"Then {held}, the only way left{by}."
     if kind == REMOVAL:
         return f"By {clues}, {part.what}."
     cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
     if kind == NO_CANDIDATE:
-        return f"Then {cell} has no candidate left{by}, which can't be."
+        left = "can be nothing at all" if part.wording.marks else "has no candidate left"
+        return f"Then {cell} {left}{by}, which can't be."
     if kind == NO_PLACE:
-        return f"Then there is no place left for {symbol}{by}, which can't be."
+        return f"Then there is no place left for {part.wording.one(symbol)}{by}, which can't be."
     return f"Then {clues} can't be satisfied."
 
 

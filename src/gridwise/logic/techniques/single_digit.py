@@ -29,15 +29,15 @@ class _Turbot(Technique):
         (end, symbol), (other, _), (near, _), (far, _) = step.because.pattern
         first, joint, second = _houses(step)
         return (
-            f"Look for places for {symbol}. In {first} they are {end} and {near}, in {second} {other} and {far}. "
-            f"{near} and {far} are both in {joint}, so one of them is not {symbol}. Then {end} or {other} is "
-            f"{symbol}. {_neighbours(step)} So {step.what}."
+            f"Look for places for {symbol}. In {first} they are {end} and {near}; in {second} they are {other} "
+            f"and {far}. {near} and {far} are both in {joint}, so one of them is not {symbol}. Then {end} or {other} "
+            f"is {symbol}. {_neighbours(step)} So {step.what}."
         )
 
 
 def _neighbours(step: Step) -> str:
     """Why what is removed clashes with both ends."""
-    squares = listed(tuple(step.removals))
+    squares = listed(tuple(step.ruled_out))
     return f"Neither leaves room for it in {squares}."
 
 
@@ -76,9 +76,9 @@ class EmptyRectangle(Technique):
     def why(self, step: Step) -> str:
         symbol = step.because.pattern[0][1]
         (near, _), (far, _) = step.because.extra[:2]
-        gone = tuple(cell for cell in step.removals)
+        gone = tuple(cell for cell in step.ruled_out)
         return (
-            f"In their box the places of {symbol}, {listed(step.because.cells)}, lie in one row and one column. "
+            f"In their box, the only places for {symbol} ({listed(step.because.cells)}) lie in one row and one column. "
             f"One of {near} and {far} is {symbol}: if it is {near}, the box needs its {symbol} in the line of "
             f"{either(gone)}; otherwise {far} is {symbol} and sees {either(gone)}."
         )
@@ -86,7 +86,7 @@ class EmptyRectangle(Technique):
     def plain(self, step: Step) -> str:
         symbol = step.because.pattern[0][1]
         (near, _), (far, _) = step.because.extra[:2]
-        gone = either(tuple(step.removals))
+        gone = either(tuple(step.ruled_out))
         return (
             f"Look for places for {symbol}. One of {near} and {far} must be {symbol}. If it is {far}, then {gone} "
             f"can't be {symbol}. If it is {near}, then the {symbol} of {listed(step.because.cells)} must be in the "

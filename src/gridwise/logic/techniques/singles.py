@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gridwise.logic.step import Step
-from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.technique import Rung, Technique, in_plain_words
 
 
 class FullHouse(Technique):
@@ -30,16 +30,29 @@ class NakedSingle(Technique):
     """A cell with one candidate left."""
 
     name = "naked single"
+    knows_marks = True
     kernel = "naked-single"
     ladders: ClassVar = {"explainer": Rung(2.3), "hodoku": Rung(4, order=200), "gridwise": Rung(1.6)}
 
+    def where(self, step: Step) -> str:
+        """The cell; if there are several, what they have in common."""
+        if len(step.because.pattern) > 1 and step.because.clues:
+            return "Look at the cells with clues."
+        return f"Look at {step.because.cells[0]}."
+
     def why(self, step: Step) -> str:
-        [(cell, symbol)] = step.because.pattern
-        return f"{symbol} is the only candidate left in {cell}."
+        (cell, symbol), *others = step.because.pattern
+        if not others and not step.wording.marks:
+            return f"{symbol} is the only candidate left in {cell}."
+        if not step.because.clues:
+            return "Nothing else is left there."
+        return f"The {'clues there leave' if others else 'clue there leaves'} nothing else."
 
     def plain(self, step: Step) -> str:
-        [(cell, symbol)] = step.because.pattern
-        return f"Look at {cell}. Nothing but {symbol} can still go there. So {step.what}."
+        (cell, symbol), *others = step.because.pattern
+        if others:
+            return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
+        return f"Look at {cell}. Nothing but {step.wording.one(symbol)} can still go there. So {step.what}."
 
 
 class _HiddenSingle(Technique):

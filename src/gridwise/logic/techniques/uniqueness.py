@@ -50,7 +50,7 @@ class Deadly(Technique):
         return {1: self._one_roof, 2: self._same_extra, 3: self._extras_locked, 4: self._value_locked}[kind](step)
 
     def _one_roof(self, step: Step) -> str:
-        [(cell, gone)] = step.removals.items()
+        [(cell, gone)] = step.ruled_out.items()
         return f"If {cell} were {either(gone)}, {self.otherwise(step)}"
 
     def _same_extra(self, step: Step) -> str:
@@ -148,7 +148,7 @@ class UniqueRectangle6(_Rectangle):
 
     def why(self, step: Step) -> str:
         symbol = step.because.extra[0][1]
-        roofs = tuple(step.removals)
+        roofs = tuple(step.ruled_out)
         return (
             f"In {listed(step.because.clues[:2])} the {symbol} can go only into the corners of the rectangle. "
             f"If {listed(roofs)} were {symbol}, {self.otherwise(step)}"
@@ -164,7 +164,7 @@ class HiddenRectangle(_Rectangle):
 
     def why(self, step: Step) -> str:
         symbol = step.because.extra[0][1]
-        [(cell, (gone,))] = step.removals.items()
+        [(cell, (gone,))] = step.ruled_out.items()
         others = [other for other in self.roofs(step) if other != cell]
         return (
             f"In {listed(step.because.clues[:2])} the {symbol} can go only into the corners of the rectangle. "

@@ -113,7 +113,7 @@ class Relation(_Origin):
     def stamped(self, source: Constraint, when: When) -> Relation:
         """This relation with its source, in force while `when` holds in addition.
 
-        A constraint makes its relations anew whenever it is asked, so this one is completed, not copied.
+        A constraint makes new relations for each call, so this one is completed, not copied.
         """
         if self.source is None:
             object.__setattr__(self, "source", source)

@@ -20,6 +20,8 @@ class Reading:
 
     number: ClassVar[int] = 0
     """The number by which the core and the options of techniques know this reading."""
+    implied: ClassVar[bool] = False
+    """Whether the relation only follows from others of the same constraint, so that a mistake is told by those."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -66,6 +68,8 @@ class Runs(Reading):
 @dataclass(frozen=True)
 class Balance(Reading):
     """Equally many of both symbols, and never three alike in a row."""
+
+    implied: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)

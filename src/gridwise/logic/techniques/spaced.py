@@ -1,0 +1,234 @@
+"""Symbols that are counted in rows, columns and regions and keep away from each other: stars, tents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from gridwise.logic.cell_ranges import ranged
+from gridwise.logic.step import RawStep, Step, capital, either, listed
+from gridwise.logic.technique import Rung, Technique, in_plain_words
+from gridwise.model.wording import in_words
+
+NEIGHBOURS = "neighbours "
+"""How the names of pairs start if their cells touch."""
+LEAVES, TOUCH, SHARE, MUST = range(4)
+"""What the kernel saw in a tight area."""
+
+
+def _them(step: Step, count: int, total: int) -> str:
+    """What an area still needs: `its star`, `its 2 stars`, `its last star`."""
+    symbol = step.because.pattern[0][1]
+    if count == total:
+        return f"its {step.wording.noun(symbol) if count == 1 else step.wording.number_of(count, symbol)}"
+    return f"its last {step.wording.noun(symbol) if count == 1 else step.wording.number_of(count, symbol)}"
+
+
+def _links(step: Step, numbers: Iterable[int]) -> Iterator[tuple[list[str], str, int]]:
+    """The cells that each link keeps the symbol from, the clue, and how many symbols the area counts; 0 for a pair."""
+    for (_, ends, _, clue), number in zip(step.because.chain, numbers, strict=True):
+        yield [cell for cell, _ in ends], clue, number
+
+
+def _near(step: Step, numbers: Iterable[int]) -> list[str]:
+    return [cell for cells, _, number in _links(step, numbers) if not number for cell in cells]
+
+
+def areas(names: Iterable[str]) -> str:
+    """`row a`, `rows a and c`, `region F and column 2`."""
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kind, _, rest = name.partition(" ")
+        kinds.setdefault(kind, []).append(rest)
+    return listed([f"{kind}{'s' if len(rest) > 1 else ''} {listed(rest)}" for kind, rest in kinds.items()])
+
+
+class ExclusionZone(Technique):
+    """A symbol that may not touch its like keeps it out of the cells around it, and out of areas that are complete."""
+
+    name = "exclusion zone"
+    kernel = "exclusion-zone"
+    knows_marks = True
+    ladders: ClassVar = {"gridwise": Rung(1.1)}
+
+    def where(self, step: Step) -> str:
+        """The symbol itself."""
+        return f"Look at the {self._noun(step)} in {step.because.cells[0]}."
+
+    def why(self, step: Step) -> str:
+        it = f"the {self._noun(step)} in {step.because.cells[0]}"
+        out, complete = self._parts(step)
+        if not out:
+            return f"With {it}, {complete}."
+        return f"{capital(it)} rules out {' and '.join(out)}." + (f" With it, {complete}." if complete else "")
+
+    def plain(self, step: Step) -> str:
+        out, complete = self._parts(step)
+        noun, others = self._noun(step), step.wording.plural(step.because.pattern[0][1])
+        keeps = f" It keeps other {others} out of {' and '.join(out)}." if out else ""
+        now = f" Now {complete}." if complete else ""
+        return f"There is a {noun} in {step.because.cells[0]}.{keeps}{now} So {step.what}."
+
+    def _noun(self, step: Step) -> str:
+        return step.wording.noun(step.because.pattern[0][1])
+
+    def _parts(self, step: Step) -> tuple[list[str], str]:
+        """What is ruled out around the symbol and in areas with one of it; then the areas that have all of several."""
+        numbers, out = step.because.numbers, list[str]()
+        if near := _near(step, numbers):
+            out.append("its neighbours" if len(near) > 1 else f"its neighbour {near[0]}")
+        if rest := [clue for _, clue, number in _links(step, numbers) if number == 1]:
+            out.append(f"the rest of {areas(rest)}")
+        full = [(clue, number) for _, clue, number in _links(step, numbers) if number > 1]
+        if not full:
+            return out, ""
+        has = "has its" if len(full) == 1 else "have their"
+        counted = step.wording.number_of(full[0][1], step.because.pattern[0][1])
+        return out, f"{areas(clue for clue, _ in full)} {has} {counted}"
+
+
+class TightArea(Technique):
+    """A symbol that would leave an area too little room for what it needs, or a place that an area can't do without."""
+
+    name = "tight area"
+    kernel = "tight-area"
+    knows_marks = True
+    other_names: ClassVar[tuple[str, ...]] = ("no room",)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        """Several symbols that also keep away from each other are harder to see."""
+        return round(self.ladders[ladder].score + (0.3 if step.numbers and step.numbers[1] > 1 else 0.0), 1)
+
+    def where(self, step: Step) -> str:
+        """The area and what is left of it."""
+        return f"Look at {step.because.clues[0]} ({', '.join(ranged(step.because.cells))})."
+
+    def why(self, step: Step) -> str:
+        return {LEAVES: _leaves, TOUCH: _touch, SHARE: _share, MUST: _must}[step.because.numbers[0]](step)
+
+    def plain(self, step: Step) -> str:
+        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
+
+
+class SmallTightArea(TightArea):
+    """A tight area with few places left: easy to see."""
+
+    name = "small tight area"
+    other_names: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[int, ...]] = (1,)
+    ladders: ClassVar = {"gridwise": Rung(1.9)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        return self.ladders[ladder].score
+
+
+def _places(step: Step) -> str:
+    """`in d4 or d5` for one symbol, `in d4, d5 and d6` for several."""
+    cells = ranged(step.because.cells)
+    return either(cells) if step.because.numbers[1] == 1 else listed(cells)
+
+
+def _share(step: Step) -> str:
+    area, other = step.because.clues[:2]
+    _, needed, _, total = step.because.numbers
+    them = _them(step, needed, total)
+    both = "both" if len(step.because.cells) == 2 else "all"
+    return f"{capital(area)} has room for {them} only in {listed(ranged(step.because.cells))}, {both} in {other}."
+
+
+def _touch(step: Step) -> str:
+    _, needed, _, total = step.because.numbers
+    area, gone, cells = capital(step.because.clues[0]), list(step.ruled_out), step.because.cells
+    start = f"{area} has {_them(step, needed, total)} in {_places(step)}"
+    if needed > 1:
+        start = f"{area} has room for {_them(step, needed, total)} only in {_places(step)}"
+        symbol = step.because.pattern[0][1]
+        return f"{start}. {capital(step.wording.one(symbol))} in {either(ranged(gone))} would touch too many of these."
+    both = "both of these" if len(cells) == 2 else "all of these"
+    return f"{start}, and {listed(gone)} {'touches' if len(gone) == 1 else 'touch'} {both}."
+
+
+def _leaves(step: Step) -> str:
+    _, needed, room, total, *numbers = step.because.numbers
+    gone = list(step.ruled_out)
+    area, left = step.because.clues[0], [cell for cell, _ in step.because.extra]
+    own = gone[0] in step.because.cells
+    symbol = step.because.pattern[0][1]
+    them = _more(step, needed) if own else _them(step, needed, total)
+    start = f"{capital(step.wording.one(symbol))} in {either(ranged(gone))} would leave {area}"
+    if not left:
+        return f"{start} no cell for {them}: {_reasons(step, numbers)}."
+    fit = "touch each other" if room == 1 else f"have room for only {in_words(room)}"
+    but = f", which {fit}" if len(left) > room and len(left) > 1 else ""
+    return f"{start} only {listed(ranged(left))} for {them}{but}: {_reasons(step, numbers)}."
+
+
+def _more(step: Step, needed: int) -> str:
+    symbol = step.because.pattern[0][1]
+    if needed == 1:
+        return f"another {step.wording.noun(symbol)}"
+    return f"{in_words(needed)} more {step.wording.plural(symbol)}"
+
+
+def _reasons(step: Step, numbers: Iterable[int]) -> str:
+    """`r4c4 and r6c4 touch it, r5c6 shares its row`."""
+    numbers, said, symbol = list(numbers), list[str](), step.because.pattern[0][1]
+    if near := _near(step, numbers):
+        said.append(f"{listed(ranged(near))} touch{'es' if len(near) == 1 else ''} it")
+    for cells, clue, number in _links(step, numbers):
+        if not number:
+            continue
+        its = "its" if len(step.ruled_out) == 1 else "their"
+        kind = clue.partition(" ")[0]
+        share = f"share{'s' if len(cells) == 1 else ''}"
+        full = "" if number == 1 else f", which would have its {step.wording.number_of(number, symbol)}"
+        said.append(f"{listed(ranged(cells))} {share} {its} {kind}{full}")
+    return ", ".join(said)
+
+
+def _must(step: Step) -> str:
+    _, needed, room, _ = step.because.numbers
+    symbol, others = step.because.pattern[0][1], [cell for cell, _ in step.because.extra]
+    start = f"{capital(step.because.clues[0])} still needs {step.wording.number_of(needed, symbol)}"
+    if not others:
+        return f"{start} and has no other room."
+    have = "has" if len(others) == 1 else "have"
+    return f"{start}. Its other cells {listed(ranged(others))} {have} room for only {in_words(room)}, since they touch."
+
+
+class LockedAreas(Technique):
+    """Areas whose places all lie within as many others: two regions in two rows. They take all that these can hold."""
+
+    name = "locked areas"
+    kernel = "locked-areas"
+    knows_marks = True
+    countable = False
+    options = (2, 4)
+    ladders: ClassVar = {"gridwise": Rung(2.6)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        """More areas are harder to see."""
+        return round(self.ladders[ladder].score + 0.5 * max(0, (step.numbers[1] if step.numbers else 2) - 2), 1)
+
+    def where(self, step: Step) -> str:
+        """The inner areas."""
+        return f"Look at {areas(self._areas(step)[0])}."
+
+    def why(self, step: Step) -> str:
+        inner, outer = self._areas(step)
+        needed, symbol = step.because.numbers[2], step.because.pattern[0][1]
+        plural = step.wording.plural(symbol)
+        their = f"its {plural}" if len(inner) == 1 else f"their {plural}"
+        have = "has" if len(inner) == 1 else "have"
+        return (
+            f"{capital(areas(inner))} {have} room for {their} only in {areas(outer)}. "
+            f"That makes {step.wording.number_of(needed, symbol)}, all that {areas(outer)} still need."
+        )
+
+    def plain(self, step: Step) -> str:
+        return f"{self.where(step)} {self.why(step)} So {step.what}."
+
+    def _areas(self, step: Step) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        count = step.because.numbers[0]
+        return step.because.clues[:count], step.because.clues[count:]
