@@ -1,23 +1,36 @@
-"""Make the README's pictures of the page and of a worksheet: `make pictures`. Needs Chromium and pypdfium2."""
+"""Make the pictures of the page and of a worksheet for the README and the guide: `make pictures`.
+
+Needs Chromium and pypdfium2.
+"""
 
 import sys
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 sys.path.insert(0, "tests")
 
+from played_boards import BOARDS, in_play, nearly_solved
+
 import gridwise as gw
-from browser import launched
+from browser import PHONE, launched
 from webtools import running
 
 FOLDER = Path("docs/pictures")
 SHEET = ("kenken", "killer-sudoku", "futoshiki", "sudoku-x")
 COLOURS = 256
 STEPS = 11
+FEW_COLOURS = 48
+"""Enough for boards without shades; makes smaller files."""
+SCHEMES = {
+    "light": {"viewport": {"width": 1000, "height": 800}, "color_scheme": "light"},
+    "dark": {"viewport": {"width": 1000, "height": 800}, "color_scheme": "dark"},
+    "phone": {**PHONE, "device_scale_factor": 1.5, "color_scheme": "light"},
+}
 
 
 def picture_of_the_page() -> None:
@@ -38,6 +51,51 @@ def picture_of_the_page() -> None:
         _keep(Image.open(BytesIO(page.screenshot())), "page.png")
 
 
+def pictures_of_play() -> None:
+    """Draw boards of marks in play and solved: in light and dark, and on a phone."""
+    with running() as server, launched() as browser:
+        for scheme, options in SCHEMES.items():
+            for name, text in BOARDS.items():
+                page = _opened(browser, server.url, options, in_play(text))
+                _keep(_shot(page, scheme), f"play-{name}-{scheme}.png", FEW_COLOURS)
+                _solve(page, text)
+                _keep(_shot(page, scheme), f"solved-{name}-{scheme}.png", FEW_COLOURS)
+                page.context.close()
+
+
+def _opened(browser: Browser, url: str, options: dict[str, Any], text: str) -> Page:
+    page = browser.new_context(**options).new_page()
+    page.goto(url)
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    _open(page, text)
+    return page
+
+
+def _open(page: Page, text: str) -> None:
+    page.locator("#tab-file").click()
+    page.locator("#puzzle-text").fill(text)
+    page.locator("#open-text").click()
+    expect(page.locator("#status")).to_contain_text("Opened")
+    page.locator("#tab-solve").click()
+    page.wait_for_timeout(600)  # until the satisfied clues are grey
+
+
+def _solve(page: Page, text: str) -> None:
+    nearly, cell, key = nearly_solved(text)
+    _open(page, nearly)
+    page.locator(f'[data-cell="{cell}"]').focus()
+    page.keyboard.press(key)
+    expect(page.locator("#status")).to_contain_text("Well done")
+    page.evaluate("document.activeElement.blur()")
+
+
+def _shot(page: Page, scheme: str) -> Image.Image:
+    """The board with its keypad; on a phone the whole screen."""
+    page.evaluate("scrollTo(0, 0)")
+    picture = page.screenshot() if scheme == "phone" else page.locator("section.table").screenshot()
+    return Image.open(BytesIO(picture))
+
+
 def picture_of_a_sheet() -> None:
     """Draw the first page of a worksheet."""
     puzzles = [gw.load(f"examples/{name}.yml") for name in SHEET]
@@ -45,11 +103,12 @@ def picture_of_a_sheet() -> None:
     _keep(pypdfium2.PdfDocument(made)[0].render(scale=1.1).to_pil(), "sheet.png")
 
 
-def _keep(picture: Image.Image, name: str) -> None:
+def _keep(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
     """Reduce the number of colours: a few are enough and make small files."""
-    picture.convert("RGB").quantize(COLOURS).save(FOLDER / name, optimize=True)
+    picture.convert("RGB").quantize(colours).save(FOLDER / name, optimize=True)
 
 
 if __name__ == "__main__":
     picture_of_the_page()
     picture_of_a_sheet()
+    pictures_of_play()

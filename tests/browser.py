@@ -187,6 +187,19 @@ class Table:
         mouse.up()
         return self
 
+    def touch(self, cells: Sequence[str], hold: float = 0) -> Table:
+        """Put a finger on the first cell, rest it for `hold` milliseconds, and move it over the others."""
+        session = self.context.new_cdp_session(self.page)
+        self.cell(cells[0]).scroll_into_view_if_needed()
+        points = [dict(zip("xy", self.middle(cell), strict=True)) for cell in cells]
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [points[0]]})
+        self.page.wait_for_timeout(hold)
+        for point in points[1:]:
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+        return self
+
     def choose_clue(self, title: str) -> Table:
         self.tab("clues")
         self.page.select_option("#clue-kind", label=title)
@@ -209,21 +222,24 @@ class Table:
         """The symbols in the cells: all, or only given, entry or answer ones."""
         found = self.page.evaluate(
             """(tone) => [...document.querySelectorAll(`#board [data-of] .symbol${tone && "." + tone}`)]
-                .map((text) => [text.parentNode.dataset.of, text.textContent])""",
+                .map((shown) => [shown.parentNode.dataset.of, shown.dataset.value ?? shown.textContent])""",
             tone,
         )
         return dict(found)
 
     def marks(self, cell: str, kind: str = "") -> list[str]:
         """The pencil marks in a cell; `kind` selects one kind (corner, centre, line)."""
-        texts = self.page.locator(f'[data-of="{cell}"] .mark{kind and "." + kind}').all_text_contents()
+        texts = self.page.evaluate(
+            "(found) => [...document.querySelectorAll(found)].map((mark) => mark.dataset.value ?? mark.textContent)",
+            f'[data-of="{cell}"] .mark{kind and "." + kind}',
+        )
         return [mark for text in texts for mark in (text.split() if kind != "centre" else [text])]
 
     def noted(self, kind: str) -> dict[str, set[str]]:
         """The candidates that a step marks: kept, removed or extra."""
         found = self.page.evaluate(
             """(kind) => [...document.querySelectorAll(`#board [data-of] .noted.${kind}`)]
-                .map((text) => [text.parentNode.dataset.of, text.textContent])""",
+                .map((mark) => [mark.parentNode.dataset.of, mark.dataset.value ?? mark.textContent])""",
             kind,
         )
         noted: dict[str, set[str]] = {}
@@ -269,6 +285,9 @@ def place(cell: str) -> tuple[int, int]:
     return ord(cell[0]) - ord("a"), int(cell[1:]) - 1
 
 
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
+
+
 @contextmanager
 def seated(browser: Browser, url: str, **options: Any) -> Iterator[Table]:
     """A page in a new context; fails if anything went wrong by the end of the block."""
@@ -286,4 +305,11 @@ def seated(browser: Browser, url: str, **options: Any) -> Iterator[Table]:
 def table(browser: Browser, served: Running) -> Iterator[Table]:
     """The page, opened for the first time."""
     with seated(browser, served.url) as table:
+        yield table.open()
+
+
+@pytest.fixture
+def phone(browser: Browser, served: Running) -> Iterator[Table]:
+    """The page on a phone, opened for the first time."""
+    with seated(browser, served.url, **PHONE) as table:
         yield table.open()

@@ -6,26 +6,16 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Response, expect
 
-from browser import Table, seated
+from browser import PHONE, Table, seated
 from webtools import EASY, Running
 
 KILLER = (Path(__file__).parent.parent / "examples" / "killer-sudoku.yml").read_text(encoding="utf-8")
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
-
-
-@pytest.fixture
-def phone(browser: Browser, served: Running) -> Iterator[Table]:
-    with seated(browser, served.url, **PHONE) as table:
-        yield table.open()
-
-
 SMALL = "- Sudoku\n- size: [4, 4]\n- initial: |\n    1 . . .\n    . . 3 .\n    . 4 . .\n    . . . 2\n"
 
 # ---- accessibility ---------------------------------------------------------------------------------------------------
@@ -266,13 +256,7 @@ def test_the_keypad_works_by_touch(phone: Table) -> None:
 
 def test_a_finger_selects_several_cells_by_dragging(phone: Table) -> None:
     phone.open_text(EASY).says("Opened")
-    phone.cell("b2").scroll_into_view_if_needed()
-    session = phone.context.new_cdp_session(phone.page)
-    points = [dict(zip("xy", phone.middle(cell), strict=True)) for cell in ("b2", "b3", "c3")]
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [points[0]]})
-    for point in points[1:]:
-        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.touch(["b2", "b3", "c3"])
     assert phone.having("selected") == {"b2", "b3", "c3"}
 
 

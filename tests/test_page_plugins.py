@@ -19,10 +19,10 @@ MIRROR_RULE = "Each line reads the same from both ends."
 
 @pytest.fixture(scope="module", autouse=True)
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server with all six; the test loads them too, to know what is right."""
+    """One server with all seven; the test loads them too, to know what is right."""
     folder = save_pieces(tmp_path_factory.mktemp("plugins"))
     try:
-        assert len(gw.load_plugin(folder).pieces) == len(PIECES) == 6
+        assert len(gw.load_plugin(folder).pieces) == len(PIECES) == 7
         with running("--seconds", "60", before=("--plugin", str(folder))) as server:
             yield server
     finally:
@@ -128,3 +128,12 @@ def test_the_technique_explains_a_step_in_a_hint(table: Table) -> None:
     assert steps[at].why in told
     assert steps[at].what in told
     assert table.noted("gone") == {cell: set(symbols) for cell, symbols in steps[at].removals.items()}
+
+
+def test_the_look_is_drawn_on_the_board_and_on_its_key(table: Table) -> None:
+    text = "- size: [1, 2]\n- symbols: {dark: {background: yes}, lantern: {look: lantern}}\n- initial: .l\n"
+    table.tab("file")
+    table.page.fill("#puzzle-text", text)
+    table.click("open-text")
+    expect(table.page.locator('[data-of="a2"] path, [data-of="a2"] circle').first).to_be_attached()
+    expect(table.page.locator('#keys [aria-label="lantern"] svg')).to_be_visible()

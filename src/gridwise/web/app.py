@@ -196,7 +196,7 @@ def _rate_ended(reason: str, sent: int) -> dict[str, Any]:
 
 def _human_jobs(api: APIRouter) -> None:
     @api.post("/marks", response_model=models.Marks)
-    async def marks(body: models.PuzzleBody, request: Request) -> Response:
+    async def marks(body: models.MarksBody, request: Request) -> Response:
         """The pencil marks that givens and entries leave."""
         return _answer(request, "marks", body)
 
@@ -204,6 +204,11 @@ def _human_jobs(api: APIRouter) -> None:
     async def check(body: models.PuzzleBody, request: Request) -> Response:
         """The mistakes in a player's progress and marks."""
         return _answer(request, "check", body)
+
+    @api.post("/progress", response_model=models.ProgressInfo)
+    async def progress(body: models.PuzzleBody, request: Request) -> Response:
+        """The clues that a player's board satisfies, and whether it is finished."""
+        return _answer(request, "progress", body)
 
     @api.post("/hint", response_model=models.HintInfo)
     async def hint(body: models.HintBody, request: Request) -> Response:

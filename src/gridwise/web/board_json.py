@@ -6,15 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gridwise.declaring.yaml_writer import board_text, plain, write
-from gridwise.model.attributes import BOARDS
+from gridwise.model.attributes import BOARDS, COMPLETE
 from gridwise.model.constraint import Constraint
+from gridwise.model.gestures import click_cycle, paints_lines
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.shapes import Layer, Point
+from gridwise.model.shapes import Layer, Shape, clue_texts
 from gridwise.render.cell_room import CellRoom, mark_columns, room_in_cells
 from gridwise.render.layout import Layout
-from gridwise.render.primitives import Circle, Path, Primitive, Text, bounds, primitives
+from gridwise.render.primitives import Primitive, bounds, primitives
 from gridwise.render.scene import scene
+from gridwise.solving.fixed_counts import fixed_counts
+from gridwise.web.drawing_json import plain_number, plain_point, plain_primitive
+from gridwise.web.symbol_json import symbol_marks
 
 _ENTRIES = ("initial", "progress", "marks", "solution")
 """The attributes that fill cells, which the page draws itself."""
@@ -24,7 +28,7 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
     """Everything the page needs to show a puzzle and to let people edit and play it."""
     layout = Layout(puzzle.grid)
     drawn, room = _drawn(puzzle)
-    left, top, right, bottom = bounds(primitive for _, primitive in drawn)
+    left, top, right, bottom = bounds(primitive for _, primitive, _ in drawn)
     return {
         "text": write(puzzle),
         "declaration": declaration_json(puzzle),
@@ -34,18 +38,23 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
         "rows": puzzle.grid.rows,
         "columns": puzzle.grid.columns,
         "dimensions": puzzle.grid.dimensions,
-        "layers": [_point(layout.corner(first)) for first in layout.layers],
+        "layers": [plain_point(layout.corner(first)) for first in layout.layers],
         "void": [str(cell) for cell in sorted(puzzle.grid.void)],
         "cells": [str(cell) for cell in puzzle.grid.cells],
-        "places": {str(cell): _point(layout.corner(cell)) for cell in puzzle.grid.cells},
+        "places": {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.cells},
         "symbols": list(puzzle.symbols.names),
+        "symbol_marks": symbol_marks(puzzle.symbols),
+        "cycle": click_cycle(puzzle.symbols),
+        "paints_lines": paints_lines(puzzle),
+        "counts": _counts(puzzle),
+        "shown": _shown(puzzle),
         "givens": _named(puzzle.givens),
         "progress": _named(puzzle.progress),
         "marks": {str(cell): list(noted) for cell, noted in puzzle.marks.items()},
         "boxes": [[str(cell) for cell in box] for box in puzzle.board.boxes],
         "peers": _peers(puzzle),
-        "drawing": [_plain(layer, primitive) for layer, primitive in drawn],
-        "bounds": [_number(value) for value in (left, top, right, bottom)],
+        "drawing": [{"layer": str(layer), **plain_primitive(part), **clues} for layer, part, clues in drawn],
+        "bounds": [plain_number(value) for value in (left, top, right, bottom)],
         "symbol_size": room.size,
         "anchor": str(room.anchor),
         "marks_area": _marks_area(puzzle, room),
@@ -68,7 +77,7 @@ def declaration_json(puzzle: Puzzle) -> dict[str, Any]:
 def _attribute(puzzle: Puzzle, name: str, value: Any) -> Any:
     """An attribute in its parsed form: a board as a text grid, `9x9` as numbers."""
     if name in BOARDS:
-        return board_text(puzzle, getattr(puzzle, BOARDS[name]))
+        return board_text(puzzle, getattr(puzzle, BOARDS[name]), partial=name not in COMPLETE)
     if name == "size":
         return list(puzzle.grid.shape)
     taker = next((part for part in puzzle.constraints if name in part.puzzle_attributes()), None)
@@ -79,10 +88,21 @@ def _named(filled: Mapping[Cell, str]) -> dict[str, str]:
     return {str(cell): symbol for cell, symbol in filled.items()}
 
 
+def _shown(puzzle: Puzzle) -> dict[str, str]:
+    """The cells whose symbol a clue in them shows, with the text of that clue: players don't mark these."""
+    texts = clue_texts(shape for part in puzzle.constraints for shape in part.draw(puzzle.board))
+    return {str(cell): texts.get(cell, "") for _, cell, _ in puzzle.model.shown}
+
+
 def _peers(puzzle: Puzzle) -> dict[str, list[str]]:
     """For each cell, the cells that must differ from it, in reading order."""
     name = {cell: str(cell) for cell in puzzle.grid.cells}
     return {name[cell]: [name[other] for other in sorted(peers)] for cell, peers in puzzle.model.differ.items()}
+
+
+def _counts(puzzle: Puzzle) -> dict[str, int]:
+    """How many of each symbol the finished board has, where the rules fix that; players don't count the background."""
+    return {name: count for name, count in fixed_counts(puzzle).items() if name != puzzle.symbols.background}
 
 
 def _clues(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
@@ -104,49 +124,28 @@ def _clues(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 # ---- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive]], CellRoom]:
+def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive, dict[str, list[int]]]], CellRoom]:
     """The drawing of the frame and the constraints, from back to front, and the room left in the cells."""
     empty = puzzle.replace(**dict.fromkeys(_ENTRIES))
     layout = Layout(puzzle.grid)
     shapes = scene(empty)
-    drawn = [(layer, primitive) for layer, shape in shapes for primitive in primitives(shape, layout)]
+    clues = _clues_of_shapes(empty)
+    drawn = [(layer, part, clues.get(shape, {})) for layer, shape in shapes for part in primitives(shape, layout)]
     return drawn, room_in_cells(puzzle.symbols.width, [shape for _, shape in shapes])
 
 
-def _plain(layer: Layer, primitive: Primitive) -> dict[str, Any]:
-    if isinstance(primitive, Text):
-        x, y = _point(primitive.at)
-        text = {"text": primitive.text, "size": _number(primitive.size), "tone": str(primitive.tone)}
-        return {"layer": str(layer), "kind": "text", "x": x, "y": y, **text, "left": primitive.left}
-    look = {
-        "fill": None if primitive.fill is None else str(primitive.fill),
-        "stroke": None if primitive.stroke is None else str(primitive.stroke),
-        "width": _number(primitive.width),
-    }
-    if isinstance(primitive, Circle):
-        x, y = _point(primitive.middle)
-        return {"layer": str(layer), "kind": "circle", "x": x, "y": y, "r": _number(primitive.radius), **look}
-    return {"layer": str(layer), "kind": "path", "d": _outline(primitive), **look, "dashed": primitive.dashed}
-
-
-def _outline(path: Path) -> str:
-    end = "Z" if path.closed else ""
-    return "".join(
-        "M" + "L".join(f"{_number(x):g} {_number(y):g}" for x, y in (loop if len(loop) > 1 else loop * 2)) + end
-        for loop in path.loops
-    )
+def _clues_of_shapes(puzzle: Puzzle) -> dict[Shape, dict[str, list[int]]]:
+    """The clues (by position among the constraints) of each shape that belongs to clues alone and not to the grid."""
+    owners: dict[Shape, list[int]] = {}
+    for number, constraint in enumerate(puzzle.constraints):
+        for shape in constraint.draw(puzzle.board):
+            owners.setdefault(shape, []).append(number)
+    is_clue = [constraint.is_clue for constraint in puzzle.constraints]
+    clues = {shape: own for shape, own in owners.items() if all(is_clue[number] for number in own)}
+    return {shape: {"clues": own} for shape, own in clues.items() if shape.layer is not Layer.GRID}
 
 
 def _marks_area(puzzle: Puzzle, room: CellRoom) -> dict[str, float]:
     left, top, right, bottom = room.marks
     columns = mark_columns(len(puzzle.symbols.names))
     return {"left": left, "top": top, "right": right, "bottom": bottom, "columns": columns}
-
-
-def _point(point: Point) -> list[float]:
-    return [_number(value) for value in point]
-
-
-def _number(value: float) -> float:
-    """A number with at most four decimals; never -0."""
-    return round(value, 4) + 0.0

@@ -77,8 +77,19 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
         "rules": kind.rules,
         "example": kind.starter(),
         "size": _size(kind),
-        "attributes": [field for name, owner in kind.fields.items() for field in _fields(owner, (name,))],
+        "attributes": [
+            *_symbol_choice(kind),
+            *(field for name, owner in kind.fields.items() for field in _fields(owner, (name,))),
+        ],
     }
+
+
+def _symbol_choice(kind: PuzzleType) -> Iterator[dict[str, Any]]:
+    """The choice among the symbol sets of a type, if it has any."""
+    if sets := list(kind.declaration.attributes.get("symbol_sets", ())):
+        about = "the symbols; without a choice, those of the type"
+        choice = {"name": "symbols", "editor": "choice", "required": False, "description": about, "default": None}
+        yield {**choice, "choices": sets}
 
 
 def _size(kind: PuzzleType) -> list[int] | None:

@@ -95,6 +95,12 @@ class ExplainBody(PuzzleBody):
     plain: bool = Field(True, description="also explain each step in plain words")
 
 
+class MarksBody(PuzzleBody):
+    """A puzzle, with the player's progress, to note candidates for."""
+
+    clues: bool = Field(False, description="apply the clues too, not only the symbols that a cell sees")
+
+
 class DrawBody(PuzzleBody):
     """A puzzle to draw."""
 
@@ -268,6 +274,19 @@ class MarksArea(BaseModel):
     columns: int
 
 
+class MarkInfo(BaseModel):
+    """The mark of a symbol: its words and its drawing, in a cell from (0, 0) to (1, 1)."""
+
+    name: str
+    noun: str
+    plural: str
+    character: str
+    look: str
+    background: bool
+    covers: bool = Field(description="whether it fills the cell, so that the lines of the grid are drawn above it")
+    drawing: list[dict[str, Any]]
+
+
 class ClueInfo(BaseModel):
     """One of the puzzle's own constraints."""
 
@@ -293,6 +312,11 @@ class BoardInfo(BaseModel):
     cells: list[str]
     places: dict[str, list[float]]
     symbols: list[str]
+    symbol_marks: dict[str, MarkInfo] = Field(description="the marks of symbols; empty if a symbol is its own mark")
+    cycle: list[str] = Field(description="the symbols that clicks on a cell go through; empty on boards of numbers")
+    paints_lines: bool = Field(description="whether a drag keeps to one row or column")
+    counts: dict[str, int] = Field(description="how many of a symbol the finished board has, where the rules fix it")
+    shown: dict[str, str] = Field(description="the cells whose symbol a clue shows, with the text of that clue")
     givens: Symbols
     progress: Symbols
     marks: Candidates
@@ -384,6 +408,14 @@ class Check(BaseModel):
     mistakes: list[MistakeInfo]
     complete: bool
     solved: bool
+
+
+class ProgressInfo(BaseModel):
+    """What the givens and the player's progress achieve, by the rules alone."""
+
+    satisfied: list[int] = Field(description="the satisfied clues: the numbers under `clues` in the board's drawing")
+    finished: bool = Field(description="whether the puzzle is solved; unmarked cells count as background")
+    conflicts: list[str] = Field(description="the player's cells that break a rule, whatever the others hold")
 
 
 class HintInfo(BaseModel):

@@ -15,12 +15,14 @@ from typing import Any
 import gridwise as gw
 from gridwise.common.errors import PuzzleError, Undecided, Where
 from gridwise.declaring.loading import parse, parse_unfinished
+from gridwise.declaring.yaml_writer import board_text
 from gridwise.logic.rating import rating_of
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import formats, puzzle_type
 from gridwise.model.results import Solution, Status
 from gridwise.solving.explaining import reached
 from gridwise.solving.player_mistakes import player_mistakes
+from gridwise.solving.satisfied import satisfied_numbers
 from gridwise.web import setter_tasks
 from gridwise.web.board_json import board_json
 from gridwise.web.catalogue import pictures
@@ -108,19 +110,34 @@ _task(setter_tasks.diff)
 def marks(body: Body, reply: ReplyChannel) -> None:
     """The pencil marks a player would start from: the symbols that givens and entries leave in each cell."""
     puzzle = _puzzle(body)
-    start = gw.Position(puzzle, dict(puzzle.progress.items()))
-    reply.answer({"candidates": start.candidates()})
+    left = _left_by_clues(puzzle) if body["clues"] else {}
+    if not all(left.values()):  # the entries contradict each other, which pencil marks must not tell
+        left = {}
+    reply.answer({"candidates": left or gw.Position(puzzle, dict(puzzle.progress.items())).candidates()})
+
+
+def _left_by_clues(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
+    filled = board_text(puzzle, {**puzzle.givens, **puzzle.progress}, partial=True)
+    return gw.candidates(puzzle.replace(initial=filled, progress=None, marks=None, solution=None))
 
 
 @_task
 def check(body: Body, reply: ReplyChannel) -> None:
     """The mistakes in a player's entries and marks, and whether the board is complete."""
     puzzle = _puzzle(body)
-    filled = {**puzzle.givens, **puzzle.progress}
-    complete = len(filled) == len(puzzle.grid.cells)
+    complete = len({**puzzle.givens, **puzzle.progress}) == len(puzzle.grid.cells)
     wrong = _mistakes(puzzle, reply)
-    solved = complete and not gw.check(puzzle, {str(cell): symbol for cell, symbol in filled.items()})
-    reply.answer({"mistakes": wrong, "complete": complete, "solved": solved})
+    reply.answer({"mistakes": wrong, "complete": complete, "solved": gw.is_finished(puzzle)})
+
+
+@_task
+def progress(body: Body, reply: ReplyChannel) -> None:
+    """The clues that a player's board satisfies, the cells that break a rule, and whether it is finished."""
+    puzzle = _puzzle(body)
+    filled = {str(cell): symbol for cell, symbol in {**puzzle.givens, **puzzle.progress}.items()}
+    broken = dict.fromkeys(cell for mistake in gw.check(puzzle, filled) for cell in mistake.cells if cell in filled)
+    answer = {"satisfied": satisfied_numbers(puzzle), "finished": gw.is_finished(puzzle), "conflicts": list(broken)}
+    reply.answer(answer)
 
 
 def _mistakes(puzzle: Puzzle, reply: ReplyChannel) -> list[dict[str, Any]]:

@@ -70,7 +70,7 @@ def _answer(channel: socket.socket, request: dict[str, Any], limits: JobLimits) 
     except MemoryError:
         _fail(channel, 504, {"message": "this needs more memory than the server allows"})
         return False
-    except BrokenPipeError:
+    except ConnectionError:
         return False  # the server is gone, or has closed the channel
     except Exception:
         print(f"task {request['task']}: {traceback.format_exc()}", file=sys.stderr, flush=True)

@@ -5,14 +5,14 @@
 //   generate (generate.js lists the ids of its dialogue)
 //   mode-edit mode-play undo redo timer pause zoom-in zoom-out zoom-fit theme settings help
 //   board (the svg)  grid (role=grid; cells: [data-cell="a1"], role=gridcell, aria-label describes it all; contents:
-//     [data-of="a1"] text.symbol.given|entry|answer, text.mark; classes of a cell: selected conflict is-wrong is-why
+//     [data-of="a1"] .symbol.given|entry|answer|placed, .mark, both with data-value where they are drawn; classes of a cell: selected conflict is-wrong is-why
 //     is-target is-less is-differs; [data-coloured="a1"]; places outside the grid: [data-outside="top 3"])
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
 //   tab-solve tab-clues tab-file tab-rules; panel-solve …
 //   solve step hint check explain count rate reset clear stop · previous next page-at · hint-stages hint-more apply-hint
 //   explanation steps ([data-step]) step-text
-//   live automatic conflicts highlight advance (checkboxes)  names
+//   live automatic conflicts highlight advance satisfied clued (checkboxes)  names
 //   clue-kind clue-form clue-fields (#clue-FIELD) clue-add clue-cancel clue-error clues ([data-index])
 //   redundant candidates estimate compare setter (setter.js lists the ids in it)
 //   attributes attribute-fields (#attribute-FIELD) attribute-apply attribute-error
@@ -24,10 +24,12 @@ import { Names } from "./cells.js";
 import { $, announce, debounced, el } from "./dom.js";
 import { ClueEditor } from "./clue_editor.js";
 import { Files } from "./files.js";
+import { isPainting } from "./gestures.js";
 import { Keyboard, Pointer } from "./input.js";
 import { KEYS, MORE_KEYS, WAYS } from "./keys.js";
 import { Keypad } from "./keypad.js";
 import { Doc, LAYERS, layersOf } from "./model.js";
+import { Progress } from "./progress.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { packWork, store, stored, unpackWork } from "./storage.js";
@@ -53,6 +55,7 @@ class App {
     this.viewport = new Viewport($("frame"), $("board"), this.view);
     this.timer = new Timer($("timer"));
     this.tools = new Tools(this);
+    this.progress = new Progress(this);
     this.keypad = new Keypad(this);
     this.setup = new Setup(this, types);
     this.doc.listen((change) => this.#changed(change));
@@ -220,11 +223,13 @@ class App {
   #changed({ board, cells }) {
     this.clearError();
     this.tools.changed();
+    this.tools.clued();
     if (board) this.#boardChanged();
     else this.#cellsChanged(cells);
     $("undo").disabled = !this.doc.canUndo;
     $("redo").disabled = !this.doc.canRedo;
     this.tools.live();
+    this.progress.changed(!board);
     this.keypad.count();
     this.saveLater?.();
   }
@@ -239,7 +244,7 @@ class App {
     this.setup.show();
     this.editor.list();
     if (isOther && this.editor.isDrawing) this.editor.choose(this.editor.kind.name);
-    this.keypad.show();
+    this.#showWay();
   }
 
   /** Draw the changed cells; with automatic candidates also the cells that see them. */
@@ -348,16 +353,22 @@ class App {
     if (mode === "edit") this.way = "symbol";
     else if (this.editor.isDrawing || this.editor.kind) this.editor.choose("");
     this.timer.run(mode === "play" && !this.isSolved);
-    this.keypad.show();
+    this.#showWay();
     this.tools.live();
+    this.progress.changed(false);
     this.view.refresh();
     this.saveLater?.();
+  }
+
+  #showWay() {
+    this.keypad.show();
+    this.view.root.classList.toggle("paints", isPainting(this));
   }
 
   setWay(way) {
     if (this.mode === "edit") return;
     this.way = way;
-    this.keypad.show();
+    this.#showWay();
     announce(`Enter ${WAYS[way]}.`);
   }
 
@@ -366,6 +377,8 @@ class App {
     if (!this.view?.board) return;
     if (name === "names") this.#boardChanged();
     if (name === "live") this.tools.live();
+    if (name === "automatic" || name === "clued") this.tools.clued();
+    if (name === "satisfied") this.progress.changed(false);
     if (name === "theme") this.status(`Colours: ${this.settings.theme}.`);
     this.view.refresh();
   }

@@ -5,6 +5,7 @@ export class Overlay {
   constructor(name, parts = {}) {
     this.name = name;
     this.symbols = parts.symbols ?? new Map(); // shown instead of the player's entries
+    this.placed = parts.placed ?? new Map(); // the symbols that a step places, shown in their cells
     this.candidates = parts.candidates ?? null; // shown instead of the player's pencil marks
     this.cells = parts.cells ?? new Map(); // cell → class
     this.notes = parts.notes ?? new Map(); // cell → Map(symbol → keep | gone | extra)
@@ -12,12 +13,18 @@ export class Overlay {
   }
 }
 
+/** The background is not drawn in a solution: what matters is the picture that the other marks make. */
+const isNothing = (symbol, { overlay, doc }) =>
+  overlay?.name === "solution" && Boolean(doc.board.symbol_marks?.[symbol]?.background);
+
 /** What a cell shows: a symbol and its tone, or pencil marks with a step's notes; and its colours. */
-export function appearance(cell, { doc, settings, mode, overlay, live }) {
+export function appearance(cell, context) {
+  const { doc, settings, mode, overlay, live } = context;
   const { givens, colours } = doc.layers;
   const seen = {
     symbol: undefined,
     tone: "",
+    isHidden: false,
     grid: [],
     centre: [],
     corner: [],
@@ -25,19 +32,33 @@ export function appearance(cell, { doc, settings, mode, overlay, live }) {
     colours: colours.get(cell) ?? [],
   };
   if (givens.has(cell)) return Object.assign(seen, { symbol: givens.get(cell), tone: "given" });
-  if (overlay?.symbols.has(cell)) return Object.assign(seen, { symbol: overlay.symbols.get(cell), tone: "answer" });
+  if (overlay?.placed.has(cell) && overlay.placed.get(cell) !== doc.layers.entries.get(cell))
+    return Object.assign(seen, { symbol: overlay.placed.get(cell), tone: "placed" });
+  if (overlay?.symbols.has(cell)) {
+    const symbol = overlay.symbols.get(cell);
+    return Object.assign(seen, { symbol, tone: "answer", isHidden: isNothing(symbol, context) });
+  }
   const entry = doc.layers.entries.get(cell);
   if (entry !== undefined && !overlay?.candidates) return Object.assign(seen, { symbol: entry, tone: "entry" });
-  seen.notes = overlay?.notes.get(cell) ?? null;
+  seen.notes = notesOf(cell, context);
   if (overlay?.candidates) seen.grid = overlay.candidates.get(cell) ?? [];
   else if (mode === "edit") seen.grid = liveMarks(cell, doc, live);
   else playerMarks(seen, cell, doc, settings);
+  // Where clicks go through the symbols, a cell that can hold any of them is simply unmarked.
+  if (doc.board.cycle?.length && seen.grid.length === doc.board.symbols.length) seen.grid = [];
   // The candidates of a step are shown even where the player has no pencil marks.
   if (seen.notes && !seen.grid.length) seen.grid = doc.board.symbols.filter((name) => seen.notes.has(name));
   return seen;
 }
 
+/** A step's notes on the candidates of a cell; on boards of marks none where all symbols are noted: it says nothing. */
+function notesOf(cell, { overlay, doc }) {
+  const notes = overlay?.notes.get(cell) ?? null;
+  return notes && doc.board.cycle?.length && notes.size === doc.board.symbols.length ? null : notes;
+}
+
 function liveMarks(cell, doc, live) {
+  if (doc.board.cycle?.length) return []; // of two symbols, what is possible is nearly always the solution
   const possible = live?.[cell];
   return possible && possible.length < doc.board.symbols.length ? possible : [];
 }
@@ -48,14 +69,14 @@ function playerMarks(seen, cell, doc, settings) {
   seen.corner = settings.automatic ? [] : (doc.layers.corner.get(cell) ?? []);
 }
 
-/** A cell in words: "a1, given 5, in box 1, cage a1 a2 = 9". */
-export function cellLabel(cell, seen, { names, boxes, clues, board }) {
+/** A cell in words: "a1, given 5, in box 1, cage a1 a2 = 9", "b2, star". */
+export function cellLabel(cell, seen, { names, boxes, clues, board, looks }) {
   const parts = [names.cell(cell)];
-  if (seen.symbol === undefined) parts.push("empty");
-  else parts.push(`${{ given: "given ", answer: "solution " }[seen.tone] ?? ""}${seen.symbol}`);
+  if (seen.symbol === undefined) parts.push(looks.hasMarks ? "unmarked" : "empty");
+  else parts.push(`${{ given: "given ", answer: "solution " }[seen.tone] ?? ""}${looks.noun(seen.symbol)}`);
   const noted = [...new Set([...seen.centre, ...seen.grid])];
-  if (noted.length) parts.push(`candidates ${noted.join(" ")}`);
-  if (seen.corner.length) parts.push(`corner ${seen.corner.join(" ")}`);
+  if (noted.length) parts.push(`candidates ${looks.nouns(noted)}`);
+  if (seen.corner.length) parts.push(`corner ${looks.nouns(seen.corner)}`);
   if (seen.colours.length) parts.push(`colour ${seen.colours.join(" ")}`);
   if (boxes.has(cell)) parts.push(`in box ${boxes.get(cell)}`);
   for (const clue of clues.get(cell) ?? []) parts.push(names.text(clue, board));

@@ -3,7 +3,9 @@
 import { appearance, cellLabel } from "./appearance.js";
 import { Geometry } from "./cells.js";
 import { svg } from "./dom.js";
-import { MarkGrid, markElements, textAt, U } from "./marks.js";
+import { Looks, primitiveElement } from "./looks.js";
+import { MarkGrid, markElements } from "./marks.js";
+import { textAt, U } from "./text.js";
 
 const FIRST_ABOVE = "line"; // the player's colours lie above the shades and beneath everything else
 const LARGE = 400; // boards with more cells draw pencil marks only where they are visible
@@ -17,6 +19,7 @@ export class BoardView {
     this.px = 48;
     this.selected = new Set();
     this.cursor = null;
+    this.broken = []; // cells that break a rule other than that some cells must differ
     this.window = null; // the visible part of the board, in cell units
   }
 
@@ -25,8 +28,10 @@ export class BoardView {
   setBoard(board) {
     this.board = board;
     this.geometry = new Geometry(board);
-    this.grid = new MarkGrid(board);
+    this.looks = new Looks(board);
+    this.grid = new MarkGrid(board, this.looks);
     this.cells = new Map();
+    this.broken = [];
     this.boxes = new Map(board.boxes.flatMap((box, number) => box.map((cell) => [cell, number + 1])));
     this.clues = cluesByCell(board);
     this.#build();
@@ -36,18 +41,19 @@ export class BoardView {
   #build() {
     const [under, above] = this.#constraintGroups();
     this.layers = Object.fromEntries(
-      ["colours", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["colours", "covers", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const ring = { class: "cursor", x: 0, y: 0, width: U, height: U, rx: 4, "aria-hidden": "true" };
     this.ring = svg("rect", ring);
     this.layers.outside.setAttribute("role", "group");
     this.layers.outside.setAttribute("aria-label", "Places outside the grid");
-    for (const name of ["colours", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
-    const { colours, contents, links, draft, outside } = this.layers;
+    for (const name of ["colours", "covers", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
+    const { colours, covers, contents, links, draft, outside } = this.layers;
     this.root.replaceChildren(
       under,
       colours,
       this.#cellGrid(),
+      covers,
       above,
       contents,
       links,
@@ -62,11 +68,29 @@ export class BoardView {
   #constraintGroups() {
     const groups = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
     let side = 0;
+    this.clueParts = [];
     for (const primitive of this.board.drawing) {
       if (primitive.layer !== "shade") side = 1;
-      groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(primitiveElement(primitive));
+      const made = primitiveElement(primitive);
+      groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(made);
+      if (primitive.clues) this.clueParts.push([made, primitive.clues]);
     }
     return groups;
+  }
+
+  /** Turn the drawings of these clues grey; what belongs to several clues only when all are satisfied. */
+  showSatisfied(clues) {
+    for (const [node, own] of this.clueParts)
+      node.classList.toggle(
+        "satisfied",
+        own.every((clue) => clues.has(clue)),
+      );
+  }
+
+  /** Mark the cells that break a rule in the server's eyes. */
+  showConflicts(cells) {
+    this.broken = cells;
+    this.#drawClasses(this.context());
   }
 
   /** The cells as a grid of rows for the pointer, the keyboard and screen readers. */
@@ -98,7 +122,7 @@ export class BoardView {
       "data-cell": cell,
       "aria-selected": "false",
     });
-    this.cells.set(cell, { rect, group: null, key: null, colours: null, shownColours: "" });
+    this.cells.set(cell, { rect, group: null, cover: null, key: null, colours: null, shownColours: "" });
     return rect;
   }
 
@@ -143,7 +167,7 @@ export class BoardView {
     const seen = appearance(cell, context);
     const isVisible = this.#isVisible(cell);
     const coarse = this.grid.size * this.px < 3.5;
-    const key = `${seen.symbol}|${seen.tone}|${isVisible ? `${seen.grid}|${seen.centre}|${seen.corner}|${seen.notes ? [...seen.notes] : ""}|${coarse}` : ""}|${this.names.style}`;
+    const key = `${seen.symbol}|${seen.tone}|${seen.isHidden}|${isVisible ? `${seen.grid}|${seen.centre}|${seen.corner}|${seen.notes ? [...seen.notes] : ""}|${coarse}` : ""}|${this.names.style}`;
     if (seen.colours.join() !== node.shownColours) this.#drawColours(cell, node, seen.colours);
     else if (node.key === key) return;
     if (node.key !== key) {
@@ -155,18 +179,33 @@ export class BoardView {
 
   #drawContents(cell, node, seen, isVisible) {
     const [x, y] = this.board.places[cell];
-    const made = [];
-    if (seen.symbol !== undefined) {
-      const low = this.board.anchor === "low" ? 0.6 : 0.5;
-      made.push(textAt(x + 0.5, y + low, seen.symbol, this.board.symbol_size, `symbol ${seen.tone}`));
-    } else if (isVisible) made.push(...markElements(seen, x, y, this.grid, this.px));
+    const isShown = seen.symbol !== undefined && !seen.isHidden;
+    const covers = isShown && this.looks.covers(seen.symbol);
+    const symbol = isShown ? [this.#symbolElement(seen, x, y)] : [];
+    const marks = seen.symbol === undefined && isVisible ? [...markElements(seen, x, y, this.grid, this.px)] : [];
+    this.#fill(node, "cover", "covers", cell, covers ? symbol : []);
+    this.#fill(node, "group", "contents", cell, covers ? [] : [...symbol, ...marks]);
+  }
+
+  /** Put elements into a group of a cell; a group without any is removed. */
+  #fill(node, name, layer, cell, made) {
     if (!made.length) {
-      node.group?.remove();
-      node.group = null;
+      node[name]?.remove();
+      node[name] = null;
       return;
     }
-    if (!node.group) this.layers.contents.append((node.group = svg("g", { "data-of": cell })));
-    node.group.replaceChildren(...made);
+    if (!node[name]) this.layers[layer].append((node[name] = svg("g", { "data-of": cell })));
+    node[name].replaceChildren(...made);
+  }
+
+  #symbolElement({ symbol, tone }, x, y) {
+    const { looks } = this;
+    const classes = `symbol ${tone}${symbol === looks.background ? " background" : ""}`;
+    if (looks.isDrawn(symbol)) return looks.drawing(symbol, x, y, 1, classes);
+    const low = this.board.anchor === "low" ? 0.6 : 0.5;
+    const made = textAt(x + 0.5, y + low, looks.text(symbol), this.board.symbol_size, classes);
+    if (looks.hasMarks) made.setAttribute("data-value", symbol);
+    return made;
   }
 
   #drawColours(cell, node, colours) {
@@ -187,9 +226,9 @@ export class BoardView {
 
   #drawClasses(context) {
     const { overlay, doc, settings } = context;
-    const wrong = settings.conflicts ? conflicts(doc) : new Set();
+    const wrong = settings.conflicts ? new Set([...conflicts(doc), ...this.broken]) : new Set();
     const points = settings.highlight && overlay?.name !== "step"; // a step has highlights of its own
-    const twin = this.cursor && points ? appearance(this.cursor, context).symbol : undefined;
+    const twin = this.cursor && points ? this.#twin(context) : undefined;
     const peers =
       this.cursor && points && this.selected.size === 1 ? new Set(this.board.peers?.[this.cursor]) : new Set();
     for (const [cell, node] of this.cells) {
@@ -198,11 +237,19 @@ export class BoardView {
       if (twin !== undefined && cell !== this.cursor && (doc.symbol(cell) ?? overlay?.symbols.get(cell)) === twin)
         classes.push("twin");
       if (this.selected.has(cell)) classes.push(overlay?.name === "step" ? "chosen" : "selected");
+      if (this.selected.has(cell) && this.selected.size === 1) classes.push("alone");
       if (wrong.has(cell)) classes.push("conflict");
       if (overlay?.cells.has(cell)) classes.push(`is-${overlay.cells.get(cell)}`);
       if (node.colours) classes.push("coloured");
       setClass(node.rect, classes.join(" "));
+      if (node.cover) setClass(node.cover, classes.slice(1).join(" "));
     }
+  }
+
+  /** The symbol at the cursor, whose other places are highlighted; marks that are clicked are seen at a glance. */
+  #twin(context) {
+    const { symbol } = appearance(this.cursor, context);
+    return this.board.cycle?.includes(symbol) ? undefined : symbol;
   }
 
   #drawLinks(links) {
@@ -319,21 +366,6 @@ export class BoardView {
   }
 }
 
-/** The element of one drawing primitive; tones become classes. */
-function primitiveElement(primitive) {
-  if (primitive.kind === "text") {
-    return textAt(primitive.x, primitive.y, primitive.text, primitive.size, `tone-${primitive.tone}`, primitive.left);
-  }
-  const look = {
-    class: `fill-${primitive.fill ?? "none"} stroke-${primitive.stroke ?? "none"}`,
-    "stroke-width": primitive.stroke ? primitive.width : null,
-    "stroke-dasharray": primitive.dashed ? "0.1 0.07" : null,
-    transform: `scale(${U})`,
-  };
-  if (primitive.kind === "circle") return svg("circle", { cx: primitive.x, cy: primitive.y, r: primitive.r, ...look });
-  return svg("path", { d: primitive.d, ...look });
-}
-
 /** The cells with the same symbol as a cell that must differ from them. */
 function conflicts(doc) {
   const wrong = new Set();
@@ -350,6 +382,7 @@ function cluesByCell(board) {
   for (const { label: text, cells } of board.clues ?? []) {
     for (const cell of cells) clues.set(cell, [...(clues.get(cell) ?? []), text]);
   }
+  for (const [cell, text] of Object.entries(board.shown ?? {})) clues.set(cell, [...(clues.get(cell) ?? []), text]);
   return clues;
 }
 

@@ -22,6 +22,7 @@ export function highlights(app, step, stage = 4, state = {}) {
       noteAll(notes, [[cell, symbol]], "keep");
     }
   }
+  const placed = new Map(stage >= 4 && app.doc.board.cycle.length ? Object.entries(step.placements) : []);
   const onBoard = (pairs) => pairs.filter(([cell]) => cell in app.doc.board.places);
   const links =
     stage < 3
@@ -29,7 +30,7 @@ export function highlights(app, step, stage = 4, state = {}) {
       : (because.chain ?? [])
           .filter(([from, to]) => onBoard(from).length && onBoard(to).length)
           .map(([from, to, strong]) => [from[0], to[0], strong]);
-  return new Overlay("step", { cells, notes, links, ...state });
+  return new Overlay("step", { cells, notes, links, placed, ...state });
 }
 
 function noteAll(notes, pairs, kind) {

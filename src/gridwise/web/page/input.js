@@ -1,5 +1,6 @@
 // Keyboard, pointer and touch on the board.
 
+import { Stroke, cycleSelected, isPainting } from "./gestures.js";
 import { actionOf, keyName } from "./keys.js";
 import { colour, enter, erase } from "./moves.js";
 
@@ -31,7 +32,12 @@ export class Keyboard {
     const onBoard = event.target === document.body || app.view.root.contains(event.target);
     const action = actionOf(keyName(event));
     if (!onBoard) return this.#keyOutsideBoard(event, action);
-    const done = app.editor.key(event) || this.#moveCursor(event) || this.#enterSymbol(event) || this.#act(action);
+    const done =
+      app.editor.key(event) ||
+      this.#moveCursor(event) ||
+      this.#cycle(event) ||
+      this.#enterSymbol(event) ||
+      this.#act(action);
     if (done) event.preventDefault();
   }
 
@@ -69,9 +75,22 @@ export class Keyboard {
     return true;
   }
 
+  /** Space goes through the marks of a cell, with Shift the other way; in play Enter does, too. */
+  #cycle(event) {
+    const { app } = this;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isEnter = event.key === "Enter" && !event.shiftKey && app.mode === "play";
+    if (!isPlain || !(event.key === " " || isEnter)) return false;
+    if (!isPainting(app) && !(app.mode === "edit" && app.doc.board.cycle.length)) return false;
+    app.edited(cycleSelected(app, event.shiftKey));
+    return true;
+  }
+
   /** Handle a key that names a symbol; Shift may change the character of a digit's key. */
   #enterSymbol(event) {
     const { app } = this;
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && markOf(app.doc.board, event.key) !== undefined)
+      return this.#type(event.key, app.way === "colour" ? "symbol" : app.way);
     const digit = /^(Digit|Numpad)\d$/.test(event.code) ? event.code.at(-1) : null;
     const typed = (event.shiftKey || event.ctrlKey || event.altKey) && digit ? digit : event.key;
     const control = event.ctrlKey || event.metaKey;
@@ -100,22 +119,43 @@ export class Keyboard {
   }
 }
 
-/** The symbol that a typed text means: itself, in either case, or A for 10 on boards of numbers. */
-function symbolOf({ symbols }, text) {
+/** The symbol that a typed text means: itself, in either case, its mark, or A for 10 on boards of numbers. */
+function symbolOf(board, text) {
+  const { symbols } = board;
   const symbol =
-    symbols.find((name) => name === text) ?? symbols.find((name) => name.toLowerCase() === text.toLowerCase());
+    symbols.find((name) => name === text) ??
+    markOf(board, text) ??
+    symbols.find((name) => name.toLowerCase() === text.toLowerCase()) ??
+    symbolNamed(board, text);
   if (symbol !== undefined || text.length !== 1 || !/[a-z]/i.test(text)) return symbol;
   const number = String(text.toLowerCase().charCodeAt(0) - 87);
   return symbols.find((name) => name === number);
 }
 
+/** The symbol with this character. */
+const markOf = ({ symbols, symbol_marks: marks = {} }, text) => symbols.find((name) => marks[name]?.character === text);
+
+const CROSSES = ["x", "X", "×", "."];
+
+/** The symbol with this character in either case, or whose noun begins with this letter; a cross is the background. */
+function symbolNamed({ symbols, symbol_marks: marks = {} }, text) {
+  const letter = text.toLowerCase();
+  return (
+    symbols.find((name) => marks[name]?.character.toLowerCase() === letter) ??
+    symbols.find((name) => marks[name]?.background && CROSSES.includes(text)) ??
+    symbols.find((name) => text.length === 1 && marks[name]?.noun.toLowerCase().startsWith(letter))
+  );
+}
+
 // ---- pointer ----------------------------------------------------------------------------------------------------------
 
+const LONG_PRESS = 450; // milliseconds
 const POINTER_STEP = 0.15; // in cells: a fast pointer is followed in steps of this length
 
 export class Pointer {
   #fingers = new Map();
   #drag = null;
+  #longPress = 0;
 
   constructor(app) {
     this.app = app;
@@ -124,6 +164,7 @@ export class Pointer {
     root.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) root.addEventListener(name, (event) => this.#up(event));
     root.addEventListener("dblclick", (event) => this.#selectSame(event));
+    root.addEventListener("contextmenu", (event) => this.#contextMenu(event));
   }
 
   #hit(event) {
@@ -142,10 +183,10 @@ export class Pointer {
   }
 
   #down(event) {
-    if (event.button > 0 || !this.app.doc.board) return;
+    if (!this.app.doc.board || event.button > (isPainting(this.app) ? 2 : 0) || event.button === 1) return;
     this.#fingers.set(event.pointerId, event);
     if (this.#fingers.size > 1) {
-      this.#drag = null;
+      this.#abandon();
       return;
     }
     event.preventDefault();
@@ -154,7 +195,34 @@ export class Pointer {
     if (this.app.editor.isDrawing) {
       this.#drag = { draws: true, last: hit };
       this.app.editor.down(hit);
-    } else this.#select(hit, event);
+    } else if (hit.cell && isPainting(this.app) && !selectsMore(event)) this.#press(hit, event);
+    else this.#select(hit, event);
+  }
+
+  /** A second finger: the board is moved or zoomed, and what the first one began is taken back. */
+  #abandon() {
+    clearTimeout(this.#longPress);
+    this.#drag?.stroke?.cancel();
+    this.#drag = null;
+  }
+
+  /** Begin to paint: at once with the mouse; a finger may still move, zoom, or rest for the other way round. */
+  #press(hit, event) {
+    this.app.select([hit.cell], hit.cell);
+    if (this.app.doc.isFixed(hit.cell)) return;
+    this.#drag = { paints: true, first: hit.cell, last: hit };
+    if (event.pointerType !== "touch") this.#startStroke(event.button === 2);
+    else this.#longPress = setTimeout(() => this.#startStroke(true), LONG_PRESS);
+  }
+
+  #startStroke(isBackwards) {
+    clearTimeout(this.#longPress);
+    this.#drag.stroke = new Stroke(this.app, this.#drag.first, isBackwards);
+  }
+
+  /** A right click or a long press on a board of marks has another meaning. */
+  #contextMenu(event) {
+    if (this.app.mode === "play" && this.app.doc.board?.cycle.length) event.preventDefault();
   }
 
   #select(hit, event) {
@@ -163,7 +231,7 @@ export class Pointer {
       this.app.select([], view.cursor, false);
       return;
     }
-    const more = event.ctrlKey || event.metaKey || event.shiftKey;
+    const more = selectsMore(event);
     const off = more && view.selected.has(hit.cell);
     const cells = new Set(more ? view.selected : []);
     if (off) cells.delete(hit.cell);
@@ -196,6 +264,10 @@ export class Pointer {
       this.app.editor.move(hit);
       return;
     }
+    if (drag.paints) {
+      this.#paintOver(hit);
+      return;
+    }
     const { view } = this.app;
     if (!hit.cell || !hit.near || view.selected.has(hit.cell) !== drag.off) return;
     const cells = new Set(view.selected);
@@ -204,11 +276,20 @@ export class Pointer {
     this.app.select(cells, hit.cell);
   }
 
+  #paintOver(hit) {
+    const drag = this.#drag;
+    if (!drag.stroke && hit.cell !== drag.first) this.#startStroke(false);
+    drag.stroke?.moveTo(hit);
+  }
+
   #up(event) {
     this.#fingers.delete(event.pointerId);
     const drag = this.#drag;
+    if (drag?.paints && !drag.stroke && event.type === "pointerup") this.#startStroke(false);
+    clearTimeout(this.#longPress);
     this.#drag = null;
     if (drag?.draws) this.app.editor.up();
+    if (drag?.stroke) this.app.edited(true);
   }
 
   /** Two fingers: move and zoom the board. */
@@ -227,10 +308,13 @@ export class Pointer {
     const { doc, view, editor } = this.app;
     const { cell } = this.#hit(event);
     const symbol = cell && doc.symbol(cell);
-    if (symbol === undefined || editor.isDrawing) return;
+    if (symbol === undefined || editor.isDrawing || isPainting(this.app)) return;
     this.app.select(
       view.board.cells.filter((other) => doc.symbol(other) === symbol),
       cell,
     );
   }
 }
+
+/** Whether a press adds to the selection instead of starting anew. */
+const selectsMore = (event) => event.ctrlKey || event.metaKey || event.shiftKey;

@@ -20,15 +20,25 @@ export class Keypad {
       $(`way-${each}`).disabled = mode === "edit" && each !== "symbol";
     }
     const asColours = mode === "play" && way === "colour";
-    $("keys").replaceChildren(...(asColours ? this.#colourKeys() : board.symbols.map((symbol) => this.#symbolKey(symbol))));
+    // Marks stand in the order in which clicks go through them.
+    const symbols = [...new Set([...board.cycle, ...board.symbols])];
+    $("keys").replaceChildren(...(asColours ? this.#colourKeys() : symbols.map((symbol) => this.#symbolKey(symbol))));
     $("keys").className =
       `keys ${asColours || board.symbols.length <= 9 ? "few" : board.symbols.length <= 16 ? "some" : "many"} ${mode === "play" ? way : ""}`;
     this.count();
   }
 
   #symbolKey(symbol) {
-    const press = () => this.#press(() => enter(this.app, symbol));
-    return el("button", { type: "button", className: "key", "data-symbol": symbol, onclick: press }, symbol);
+    const { looks } = this.app.view;
+    const isDrawn = looks.isDrawn(symbol);
+    const properties = {
+      type: "button",
+      className: "key",
+      "data-symbol": symbol,
+      "aria-label": looks.hasMarks ? looks.noun(symbol) : null,
+      onclick: () => this.#press(() => enter(this.app, symbol)),
+    };
+    return el("button", properties, isDrawn ? looks.picture(symbol) : looks.text(symbol));
   }
 
   #colourKeys() {
@@ -52,19 +62,25 @@ export class Keypad {
     this.app.focusBoard();
   }
 
-  /** Show how many of each symbol are missing, on boards where the cells divide evenly among the symbols. */
+  /** Show how many of each symbol are missing, where the rules fix their number. */
   count() {
     const { doc, mode } = this.app;
-    const { board } = doc;
-    const each = board.cells.length / board.symbols.length;
     const placed = new Map();
     for (const layer of [doc.layers.givens, doc.layers.entries])
       for (const symbol of layer.values()) placed.set(symbol, (placed.get(symbol) ?? 0) + 1);
     for (const key of $("keys").querySelectorAll("[data-symbol]")) {
-      const left = each - (placed.get(key.dataset.symbol) ?? 0);
-      const counts = mode === "play" && Number.isInteger(each) && each > 1;
-      key.classList.toggle("done", counts && left <= 0);
-      key.dataset.left = counts && left > 0 ? left : "";
+      const total = mode === "play" ? doc.board.counts[key.dataset.symbol] : undefined;
+      showCount(key, total, placed.get(key.dataset.symbol) ?? 0);
     }
   }
+}
+
+/** Show what is missing on a key; a symbol that occurs only once needs no number. */
+function showCount(key, total, placed) {
+  const left = total - placed;
+  const text = total > 1 && left > 0 ? String(left) : "";
+  key.classList.toggle("done", total > 0 && left <= 0);
+  key.dataset.left = text;
+  if (text) key.setAttribute("aria-description", `${text} left`);
+  else key.removeAttribute("aria-description");
 }

@@ -37,6 +37,8 @@ export const KEYS = [
 export const MORE_KEYS = [
   [["←", "↑", "→", "↓"], "Move; with Shift select more, with Ctrl to the end of the row or column"],
   [["1 … 9", "A … Z"], "Enter a symbol; 10 is A, or 1 and 0 typed quickly"],
+  [["Space", "Enter", "Shift+Space"], "On boards of marks: the next mark, with Shift the one before"],
+  [["x", "."], "On boards of marks: the background; a mark's first letter enters that mark"],
   [["Shift+1 … 9"], "Corner mark"],
   [["Ctrl+1 … 9"], "Centre mark (strikes a candidate out while they are automatic)"],
   [["Alt+1 … 9"], "Colour"],

@@ -1,40 +1,30 @@
-// Symbols and pencil marks as SVG texts. Sizes and places are in cell units; a cell has U units of the picture.
+// Symbols in the cells and pencil marks. Sizes and places are in cell units.
 
 import { svg } from "./dom.js";
+import { round, textAt, U } from "./text.js";
 
-export const U = 64;
-const CAPITAL = 0.72; // height of a digit, as a part of the font size
 const CHARACTER = 0.62; // typical width of a character, as a part of the font size
 const PITCH = 0.6; // width of a monospaced character, as a part of the font size
-const round = (value) => Math.round(value * 100) / 100;
-
-/** A text with its middle (or its left end) at a point in cell units. */
-export function textAt(x, y, text, size, classes, left = false) {
-  return svg(
-    "text",
-    {
-      x: round(x * U),
-      y: round((y + (size * CAPITAL) / 2) * U),
-      "font-size": round(size * U),
-      "text-anchor": left ? "start" : null,
-      class: classes,
-    },
-    text,
-  );
-}
+const LARGEST_DRAWN = 0.46; // size of the drawing of a pencil mark
 
 /** The places of pencil marks within a cell. */
 export class MarkGrid {
-  constructor(board) {
+  constructor(board, looks) {
     const area = board.marks_area ?? { left: 0.08, top: 0.08, right: 0.92, bottom: 0.92 };
     const count = board.symbols.length;
     this.area = area;
     this.columns = area.columns ?? Math.ceil(Math.sqrt(count));
     this.across = (area.right - area.left) / this.columns;
     this.down = (area.bottom - area.top) / Math.ceil(count / this.columns);
-    this.width = Math.max(1, ...board.symbols.map((name) => name.length));
+    this.looks = looks;
+    this.width = Math.max(1, ...board.symbols.map((name) => looks.text(name).length));
     this.size = Math.min(this.down * 0.98, (this.across * 0.95) / (CHARACTER * this.width), 0.3);
     this.number = new Map(board.symbols.map((name, number) => [name, number]));
+  }
+
+  /** The size of a symbol's pencil mark: of its drawing, or the font size of its text. */
+  sizeOf(symbol, most = LARGEST_DRAWN) {
+    return this.looks.isDrawn(symbol) ? Math.min(this.across, this.down, most) : Math.min(this.size, most);
   }
 
   /** The centre of a symbol's place within its cell. */
@@ -64,6 +54,10 @@ function* gridMarks(seen, x, y, grid, px) {
     const [dx, dy] = grid.place(symbol);
     if (note) yield* notedMark(symbol, note, x + dx, y + dy, grid);
     if (note || isUnreadable) continue;
+    if (grid.looks.hasMarks) {
+      yield grid.looks.centred(symbol, x + dx, y + dy, grid.sizeOf(symbol), "mark");
+      continue;
+    }
     const number = grid.number.get(symbol);
     (lines[Math.floor(number / grid.columns)] ??= [])[number % grid.columns] = symbol;
   }
@@ -87,16 +81,30 @@ const padded = (symbol, width) => symbol.padStart(Math.ceil((width + symbol.leng
 function* notedMark(symbol, note, x, y, grid) {
   const r = Math.min(grid.across, grid.down) * 0.5;
   yield svg("circle", { cx: round(x * U), cy: round(y * U), r: round(r * U), class: `note ${note}` });
-  yield textAt(x, y, symbol, grid.size, `mark noted ${note}`);
+  const size = grid.looks.isDrawn(symbol) ? r : grid.sizeOf(symbol); // a drawing lies within the circle
+  yield grid.looks.centred(symbol, x, y, size, `mark noted ${note}`);
 }
 
 function* centreMarks(noted, x, y, grid, px) {
   if (!noted.length) return;
+  if (grid.looks.hasMarks) {
+    yield* markRow(noted, x + 0.5, y + 0.5, grid);
+    return;
+  }
   const text = noted.join(grid.width > 1 ? " " : "");
   const size = Math.min(0.27, 0.9 / (text.length * CHARACTER));
   const middle = (grid.area.top + grid.area.bottom) / 2;
   if (size < 0.15) yield* gridMarks({ grid: noted }, x, y, grid, px);
   else yield textAt(x + 0.5, y + middle, text, size, "mark centre");
+}
+
+/** Drawn marks side by side. */
+function* markRow(noted, x, y, grid) {
+  const size = Math.min(0.4, 0.9 / noted.length);
+  for (const [number, symbol] of noted.entries()) {
+    const middle = x + (number - (noted.length - 1) / 2) * size;
+    yield grid.looks.centred(symbol, middle, y, grid.sizeOf(symbol, size), "mark centre");
+  }
 }
 
 const CORNERS = [
@@ -110,13 +118,14 @@ const CORNERS = [
   [1, 0.5],
 ];
 
-function* cornerMarks(noted, x, y, { area, width }) {
+function* cornerMarks(noted, x, y, grid) {
+  const { area, width } = grid;
   const size = Math.min(0.22, 0.25 / (width * CHARACTER));
   const half = [(size * width * CHARACTER) / 2, size / 2];
   for (const [number, symbol] of noted.slice(0, CORNERS.length).entries()) {
     const [p, q] = CORNERS[number];
     const left = area.left + half[0] + p * (area.right - area.left - 2 * half[0]);
     const top = area.top + half[1] + q * (area.bottom - area.top - 2 * half[1]);
-    yield textAt(x + left, y + top, symbol, size, "mark corner");
+    yield grid.looks.centred(symbol, x + left, y + top, grid.sizeOf(symbol, size), "mark corner");
   }
 }

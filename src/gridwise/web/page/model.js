@@ -37,14 +37,29 @@ export class Doc {
 
   // ---- changes --------------------------------------------------------------------------------------------------
 
-  /** Set values of cells: `[[layer, cell, value or undefined], …]`; returns whether anything changed. */
-  apply(edits) {
+  /**
+   * Set values of cells: `[[layer, cell, value or undefined], …]`; returns whether anything changed. Edits with the
+   * same `stroke` are one change for undo.
+   */
+  apply(edits, stroke = null) {
     const changes = edits
       .map(([layer, cell, after]) => ({ layer, cell, before: this.layers[layer].get(cell), after }))
       .filter(({ before, after }) => !same(before, after));
     if (!changes.length) return false;
-    this.#record({ edits: changes });
+    if (stroke && this.isLast(stroke)) this.#extend(this.#undo.at(-1), changes);
+    else this.#record({ edits: changes, stroke });
     return true;
+  }
+
+  /** Whether the last change is this stroke. */
+  isLast(stroke) {
+    return this.#undo.at(-1)?.stroke === stroke;
+  }
+
+  #extend(change, edits) {
+    change.edits.push(...edits);
+    this.#redo = [];
+    this.#notify(this.#restore({ edits }, "after"));
   }
 
   /** Show another board, with the given layers (default: its own). */
@@ -114,15 +129,24 @@ export class Doc {
     return this.layers.givens.get(cell) ?? this.layers.entries.get(cell);
   }
 
+  /** Whether the player can't change a cell: it is given, or a clue in it shows what it holds. */
+  isFixed(cell) {
+    return this.layers.givens.has(cell) || cell in (this.board.shown ?? {});
+  }
+
   get isFull() {
     return this.board.cells.every((cell) => this.symbol(cell) !== undefined);
   }
+
+  /** What the clues leave in each cell, while automatic candidates apply the clues too; null when unknown. */
+  possible = null;
 
   /** The symbols that no peer of the cell holds and that the player has not struck out. */
   candidates(cell) {
     const taken = new Set(this.layers.struck.get(cell));
     for (const peer of this.board.peers?.[cell] ?? []) taken.add(this.symbol(peer));
-    return this.board.symbols.filter((name) => !taken.has(name));
+    const possible = this.possible?.[cell] ?? this.board.symbols;
+    return possible.filter((name) => !taken.has(name));
   }
 
   /** The pencil marks that hints may rely on: all candidates when they are automatic, else the player's. */

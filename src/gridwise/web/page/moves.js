@@ -14,7 +14,7 @@ export function enter(app, symbol, way = app.way) {
 
 /** The selected cells that may be changed. */
 function editableCells({ doc, view, mode }) {
-  return [...view.selected].filter((cell) => mode === "edit" || !doc.layers.givens.has(cell));
+  return [...view.selected].filter((cell) => mode === "edit" || !doc.isFixed(cell));
 }
 
 function givenEdits({ doc }, cells, symbol) {

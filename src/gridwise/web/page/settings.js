@@ -9,10 +9,12 @@ const DEFAULTS = {
   conflicts: true,
   highlight: true,
   advance: false,
+  satisfied: true,
+  clued: false,
   names: "a1",
   theme: "auto",
 };
-const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance"];
+const SWITCHES = ["automatic", "live", "conflicts", "highlight", "advance", "satisfied", "clued"];
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
 /** The settings; calls `change(name)` after each change. */

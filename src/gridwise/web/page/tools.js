@@ -14,6 +14,7 @@ export class Tools {
   #job = new LatestJob();
   #live = new LatestJob();
   #rating = new LatestJob();
+  #clued = new LatestJob();
   #hint = null;
 
   constructor(app) {
@@ -21,6 +22,7 @@ export class Tools {
     this.explanation = new Explanation(app);
     this.solutions = [];
     this.liveLater = debounced(() => this.#askLive(), 150);
+    this.cluedLater = debounced(() => this.#askClued(), 150);
     $("apply-hint").addEventListener("click", () => this.#applyHint());
   }
 
@@ -292,6 +294,30 @@ export class Tools {
     } catch (error) {
       if (isAborted(error)) return;
       $("live-count").textContent = "";
+      this.app.fail(error);
+    }
+  }
+
+  // ---- automatic candidates -------------------------------------------------------------------------------------
+
+  /** After a change: if automatic candidates apply the clues too, ask what the clues leave. */
+  clued() {
+    const { doc, settings } = this.app;
+    this.#clued.abort();
+    this.cluedLater.cancel();
+    doc.possible = null;
+    if (settings.automatic && settings.clued && !doc.board.lacks) this.cluedLater();
+  }
+
+  async #askClued() {
+    const { doc, view } = this.app;
+    try {
+      const puzzle = doc.text({ progress: true });
+      const answer = await this.#clued.run((signal) => post("marks", { puzzle, clues: true }, signal));
+      if (!answer) return;
+      doc.possible = answer.candidates;
+      view.refresh();
+    } catch (error) {
       this.app.fail(error);
     }
   }

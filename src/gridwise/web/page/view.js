@@ -1,6 +1,6 @@
 // The size of the board and its visible part. The board scrolls in its frame, so that the browser does the panning.
 
-import { U } from "./marks.js";
+import { U } from "./text.js";
 
 const LARGEST_CELL = 72; // pixels, before zooming
 const LARGEST_ZOOM = 8;
