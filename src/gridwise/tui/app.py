@@ -127,18 +127,29 @@ class Play(App[None]):
 
     def _facts(self) -> Iterable[str]:
         yield f"{self.clock}{'' if self.clock.running else ' (stopped)'}"
-        yield f"typing {self.mode}" + (f": {self._symbol_input.pending}…" if self._symbol_input.pending else "")
+        if self.game.has_marks:
+            yield from self._marks_so_far()
+        else:
+            yield f"typing {self.mode}" + (f": {self._symbol_input.pending}…" if self._symbol_input.pending else "")
         if self.game.automatic:
             yield "automatic candidates"
         if self.assistant.running:
             yield f"{self.assistant.running} … Escape stops it"
+
+    def _marks_so_far(self) -> Iterable[str]:
+        """How many marks of each kind there are, and what a click or Space does."""
+        wording, background = self.game.puzzle.symbols.wording, self.game.puzzle.symbols.background
+        marks = [symbol for symbol in self.game.cycle if symbol is not None]
+        yield ", ".join(self.game.tally(symbol) for symbol in marks if symbol != background)
+        yield f"click or Space: {', '.join(map(wording.noun, marks))}, nothing"
 
     def _about(self, cell: Cell) -> Iterable[str]:
         """A description of a cell: its contents and the clues it belongs to."""
         game = self.game
         symbol = game.symbol(cell)
         given = " (given)" if cell in game.puzzle.givens else ""
-        yield f"{cell}: {symbol}{given}" if symbol else f"{cell}: empty"
+        nothing = "unmarked" if game.has_marks else "empty"
+        yield f"{cell}: {game.puzzle.symbols.wording.noun(symbol)}{given}" if symbol else f"{cell}: {nothing}"
         marks = {
             "candidates" if game.automatic else "centre": game.noted(cell),
             "corner": game.get(PlayerLayer.CORNER, cell),
@@ -177,6 +188,12 @@ class Play(App[None]):
         self._leaving = False
         self.refresh_state()
 
+    def on_board_widget_painted(self, event: BoardWidget.Painted) -> None:
+        """Put the mark of a click or a drag into its cells."""
+        with cell_style(self.names):
+            self.after_move(self.game.paint(event.cells, event.symbol, join=event.join))
+        self.refresh_state()
+
     def on_board_widget_pressed(self, event: BoardWidget.Pressed) -> None:
         """Treat a character as a symbol of the puzzle or, failing that, as a command."""
         character = event.character or ""
@@ -212,29 +229,28 @@ class Play(App[None]):
         return True
 
     def after_move(self, changed: bool) -> bool:
-        """After a move, drop the hints and messages of the old board, and check a full board."""
+        """After a move, drop the hints and messages of the old board, and look whether the new one is solved."""
         if changed:
             self.assistant.forget()
             self.say("")
-            if self.game.full:
-                self._finish()
-            elif self._solved:
-                self._solved = False
-                self.clock.run(True)
+            self._finish()
         return changed
 
     def _finish(self) -> None:
-        """Check the full board."""
-        mistakes = check(
-            self.game.puzzle, {str(cell): str(self.game.symbol(cell)) for cell in self.game.puzzle.grid.cells}
-        )
-        if mistakes:
-            self.assistant.mark_wrong(mistakes)
-            self.say(f"The board is full, but {mistakes[0].message}.")
-        else:
+        """Check a board without open cells; unmarked cells count as the background, if there is one."""
+        answer = self.game.answer
+        mistakes = [] if answer is None else check(self.game.puzzle, answer)
+        if answer is not None and not mistakes:
             self.clock.run(False)
             self._solved = True
             self.say(f"Solved in {self.clock}.")
+            return
+        if self._solved:
+            self._solved = False
+            self.clock.run(True)
+        if mistakes and self.game.full:
+            self.assistant.mark_wrong(mistakes)
+            self.say(f"The board is full, but {mistakes[0].message}.")
 
     # ---- moves -----------------------------------------------------------------------------------------------------
 
@@ -265,7 +281,11 @@ class Play(App[None]):
             self.say("Your entries and marks were removed; undo brings them back.")
 
     def do_next_mode(self) -> None:
-        """Switch to the next typing mode: symbols, corner marks, centre marks, colours."""
+        """Switch to the next typing mode; on boards with marks, put the next mark into the selected cells."""
+        if self.game.has_marks:
+            self._symbol_input.forget()
+            self.after_move(self.game.paint(self.board.selected, self.game.next_mark(self.board.cursor)))
+            return
         ways = list(TypingMode)
         self.mode = ways[(ways.index(self.mode) + 1) % len(ways)]
         self._symbol_input.forget()

@@ -16,12 +16,12 @@ from math import ceil
 
 from gridwise.model.grid import Cell, row_name
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.shapes import CellText, Disc, Fill, Outline, Polyline, Shape, Square
+from gridwise.model.shapes import CellText, Disc, Fill, GridLine, Outline, Polyline, Shape, Square
 from gridwise.model.symbols import VOID_TOKEN
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Canvas, Slot
 from gridwise.render.cell_room import mark_columns
-from gridwise.render.text import board_canvas
+from gridwise.render.text import board_canvas, shown_clues
 from gridwise.tui.box_characters import DASHED, HEAVY, LIGHT, NONE, joint
 
 SHADE = "░"
@@ -73,6 +73,8 @@ class BoardDrawing:
         drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
         self.circled = frozenset(shape.cell for shape in drawn if isinstance(shape, Disc))
         self.shaded = frozenset(shape.cell for shape in drawn if isinstance(shape, Fill | Square))
+        self.clues = shown_clues(puzzle)
+        """The clues in the middle of cells, which stay there until a mark covers them."""
         flat = puzzle.grid.dimensions <= 2
         canvas = board_canvas(puzzle, {})[0] if flat else Canvas(puzzle.grid.rows, puzzle.grid.columns)
         self.room = _room(puzzle, drawn, canvas, roomy)
@@ -126,7 +128,7 @@ class BoardDrawing:
 
 def _room(puzzle: Puzzle, drawn: Iterable[Shape], canvas: Canvas, roomy: bool) -> CellSize:
     drawn = list(drawn)
-    symbol = max(map(columns, puzzle.symbols.names))
+    symbol = max(columns(mark.character) for mark in puzzle.symbols.mark.values())
     ringed = any(isinstance(shape, Disc) for shape in drawn)
     labels = [columns(shape.text) for shape in drawn if isinstance(shape, CellText)]
     sums = [columns(block[0]) for block in canvas.cells.values()]
@@ -149,8 +151,11 @@ class Plane:
         self.marks = {slot: (text, PieceKind.CLUE) for slot, text in canvas.marks.items()}
         for slot, sign in _paths(drawn):
             self.marks.setdefault(slot, (sign, PieceKind.PATH))
-        self.labels = {_place(shape.cell): shape.text for shape in drawn if isinstance(shape, CellText)}
+        inside = shown_clues(puzzle)
+        texts = [shape for shape in drawn if isinstance(shape, CellText) and shape.cell not in inside]
+        self.labels = {_place(shape.cell): shape.text for shape in texts}
         self.cages = _cages(drawn)
+        self.ruled = _ruled(drawn)
         # Labels go on the line above their cell unless other marks may be there.
         self.headed = bool(self.labels) and any(row % 2 == 0 and column % 2 for row, column in self.marks)
 
@@ -310,6 +315,8 @@ class Plane:
         inside = self._on_board(a) + self._on_board(b)
         if inside < 2:
             return HEAVY if inside else NONE
+        if ((a[0], None) in self.ruled and b[0] > a[0]) or ((None, a[1]) in self.ruled and b[1] > a[1]):
+            return HEAVY
         return HEAVY if self.canvas.regions.get(a) != self.canvas.regions.get(b) else LIGHT
 
     def _same_cage(self, a: tuple[int, int], b: tuple[int, int]) -> bool:
@@ -334,6 +341,13 @@ class Plane:
 def _place(cell: Cell) -> tuple[int, int]:
     row, column = (0, *cell)[-2:]
     return row, column
+
+
+def _ruled(drawn: Iterable[Shape]) -> frozenset[tuple[int | None, int | None]]:
+    """The rows and columns that have a stronger line after them."""
+    ends = [(shape.start, shape.end) for shape in drawn if isinstance(shape, GridLine)]
+    rows = {(round(start[1]) - 1, None) for start, end in ends if start[1] == end[1]}
+    return frozenset({*rows, *((None, round(start[0]) - 1) for start, end in ends if start[0] == end[0])})
 
 
 def _cages(drawn: Iterable[Shape]) -> Mapping[tuple[int, int], frozenset[int]]:

@@ -18,6 +18,10 @@ from gridwise.tui.cell_contents import CellContents, CellLine
 from gridwise.tui.game import Game, PlayerLayer
 from gridwise.tui.keys import FAR, MOVES
 from gridwise.tui.palette import DARK, Palette
+from gridwise.tui.stroke import Stroke
+
+RIGHT = 3
+"""The number of the right mouse button."""
 
 
 class BoardWidget(ScrollView, can_focus=True):
@@ -33,6 +37,13 @@ class BoardWidget(ScrollView, can_focus=True):
             super().__init__()
             self.key, self.character = key, character
 
+    class Painted(Message):
+        """A click or a drag: cells get a mark, or nothing."""
+
+        def __init__(self, cells: list[Cell], symbol: str | None, *, join: bool) -> None:
+            super().__init__()
+            self.cells, self.symbol, self.join = cells, symbol, join
+
     def __init__(self, game: Game, *, plain: bool, names: CellStyle) -> None:
         super().__init__(id="board")
         self.game, self.plain, self.names = game, plain, names
@@ -45,6 +56,7 @@ class BoardWidget(ScrollView, can_focus=True):
         self.changed_by: set[Cell] = set()
         """The cells that the hinted step changes."""
         self._dragging = False
+        self._stroke: Stroke | None = None
         self._written: dict[Cell, list[CellLine]] = {}
         self._written_for: object = None
         self.roomy: bool | None = None
@@ -66,7 +78,8 @@ class BoardWidget(ScrollView, can_focus=True):
     def redraw(self) -> None:
         """Redraw everything after the cells changed their size or their names."""
         self.drawing = self._draw(roomy=bool(self.roomy))
-        self.contents = CellContents(self.game, self.drawing.room, self.drawing.circled, numbered_colours=self.plain)
+        drawing = self.drawing
+        self.contents = CellContents(self.game, drawing.room, drawing.circled, self.plain, drawing.clues)
         self.virtual_size = Size(self.drawing.width, self.drawing.height)
         self.refresh()
         self.follow()
@@ -166,21 +179,44 @@ class BoardWidget(ScrollView, can_focus=True):
         event.prevent_default()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Select a cell."""
+        """Mark a cell, or select it on boards of numbers and with Shift or Ctrl."""
         if (cell := self._hit(event)) is not None:
             self.capture_mouse()
             self._dragging = True
-            self.go(cell, more=event.shift or event.ctrl)
+            more = event.shift or event.ctrl
+            self.go(cell, more=more)
+            if self.game.cycle and not more:
+                self._begin_stroke(cell, back=event.button == RIGHT)
+
+    def _begin_stroke(self, cell: Cell, *, back: bool) -> None:
+        if not self.game.open([cell]):
+            return
+        symbol = self.game.next_mark(cell, back=back)
+        self._stroke = Stroke(cell, self.game.symbol(cell), symbol, self.game.along_lines)
+        self.post_message(self.Painted([cell], symbol, join=False))
+
+    def _continue_stroke(self, stroke: Stroke, cell: Cell) -> None:
+        """Paint the cells that the mouse has reached, if they were in the same state as the first one."""
+        same = [reached for reached in stroke.to(cell) if self.game.symbol(reached) == stroke.before]
+        if same:
+            self.post_message(self.Painted(same, stroke.symbol, join=True))
+        if stroke.last != self.cursor:
+            self.go(stroke.last)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Extend the selection."""
-        if self._dragging and (cell := self._hit(event)) is not None and cell != self.cursor:
+        """Continue the drag: paint, or extend the selection."""
+        if not self._dragging or (cell := self._hit(event)) is None:
+            return
+        if self._stroke is not None:
+            if cell != self._stroke.last:
+                self._continue_stroke(self._stroke, cell)
+        elif cell != self.cursor:
             self.go(cell, more=True)
 
     def on_mouse_up(self) -> None:
-        """End the selection."""
+        """End the drag."""
         self.release_mouse()
-        self._dragging = False
+        self._dragging, self._stroke = False, None
 
     def _hit(self, event: events.MouseEvent) -> Cell | None:
         if self.roomy is None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from gridwise.logic.step import Step
+from gridwise.model.gestures import click_cycle, paints_lines
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution, nested
+from gridwise.solving.fixed_counts import fixed_counts
 
 COLOURS = 9
 """The number of colours."""
@@ -95,14 +98,57 @@ class Game:
 
     @property
     def full(self) -> bool:
-        """Whether no cell is empty."""
-        return all(self.symbol(cell) is not None for cell in self.puzzle.grid.cells)
+        """Whether no cell is empty that a player could fill."""
+        return all(self.symbol(cell) is not None for cell in self.open(self.puzzle.grid.cells))
+
+    @property
+    def answer(self) -> dict[str, str] | None:
+        """The board as an answer, in which unmarked cells count as the background; None if it is incomplete."""
+        held = {str(cell): self.symbol(cell) or self.puzzle.symbols.background for cell in self.puzzle.grid.cells}
+        return {cell: symbol for cell, symbol in held.items() if symbol is not None} if all(held.values()) else None
 
     # ---- moves -----------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def cycle(self) -> tuple[str | None, ...]:
+        """The states that a click goes through: nothing, the marks, the background. Empty for numbers and letters."""
+        marks = click_cycle(self.puzzle.symbols)
+        return (None, *marks) if marks else ()
+
+    @cached_property
+    def along_lines(self) -> bool:
+        """Whether a drag keeps to one row or column."""
+        return paints_lines(self.puzzle)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether players put marks rather than write numbers."""
+        return bool(self.cycle and self.puzzle.symbols.marks)
+
+    def next_mark(self, cell: Cell, *, back: bool = False) -> str | None:
+        """What a click puts into a cell, or a right click, which goes `back`."""
+        now = self.entries.get(cell)
+        place = self.cycle.index(now) if now in self.cycle else 0
+        return self.cycle[(place + (-1 if back else 1)) % len(self.cycle)]
+
+    def paint(self, cells: Iterable[Cell], symbol: str | None, *, join: bool = False) -> bool:
+        """Put a mark, or nothing, into cells; with `join`, the change is undone together with the one before it."""
+        return self.apply(((PlayerLayer.ENTRY, cell, symbol) for cell in self.open(cells)), join=join)
+
+    def tally(self, symbol: str) -> str:
+        """How many cells hold a mark: `3 stars`, or `3 of 8 stars` if the rules say how many there are."""
+        wording, total = self.puzzle.symbols.wording, self._totals.get(symbol)
+        number = sum(held == symbol for held in self._filled.values())
+        return wording.number_of(number, symbol) if total is None else f"{number} of {wording.number_of(total, symbol)}"
+
+    @cached_property
+    def _totals(self) -> dict[str, int]:
+        return fixed_counts(self.puzzle)
+
     def open(self, cells: Iterable[Cell]) -> list[Cell]:
-        """The cells among these that are not given."""
-        return [cell for cell in cells if cell in self.puzzle.grid and cell not in self.puzzle.givens]
+        """The cells among these that are not given, nor shown by a clue in them."""
+        fixed = {*self.puzzle.givens, *(cell for _, cell, _ in self.puzzle.model.shown)}
+        return [cell for cell in cells if cell in self.puzzle.grid and cell not in fixed]
 
     def enter(self, cells: Iterable[Cell], symbol: str, mode: TypingMode = TypingMode.SYMBOL) -> bool:
         """Put a symbol into cells, as an entry or a mark; if all of them have it already, remove it."""
@@ -169,10 +215,12 @@ class Game:
         return self.apply(edits)
 
     def fill(self, solution: Solution) -> bool:
-        """Fill the whole board."""
+        """Fill the whole board, except for the background."""
         filled = zip(self.puzzle.grid.places, solution.symbols, strict=True)
         entries = {cell: symbol for cell, symbol in filled if symbol is not None}
-        return self.apply((PlayerLayer.ENTRY, cell, entries[cell]) for cell in self.open(entries))
+        background = self.puzzle.symbols.background
+        shown = {cell: None if symbol == background else symbol for cell, symbol in entries.items()}
+        return self.apply((PlayerLayer.ENTRY, cell, shown[cell]) for cell in self.open(entries))
 
     def reset(self) -> bool:
         """Remove everything the player entered."""
@@ -180,12 +228,12 @@ class Game:
 
     # ---- undo and redo --------------------------------------------------------------------------------------------
 
-    def apply(self, edits: Iterable[Edit]) -> bool:
-        """Make edits as one change, without those that change nothing; whether any is left."""
+    def apply(self, edits: Iterable[Edit], *, join: bool = False) -> bool:
+        """Make edits as one change (with `join`, as part of the last one); whether they change anything."""
         changes = [(layer, cell, self.layers[layer].get(cell), after) for layer, cell, after in edits]
         change = tuple(edit for edit in changes if edit[2] != edit[3])
         if change:
-            self._undo.append(change)
+            self._undo.append((*self._undo.pop(), *change) if join and self._undo else change)
             self._redo.clear()
             self._set((layer, cell, after) for layer, cell, _, after in change)
         return bool(change)
@@ -195,7 +243,7 @@ class Game:
         if not self._undo:
             return []
         self._redo.append(change := self._undo.pop())
-        self._set((layer, cell, before) for layer, cell, before, _ in change)
+        self._set((layer, cell, before) for layer, cell, before, _ in reversed(change))
         return [cell for _, cell, _, _ in change]
 
     def redo(self) -> list[Cell]:

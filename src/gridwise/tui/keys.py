@@ -47,7 +47,13 @@ KEYS = (
     Key("theme", "Switch between light and dark", ("f10",), "t"),
     Key("panel", "Show or hide the rules", ("f11",), "d"),
     Key("pause", "Pause or resume the clock", ("f12",), "p"),
-    Key("next_mode", "Switch typing mode: symbols, corner marks, centre marks, colours", ("space",), "", "Marks"),
+    Key(
+        "next_mode",
+        "Switch typing mode: symbols, corner marks, centre marks, colours; on boards with marks: the next mark",
+        ("space",),
+        "",
+        "Marks",
+    ),
     Key("erase", "Empty the cell: its symbol, then its marks, then its colours", ("delete", "backspace")),
     Key("stop", "Stop the running search, or clear the hint on display", ("escape",)),
     Key("leave", "Quit", ("ctrl+q",), "q", "Quit"),
@@ -70,8 +76,13 @@ FAR = {
 
 OTHERS = (
     ("← ↑ → ↓, h j k l", "Move; Shift and an arrow extend the selection, Ctrl and an arrow move to the end"),
-    ("mouse", "Click a cell; drag to select several"),
+    (
+        "mouse",
+        "Click a cell; drag to select several",
+    ),
+    ("mouse on boards with marks", "Click or drag: star, empty, nothing; right click: the other way round"),
     ("1 … 9, A … Z", "Enter a symbol; for 10, type 1 and 0 quickly, or A"),
+    ("* # s f x .", "Enter a mark by its character or its first letter; x or . for an empty cell"),
     ("0 . - _ *", "Empty the cell, unless the key is a symbol of the puzzle"),
     ("1 … 9 as colours", "Colour the cell; 0 removes its colours"),
     ("ctrl+p", "All commands by name"),
@@ -86,4 +97,4 @@ def pretty(key: str) -> str:
 
 def table() -> list[tuple[str, str]]:
     """All keys with their descriptions."""
-    return [*OTHERS[:5], *((key.shown, key.says) for key in KEYS), *OTHERS[5:]]
+    return [*OTHERS[:-1], *((key.shown, key.says) for key in KEYS), *OTHERS[-1:]]

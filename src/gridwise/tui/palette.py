@@ -56,6 +56,7 @@ class Palette:
             TextKind.WRONG: self.wrong,
             TextKind.MARK: self.mark,
             TextKind.CORNER: self.mark,
+            TextKind.CLUE: self.clue,
             TextKind.NONE: self.ink,
         }[ink]
         # Givens, entries and corner marks must differ in more than colour.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
-from gridwise.model.symbols import Symbols
+from gridwise.model.symbols import CROSSES, Symbols
 
 SAME_SYMBOL_SECONDS = 1.0
 """Two keys pressed within this time may belong to one symbol."""
@@ -27,6 +27,7 @@ class SymbolInput:
 
     def __init__(self, symbols: Symbols, now: Callable[[], float] = monotonic) -> None:
         self._symbols, self._now = symbols, now
+        self._keys = _mark_keys(symbols)
         self._text, self._time, self._complete = "", 0.0, False
 
     def forget(self) -> None:
@@ -54,8 +55,8 @@ class SymbolInput:
 
     def _meaning(self, text: str) -> str | None:
         """The symbol with that name, ignoring case if that is unambiguous; A means 10 on boards of numbers."""
-        if text in self._symbols.names:
-            return text
+        if text in self._symbols.names or text in self._keys:
+            return self._keys.get(text, text)
         same = [name for name in self._symbols.names if name.lower() == text.lower()]
         return same[0] if len(same) == 1 else self._symbols.tokens.get(text) if text.isupper() else None
 
@@ -64,4 +65,15 @@ class SymbolInput:
 
     def empties(self, character: str) -> bool:
         """Whether the character stands for an empty cell."""
-        return character in self._symbols.tokens and self._symbols.tokens[character] is None
+        return self._symbols.tokens.get(character, "") is None and character not in self._keys
+
+
+def _mark_keys(symbols: Symbols) -> dict[str, str]:
+    """The keys for marks besides their values: `*` or `s` for a star, `x` or `.` for the background."""
+    marks = dict(zip(symbols.names, symbols.marks, strict=True)) if symbols.marks else {}
+    keys = {mark.character: name for name, mark in marks.items()}
+    if (background := symbols.background) is not None:
+        keys |= {sign: background for sign in CROSSES if sign not in keys}
+    for name, mark in marks.items():
+        keys.setdefault(mark.noun[0].lower(), name)
+    return {key: name for key, name in keys.items() if key not in symbols.names}
