@@ -12,6 +12,7 @@ run() {
 }
 
 mkdir -p build
+rm -f build/twenty.pdf build/killer.svg build/sheet.pdf # of an earlier demo: gridwise does not overwrite files unasked
 run 0 solve examples/sudoku.yml
 run 0 solve examples/kenken.yml
 run 1 check examples/two-solutions.yml

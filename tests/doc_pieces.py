@@ -1,4 +1,4 @@
-"""The six pieces of docs/extending.md, one of each kind, as files: what the tests load is what a reader copies."""
+"""The seven pieces of docs/extending.md, one of each kind, as files: what the tests load is what a reader copies."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ DASHES = PIECES.pop("four.dashes")
 
 
 def save_pieces(folder: Path) -> Path:
-    """Write all six files into a folder."""
+    """Write all seven files into a folder."""
     for name, text in PIECES.items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder

@@ -58,7 +58,7 @@ def check_against_brute(p: Puzzle, clues: bytes | None = None) -> None:
     assert set(got) == truth - set(known)
 
 
-@pytest.mark.parametrize("kind", range(1, 11))
+@pytest.mark.parametrize("kind", range(1, 12))
 @pytest.mark.parametrize("seed", range(25))
 def test_each_kind(kind: int, seed: int) -> None:
     maker = small(seed * 10 + kind)

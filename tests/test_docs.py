@@ -159,5 +159,22 @@ def test_the_index_lists_every_page() -> None:
     assert pages <= set(re.findall(r"\]\(([^)]+)\)", index))
 
 
+def test_the_table_of_where_to_change_what_names_real_places() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("## Where to change what")[1]
+    rows = re.findall(r"^\| (?!to change|---)[^|]*\| ([^|]*) \|$", page, re.MULTILINE)
+    assert len(rows) >= 30
+    for row in rows:
+        path = None
+        for name in re.findall(r"`([^`]+)`", row):
+            if "/" in name:
+                path = (ROOT if name.startswith(("native/", "tests/")) else ROOT / "src" / "gridwise") / name
+                made_up = path.stem.isupper()
+                assert (path.parent if made_up else path).exists(), name
+                path = None if made_up or path.is_dir() else path
+            elif path is not None:
+                text = path.read_text(encoding="utf-8")
+                assert re.search(rf"\b{re.escape(name)}\b", text), f"{name} is not in {path}"
+
+
 def test_docstrings_of_the_front_page() -> None:
     assert doctest.testmod(gw).failed == 0

@@ -136,7 +136,7 @@ def test_a_range_has_ends(clues: str) -> None:
 
 def test_wishes_in_words() -> None:
     wish = criteria_of(level=["Easy", "Hard"], score="3-4", techniques="X-wing", clues="20-25", minimal=True)
-    assert wish.in_words() == "Easy to Hard, score 3 to 4, X-wing needed, 20 to 25 clues, no clue to spare"
+    assert wish.in_words() == "Easy to Hard, score 3 to 4, X-wing needed, 20 to 25 clues, every clue needed"
     assert criteria_of(level="any") == criteria_of()
     assert criteria_of(level="Extreme").levels == (len(LEVELS) - 1,) * 2
 

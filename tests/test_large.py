@@ -213,7 +213,7 @@ def test_a_cancel_flag_is_seen() -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clause_learning, "MEMORY", 90 << 20)
+    monkeypatch.setattr(clause_learning, "MEMORY_LIMIT", 90 << 20)
     monkeypatch.setattr(staged_search, "LARGE", 10**9)  # it would be filled
     answer = gw.solve(sudoku(49, 0.2), 1)
     assert answer.status is gw.Status.UNDECIDED

@@ -1,4 +1,4 @@
-"""Six plugins, one of each kind: on the command line, from Python, loaded late, from a package, and in workers.
+"""Seven plugins, one of each kind: on the command line, from Python, loaded late, from a package, and in workers.
 
 The files are the examples of docs/extending.md. Their places on the page are in test_page_plugins.py.
 """
@@ -19,12 +19,18 @@ from gridwise.model import registry
 from gridwise.model.plugins import unload_all
 from test_plugins import python
 
+LANTERNS = """\
+- size: [1, 3]
+- symbols: {dark: {background: yes}, lantern: {look: lantern}}
+- {name: CountAround, cell: a2, count: 1}
+- {name: CountAround, cell: a3, count: 0}
+"""
 CORNERS = {gw.Cell((row, column)) for row in (0, 3) for column in (0, 3)}
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder with the six files and puzzles for them; what is loaded goes again."""
+    """A folder with the seven files and puzzles for them; what is loaded goes again."""
     save_pieces(tmp_path)
     (tmp_path / "puzzles").mkdir()
     (tmp_path / "puzzles" / "four.dashes").write_text(DASHES)
@@ -35,7 +41,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def use_all() -> None:
-    """Use each of the six as a program does."""
+    """Use each of the seven as a program does."""
     mirrored = gw.parse(gw.MirrorLine.example)
     assert gw.solve(mirrored).solution.line == "1342213442133421"
     assert "Each line reads the same from both ends." in mirrored.rules
@@ -45,6 +51,7 @@ def use_all() -> None:
     assert registry.formats()["dashes"].write(dashed) == DASHES
     assert gw.draw(dashed, to="markdown").startswith("| 1 |   |   |   |\n")
     assert set(gw.generate("MirrorSquare", seed=1).givens) >= CORNERS
+    assert gw.score_answer(LANTERNS, "🏮..").right
 
 
 def check_all() -> None:
@@ -55,6 +62,7 @@ def check_all() -> None:
     testing.check_format("dashes")
     testing.check_output("markdown")
     testing.check_recipe("corners")
+    testing.check_look("lantern")
 
 
 def test_on_the_command_line(folder: Path) -> None:
@@ -87,7 +95,7 @@ def test_from_python_after_everything_was_used(folder: Path) -> None:
     for name in ("MirrorSquare", "MirrorLine"):
         with pytest.raises(gw.PuzzleError):
             gw.parse(f"[{name}]")
-    assert len(gw.load_plugin(folder).pieces) == 6
+    assert len(gw.load_plugin(folder).pieces) == 7
     use_all()
     check_all()
     assert {len(set(registry.pieces(kind)) - known[kind]) for kind in registry.KINDS} == {1}
@@ -100,12 +108,13 @@ def test_from_python_after_everything_was_used(folder: Path) -> None:
 
 
 PACKAGE = {
-    "gridwise.constraints": "mirror = six_pieces.mirror:MirrorLine",
-    "gridwise.types": "square = six_pieces",
-    "gridwise.techniques": "pincers = six_pieces.pincers:Pincers",
-    "gridwise.formats": "dashes = six_pieces.dashes",
-    "gridwise.renders": "markdown = six_pieces.markdown",
-    "gridwise.recipes": "corners = six_pieces.corners",
+    "gridwise.constraints": "mirror = seven_pieces.mirror:MirrorLine",
+    "gridwise.types": "square = seven_pieces",
+    "gridwise.techniques": "pincers = seven_pieces.pincers:Pincers",
+    "gridwise.formats": "dashes = seven_pieces.dashes",
+    "gridwise.renders": "markdown = seven_pieces.markdown",
+    "gridwise.recipes": "corners = seven_pieces.corners",
+    "gridwise.looks": "lantern = seven_pieces.lantern",
 }
 """Entry points of all groups: classes, modules, and a package with a type in YAML."""
 USED = """
@@ -118,12 +127,12 @@ print("used")
 
 
 def test_from_an_installed_package(tmp_path: Path) -> None:
-    package, info = tmp_path / "six_pieces", tmp_path / "six_pieces-1.0.dist-info"
+    package, info = tmp_path / "seven_pieces", tmp_path / "seven_pieces-1.0.dist-info"
     for each in (package, info):
         each.mkdir()
     save_pieces(package)
-    (package / "__init__.py").write_text('"""Six pieces."""\n')
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: six-pieces\nVersion: 1.0\n")
+    (package / "__init__.py").write_text('"""Seven pieces."""\n')
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: seven-pieces\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("".join(f"[{group}]\n{line}\n" for group, line in PACKAGE.items()))
     assert set(PACKAGE) == {kind.group for kind in registry.KINDS.values()}
     done = python(tmp_path, "-c", USED.format(tests=str(Path(__file__).parent)))

@@ -37,6 +37,6 @@ def test_lines_are_enough_for_a_few(game: str, corpora: Path) -> None:
     for row in seen.values():
         assert gw.unique(tatham.puzzle_of(row))
         assert {step.technique for step in gw.explain(tatham.puzzle_of(row))} <= {
-            "counting", "runs at sight", "line solving", "line balance", "unlike lines", "naked single", "whip",
-            "hidden single",
+            "counting", "two alike", "runs at sight", "line solving", "line balance", "unlike lines", "naked single",
+            "whip", "hidden single",
         }, row["id"]  # fmt: skip

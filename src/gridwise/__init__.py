@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from gridwise.sheets import sheet
     from gridwise.solving.explaining import Example, Hint, example, explain, find, hint, position, rate
     from gridwise.solving.many import BoardStatus, Many, count_many, solve_many, unique_many
+    from gridwise.solving.satisfied import is_finished, satisfied
     from gridwise.solving.score_answer import Score, score_answer
 
 __version__ = VERSION
@@ -110,6 +111,8 @@ _LAZY = {
     "parse_all": "gridwise.declaring.loading",
     "make_dataset": "gridwise.dataset.make",
     "run_batch": "gridwise.batch.run",
+    "is_finished": "gridwise.solving.satisfied",
+    "satisfied": "gridwise.solving.satisfied",
     "Score": "gridwise.solving.score_answer",
     "score_answer": "gridwise.solving.score_answer",
     "verify_dataset": "gridwise.dataset.verify",
@@ -183,6 +186,7 @@ __all__ = [
     "find",
     "generate",
     "hint",
+    "is_finished",
     "load",
     "load_all",
     "load_plugin",
@@ -194,6 +198,7 @@ __all__ = [
     "read_answer",
     "redundant",
     "run_batch",
+    "satisfied",
     "score_answer",
     "sheet",
     "solutions",

@@ -2,8 +2,8 @@
 
 >>> from gridwise.extend import Constraint, Count, Region
 
-Every relation is here, also one that is listed nowhere below. `docs/extending.md` has a worked example of every kind of
-piece.
+Every relation can be imported from here, even if it is not listed below. `docs/extending.md` has a worked example of
+every kind of piece.
 """
 
 from __future__ import annotations
@@ -42,12 +42,15 @@ if TYPE_CHECKING:
     from gridwise.model.results import Solution
     from gridwise.model.shapes import (
         Anchor,
+        CellMark,
         CellText,
         Disc,
         EdgeMark,
         Fill,
+        GridLine,
         Layer,
         Outline,
+        PointMark,
         PointText,
         Polyline,
         Segment,
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
         Tone,
         Width,
     )
+    from gridwise.render.look import Circle, Lines, Look, Primitive, Text
     from gridwise.render.picture import Picture, picture
 
 _HOMES = {
@@ -78,9 +82,10 @@ _HOMES = {
     ),
     "model.results": ("Solution",),
     "model.shapes": (
-        *("Anchor", "CellText", "Disc", "EdgeMark", "Fill", "Layer", "Outline", "PointText"),
-        *("Polyline", "Segment", "Shape", "Square", "Tone", "Width"),
+        *("Anchor", "CellMark", "CellText", "Disc", "EdgeMark", "Fill", "GridLine", "Layer", "Outline"),
+        *("PointMark", "PointText", "Polyline", "Segment", "Shape", "Square", "Tone", "Width"),
     ),
+    "render.look": ("Circle", "Lines", "Look", "Primitive", "Text"),
     "render.picture": ("Picture", "picture"),
 }
 """The modules that the names come from; each is imported when one of its names is used."""
@@ -117,8 +122,10 @@ __all__ = [
     "Board",
     "Candidate",
     "Cell",
+    "CellMark",
     "CellText",
     "ChainLink",
+    "Circle",
     "Constraint",
     "Count",
     "Deal",
@@ -132,10 +139,13 @@ __all__ = [
     "Expansion",
     "Fill",
     "Grid",
+    "GridLine",
     "House",
     "In",
     "Layer",
     "Linear",
+    "Lines",
+    "Look",
     "Machine",
     "MissingExtra",
     "Outline",
@@ -145,9 +155,11 @@ __all__ = [
     "Paths",
     "Permutation",
     "Picture",
+    "PointMark",
     "PointText",
     "Polyline",
     "Position",
+    "Primitive",
     "Product",
     "Puzzle",
     "PuzzleError",
@@ -165,6 +177,7 @@ __all__ = [
     "Square",
     "Step",
     "Technique",
+    "Text",
     "TextGrid",
     "Tone",
     "Total",

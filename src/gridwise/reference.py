@@ -47,9 +47,9 @@ def field_rows(kind: type[Constraint]) -> Iterator[tuple[str, str, str]]:
 def _described(info: dict[str, Any]) -> str:
     """What a field holds: as it says itself, or the part of it that may be left out, or else by its types."""
     parts = [part for part in info.get("anyOf", ()) if part.get("type") != "null"]
-    told = info.get("description") or (parts[0].get("description") if len(parts) == 1 else None)
-    if told:
-        return str(told)
+    description = info.get("description") or (parts[0].get("description") if len(parts) == 1 else None)
+    if description:
+        return str(description)
     if "enum" in info:
         *others, last = [f"`{choice}`" for choice in info["enum"]]
         return f"{', '.join(others)} or {last}" if others else last
@@ -77,7 +77,7 @@ def constraint_page() -> str:
     parts = [
         "# Constraints",
         _MADE,
-        "All constraints, by their names in puzzle files, with their fields and an example.",
+        "This page lists all constraints by their names in puzzle files, with their fields and an example.",
     ]
     for name, kind in constraints().items():
         parts.append(f"## {name}\n\n{inspect.cleandoc(kind.__doc__ or '')}")
@@ -94,7 +94,7 @@ def type_page() -> str:
     parts = [
         "# Puzzle types",
         _MADE,
-        "All puzzle types, by their names in puzzle files, with their rules and an example.",
+        "This page lists all puzzle types by their names in puzzle files, with their rules and an example.",
     ]
     for name in type_names():
         kind = puzzle_type(name)
@@ -124,7 +124,7 @@ def attribute_page() -> str:
     return f"# Attributes of a puzzle\n\n{_MADE}\n\n{_ATTRIBUTES}\n\n{table}\n"
 
 
-_ATTRIBUTES = """The attributes that every puzzle file can have. Constraints add their own, such as `box` and
+_ATTRIBUTES = """Every puzzle file can have these attributes. Constraints add their own, such as `box` and
 `regions`; see the fields marked "can be an attribute of the puzzle" in [Constraints](constraints.md)."""
 
 
@@ -135,14 +135,17 @@ def technique_page() -> str:
         scores = " | ".join(_score(found, ladder) for ladder in LADDERS)
         rows.append(f"| {found.name} | {scores} | {_says(found)} |")
     head = ["| technique | gridwise | Explainer | HoDoKu | meaning |", "| --- | --- | --- | --- | --- |"]
-    told = "All techniques, easiest first, with their scores on each scale; – if the scale does not include it."
+    intro = (
+        "This table lists all techniques, easiest first, with their scores on each scale. "
+        "A dash means that the scale does not include the technique."
+    )
     examples = [_example(name) for name in techniques()]
-    return "\n\n".join(["# Techniques", _MADE, told, "\n".join([*head, *rows]), _EXAMPLES, *examples]) + "\n"
+    return "\n\n".join(["# Techniques", _MADE, intro, "\n".join([*head, *rows]), _EXAMPLES, *examples]) + "\n"
 
 
 _EXAMPLES = """## Examples
 
-A position for each technique, and the step that it finds there. `gridwise techniques NAME` draws the position."""
+Each example is a position and the step that the technique finds there. `gridwise techniques NAME` draws it."""
 
 
 def _example(name: str) -> str:
@@ -167,9 +170,10 @@ def recipe_page() -> str:
     parts = ["# Recipes", _MADE, _RECIPES]
     for name, kind in recipes().items():
         parts.append(f"## {name}\n\n{inspect.cleandoc(kind.__doc__ or '')}")
-        told = option_words(kind)
+        meanings = option_words(kind)
         rows = [
-            f"| `{option}` | {_default(info)} | {told.get(option, '')} |" for option, info in kind.model_fields.items()
+            f"| `{option}` | {_default(info)} | {meanings.get(option, '')} |"
+            for option, info in kind.model_fields.items()
         ]
         if rows:
             parts.append("\n".join(["| option | default | meaning |", "| --- | --- | --- |", *rows]))
@@ -237,7 +241,7 @@ def format_page() -> str:
     return "\n\n".join(["# Formats", _MADE, _FORMATS, table, *parts]) + "\n"
 
 
-_FORMATS = """The formats that gridwise reads and writes. The format of a text is recognised automatically.
+_FORMATS = """gridwise reads and writes these formats. The format of a text is recognised automatically.
 `gridwise convert PUZZLE --to FORMAT` writes a puzzle in another format; if the format cannot
 express a rule, the command fails and names the rule."""
 
@@ -263,11 +267,11 @@ def result_page() -> str:
     for column in COLUMNS:
         marks = " | ".join("•" if operation in column.operations else "" for operation in OPERATIONS)
         rows.append(f"| `{column.name}` | `{kinds[column.kind]}` | {marks} | {column.about} |")
-    told = (
+    intro = (
         "The columns that `gridwise batch` writes, as Parquet (zstd) or JSON lines, in the order of the input. A value "
         "that does not apply is null."
     )
-    return "\n\n".join(["# Batch results", _MADE, told, "\n".join([*head, *rows])]) + "\n"
+    return "\n\n".join(["# Batch results", _MADE, intro, "\n".join([*head, *rows])]) + "\n"
 
 
 def relation_table() -> str:

@@ -195,7 +195,7 @@ def fill_rating(spec: BatchSpec, row: Row, puzzle: Puzzle) -> None:
         if spec.scales == ("gridwise",):
             rating = rated_by(start, ladder("gridwise"))
             if rating is None:
-                row["error"] = "the techniques do not solve it"
+                row["error"] = "the techniques do not solve the puzzle"
                 return
         else:
             rating = rate(start, spec.scales)
@@ -265,7 +265,7 @@ def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
     fill_rating(spec, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
     levels = order.criteria.levels
     if levels is not None and row["level"] is not None and row["level"] not in LEVELS[levels[0] : levels[1] + 1]:
-        row.update(status=UNMET, error=f"its level, rated as written in this row, is {row['level']}")
+        row.update(status=UNMET, error=f"the puzzle as written in this row is {row['level']}")
 
 
 _OPERATIONS = {"solve": _solved, RATE: _rated, EXPLAIN: _explained, GENERATE: _generated}

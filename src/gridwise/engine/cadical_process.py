@@ -2,9 +2,9 @@
 
 It is a separate program because CaDiCaL can't be interrupted, but a process can be killed. It knows nothing about
 puzzles and imports nothing from gridwise. Input: a line of JSON (`parts`: length and size of each part of the formula;
-`meant`: the number of variables that distinguish solutions; `seed`, `memory`), the parts (clauses of one length, end to
-end, as 32-bit numbers), then, for each requested solution, a line with the maximum number of conflicts, or -1. Output:
-a `REPLY` and, after FOUND, which of the `meant` variables are true.
+`meant`: the number of variables that distinguish solutions; `seed`; `memory`: the limit set in `clause_learning.py`),
+the parts (clauses of one length, end to end, as 32-bit numbers), then, for each requested solution, a line with the
+maximum number of conflicts, or -1. Output: a `REPLY` and, after FOUND, which of the `meant` variables are true.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ from gridwise.engine.limits import Limits
 if TYPE_CHECKING:
     from gridwise._core import Clauses
 
-MEMORY = 4 << 30
-"""The memory limit of the process, in bytes."""
+MEMORY_LIMIT = 4 << 30
+"""The memory limit of the CaDiCaL process, in bytes."""
 _POLL = 0.02
 """Seconds between checks of the clock and the cancel flag."""
 _SEEDS = 2_000_000_000
@@ -55,7 +55,7 @@ class ClauseLearner:
             "parts": [(length, len(data)) for length, data in parts],
             "meant": self.clauses.meant,
             "seed": (seed or 0) % _SEEDS,
-            "memory": MEMORY,
+            "memory": MEMORY_LIMIT,
         }
         return [json.dumps(head).encode() + b"\n", *(data for _, data in parts)]
 
@@ -150,7 +150,7 @@ class ClauseLearner:
 
 
 _KILLED_BY_MEMORY = (-signal.SIGABRT, 127)
-"""How CaDiCaL ends when it allocates too much: aborted, or by the loader, which finds no room for thread-local data."""
+"""How CaDiCaL ends when it runs out of memory: it aborts, or the loader has no space for thread-local data."""
 _WAITING: Reply = (-1, 0, [])
 
 

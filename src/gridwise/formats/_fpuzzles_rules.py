@@ -77,14 +77,14 @@ def _arrows(sketch: PuzzleSketch, key: str, value: Any) -> None:
 
 def _differences(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
-        told = 1 if is_blank(item.get("value")) else as_number(item["value"], key)
-        sketch.add(key, "WhiteDot", edge=parse_cells(item.get("cells")), difference=told)
+        difference = 1 if is_blank(item.get("value")) else as_number(item["value"], key)
+        sketch.add(key, "WhiteDot", edge=parse_cells(item.get("cells")), difference=difference)
 
 
 def _ratios(sketch: PuzzleSketch, key: str, value: Any) -> None:
     for item in as_maps(value, key):
-        told = 2 if is_blank(item.get("value")) else as_number(item["value"], key)
-        sketch.add(key, "BlackDot", edge=parse_cells(item.get("cells")), ratio=told)
+        ratio = 2 if is_blank(item.get("value")) else as_number(item["value"], key)
+        sketch.add(key, "BlackDot", edge=parse_cells(item.get("cells")), ratio=ratio)
 
 
 def _xv(sketch: PuzzleSketch, key: str, value: Any) -> None:
@@ -211,16 +211,16 @@ Writer = Callable[[Any, PuzzleSketch], Data]
 
 def _line(valued: str | None = None) -> Writer:
     def write(constraint: Any, grid: PuzzleSketch) -> Data:
-        told = getattr(constraint, valued) if valued else None
-        return {"lines": [cell_names(constraint.line)], **({} if told is None else {"value": str(told)})}
+        value = getattr(constraint, valued) if valued else None
+        return {"lines": [cell_names(constraint.line)], **({} if value is None else {"value": str(value)})}
 
     return write
 
 
 def _edge(field: str, usual: object) -> Writer:
     def write(constraint: Any, grid: PuzzleSketch) -> Data:
-        told = getattr(constraint, field)
-        return {"cells": cell_names(constraint.edge), **({} if told == usual else {"value": str(told)})}
+        value = getattr(constraint, field)
+        return {"cells": cell_names(constraint.edge), **({} if value == usual else {"value": str(value)})}
 
     return write
 

@@ -45,9 +45,9 @@ def _valued_line(name: str, field: str, usual: int) -> Reader:
     """A line of cells, optionally after a number."""
 
     def read(sketch: PuzzleSketch, term: Term) -> None:
-        told = bool(term.arguments) and term.arguments[0].lstrip("-").isdigit()
-        number = _number(term, 0) if told else usual
-        if len(cells := term.cells(1 if told else 0)) > 1:
+        has_number = bool(term.arguments) and term.arguments[0].lstrip("-").isdigit()
+        number = _number(term, 0) if has_number else usual
+        if len(cells := term.cells(1 if has_number else 0)) > 1:
             sketch.add(term.type, name, line=cells, **{field: number})
 
     return read
@@ -198,9 +198,9 @@ def _both_sides(name: str, field: str) -> Reader:
     """A clue at each end of a row or column; both are optional."""
 
     def read(sketch: PuzzleSketch, term: Term) -> None:
-        for at, told in zip(_ends(term, 0), term.arguments[1:3], strict=False):
-            if told:
-                sketch.add(term.type, name, at=at, **{field: as_number(told, term.type)})
+        for at, number in zip(_ends(term, 0), term.arguments[1:3], strict=False):
+            if number:
+                sketch.add(term.type, name, at=at, **{field: as_number(number, term.type)})
 
     return read
 

@@ -123,13 +123,13 @@ def expression_of(key: str, values: range, signs: str) -> str:
         raise PuzzleError(f"a table of pairs has {len(bits)} bits, but {count} values need {count * count}")
     bits += [False] * (count * count - len(bits))
     rows = [[b for place, b in enumerate(values) if bits[number * count + place]] for number in range(count)]
-    told: dict[tuple[int, ...], list[int]] = {}
+    values_by_row: dict[tuple[int, ...], list[int]] = {}
     for a, row in zip(values, rows, strict=True):
         if row:
-            told.setdefault(tuple(row), []).append(a)
-    if not told:
+            values_by_row.setdefault(tuple(row), []).append(a)
+    if not values_by_row:
         raise PuzzleError("a table of pairs allows no pair at all")
-    return " or ".join(f"{_member('a', some)} and {_member('b', row)}" for row, some in told.items())
+    return " or ".join(f"{_member('a', some)} and {_member('b', row)}" for row, some in values_by_row.items())
 
 
 def _member(name: str, values: Iterable[int]) -> str:

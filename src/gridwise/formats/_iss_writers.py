@@ -35,9 +35,11 @@ def _whisper(each: Any) -> Iterator[str]:
 
 def _region(name: str, *valued: str, field: str = "region") -> Writer:
     def write(each: Any) -> Iterator[str]:
-        told = [getattr(each, value) for value in valued]
-        if not any(isinstance(value, tuple) for value in told):
-            yield name + "".join(f"~{'' if value is None else value}" for value in told) + _cells(getattr(each, field))
+        values = [getattr(each, value) for value in valued]
+        if not any(isinstance(value, tuple) for value in values):
+            yield (
+                name + "".join(f"~{'' if value is None else value}" for value in values) + _cells(getattr(each, field))
+            )
 
     return write
 
@@ -91,8 +93,8 @@ def _pill_arrows(each: Any) -> Iterator[str]:
 def _clue(name: str, field: str) -> Writer:
     def write(each: Any) -> Iterator[str]:
         line = f"{'R' if each.at.side in ('left', 'right') else 'C'}{each.at.line + 1}"
-        told = getattr(each, field)
-        yield f"{name}~{line}~{told}~" if each.at.side in ("left", "top") else f"{name}~{line}~~{told}"
+        clue = getattr(each, field)
+        yield f"{name}~{line}~{clue}~" if each.at.side in ("left", "top") else f"{name}~{line}~~{clue}"
 
     return write
 
@@ -118,8 +120,8 @@ def _choice(each: Any) -> Iterator[str]:
     options = [
         [list(WRITERS.get(type(part).__name__, lambda _: [])(part)) for part in option] for option in each.options
     ]
-    if all(told for option in options for told in option):
-        inner = "".join(f".And{''.join(f'.{term}' for told in option for term in told)}.End" for option in options)
+    if all(terms for option in options for terms in option):
+        inner = "".join(f".And{''.join(f'.{term}' for terms in option for term in terms)}.End" for option in options)
         yield f"Or{inner}.End"
 
 

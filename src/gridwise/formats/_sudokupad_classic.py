@@ -22,9 +22,9 @@ _OLDER = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
 _SIDES = range(4, 10)
 
 
-def cells_of(told: str) -> str | None:
+def cells_of(packed: str) -> str | None:
     """The cells in reading order, 0 for empty cells; None if they form no board."""
-    return next((cells for cells in (_newer(told), _older(told)) if cells and _is_board(cells)), None)
+    return next((cells for cells in (_newer(packed), _older(packed)) if cells and _is_board(cells)), None)
 
 
 def _is_board(cells: str) -> bool:
@@ -32,20 +32,20 @@ def _is_board(cells: str) -> bool:
     return side in _SIDES and side * side == len(cells) and int(max(cells)) <= side
 
 
-def _newer(told: str) -> str | None:
-    places = [_NEWER.find(character) for character in told]
+def _newer(packed: str) -> str | None:
+    places = [_NEWER.find(character) for character in packed]
     return None if -1 in places else "".join(str(place % 10) + "0" * (place // 10) for place in places)
 
 
-def _older(told: str) -> str | None:
-    if not all(character in _OLDER or character in "123456789" for character in told):
+def _older(packed: str) -> str | None:
+    if not all(character in _OLDER or character in "123456789" for character in packed):
         return None
-    return "".join("0" * _OLDER.index(each) if each in _OLDER else each for each in told)
+    return "".join("0" * _OLDER.index(each) if each in _OLDER else each for each in packed)
 
 
-def read_classic(told: str, path: str | None = None) -> Puzzle:
+def read_classic(packed: str, path: str | None = None) -> Puzzle:
     """The puzzle of a link that starts with scf."""
-    cells = cells_of(told)
+    cells = cells_of(packed)
     if cells is None:
         raise PuzzleError("the text after scf is not a board of 4×4 to 9×9 cells")
     side = isqrt(len(cells))

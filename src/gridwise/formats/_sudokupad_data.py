@@ -25,14 +25,14 @@ FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
 
 _DRAWN = ("lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect")
 _KNOWN = frozenset({"id", "cellSize", "cells", "regions", "cages", "metadata", "global", "settings", "title", *_DRAWN})
-_TOLD = {"title": "title", "author": "author", "rules": "rules"}
+_METADATA = {"title": "title", "author": "author", "rules": "rules"}
 _REMARK = re.compile(r"\s*(title|author|rules|solution|msgcorrect)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def read_drawing(data: Any, path: str | None = None) -> Puzzle:
     """Read a puzzle from SudokuPad's data."""
-    told = as_map(data, "the puzzle")
-    rows = [as_list(row, "a row of `cells`") for row in as_list(told.get("cells"), "`cells`")]
+    puzzle_data = as_map(data, "the puzzle")
+    rows = [as_list(row, "a row of `cells`") for row in as_list(puzzle_data.get("cells"), "`cells`")]
     side = len(rows)
     if not 1 <= side <= MAX_SIDE or any(len(row) != side for row in rows):
         raise PuzzleError(f"`cells` must be a square of at most {MAX_SIDE} rows")
@@ -41,19 +41,21 @@ def read_drawing(data: Any, path: str | None = None) -> Puzzle:
         value = as_map(item, "a cell").get("value")
         if not is_blank(value):
             sketch.givens[Cell(divmod(place, side))] = as_number(value, "a cell's `value`")
-    _read_regions(sketch, told.get("regions"))
-    remarks, cages = _split(as_maps(told.get("cages"), "`cages`"))
-    remarks = {"title": told.get("title"), **remarks, **as_map(told.get("metadata") or {}, "`metadata`")}
+    _read_regions(sketch, puzzle_data.get("regions"))
+    remarks, cages = _split(as_maps(puzzle_data.get("cages"), "`cages`"))
+    remarks = {"title": puzzle_data.get("title"), **remarks, **as_map(puzzle_data.get("metadata") or {}, "`metadata`")}
     guessed = [note for cage in cages for note in _read_cage(sketch, cage)]
-    _read_remarks(sketch, remarks, as_list(told.get("global"), "`global`"))
-    drawn = {key: told[key] for key in _DRAWN if not is_blank(told.get(key))}
-    for key in told:
-        if key not in _KNOWN and not is_blank(told[key]):
+    _read_remarks(sketch, remarks, as_list(puzzle_data.get("global"), "`global`"))
+    drawn = {key: puzzle_data[key] for key in _DRAWN if not is_blank(puzzle_data.get(key))}
+    for key in puzzle_data:
+        if key not in _KNOWN and not is_blank(puzzle_data[key]):
             drop(f"the rule '{key}'", UNKNOWN)
     if drawn:
         sketch.attributes["cosmetics"] = {NAME: json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))}
     unread = [*(f"the drawing '{key}'" for key in drawn), *guessed]
-    unread += [f"the rule “{told}”" for told in unread_sentences(sketch.attributes["rules"], sketch.constraints)]
+    unread += [
+        f"the rule “{sentence}”" for sentence in unread_sentences(sketch.attributes["rules"], sketch.constraints)
+    ]
     sketch.attributes["unread"] = list(dict.fromkeys(unread))
     return sketch.puzzle(path)
 
@@ -90,14 +92,14 @@ def _read_cage(sketch: PuzzleSketch, cage: dict[str, Any]) -> Iterator[str]:
     """Add a cage and yield what was guessed about it."""
     cells = tuple(sketch.require(cell) for cell in _cells(cage["cells"]))
     value = as_text(cage.get("value"), "a cage's `value`").strip()
-    told = cage.get("sum") if not is_blank(cage.get("sum")) else value if is_whole(value) else None
+    total = cage.get("sum") if not is_blank(cage.get("sum")) else value if is_whole(value) else None
     unique = cage.get("unique")
-    if told is None and not unique:
+    if total is None and not unique:
         yield f"the cage {shown(value)}" if value else "cages without a sum"
     elif unique is False:
-        sketch.add("cage", "SumWithRepeats", region=cells, sum=as_number(told, "a cage's `sum`"))
-    elif told is not None or not _is_house(sketch, cells):
-        sketch.add("cage", "Cage", region=cells, sum=None if told is None else as_number(told, "a cage's `sum`"))
+        sketch.add("cage", "SumWithRepeats", region=cells, sum=as_number(total, "a cage's `sum`"))
+    elif total is not None or not _is_house(sketch, cells):
+        sketch.add("cage", "Cage", region=cells, sum=None if total is None else as_number(total, "a cage's `sum`"))
         if unique is None:
             yield GUESSED
 
@@ -111,7 +113,7 @@ def _is_house(sketch: PuzzleSketch, cells: tuple[Cell, ...]) -> bool:
 
 
 def _read_remarks(sketch: PuzzleSketch, remarks: dict[str, Any], switched: list[Any]) -> None:
-    for theirs, ours in _TOLD.items():
+    for theirs, ours in _METADATA.items():
         value = remarks.get(theirs)
         text = "\n".join(as_text(part, theirs) for part in value) if isinstance(value, list) else as_text(value, theirs)
         sketch.attributes[ours] = text.strip()
@@ -137,9 +139,9 @@ def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
     grid, attributes = outlined.sketch, puzzle.declaration.attributes
     if grid.rows != grid.columns or not grid.lines or grid.values != range(1, grid.rows + 1):
         raise PuzzleError(
-            f"{NAME} supports only square boards whose rows and columns contain each number from 1 up once"
+            f"{NAME} supports only square boards whose rows and columns contain each of the numbers 1, 2, 3 … once"
         )
-    metadata: dict[str, Any] = {ours: str(attributes[ours]) for ours in _TOLD.values() if ours in attributes}
+    metadata: dict[str, Any] = {ours: str(attributes[ours]) for ours in _METADATA.values() if ours in attributes}
     cages: list[dict[str, Any]] = []
     flags = {name: key for key, name in FLAGS.items()}
     for each in outlined.rest:
@@ -165,6 +167,10 @@ def _cage(each: Any, unique: bool, guessed: bool) -> dict[str, Any]:
     """A cage; if "no repeats" was only guessed on reading, it is left open again."""
     if not unique and each.weights is not None:
         raise PuzzleError(f"{NAME} does not support cages with weights")
-    told = {} if each.sum is None else {"value": str(each.sum)}
-    more = {} if unique and guessed and told else {"unique": unique, **({} if each.sum is None else {"sum": each.sum})}
-    return {"cells": [list(cell) for cell in each.region], **told, **more}
+    shown_sum = {} if each.sum is None else {"value": str(each.sum)}
+    more = (
+        {}
+        if unique and guessed and shown_sum
+        else {"unique": unique, **({} if each.sum is None else {"sum": each.sum})}
+    )
+    return {"cells": [list(cell) for cell in each.region], **shown_sum, **more}

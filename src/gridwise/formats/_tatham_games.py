@@ -1,4 +1,4 @@
-"""Readers and writers for the descriptions of Simon Tatham's games."""
+"""Simon Tatham's games: the parameters, the reader and the writer of each. `GAMES` at the end lists them."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class TathamGame:
 def _declared(type: str, game: str, sketch: PuzzleSketch, **attributes: Any) -> Declaration:
     if sketch.givens:
         attributes["initial"] = sketch.board(sketch.givens)
-    told = {"size": [sketch.rows, sketch.columns], **attributes}
-    return Declaration(known_type(type, game), told, tuple(sketch.constraints))
+    declared = {"size": [sketch.rows, sketch.columns], **attributes}
+    return Declaration(known_type(type, game), declared, tuple(sketch.constraints))
 
 
 def _square(params: Params) -> PuzzleSketch:
@@ -62,7 +62,7 @@ def _numbers(sketch: PuzzleSketch) -> list[int]:
 def _latin(puzzle: Puzzle, known: frozenset[str]) -> PuzzleOutline | None:
     """The outline of a Latin square with numbers from 1 and only these constraints; None for other puzzles."""
     try:
-        outlined = outline(puzzle, "a game id")
+        outlined = outline(puzzle, "a game ID")
     except PuzzleError:
         return None
     grid = outlined.sketch
@@ -127,9 +127,9 @@ def _write_solo(puzzle: Puzzle) -> str | None:
     size = f"{grid.box[0]}x{grid.box[1]}" if grid.box else f"{grid.rows}j"
     parts = [write_grid(_numbers(grid)), *([write_blocks(regions, grid.rows)] if regions else [])]
     if cages:
-        if (told := _cages(cages, grid)) is None:
+        if (cage_parts := _cages(cages, grid)) is None:
             return None
-        parts += told
+        parts += cage_parts
     return f"{size}{'x' if crossed else ''}{'k' if cages else ''}:{','.join(parts)}"
 
 
@@ -164,10 +164,10 @@ def _read_keen(params: Params, description: str) -> Declaration:
     sketch = _square(params)
     blocks, _, clues = description.partition(",")
     cages = read_blocks(blocks, sketch.rows)
-    told = re.findall(r"([asmd])(\d{1,9})", clues)
-    if len(told) != len(cages):
-        raise PuzzleError(f"there are {len(cages)} cages but {len(told)} clues")
-    for cells, (sign, target) in zip(cages, told, strict=True):
+    targets = re.findall(r"([asmd])(\d{1,9})", clues)
+    if len(targets) != len(cages):
+        raise PuzzleError(f"there are {len(cages)} cages but {len(targets)} clues")
+    for cells, (sign, target) in zip(cages, targets, strict=True):
         sketch.add(sign, _SIGNS[sign], region=cells, target=int(target))
     return _declared("KenKen", "keen", sketch)
 
@@ -241,11 +241,11 @@ def _unequal(grid: PuzzleSketch, mode: str, marks: Sequence[tuple[Cell, Cell]]) 
             return None
         signs.setdefault(here, set()).add(step[way])
     cells = [Cell((r, c)) for r in range(grid.rows) for c in range(grid.columns)]
-    told = (
+    described = (
         f"{grid.givens.get(cell, 0)}{''.join(sign for sign in _STEPS if sign in signs.get(cell, ()))},"
         for cell in cells
     )
-    return f"{grid.rows}{mode}:{''.join(told)}"
+    return f"{grid.rows}{mode}:{''.join(described)}"
 
 
 # ---- towers: Skyscrapers ---------------------------------------------------------------------------------------------
@@ -274,8 +274,8 @@ def _write_towers(puzzle: Puzzle) -> str | None:
         return None
     grid = outlined.sketch
     clues = {(each.at.side, each.at.line): each.count for each in outlined.rest}  # type: ignore[attr-defined]
-    told = "/".join(str(clues.get((side, line), "")) for side in _SIDES for line in range(grid.rows))
-    return f"{grid.rows}:{told}{',' + write_grid(_numbers(grid)) if grid.givens else ''}"
+    around = "/".join(str(clues.get((side, line), "")) for side in _SIDES for line in range(grid.rows))
+    return f"{grid.rows}:{around}{',' + write_grid(_numbers(grid)) if grid.givens else ''}"
 
 
 # ---- unruly: Binairo, and pattern: nonograms -------------------------------------------------------------------------

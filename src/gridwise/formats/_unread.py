@@ -57,9 +57,9 @@ def unread_sentences(rules: str, constraints: Iterable[Constraint]) -> Iterator[
     """The sentences of a rules text that match neither the constraints nor the rules of every sudoku."""
     known = re.compile("|".join(sorted(_names(constraints))) or r"(?!)", re.IGNORECASE)
     for sentence in re.split(r"(?<=[.!?])\s+|\n+", rules):
-        told = sentence.strip(" \t\r-*•.")
-        if re.search(r"\w{3}", told) and not _USUAL.search(told) and not known.search(told):
-            yield told
+        text = sentence.strip(" \t\r-*•.")
+        if re.search(r"\w{3}", text) and not _USUAL.search(text) and not known.search(text):
+            yield text
 
 
 def _names(constraints: Iterable[Constraint]) -> set[str]:

@@ -94,8 +94,8 @@ def _listed(row: list[str], columns: tuple[int, int | None], number: int, path: 
         puzzles = text_format.read(row[puzzle], None, type=type)
         if len(puzzles) > 1:
             raise PuzzleError(f"row {number} has {len(puzzles)} boards")
-        told = row[solution].strip() if solution is not None and solution < len(row) else ""
-        return puzzles[0].replace(solution=told) if told else puzzles[0]
+        solution_text = row[solution].strip() if solution is not None and solution < len(row) else ""
+        return puzzles[0].replace(solution=solution_text) if solution_text else puzzles[0]
     except PuzzleError as error:
         raise PuzzleError(error.message, suggestion=error.suggestion, where=place) from None
 

@@ -35,7 +35,7 @@ MAX_SIDE = 64
 _LINK = re.compile(r"\s*(?:https?://)?(?:www\.)?f-puzzles\.com/\S*?[?&]load=", re.IGNORECASE)
 _SITE = re.compile(r"\s*(?:https?://)?(?:www\.)?f-puzzles\.com(?:[/?#]\S*)?\s*", re.IGNORECASE)
 _PACKED = re.compile(r"\s*N4Ig[A-Za-z0-9+/ =%]{20,}")
-_TOLD = {"title": "title", "author": "author", "ruleset": "rules"}
+_METADATA = {"title": "title", "author": "author", "ruleset": "rules"}
 _DRAWN = ("line", "text", "circle", "rectangle", "cage", "fogofwar", "foglight")
 _SETTINGS = ("disabledlogic", "truecandidatesoptions", "highlightConflicts")
 _CELL_RULES = frozenset({"value", "given", "givenPencilMarks", "centerPencilMarks", "region"})
@@ -75,19 +75,23 @@ def _unpacked(text: str) -> Any:
 
 def read_data(data: Any, path: str | None = None) -> Puzzle:
     """The puzzle described by unpacked data."""
-    told = as_map(data, "the puzzle")
-    side = as_number(told.get("size"), "`size`")
+    puzzle_data = as_map(data, "the puzzle")
+    side = as_number(puzzle_data.get("size"), "`size`")
     if not 1 <= side <= MAX_SIDE:
         raise PuzzleError(f"`size` is {side} (the limit is {MAX_SIDE})")
     sketch = PuzzleSketch.square(side)
-    sketch.attributes = {ours: as_text(told.get(theirs), theirs) for theirs, ours in _TOLD.items()}
-    kept = _read_cells(sketch, told.get("grid"))
-    sketch.attributes["solution"] = _solution(told.get("solution"), side)
+    sketch.attributes = {ours: as_text(puzzle_data.get(theirs), theirs) for theirs, ours in _METADATA.items()}
+    kept = _read_cells(sketch, puzzle_data.get("grid"))
+    sketch.attributes["solution"] = _solution(puzzle_data.get("solution"), side)
     for key, reader in READERS.items():
-        if not is_blank(told.get(key)):
-            reader(sketch, key, told[key])
-    _refuse_unknown(told)
-    drawn = {key: told[key] for key in (*_DRAWN, *_SETTINGS) if not is_blank(told.get(key)) or told.get(key) is False}
+        if not is_blank(puzzle_data.get(key)):
+            reader(sketch, key, puzzle_data[key])
+    _refuse_unknown(puzzle_data)
+    drawn = {
+        key: puzzle_data[key]
+        for key in (*_DRAWN, *_SETTINGS)
+        if not is_blank(puzzle_data.get(key)) or puzzle_data.get(key) is False
+    }
     if drawn or kept:
         packed = json.dumps({**drawn, **({"cells": kept} if kept else {})}, ensure_ascii=False, separators=(",", ":"))
         sketch.attributes["cosmetics"] = {NAME: packed}
@@ -95,9 +99,9 @@ def read_data(data: Any, path: str | None = None) -> Puzzle:
     return sketch.puzzle(path)
 
 
-def _refuse_unknown(told: dict[str, Any]) -> None:
-    known = {"size", "grid", "solution", *_TOLD, *_DRAWN, *_SETTINGS, *READERS}
-    for key, value in told.items():
+def _refuse_unknown(puzzle_data: dict[str, Any]) -> None:
+    known = {"size", "grid", "solution", *_METADATA, *_DRAWN, *_SETTINGS, *READERS}
+    for key, value in puzzle_data.items():
         if key not in known and not is_blank(value):
             drop(f"the rule '{key}'", UNKNOWN)
 
@@ -120,18 +124,18 @@ def _read_cells(sketch: PuzzleSketch, value: Any) -> dict[str, Any]:
     cells = {Cell((r, c)): as_map(item, "a cell") for r, row in enumerate(rows) for c, item in enumerate(row)}
     entries: dict[Cell, int] = {}
     marks: dict[str, list[str]] = {}
-    for cell, told in cells.items():
-        if not is_blank(told.get("value")):
-            entry = as_number(told["value"], "`value`")
-            (sketch.givens if told.get("given") else entries)[cell] = entry
-        if some := _numbers(told.get("givenPencilMarks"), "givenPencilMarks"):
+    for cell, cell_data in cells.items():
+        if not is_blank(cell_data.get("value")):
+            entry = as_number(cell_data["value"], "`value`")
+            (sketch.givens if cell_data.get("given") else entries)[cell] = entry
+        if some := _numbers(cell_data.get("givenPencilMarks"), "givenPencilMarks"):
             sketch.add("givenPencilMarks", "GivenMarks", cell=cell, symbols=some)
-        if noted := _numbers(told.get("centerPencilMarks"), "centerPencilMarks"):
+        if noted := _numbers(cell_data.get("centerPencilMarks"), "centerPencilMarks"):
             marks[str(cell)] = noted
     sketch.attributes |= {"progress": sketch.board(entries) if entries else None, "marks": marks}
     _read_regions(sketch, cells)
-    more = {cell: {k: v for k, v in told.items() if k not in _CELL_RULES} for cell, told in cells.items()}
-    return {cell_name(cell): told for cell, told in more.items() if told}
+    more = {cell: {k: v for k, v in cell_data.items() if k not in _CELL_RULES} for cell, cell_data in cells.items()}
+    return {cell_name(cell): cell_data for cell, cell_data in more.items() if cell_data}
 
 
 def _numbers(value: Any, what: str) -> list[str]:
@@ -140,12 +144,12 @@ def _numbers(value: Any, what: str) -> list[str]:
 
 def _read_regions(sketch: PuzzleSketch, cells: dict[Cell, dict[str, Any]]) -> None:
     """Cells without a region of their own belong to the usual box; `null` means no region."""
-    if not any("region" in told for told in cells.values()):
+    if not any("region" in cell_data for cell_data in cells.values()):
         return
     tokens: list[int | None] = []
-    for (row, column), told in cells.items():
-        if "region" in told:
-            tokens.append(None if told["region"] is None else as_number(told["region"], "`region`"))
+    for (row, column), cell_data in cells.items():
+        if "region" in cell_data:
+            tokens.append(None if cell_data["region"] is None else as_number(cell_data["region"], "`region`"))
         else:
             high, wide = sketch.box or (1, sketch.columns)
             tokens.append(row // high * (sketch.columns // wide) + column // wide)
@@ -171,9 +175,9 @@ def _unread(sketch: PuzzleSketch, drawn: dict[str, Any], kept: dict[str, Any]) -
             isinstance(items, list) and all(isinstance(i, dict) and i.get("fromConstraint") for i in items)
         ):
             yield f"the drawing '{key}'"
-    for told in kept.values():
+    for cell_data in kept.values():
         yield from (
-            f"the {_CELL_DRAWN.get(key, f'mark {key!r} of cells')}" for key in told if key != "cornerPencilMarks"
+            f"the {_CELL_DRAWN.get(key, f'mark {key!r} of cells')}" for key in cell_data if key != "cornerPencilMarks"
         )
     for sentence in unread_sentences(sketch.attributes["rules"], sketch.constraints):
         yield f"the rule “{sentence}”"
@@ -193,19 +197,19 @@ def write_data(puzzle: Puzzle) -> dict[str, Any]:
     grid = outlined.sketch
     if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1) or not grid.lines:
         raise PuzzleError(
-            f"{NAME} supports only square boards whose rows and columns contain each number from 1 up once"
+            f"{NAME} supports only square boards whose rows and columns contain each of the numbers 1, 2, 3 … once"
         )
     cosmetics = _cosmetics(puzzle)
     data: dict[str, Any] = {"size": grid.rows}
-    data |= {theirs: str(puzzle.declaration.attributes[ours]) for theirs, ours in _TOLD.items()
+    data |= {theirs: str(puzzle.declaration.attributes[ours]) for theirs, ours in _METADATA.items()
              if ours in puzzle.declaration.attributes}  # fmt: skip
     data["grid"] = _write_cells(puzzle, outlined, as_map(cosmetics.pop("cells", {}), "cosmetics"))
     rules: dict[str, Any] = {}
-    for name, told in _written(outlined):
-        if isinstance(told, list):
-            rules.setdefault(name, []).extend(told)
+    for name, written in _written(outlined):
+        if isinstance(written, list):
+            rules.setdefault(name, []).extend(written)
         else:
-            rules[name] = told
+            rules[name] = written
     data |= {name: rules[name] for name in READERS if name in rules}
     if len(puzzle.known_solution) == len(puzzle.grid.cells):
         data["solution"] = [int(puzzle.known_solution[cell]) for cell in puzzle.grid.cells]
@@ -225,8 +229,8 @@ def _written(outlined: PuzzleOutline) -> Iterator[tuple[str, Any]]:
             yield key, [writer(constraint, outlined.sketch)]
         elif name in FLAGS:
             yield from FLAGS[name](constraint).items()
-        elif told := negative_of(constraint, outlined.rest):
-            yield from told.items()
+        elif negative := negative_of(constraint, outlined.rest):
+            yield from negative.items()
         elif name != "GivenMarks":
             drop(f"the rule {name}", f"has no equivalent in {NAME}")
 
@@ -246,8 +250,8 @@ def _write_cells(puzzle: Puzzle, outlined: PuzzleOutline, kept: dict[str, Any]) 
     if grid.box != usual_box(grid.rows, grid.columns, grid.rows) or grid.regions:
         for cell, number in _region_numbers(outlined).items():
             cells[cell]["region"] = number
-    for name, told in kept.items():
-        cells[parse_cell(name)] |= as_map(told, "cosmetics")
+    for name, cell_data in kept.items():
+        cells[parse_cell(name)] |= as_map(cell_data, "cosmetics")
     return [[cells[Cell((r, c))] for c in range(grid.columns)] for r in range(grid.rows)]
 
 

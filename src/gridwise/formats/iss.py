@@ -1,6 +1,6 @@
 """Constraint strings of the Interactive Sudoku Solver: `.Shape~6x6.Thermo~R1C1~R1C2.~R3C3_5`, or a link.
 
-One-line killer sudokus are read, too. The format cannot hold titles, rules or solutions.
+One-line killer sudokus can also be read. The format cannot hold titles, rules or solutions.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ def _sketch(text: str) -> PuzzleSketch:
 
 def _grid(terms: list[Term]) -> PuzzleSketch:
     """The grid with its values, boxes and regions; by default boxes have as many cells as the longer side."""
-    told = {term.type: term for term in terms if term.type in _GRID_TERMS}
-    rows, columns, values, lines = _shape(told["Shape"]) if "Shape" in told else (9, 9, range(1, 10), True)
+    by_type = {term.type: term for term in terms if term.type in _GRID_TERMS}
+    rows, columns, values, lines = _shape(by_type["Shape"]) if "Shape" in by_type else (9, 9, range(1, 10), True)
     sketch = PuzzleSketch(rows, columns, values, lines=lines)
-    size = as_number(told["RegionSize"].argument(0), "RegionSize") if "RegionSize" in told else max(rows, columns)
-    if "NoBoxes" not in told and lines:
+    size = as_number(by_type["RegionSize"].argument(0), "RegionSize") if "RegionSize" in by_type else max(rows, columns)
+    if "NoBoxes" not in by_type and lines:
         sketch.box = usual_box(rows, columns, size)
     for term in terms:
         if term.type == "Jigsaw":
@@ -210,10 +210,10 @@ def write(puzzle: Puzzle) -> str:
 
 def _grid_terms(grid: PuzzleSketch) -> Iterator[str]:
     longest = max(grid.rows, grid.columns)
-    told = "" if grid.values == range(1, longest + 1) else f"~{grid.values[0]}-{grid.values[-1]}"
+    value_range = "" if grid.values == range(1, longest + 1) else f"~{grid.values[0]}-{grid.values[-1]}"
     raw = "" if grid.lines else "~Raw"
-    if (grid.rows, grid.columns, told, raw) != (9, 9, "", ""):
-        yield f"Shape~{grid.rows}x{grid.columns}{told or (raw and '~')}{raw}"
+    if (grid.rows, grid.columns, value_range, raw) != (9, 9, "", ""):
+        yield f"Shape~{grid.rows}x{grid.columns}{value_range or (raw and '~')}{raw}"
     size = grid.box[0] * grid.box[1] if grid.box else longest
     if grid.box and grid.box != usual_box(grid.rows, grid.columns, size):
         yield "NoBoxes"
@@ -250,14 +250,14 @@ def _rule_terms(constraints: tuple[Constraint, ...], grid: PuzzleSketch) -> Iter
     for constraint in constraints:
         name = constraint.__class__.__name__
         if constraint.__class__ in both:
-            told = ["StrictKropki"] if constraint is strict[0] else [""]
+            terms = ["StrictKropki"] if constraint is strict[0] else [""]
         elif name in SIZED:
-            told = [SIZED[name](constraint, grid)]
+            terms = [SIZED[name](constraint, grid)]
         else:
-            told = list(WRITERS[name](constraint)) if name in WRITERS else []
-        if not told:
+            terms = list(WRITERS[name](constraint)) if name in WRITERS else []
+        if not terms:
             drop(f"the rule {name}", f"has no equivalent in {NAME}")
-        yield from filter(None, told)
+        yield from filter(None, terms)
 
 
 def _is_strict(constraint: Constraint) -> bool:

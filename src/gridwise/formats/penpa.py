@@ -115,23 +115,23 @@ def _read(lines: list[str], path: str | None) -> Puzzle:
         raise PuzzleError("the packed puzzle is cut off")
     header = lines[0].split(",")
     if header[0] not in ("square", "sudoku") or len(header) < 3:
-        raise PuzzleError(f"Penpa+ boards of the kind '{header[0][:20]}' are not supported; sudoku and square are")
+        raise PuzzleError(f"Penpa+ boards of the kind '{header[0][:20]}' are not supported, only sudoku and square")
     places = _places(header, lines[1])
     sketch = PuzzleSketch.square(places.rows)
-    told = as_map(
+    data = as_map(
         parse_json(_LONG.sub(lambda match: _SHORT.get(match[0], match[0]), lines[3]), "the puzzle"), "the puzzle"
     )
     for kind, name in (("thermo", "Thermometer"), ("arrows", "Arrow")):
-        for item in as_list(told.get(kind), kind):
+        for item in as_list(data.get(kind), kind):
             if len(line := places.line(item)) > 1:
                 sketch.add(kind, name, **({"line": line} if kind == "thermo" else {"lines": (line,)}))
-    corners = dict(_corners(told, places))
-    for item in as_list(told.get("killercages"), "killercages"):
+    corners = dict(_corners(data, places))
+    for item in as_list(data.get("killercages"), "killercages"):
         if cells := places.line(item):
             sketch.add("killercages", "Cage", region=cells, sum=corners.pop(min(cells), None))
     unread = [
-        *_numbers(sketch, told, places),
-        *(f"the drawing '{key}'" for key in _DRAWN if not is_blank(told.get(key))),
+        *_numbers(sketch, data, places),
+        *(f"the drawing '{key}'" for key in _DRAWN if not is_blank(data.get(key))),
     ]
     unread += ["the numbers in corners"] if corners else []
     sketch.attributes = _remarks(header)
@@ -151,9 +151,9 @@ def _places(header: list[str], margins: str) -> _Places:
     return _Places(rows, columns, (sides[0], sides[1], sides[2], sides[3]))
 
 
-def _numbers(sketch: PuzzleSketch, told: dict[str, Any], places: _Places) -> Iterator[str]:
+def _numbers(sketch: PuzzleSketch, data: dict[str, Any], places: _Places) -> Iterator[str]:
     """Read the givens; report other numbers and texts."""
-    for key, item in as_map(told.get("number") or {}, "number").items():
+    for key, item in as_map(data.get("number") or {}, "number").items():
         value, _, kind = [*as_list(item, "a number"), None, None, None][:3]
         cell = places.cell(as_number(key, "a cell"))
         if cell is not None and str(kind) == _NORMAL and is_whole(str(value).strip()):
@@ -162,9 +162,9 @@ def _numbers(sketch: PuzzleSketch, told: dict[str, Any], places: _Places) -> Ite
             yield "texts and small numbers"
 
 
-def _corners(told: dict[str, Any], places: _Places) -> Iterator[tuple[Cell, int]]:
+def _corners(data: dict[str, Any], places: _Places) -> Iterator[tuple[Cell, int]]:
     """Read the numbers in the upper left corners of cells."""
-    for key, item in as_map(told.get("numberS") or {}, "numberS").items():
+    for key, item in as_map(data.get("numberS") or {}, "numberS").items():
         number, corner = divmod(as_number(key, "a corner") - 4 * places.area, 4)
         cell = places.cell(number) if corner == 0 else None
         value = str([*as_list(item, "a number"), ""][0]).strip()

@@ -57,7 +57,7 @@ def _declaration(text: str) -> Declaration:
         )
     kind, columns, rows, body = match[1].lower(), int(match[2]), int(match[3]), match[4] or ""
     if kind not in _READERS:
-        raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; it reads {', '.join(_READERS)}")
+        raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; the known ones are {', '.join(_READERS)}")
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         raise PuzzleError(f"the grid is {rows}×{columns}; the sides must be between 1 and {MAX_SIDE}")
     return _READERS[kind](rows, columns, body.rstrip("/"))
@@ -177,8 +177,8 @@ def _write_skyscrapers(puzzle: Puzzle) -> str | None:
         return None
     grid = outlined.sketch
     clues = {(each.at.side, each.at.line): each.count for each in outlined.rest}  # type: ignore[attr-defined]
-    told = _encoded([clues.get((side, line)) for side in _SIDES for line in range(grid.rows)])
-    return f"skyscrapers/{grid.columns}/{grid.rows}/{told}{_encoded(_cells(grid)) if grid.givens else ''}"
+    around = _encoded([clues.get((side, line)) for side in _SIDES for line in range(grid.rows)])
+    return f"skyscrapers/{grid.columns}/{grid.rows}/{around}{_encoded(_cells(grid)) if grid.givens else ''}"
 
 
 # ---- nonograms -------------------------------------------------------------------------------------------------------
@@ -252,8 +252,8 @@ def _read_kakuro(rows: int, columns: int, body: str) -> Declaration:
     above = [_sum(next(signs, "-")) if cell == "." else "" for cell in grid[0]]
     beside = [_sum(next(signs, "-")) if row[0] == "." else "" for row in grid]
     _require_end("".join(signs))
-    top = ["#", *(f"{told}\\" if told else "#" for told in above)]
-    layout = [top, *([f"\\{told}" if told else "#", *row] for told, row in zip(beside, grid, strict=True))]
+    top = ["#", *(f"{total}\\" if total else "#" for total in above)]
+    layout = [top, *([f"\\{total}" if total else "#", *row] for total, row in zip(beside, grid, strict=True))]
     text = "".join(" ".join(row) + "\n" for row in layout)
     return Declaration(known_type("Kakuro", "kakuro"), {"layout": text}, ())
 
@@ -279,8 +279,8 @@ def _write_kakuro(puzzle: Puzzle) -> str | None:
 
 
 def _layout(puzzle: Puzzle) -> list[list[str]]:
-    told = puzzle.attribute("layout")
-    rows = told.splitlines() if isinstance(told, str) else told
+    layout = puzzle.attribute("layout")
+    rows = layout.splitlines() if isinstance(layout, str) else layout
     return [row.split() if isinstance(row, str) else [str(cell) for cell in row] for row in rows if row]
 
 
@@ -296,10 +296,10 @@ def _kakuro_cells(cells: Sequence[str]) -> Iterator[str]:
 
 def _sign(cell: str, side: int) -> str:
     parts = cell.split("\\")
-    told = parts[side] if len(parts) == 2 else ""
-    if told and int(told) >= len(_SUMS):
-        raise PuzzleError(f"{NAME} does not support sums over {len(_SUMS) - 1}, but this puzzle has {told}")
-    return _SUMS[int(told)] if told else "0"
+    total = parts[side] if len(parts) == 2 else ""
+    if total and int(total) >= len(_SUMS):
+        raise PuzzleError(f"{NAME} does not support sums over {len(_SUMS) - 1}, but this puzzle has {total}")
+    return _SUMS[int(total)] if total else "0"
 
 
 _READERS: dict[str, Callable[[int, int, str], Declaration]] = {

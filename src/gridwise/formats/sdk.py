@@ -35,9 +35,11 @@ _SECTION = re.compile(r"\[(\w+)\]")
 def sniff(text: str) -> float:
     """How likely the text is in this format, from 0 to 1."""
     lines = [line.strip() for line in text[: text_format.SNIFFED].removeprefix("\ufeff").splitlines()]
-    told = any(_SECTION.fullmatch(line) for line in lines) or any(re.match(r"#[ADCBSLU]\S", line) for line in lines)
+    has_header = any(_SECTION.fullmatch(line) for line in lines) or any(
+        re.match(r"#[ADCBSLU]\S", line) for line in lines
+    )
     boards = [line for line in lines if line and not line.startswith("#") and not _SECTION.fullmatch(line)]
-    return 0.95 if told and len(boards) > 1 and text_format.sniff("\n".join(boards)) else 0.0
+    return 0.95 if has_header and len(boards) > 1 and text_format.sniff("\n".join(boards)) else 0.0
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:

@@ -35,7 +35,7 @@ def sniff(text: str) -> float:
 
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
-    """The puzzle in the frame; an X is an empty cell, too."""
+    """The puzzle in the frame; an X is also an empty cell."""
     lines = text.removeprefix("\ufeff").splitlines()
     inside = [line.strip() for line in lines if line.strip().startswith("|") and not _RULER.fullmatch(line.strip())]
     rows = [re.sub(r"[\s|]", "", line) for line in inside]

@@ -43,7 +43,7 @@ def _parts(text: str) -> tuple[str | None, str, str, str]:
     link = _LINK.fullmatch(text)
     match = _NAMED.fullmatch(f"{link[1]} {unquote(link[2])}" if link else text)
     if match is None:
-        raise PuzzleError("this is not a game id; game ids look like 3x3:a7_4f5…")
+        raise PuzzleError("this is not a game ID; game IDs look like 3x3:a7_4f5…")
     return match[1] and match[1].lower(), match[2], match[3], match[4]
 
 
@@ -59,9 +59,9 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 def _declaration(text: str, place: Where) -> Declaration:
     name, params, sign, description = _parts(text)
     if name is not None and name not in GAMES:
-        raise PuzzleError(f"the game '{name}' is not known to gridwise; it reads {', '.join(GAMES)}")
+        raise PuzzleError(f"the game '{name}' is not known to gridwise; the known games are {', '.join(GAMES)}")
     if sign == "#":
-        advice = "choose `Specific…` in its menu to copy the id of the whole puzzle"
+        advice = "choose `Specific…` in its menu to copy the ID of the whole puzzle"
         raise PuzzleError(
             "this is a random seed; only the game itself can generate the puzzle from it", suggestion=advice
         )
@@ -84,7 +84,7 @@ def _first(games: list[TathamGame], params: str, description: str) -> Declaratio
         except PuzzleError as error:
             wrong = wrong or PuzzleError(f"{game.name}: {error.message}", suggestion=error.suggestion)
     raise wrong or PuzzleError(
-        f"this is not a game id of {' or '.join(game.name for game in games) or 'any known game'}"
+        f"this is not a game ID of {' or '.join(game.name for game in games) or 'any known game'}"
     )
 
 

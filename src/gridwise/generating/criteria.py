@@ -206,7 +206,7 @@ class Criteria:
         if self.clues:
             words.append(f"{_range(list(map(str, self.clues)))} clues")
         if self.minimal:
-            words.append("no clue to spare")
+            words.append("every clue needed")
         return ", ".join(words)
 
 
@@ -291,5 +291,5 @@ def _techniques(names: str | Iterable[str]) -> frozenset[str]:
 def _on_ladder(name: str) -> str:
     known = technique(name.strip())
     if SCALE not in known.ladders:
-        raise PuzzleError(f"{known.name} is not on the gridwise ladder, so no puzzle can be generated to need it")
+        raise PuzzleError(f"{known.name} is not on the gridwise ladder, so puzzles that require it can't be generated")
     return known.name

@@ -61,10 +61,11 @@ def generate(
 ) -> Puzzle | Iterator[Puzzle]:
     """A new puzzle with exactly one solution or, with `count`, an iterator of that many, no two equivalent.
 
-    The criteria are `level` ("hard", "easy-medium"), `score` (a range), the `hardest` technique, `techniques` that must
-    be used, those to do `without`, or the `only` ones to use; the number of `clues`, or that all are needed
-    (`minimal`); their `symmetry`. Further options are attributes of the puzzle (`size`, `box`) and options of the
-    type's recipe for clues. Raises `Unmet`, with the closest puzzle found, after `tries` boards (default: 200).
+    The criteria are `level` ("hard", "easy-medium"), `score` (a range), the `hardest` technique, `techniques` that are
+    needed, techniques that are not needed (`without`), the `only` techniques allowed, the number of `clues`, `minimal`
+    (every clue is needed), and the `symmetry` of the clues. Further options are attributes of the puzzle (`size`,
+    `box`) and options of the type's recipe. Raises `Unmet`, with the closest puzzle found, after `tries` boards
+    (default: 200).
 
     The same seed gives the same puzzles, whatever the number of `workers`. Classic Sudokus of any difficulty are rated
     on first access to their rating; with `rated` the workers do it immediately (the default if there are several).

@@ -118,16 +118,16 @@ class _LayoutDrawer:
         return frozenset(self.open) if self.spread() else None
 
     def darken(self, cells: Sequence[Cell], weights: dict[Cell, int]) -> list[Cell] | None:
-        """Darken one of the cells, with its images. Returns those tried before in vain; None if none can be dark."""
+        """Darken one of the cells, with its images. Returns the cells tried, the dark one last; None if none can be."""
         keys = {cell: self.random.random() ** (1 / weights.get(cell, 1)) for cell in cells}
-        vain: list[Cell] = []
+        failed: list[Cell] = []
         for cell in sorted(cells, key=keys.__getitem__, reverse=True):
             orbit = self.orbit(cell)
             self.open.difference_update(orbit)
             if self.sound(orbit):
-                return [*vain, cell]
+                return [*failed, cell]
             self.open.update(orbit)
-            vain.append(cell)
+            failed.append(cell)
         return None
 
     def orbit(self, cell: Cell) -> list[Cell]:

@@ -54,8 +54,8 @@ which pydantic converts). A field named `symmetry` gets the requested symmetry; 
 
 `finish(deal, present)`
     The declaration of the puzzle with just these clues. The default keeps the constraint clues that are present,
-    as constraints of the puzzle, and writes givens as `initial`; override it if clues are written as an attribute
-    (`sums`, `layout`).
+    as constraints of the puzzle or in the text grid of a rule that `gathers` them, and writes givens as `initial`;
+    override it if clues are written otherwise (`sums`, `layout`).
 
 Randomness comes only from the `random` argument, and nothing may depend on the order of a set: the same seed
 must give the same puzzle in every process.
@@ -211,6 +211,10 @@ class Recipe(BaseModel):
         rules = tuple(part for part in declared.constraints if not part.is_clue)
         clues = tuple(clue for number, clue in enumerate(deal.puzzle.clues) if number in kept)
         attributes = {**declared.attributes, **_initial(deal, kept)}
+        for gatherer in gatherers(deal.puzzle):
+            gathered = [clue for clue in clues if type(clue) is gatherer.gathers]
+            attributes |= gatherer.gathered(gathered, deal.puzzle.grid) if gathered else {}
+            clues = tuple(clue for clue in clues if type(clue) is not gatherer.gathers)
         return Declaration(declared.type, attributes, rules + clues)
 
 
@@ -225,6 +229,12 @@ def as_dealt(recipe: Recipe, deal: Deal, present: Collection[int]) -> bool:
         return True
     skeleton = deal.puzzle.model.skeleton
     return skeleton.independent and not any(rule.only_demands for rule in skeleton.rules)
+
+
+def gatherers(puzzle: Puzzle) -> list[type[Constraint]]:
+    """The rules of the puzzle's type whose text grids hold clues."""
+    rules = puzzle.type.declaration.constraints if puzzle.type else ()
+    return [type(rule) for rule in rules if rule.gathers is not None]
 
 
 def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def _check_operators(signs: str) -> str:
 
 
 class Cages(Recipe):
-    """Cages that cover the grid."""
+    """The clues are cages that cover the grid."""
 
     name = "cages"
     symmetric = False

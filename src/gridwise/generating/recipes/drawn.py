@@ -8,14 +8,14 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
 from gridwise.common.errors import PuzzleError
 from gridwise.generating.clue_counts import ClueCount, parse_clue_counts
 from gridwise.generating.core_path import CoreStrategy, clue_core_path
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.fill import fill
-from gridwise.generating.recipe import CorePath, Deal, Recipe, givens_of
+from gridwise.generating.recipe import CorePath, Deal, Recipe, gatherers, givens_of
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -38,7 +38,7 @@ class DrawnDeal(Deal):
 
 
 class Drawn(Recipe):
-    """A given number of lines, dots, cages or other clues, from any constraints that can generate them."""
+    """The clues are lines, dots, cages and others, in given numbers, from any constraints that can generate them."""
 
     name = "drawn"
 
@@ -46,6 +46,8 @@ class Drawn(Recipe):
     """For each constraint, a number of clues, a range, `all`, or a map with `count` and options."""
     givens: bool = True
     """Whether givens may be added if the other clues are not enough."""
+    shares: Mapping[str, Annotated[float, Field(gt=0, lt=1)]] = {}
+    """The approximate share of the cells that hold a symbol, where the rules leave that open: {mine: 0.2}."""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution. The rule that all clues of a kind are given is ignored until there are clues."""
@@ -56,6 +58,8 @@ class Drawn(Recipe):
                     f"{type(rule).__name__} requires every possible {wanted.name}, so their number can't be chosen",
                     suggestion=f"write {wanted.name}: all",
                 )
+        if self.shares:
+            return _scattered(puzzle, self.shares, random)
         return fill(_without_demands(puzzle, tuple(wanted.kind for wanted in self.constraints)), random)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
@@ -65,7 +69,9 @@ class Drawn(Recipe):
             clues = wanted.drawn(puzzle, solution, random)
             if clues is None:
                 return None
-            drawn[wanted.name] = clues
+            # A text grid is read row by row, and a puzzle should equal what its file says.
+            in_grid = wanted.kind in {each.gathers for each in gatherers(puzzle)}
+            drawn[wanted.name] = tuple(sorted(clues, key=_first_cells)) if in_grid else clues
         return self._dealt(puzzle, solution, drawn)
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
@@ -128,6 +134,26 @@ class Drawn(Recipe):
             last=tuple((number,) for number in free),
             clues=drawn,
         )
+
+
+def _first_cells(clue: Constraint) -> tuple[Cell, ...]:
+    return tuple(clue.cells())
+
+
+def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> dict[Cell, int]:
+    """A random board in which these symbols hold their shares of the cells, and the others share the rest."""
+    symbols, cells = puzzle.symbols, puzzle.grid.cells
+    counts = {symbols.parse(name): round(share * len(cells)) for name, share in shares.items()}
+    others = [name for name in symbols.names if name not in counts]
+    if not others or sum(counts.values()) > len(cells):
+        raise PuzzleError("the shares leave no cells for other symbols", field="shares")
+    placed = [symbol for symbol, count in counts.items() if symbol is not None for _ in range(count)]
+    placed += [random.choice(others) for _ in range(len(cells) - len(placed))]
+    random.shuffle(placed)
+    solution = {cell: symbols.value[symbol] for cell, symbol in zip(cells, placed, strict=True)}
+    if next(iter(puzzle.model.broken(solution)), None) is not None:
+        raise PuzzleError("`shares` is only for puzzles whose rules allow every board", field="shares")
+    return solution
 
 
 def _rules(puzzle: Puzzle) -> list[Constraint]:

@@ -16,7 +16,7 @@ STRATEGY = CoreStrategy(coarse=len(LEVELS))
 
 
 class Givens(Recipe):
-    """Givens only."""
+    """All clues are givens."""
 
     name = "givens"
 

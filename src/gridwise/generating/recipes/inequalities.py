@@ -21,12 +21,12 @@ STRATEGY = CoreStrategy(coarse=2, narrow=2, enough=4.5)
 
 
 class InequalityClues(Recipe):
-    """Inequality signs between neighbours, and givens."""
+    """The clues are inequality signs between neighbours, and givens."""
 
     name = "inequalities"
 
     givens: Literal["none", "few", "some"] = "few"
-    """How many givens: `none`, `few` (removed before any sign) or `some` (removed as often as signs)."""
+    """How many givens: `none`, `few` (they are removed before signs) or `some` (removed as often as signs)."""
 
     symmetry: str = NONE
     """The symmetry of the positions of the signs; `--symmetry` also applies to the givens."""

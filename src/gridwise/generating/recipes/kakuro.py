@@ -37,7 +37,7 @@ REACHES = (9, 4, 2)
 
 
 class Kakuro(Recipe):
-    """A layout of runs with their sums."""
+    """The clues are the sums of the runs in a random layout."""
 
     name = "kakuro"
 

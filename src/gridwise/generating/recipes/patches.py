@@ -21,7 +21,7 @@ CUTS = 50
 
 
 class Patches(Givens):
-    """Regions of different sizes, and givens."""
+    """The grid is divided into random regions of different sizes; the clues are givens."""
 
     name = "patches"
 

@@ -20,7 +20,7 @@ AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 class Pictures(Recipe):
-    """The runs of filled cells in every row and column of a random picture."""
+    """The clues are the runs of filled cells in every row and column of a random picture."""
 
     name = "pictures"
     symmetric = False

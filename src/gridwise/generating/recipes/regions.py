@@ -21,7 +21,7 @@ SIDE = 9
 
 
 class Regions(Givens):
-    """Irregular regions, and givens."""
+    """The grid is divided into random regions of equal size; the clues are givens."""
 
     name = "regions"
 

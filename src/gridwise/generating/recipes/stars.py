@@ -35,7 +35,7 @@ REPAIRS = 400
 
 
 class StarBattles(Recipe):
-    """Regions around stars, without other clues."""
+    """The only clues are regions, drawn around random stars."""
 
     name = "stars"
     symmetric = False

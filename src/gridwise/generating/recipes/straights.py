@@ -20,7 +20,7 @@ SIDE = 6
 
 
 class StraightsLayout(Givens):
-    """Black cells with rotational symmetry, and givens."""
+    """Black cells are placed at random with rotational symmetry; the clues are givens."""
 
     name = "straights"
 

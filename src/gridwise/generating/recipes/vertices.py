@@ -17,7 +17,7 @@ NO_SUM = "."
 
 
 class Vertices(Recipe):
-    """Sums at the vertices, and as few givens as possible."""
+    """The clues are sums at the vertices, and as few givens as possible."""
 
     name = "vertices"
 
