@@ -119,7 +119,7 @@ def nearly_solved(text: str) -> tuple[str, str, str]:
     """The puzzle with everything but one cell, that cell, and the key that fills it."""
     puzzle = gw.parse(text)
     solution = next(gw.solutions(puzzle)).symbols
-    filled = zip(puzzle.grid.places, solution, strict=True)
+    filled = zip(puzzle.grid.squares, solution, strict=True)
     left = [(cell, s) for cell, s in filled if cell not in puzzle.givens and s not in (None, puzzle.symbols.background)]
     last, key = left[-1]
 

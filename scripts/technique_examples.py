@@ -167,7 +167,7 @@ def with_rectangles(puzzle: gw.Puzzle, random: Random) -> Iterator[gw.Position]:
 def _held(puzzle: gw.Puzzle) -> dict[str, str]:
     """The solution."""
     solution = next(gw.solutions(puzzle))
-    return {str(cell): s for cell, s in zip(puzzle.grid.places, solution.symbols, strict=True) if s is not None}
+    return {str(cell): symbol for cell, symbol in solution.entries.items()}
 
 
 def _rarest(puzzle: gw.Puzzle, random: Random) -> str:
@@ -206,7 +206,7 @@ def text_of(puzzle: gw.Puzzle, placed: dict[str, str], marks: dict[str, tuple[st
 
 
 def _rows(puzzle: gw.Puzzle) -> Iterator[list[gw.Cell]]:
-    places = list(puzzle.grid.places)
+    places = list(puzzle.grid.squares)
     for start in range(0, len(places), puzzle.grid.columns):
         yield places[start : start + puzzle.grid.columns]
 

@@ -110,7 +110,7 @@ class Climbed(Tally):
 def solution_of(position: Position) -> list[int]:
     """The solution that a puzzle carries, as one bit per cell."""
     puzzle, number = position.puzzle, {value: bit for bit, value in enumerate(position.model.values)}
-    names = [puzzle.known_solution[cell] for cell in position.model.cells]
+    names = [puzzle.known_solution[cell] for cell in position.model.places]
     return [1 << number[puzzle.symbols.value[name]] for name in names]
 
 

@@ -87,7 +87,7 @@ def truth_of(position: Position) -> list[int]:
     """For each cell the values that occur in some solution, as a bit set."""
     value, number = position.puzzle.symbols.value, {value: bit for bit, value in enumerate(position.model.values)}
     occurring = gw.true_candidates(position.puzzle)
-    cells = [occurring[str(cell)] for cell in position.model.cells]
+    cells = [occurring[str(cell)] for cell in position.model.places]
     return [sum(1 << number[value[symbol]] for symbol in symbols) for symbols in cells]
 
 

@@ -50,7 +50,7 @@ def filled(random: Random, kind: str, **attributes: Any) -> dict[Cell, str] | No
     solution = next(gw.solutions(blank, seed=random.randrange(2**31)), None)
     if solution is None:
         return None
-    return {place: symbol for place, symbol in zip(blank.grid.places, solution.symbols, strict=True) if symbol}
+    return {place: symbol for place, symbol in zip(blank.grid.squares, solution.symbols, strict=True) if symbol}
 
 
 def givens(random: Random, solution: dict[Cell, str], count: int, symbols: Sequence[str]) -> Any:

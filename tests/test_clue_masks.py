@@ -29,7 +29,7 @@ def without(puzzle: gw.Puzzle, left_out: set[int]) -> gw.Puzzle:
         void=sorted(puzzle.grid.void) or None,
         constraints=[part for part in kept if type(part).__name__ != "AllCellsMustHaveMathOp"],
         initial=nested(
-            [None if place in blank else puzzle.givens.get(place) for place in puzzle.grid.places], puzzle.grid.shape
+            [None if place in blank else puzzle.givens.get(place) for place in puzzle.grid.squares], puzzle.grid.shape
         ),
     )
 

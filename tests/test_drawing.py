@@ -385,8 +385,8 @@ def test_outputs_are_found_by_name():
 @pytest.mark.parametrize("shape", [(5,), (2, 3), (3, 3, 3), (2, 3, 2, 2), (2, 2, 2, 2, 2), (2,) * 6])
 def test_no_two_cells_lie_at_the_same_place(shape):
     layout = Layout(Grid(shape))
-    corners = {layout.corner(cell) for cell in layout.grid.places}
-    assert len(corners) == len(layout.grid.places)
+    corners = {layout.corner(cell) for cell in layout.grid.squares}
+    assert len(corners) == len(layout.grid.squares)
     assert max(x for x, _ in corners) == layout.width - 1
     assert max(y for _, y in corners) == layout.height - 1
     assert sum(len(list(layout.layer_places(first))) for first in layout.layers) == len(corners)

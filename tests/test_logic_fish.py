@@ -124,7 +124,7 @@ def test_finned_and_sashimi_fish_are_told_apart() -> None:
         assert steps
         for raw in steps:
             bases = [position.model.skeleton.relations[r].cells for r in raw.relations[:2]]
-            bodies = [sum(position.model.cells[cell] in house for cell, _ in raw.pattern) for house in bases]
+            bodies = [sum(position.model.places[cell] in house for cell, _ in raw.pattern) for house in bases]
             assert (min(bodies) < 2) == sashimi
 
 

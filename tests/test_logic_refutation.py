@@ -121,7 +121,7 @@ def test_a_whip_through_two_inequalities_in_a_row() -> None:
 def test_every_step_of_a_position_stands_and_speaks(name: str) -> None:
     position = Position(gw.parse(INKALA))
     truth = next(gw.solutions(position.puzzle)).line
-    cells = {str(cell): symbol for cell, symbol in zip(position.model.cells, truth, strict=True)}
+    cells = {str(cell): symbol for cell, symbol in zip(position.model.places, truth, strict=True)}
     for raw in islice(technique(name).find(position), 40):
         step = position.as_step(technique(name), raw)
         assert verify(position, step) is None

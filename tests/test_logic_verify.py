@@ -26,7 +26,7 @@ SMALL = {
 def naive(position: Position, raw: RawStep) -> bool:
     """Whether every removal follows: all fillings of the cells concerned, checked by the relations' own `holds`."""
     cited = [position.model.skeleton.relations[number] for number in raw.relations]
-    cells = position.model.cells
+    cells = position.model.places
     inner = [set(t.cells) if hasattr(t, "cells") else {t} for relation in cited for t in relation.cells]
     touched: set[Cell] = set().union(*inner) if inner else set()
     masks, values = position.masks(), position.model.values

@@ -39,7 +39,7 @@ def wanted(text: str) -> dict[str, str]:
     """What a player has to enter: everything but the givens and the background."""
     puzzle = gw.parse(text)
     solution = next(gw.solutions(puzzle))
-    filled = dict(zip(puzzle.grid.places, solution.symbols, strict=True))
+    filled = dict(zip(puzzle.grid.squares, solution.symbols, strict=True))
     left = {cell: symbol for cell, symbol in filled.items() if symbol is not None and cell not in puzzle.givens}
     return {str(cell): symbol for cell, symbol in left.items() if symbol != puzzle.symbols.background}
 

@@ -33,14 +33,14 @@ def solutions(puzzle: gw.Puzzle, count: int) -> list[dict[Cell, int]]:
     found = []
     for seed in range(count):
         for solution in islice(gw.solutions(puzzle, seed=seed, absent=everything), 1):
-            flat = dict(zip(puzzle.grid.places, solution.values, strict=True))
+            flat = dict(zip(puzzle.grid.squares, solution.values, strict=True))
             found.append({cell: value for cell, value in flat.items() if value is not None})
     return found
 
 
 def keeps(model: Model, symmetry: Symmetry, board: dict[Cell, int]) -> bool:
     change = dict(zip(model.values, symmetry.values, strict=True))
-    moved = {model.cells[symmetry.cells[i]]: change[board[cell]] for i, cell in enumerate(model.cells)}
+    moved = {model.places[symmetry.cells[i]]: change[board[cell]] for i, cell in enumerate(model.places)}
     return all(relation.holds(moved) for relation in model.skeleton.relations if not relation.when)
 
 

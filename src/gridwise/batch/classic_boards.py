@@ -51,7 +51,7 @@ class KernelSolution:
         """The puzzle with its solution, built without parsing it again."""
         blank, solution = _blank(), self.many.line(self.index)
         assert solution is not None
-        cells = blank.grid.cells
+        cells = blank.grid.places
         givens = {cell: sign for cell, sign in zip(cells, self.line, strict=True) if sign != "."}
         declared = Declaration(CLASSIC, {"initial": self.line})
         return blank.unchecked_copy(declared, givens=givens, solution=dict(zip(cells, solution, strict=True)))

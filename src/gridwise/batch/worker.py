@@ -154,9 +154,7 @@ def _fill_answer(row: Row, answer: Answer, spec: BatchSpec) -> None:
 
 def _with_solution(puzzle: Puzzle, answer: Answer) -> Puzzle:
     assert answer.solution is not None
-    symbols = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
-    solution = {cell: str(symbols[cell]) for cell in puzzle.grid.cells}
-    return puzzle.unchecked_copy(puzzle.declaration, givens=dict(puzzle.givens), solution=solution)
+    return puzzle.unchecked_copy(puzzle.declaration, givens=dict(puzzle.givens), solution=answer.solution.entries)
 
 
 def _solved(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> None:
@@ -248,7 +246,7 @@ def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
     from gridwise.generating.generator import derived_seed
     from gridwise.generating.search import make
     from gridwise.logic.technique import LEVELS
-    from gridwise.model.results import Solution
+    from gridwise.model.results import solution_of
 
     order = unpickle_order(spec.order)
     row["seed"] = derived_seed(spec.seed, record.number - 1)
@@ -258,8 +256,7 @@ def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
         row.update(status=UNMET, error=unmet.message)
         return
     fill_puzzle(row, puzzle)
-    symbols = tuple(puzzle.known_solution.get(place) for place in puzzle.grid.places)
-    row.update(status=ONE, solutions=1, solution=Solution(puzzle.grid.shape, symbols, ()).line)
+    row.update(status=ONE, solutions=1, solution=solution_of(puzzle.grid, puzzle.known_solution).line)
     row["canonical"] = canonical(puzzle)
     # Rate the puzzle as written in the row, where the clues may be in another order.
     fill_rating(spec, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))

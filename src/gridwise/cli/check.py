@@ -115,8 +115,7 @@ def _wrong_stored_solution(puzzle: Puzzle, answer: Answer) -> list[str]:
     if answer.status != "one" or answer.solution is None:
         return []
     known = puzzle.known_solution
-    pairs = zip(puzzle.grid.places, answer.solution.symbols, strict=True)
-    return [str(cell) for cell, symbol in pairs if known.get(cell, symbol) != symbol]
+    return [str(cell) for cell, symbol in answer.solution.entries.items() if known.get(cell, symbol) != symbol]
 
 
 def _several(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
@@ -128,8 +127,8 @@ def _several(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     except gw.Undecided as undecided:
         count, exact = max(2, undecided.known), False
     first, second = answer.solutions
-    pairs = zip(puzzle.grid.places, first.symbols, second.symbols, strict=True)
-    differ = [str(cell) for cell, one, other in pairs if one != other]
+    other = second.entries
+    differ = [str(cell) for cell, symbol in first.entries.items() if other[cell] != symbol]
     return {"count": count, "exact": exact and count < MAX_COUNT, "differ": differ}
 
 
@@ -188,7 +187,7 @@ _PRINT = {"one": _print_one, "undecided": _print_undecided, "several": _print_se
 def _check_answer(source: SourcedPuzzle, settings: OutputSettings, text: tuple[str, str], seconds: float | None) -> int:
     filled = _read_answer(source.puzzle, *text)
     mistakes, missing = _mistakes(source.puzzle, filled, seconds)
-    empty = len(source.puzzle.grid.cells) - len(filled)
+    empty = len(source.puzzle.grid.places) - len(filled)
     if settings.json:
         listed = [mistake.to_json() for mistake in mistakes]
         _output.result_json({**source.to_json(), "mistakes": listed, "empty": empty, "missing": dict(missing)})
@@ -238,13 +237,13 @@ def _mistakes(puzzle: Puzzle, filled: dict[Cell, str], seconds: float | None) ->
 
     board = {str(cell): symbol for cell, symbol in filled.items()}
     mistakes, background = gw.check(puzzle, board), puzzle.symbols.background
-    drawn = background is not None and len(filled) == len(puzzle.grid.cells)
-    if (mistakes and not drawn) or (not mistakes and len(filled) == len(puzzle.grid.cells)):
+    drawn = background is not None and len(filled) == len(puzzle.grid.places)
+    if (mistakes and not drawn) or (not mistakes and len(filled) == len(puzzle.grid.places)):
         return mistakes, Counter()
     answer = gw.solve(puzzle, 2, seconds=seconds)
     if answer.status != "one" or answer.solution is None:
         return mistakes or _dead_end(puzzle, board, seconds), Counter()
-    solution = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
+    solution = answer.solution.entries
     differ = [cell for cell, symbol in filled.items() if symbol != solution[cell]]
     wrong = [str(cell) for cell in differ if not (drawn and filled[cell] == background)]
     missing = Counter(str(solution[cell]) for cell in differ if drawn and filled[cell] == background)
@@ -256,8 +255,8 @@ def _mistakes(puzzle: Puzzle, filled: dict[Cell, str], seconds: float | None) ->
 def _dead_end(puzzle: Puzzle, board: dict[str, str], seconds: float | None) -> list[Any]:
     """A mistake, if no solution has all the entries."""
     import gridwise as gw
-    from gridwise.model.results import nested
+    from gridwise.model.attributes import board_attribute
 
-    rows = nested((board.get(str(place)) for place in puzzle.grid.places), puzzle.grid.shape)
-    answer = gw.solve(puzzle.replace(initial=rows), 1, seconds=seconds)
+    filled = {cell: board[str(cell)] for cell in puzzle.grid.places if str(cell) in board}
+    answer = gw.solve(puzzle.replace(initial=board_attribute(puzzle.grid, filled)), 1, seconds=seconds)
     return [gw.Mistake(tuple(board), "no solution has all of these entries")] if answer.status == "none" else []

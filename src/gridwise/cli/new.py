@@ -88,5 +88,5 @@ def starter(kind: PuzzleType, attributes: dict[str, str]) -> str:
         return declared
     separator = " " if puzzle.symbols.width > 1 else ""
     row = separator.join([puzzle.symbols.empty_token] * puzzle.grid.columns)
-    board = "\n".join([row] * (len(puzzle.grid.places) // puzzle.grid.columns))
+    board = "\n".join([row] * (len(puzzle.grid.squares) // puzzle.grid.columns))
     return declared + part("initial", board) + "\n"

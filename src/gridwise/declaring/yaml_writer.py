@@ -10,7 +10,8 @@ from typing import Any
 from gridwise.common.errors import PuzzleError
 from gridwise.model.attributes import BOARDS, COMPLETE
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import Cell, names
+from gridwise.model.grid import CELLS_ONLY, Cell, names
+from gridwise.model.lattice_text import written_lattice
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import constraints, find_type_name
 from gridwise.model.symbols import VOID_TOKEN
@@ -72,10 +73,12 @@ def board_text(puzzle: Puzzle, filled: Mapping[Cell, str], *, partial: bool = Tr
     On a `partial` board, a cell without a symbol is unknown; otherwise it may be the background.
     """
     symbols, grid = puzzle.symbols, puzzle.grid
+    if grid.layers != CELLS_ONLY:
+        return written_lattice(grid, symbols, filled) + "\n"
     partial = partial or len(filled) < len(grid.cells)
     written: dict[str | None, str] = {None: symbols.unknown_token}
     written |= {name: symbols.written(name, partial=partial) for name in symbols.names}
-    tokens = [VOID_TOKEN if place in grid.void else written[filled.get(place)] for place in grid.places]
+    tokens = [VOID_TOKEN if place in grid.void else written[filled.get(place)] for place in grid.squares]
     width = max(len(token) for token in tokens)
     lines: list[str] = []
     for start in range(0, len(tokens), grid.columns):

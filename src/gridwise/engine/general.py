@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from gridwise import _core
 from gridwise.engine.limits import Limits
-from gridwise.model.grid import Cell
-from gridwise.model.results import Solution
+from gridwise.model.grid import CELLS_ONLY, Cell
+from gridwise.model.results import Solution, solution_of
 
 if TYPE_CHECKING:
     from gridwise.model.model import Model
@@ -117,7 +117,7 @@ class Engine:
 
     def candidates(self) -> dict[Cell, tuple[int, ...]]:
         """The values that each cell can still hold."""
-        return {cell: tuple(left) for cell, left in zip(self.model.cells, self._search.domains(), strict=True)}
+        return {cell: tuple(left) for cell, left in zip(self.model.places, self._search.domains(), strict=True)}
 
     def events(self) -> Iterator[tuple[int, int, int, int]]:
         """The events since the last call, if the search is traced."""
@@ -134,13 +134,13 @@ def true_candidates(
         model.core, model.mask(absent), nodes, seconds, cancel, model.assumptions(absent)
     )
     limits.stop(spent)
-    by_cell = [dict(zip(model.cells, map(tuple, values), strict=True)) for values in (confirmed, unknown)]
+    by_cell = [dict(zip(model.places, map(tuple, values), strict=True)) for values in (confirmed, unknown)]
     return Outcome(outcome), by_cell[0], by_cell[1]
 
 
 def checked(model: Model, values: list[int], absent: Iterable[int]) -> Solution:
     """The values of all cells as a Solution that breaks no relation, according to `Model.broken`."""
-    by_cell = dict(zip(model.cells, values, strict=True))
+    by_cell = dict(zip(model.places, values, strict=True))
     broken = next(model.broken(by_cell, absent), None)
     if broken is not None:
         raise AssertionError(f"the engine's solution breaks {model.label(broken)}; report this as a bug")
@@ -151,9 +151,7 @@ def as_solution(model: Model, values: list[int]) -> Solution:
     """The values of all cells as a Solution."""
     puzzle = model.puzzle
     name = puzzle.symbols.name
-    if not puzzle.grid.void:
+    if not puzzle.grid.void and puzzle.grid.layers == CELLS_ONLY:
         return Solution(puzzle.grid.shape, tuple([name[value] for value in values]), tuple(values))
-    index = puzzle.grid.index
-    all_values = tuple(values[index[place]] if place in index else None for place in puzzle.grid.places)
-    symbols = tuple(None if value is None else name[value] for value in all_values)
-    return Solution(puzzle.grid.shape, symbols, all_values)
+    filled = {place: name[value] for place, value in zip(puzzle.grid.places, values, strict=True)}
+    return solution_of(puzzle.grid, filled, puzzle.symbols.value)

@@ -106,7 +106,7 @@ class StagedSearch:
     # ---- the stages ------------------------------------------------------------------------------------------------
 
     def _all_stages(self) -> Stage:
-        cells = max(1, len(self.model.cells))
+        cells = max(1, len(self.model.places))
         begin = [self._search(PATIENCE // cells), self._fill()]
         for stage in reversed(begin) if cells >= HUGE else begin:
             outcome = yield from stage
@@ -134,7 +134,7 @@ class StagedSearch:
 
     def _fill(self) -> Stage:
         """Solutions from random fills, for as long as they are new."""
-        cells = len(self.model.cells)
+        cells = len(self.model.places)
         if cells < LARGE:
             return Outcome.NODE_LIMIT
         seen = {tuple(values) for values in self._known}
@@ -189,7 +189,7 @@ class StagedSearch:
         conflicts, patience = CONFLICTS, TURN * patience
         try:
             while True:
-                alone = len(self.model.cells) >= LARGE or len(self._known) > MOST_KNOWN
+                alone = len(self.model.places) >= LARGE or len(self._known) > MOST_KNOWN
                 outcome = yield from self._learn(None if alone else conflicts)
                 if alone or outcome is not Outcome.NODE_LIMIT or self.limits.out_of_nodes:
                     return outcome

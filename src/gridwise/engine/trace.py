@@ -121,10 +121,10 @@ def _named_events(model: Model, events: Iterator[RawEvent]) -> Iterator[Event]:
         elif kind is EventKind.BACKTRACK:
             depth = max(0, reason - 1)
             yield Event(kind, *_supposed(model, variable, value), depth=depth)
-        elif kind is EventKind.REMOVAL and variable < len(model.cells):
+        elif kind is EventKind.REMOVAL and variable < len(model.places):
             yield Event(kind, *_supposed(model, variable, value), reason_label(model, reason, variable), depth)
         elif kind is EventKind.CONTRADICTION:
-            cell = str(model.cells[variable]) if 0 <= variable < len(model.cells) else None
+            cell = str(model.places[variable]) if 0 <= variable < len(model.places) else None
             yield Event(kind, cell, None, reason_label(model, reason, variable), depth)
         elif kind is EventKind.SOLUTION:
             yield Event(kind, depth=depth)
@@ -132,9 +132,9 @@ def _named_events(model: Model, events: Iterator[RawEvent]) -> Iterator[Event]:
 
 def _supposed(model: Model, variable: int, value: int) -> tuple[str, str]:
     """Names for a variable and its value: a cell and its symbol, or a hidden total and its number."""
-    if variable < len(model.cells):
-        return str(model.cells[variable]), model.puzzle.symbols.name[value]
-    return f"the sum of {names(model.totals[variable - len(model.cells)].cells)}", str(value)
+    if variable < len(model.places):
+        return str(model.places[variable]), model.puzzle.symbols.name[value]
+    return f"the sum of {names(model.totals[variable - len(model.places)].cells)}", str(value)
 
 
 def reason_label(model: Model, reason: int, variable: int) -> str:
@@ -146,7 +146,7 @@ def reason_label(model: Model, reason: int, variable: int) -> str:
         total = model.totals[reason - len(relations)]
         user = next((relation.source for relation in relations if total in relation.cells and relation.source), None)
         return user.label() if user is not None else f"sum of {names(total.cells)}"
-    cell = model.cells[variable] if 0 <= variable < len(model.cells) else None
+    cell = model.places[variable] if 0 <= variable < len(model.places) else None
     if cell is not None and cell in model.givens:
         return f"given {cell} = {model.puzzle.symbols.name[model.givens[cell]]}"
     return "the givens"

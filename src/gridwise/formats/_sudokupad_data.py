@@ -153,7 +153,7 @@ def write_drawing(puzzle: Puzzle) -> dict[str, Any]:
         else:
             drop(f"the rule {name}", f"has no equivalent in {NAME}")
     if puzzle.known_solution and grid.rows <= 9:
-        metadata["solution"] = "".join(puzzle.known_solution.get(cell, "?") for cell in puzzle.grid.cells)
+        metadata["solution"] = "".join(puzzle.known_solution.get(cell, "?") for cell in puzzle.grid.places)
     regions = [[list(cell) for cell in sorted(box)] for box in boxes(grid, grid.box)] if grid.box else []
     regions += [[list(cell) for cell in region] for region in grid.regions]
     given = grid.givens

@@ -309,7 +309,7 @@ def _write_unruly(puzzle: Puzzle) -> str | None:
         return None
     unique = "UniqueLines" in names and getattr(names["UniqueLines"], "unique_lines", None) is not False
     text, blanks = "", 0
-    for given in [*(puzzle.givens.get(cell) for cell in puzzle.grid.cells), "0"]:
+    for given in [*(puzzle.givens.get(cell) for cell in puzzle.grid.places), "0"]:
         if given is None:
             blanks += 1
             continue

@@ -106,7 +106,7 @@ def write(puzzle: Puzzle) -> str:
     if puzzle.grid.dimensions != 2 or puzzle.grid.void:
         raise PuzzleError("only a plain board of rows and columns can be written as a table")
     out = io.StringIO()
-    tokens = [puzzle.givens.get(cell, "") for cell in puzzle.grid.places]
+    tokens = [puzzle.givens.get(cell, "") for cell in puzzle.grid.squares]
     wide = puzzle.grid.columns
     csv.writer(out, lineterminator="\n").writerows(tokens[at : at + wide] for at in range(0, len(tokens), wide))
     return out.getvalue()

@@ -211,8 +211,8 @@ def write_data(puzzle: Puzzle) -> dict[str, Any]:
         else:
             rules[name] = written
     data |= {name: rules[name] for name in READERS if name in rules}
-    if len(puzzle.known_solution) == len(puzzle.grid.cells):
-        data["solution"] = [int(puzzle.known_solution[cell]) for cell in puzzle.grid.cells]
+    if len(puzzle.known_solution) == len(puzzle.grid.places):
+        data["solution"] = [int(puzzle.known_solution[cell]) for cell in puzzle.grid.places]
     return data | cosmetics
 
 
@@ -237,7 +237,7 @@ def _written(outlined: PuzzleOutline) -> Iterator[tuple[str, Any]]:
 
 def _write_cells(puzzle: Puzzle, outlined: PuzzleOutline, kept: dict[str, Any]) -> list[list[dict[str, Any]]]:
     grid = outlined.sketch
-    cells: dict[Cell, dict[str, Any]] = {cell: {} for cell in puzzle.grid.cells}
+    cells: dict[Cell, dict[str, Any]] = {cell: {} for cell in puzzle.grid.places}
     for cell, symbol in puzzle.progress.items():
         cells[cell]["value"] = puzzle.symbols.value[symbol]
     for cell, value in grid.givens.items():

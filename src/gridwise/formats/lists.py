@@ -84,7 +84,7 @@ def write(puzzle: Puzzle) -> str:
     if puzzle.grid.dimensions != 2 or puzzle.grid.void:
         raise PuzzleError("only a plain board of rows and columns can be written as nested lists")
     zero = 0 if "0" not in puzzle.symbols.names else None
-    cells = [_item(puzzle.givens.get(cell), zero) for cell in puzzle.grid.places]
+    cells = [_item(puzzle.givens.get(cell), zero) for cell in puzzle.grid.squares]
     wide = puzzle.grid.columns
     rows = [json.dumps(cells[at : at + wide], ensure_ascii=False) for at in range(0, len(cells), wide)]
     return "[" + ",\n ".join(rows) + "]\n"

@@ -105,7 +105,7 @@ def write(puzzle: Puzzle) -> str:
     if side > LARGEST:
         raise PuzzleError(f"a pencil-mark grid has one digit for each candidate, but {side} symbols need more")
     every = "".join(puzzle.symbols.names)
-    words: dict[Cell, str] = dict.fromkeys(puzzle.grid.cells, every) | dict(puzzle.givens)
+    words: dict[Cell, str] = dict.fromkeys(puzzle.grid.places, every) | dict(puzzle.givens)
     for each in puzzle.constraints:
         if each.__class__.__name__ == "GivenMarks":
             words[_cell(each)] = "".join(sorted(set(words[_cell(each)]) & set(_symbols(each))))

@@ -86,5 +86,5 @@ def _rows(puzzle: Puzzle, filled: object, side: int) -> list[str]:
     blank = " " if side > text_format.ONE_PLACE else ""
     spell = str if blank else digit_name
     known = dict(filled)  # type: ignore[call-overload]
-    tokens = [spell(int(known[cell])) if cell in known else "." for cell in puzzle.grid.places]
+    tokens = [spell(int(known[cell])) if cell in known else "." for cell in puzzle.grid.squares]
     return [blank.join(tokens[at : at + side]) for at in range(0, len(tokens), side)]

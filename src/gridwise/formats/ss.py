@@ -54,7 +54,7 @@ def write(puzzle: Puzzle) -> str:
     if side > text_format.ONE_PLACE:
         raise PuzzleError(f"a Simple Sudoku file has one character for each cell, but {side} symbols need more")
     high, wide = usual_box(side, side, side) or (side, side)
-    tokens = [digit_name(int(puzzle.givens[cell])) if cell in puzzle.givens else "." for cell in puzzle.grid.places]
+    tokens = [digit_name(int(puzzle.givens[cell])) if cell in puzzle.givens else "." for cell in puzzle.grid.squares]
     rows = ["".join(tokens[at : at + side]) for at in range(0, len(tokens), side)]
     drawn = ["|" + "|".join(row[at : at + wide] for at in range(0, side, wide)) + "|" for row in rows]
     ruler = "|" + "+".join("-" * wide for _ in range(0, side, wide)) + "|"

@@ -106,7 +106,7 @@ def write(puzzle: Puzzle) -> str:
     side = require_numbers(puzzle, "in one line")
     blank = " " if side > ONE_PLACE else ""
     spell = str if blank else digit_name
-    tokens = (spell(int(puzzle.givens[cell])) if cell in puzzle.givens else "." for cell in puzzle.grid.places)
+    tokens = (spell(int(puzzle.givens[cell])) if cell in puzzle.givens else "." for cell in puzzle.grid.squares)
     return blank.join(tokens) + "\n"
 
 

@@ -54,7 +54,7 @@ def assess_position(position: Position, criteria: Criteria, rungs: Ladder | None
         return Assessment(0)
     if rating is None:
         left = _open(position, position.state.placed())
-        return Assessment(UNSOLVED + len(left) / len(position.model.cells), too_hard=True, open=left)
+        return Assessment(UNSOLVED + len(left) / len(position.model.places), too_hard=True, open=left)
     return assess_rating(rating, criteria, _open(position, before))
 
 
@@ -66,7 +66,7 @@ def assess_rating(rating: Rating, criteria: Criteria, open: tuple[Cell, ...] = (
 
 
 def _open(position: Position, placed: Sequence[bool]) -> tuple[Cell, ...]:
-    return tuple([cell for cell, filled in zip(position.model.cells, placed, strict=True) if not filled])
+    return tuple([cell for cell, filled in zip(position.model.places, placed, strict=True) if not filled])
 
 
 def assess_fixed_clues(deal: Deal, criteria: Criteria) -> Assessment:

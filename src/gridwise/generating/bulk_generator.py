@@ -38,7 +38,7 @@ class BulkGenerator:
         self._type, self._attributes = declared.type, declared.attributes
         self._rules = tuple(part for part in declared.constraints if not part.is_clue)
         self._names = (None, *(blank.symbols.name[value] for value in blank.symbols.ascending))
-        every = dict.fromkeys(blank.grid.cells, blank.symbols.ascending[0])
+        every = dict.fromkeys(blank.grid.places, blank.symbols.ascending[0])
         self._groups = [list(group) for group in join_symmetric(Deal(blank, every), givens_of(blank), symmetry)]
 
     def make(self, seeds: Sequence[int], rated: bool = False) -> list[ClassicBoard]:
@@ -49,7 +49,7 @@ class BulkGenerator:
 
     def puzzle(self, board: ClassicBoard) -> Puzzle:
         """The puzzle with its attributes."""
-        cells, name = self.blank.grid.cells, self._names.__getitem__
+        cells, name = self.blank.grid.places, self._names.__getitem__
         given, filled = list(map(name, board.givens)), list(map(name, board.solution))
         attributes: Any = {
             **self._attributes,
@@ -66,7 +66,7 @@ class BulkGenerator:
 
     def _rating(self, board: ClassicBoard) -> dict[str, object]:
         values = self.blank.symbols.ascending
-        solution = zip(self.blank.grid.cells, board.solution, strict=True)
+        solution = zip(self.blank.grid.places, board.solution, strict=True)
         deal = Deal(self.blank, {cell: values[digit - 1] for cell, digit in solution})
         present = [number for number, digit in enumerate(board.givens) if digit]
         criteria = Criteria()

@@ -102,7 +102,7 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
             weight[place] += 1
     for cell in puzzle.givens:
         weight[index[cell]] += MANY
-    symbols = [symbol[cell] for cell in puzzle.grid.cells]
+    symbols = [symbol[cell] for cell in puzzle.grid.places]
     return min([_clue_weights(outlines, [marks[each] for each in symbols], weight) for marks in _marks(puzzle.symbols)])
 
 
@@ -210,8 +210,8 @@ class ColourRefinement:
         values = list(colours)
         number = {value: place for place, value in enumerate(values)}
         self.values = [colours[value] for value in values]
-        self.holds = [number[puzzle.symbols.value[solution[cell]]] for cell in puzzle.grid.cells]
-        self.cells = [int(cell in puzzle.givens) for cell in puzzle.grid.cells]
+        self.holds = [number[puzzle.symbols.value[solution[cell]]] for cell in puzzle.grid.places]
+        self.cells = [int(cell in puzzle.givens) for cell in puzzle.grid.places]
         self.parts = [
             _ColouredRelation(_readings(r), tuple(index[c] for c in r.cells if isinstance(c, Cell))) for r in relations
         ]

@@ -42,7 +42,7 @@ def carve(
     still solves the puzzle; groups with other clues are not removed that way.
     """
     tried = list(map(list, groups))
-    there = bytearray(deal.constraint_count + len(deal.puzzle.grid.cells))
+    there = bytearray(deal.constraint_count + len(deal.puzzle.grid.places))
     for number in all_clues(deal) if present is None else present:
         there[number] = 1
     if by is not None and thinnable(deal, tried):

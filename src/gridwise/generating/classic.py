@@ -35,7 +35,7 @@ def _houses() -> set[frozenset[Cell]]:
 def fill_classic(puzzle: Puzzle, seed: int) -> dict[Cell, int]:
     """A random solution of the empty board."""
     values = puzzle.symbols.ascending
-    return {cell: values[digit - 1] for cell, digit in zip(puzzle.grid.cells, _core.classic_fill(seed), strict=True)}
+    return {cell: values[digit - 1] for cell, digit in zip(puzzle.grid.places, _core.classic_fill(seed), strict=True)}
 
 
 def carve_classic(numbers: Sequence[int], present: bytes, groups: list[list[int]]) -> tuple[bool, bytes]:
@@ -49,7 +49,7 @@ def carve_classic(numbers: Sequence[int], present: bytes, groups: list[list[int]
 def certificate(puzzle: Puzzle) -> int:
     """A number that the puzzle shares with all equivalent ones. It must have its solution."""
     number = {name: place for place, name in enumerate(puzzle.symbols.names, 1)}
-    cells, given, solution = puzzle.grid.cells, puzzle.givens, puzzle.known_solution
+    cells, given, solution = puzzle.grid.places, puzzle.givens, puzzle.known_solution
     solved = bytes([number[solution[cell]] for cell in cells])
     givens = bytes([digit if cell in given else 0 for cell, digit in zip(cells, solved, strict=True)])
     return _core.classic_certificate(givens, solved)

@@ -68,7 +68,7 @@ def generate_in_core(
     rungs, brief_rungs = criteria.ladder, brief(criteria.ladder)
     assert brief_rungs is not None
     number = skeleton.symbols.number
-    values = [number[solution[cell]] for cell in skeleton.grid.cells]
+    values = [number[solution[cell]] for cell in skeleton.grid.places]
     # Carving with all requested techniques is fast enough only if none of them is expensive.
     least_hard = None if criteria.levels is None else criteria.levels[strategy.at_once]
     coarse, narrow = (
@@ -128,7 +128,7 @@ def _make_board(
     if result is None:
         return None
     present, assessment = result
-    clues, cells = puzzle.model.skeleton.clues, puzzle.grid.cells
+    clues, cells = puzzle.model.skeleton.clues, puzzle.grid.places
     given = tuple(compress(cells, present[len(clues) :]))
     holds = puzzle.model.core.holds([solution[cell] for cell in cells], present[: len(clues)])
     return CoreBoard(tuple(compress(clues, present)), assessment, given, holds)

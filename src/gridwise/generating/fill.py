@@ -25,17 +25,17 @@ def fill(puzzle: Puzzle, random: Random, tries: int = TRIES) -> dict[Cell, int] 
     model = puzzle.model
     if is_classic(model.skeleton) and not puzzle.givens:
         return fill_classic(puzzle, random.getrandbits(64))
-    if len(model.cells) >= LARGE:
-        most = LARGE_NODES * len(model.cells)
+    if len(model.places) >= LARGE:
+        most = LARGE_NODES * len(model.places)
         status, values, _ = _core.fill(model.core, random.getrandbits(64), model.mask(), model.assumptions(), most)
         if status == _core.FOUND:
-            return dict(zip(model.cells, values, strict=True))
+            return dict(zip(model.places, values, strict=True))
     for number in range(tries):
         search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
         search.reason_plainly(number == 0)
         status = search.next(NODES * number or PLAIN_NODES)
         if status == _core.FOUND:
-            return dict(zip(model.cells, search.solution(), strict=True))
+            return dict(zip(model.places, search.solution(), strict=True))
         if status == _core.EXHAUSTED:
             return None
     raise Undecided(f"no filled {puzzle.title} was found within the node limit", None)

@@ -30,7 +30,7 @@ class Isomorphism:
 
 def find_isomorphism(a: Puzzle, b: Puzzle) -> Isomorphism | None:
     """The mapping that turns the first puzzle into the second; None if none is found. Both must have their solution."""
-    if len(a.grid.cells) != len(b.grid.cells) or a.model.values != b.model.values or len(a.givens) != len(b.givens):
+    if len(a.grid.places) != len(b.grid.places) or a.model.values != b.model.values or len(a.givens) != len(b.givens):
         return None
     for change in _changes(a):
         if (isomorphism := _IsomorphismSearch(a, b, change).search()) is not None:
@@ -85,8 +85,8 @@ class _IsomorphismSearch:
 
     def _checked(self, place: dict[int, int], theirs: list[int]) -> Isomorphism | None:
         """The mapping that pairs equal colours, if it turns every relation and given into one of the other puzzle."""
-        paired = zip(theirs, self.b.grid.cells, strict=True)
-        counterpart = {self.a.grid.cells[place[colour]]: cell for colour, cell in paired}
+        paired = zip(theirs, self.b.grid.places, strict=True)
+        counterpart = {self.a.grid.places[place[colour]]: cell for colour, cell in paired}
         change = self._values(counterpart)
         if change is None:
             return None
@@ -98,7 +98,7 @@ class _IsomorphismSearch:
             return None
         name, other = self.a.symbols.name, self.b.symbols.name
         return Isomorphism(
-            {str(cell): str(move(cell)) for cell in self.a.grid.cells},
+            {str(cell): str(move(cell)) for cell in self.a.grid.places},
             {name[value]: other[became] for value, became in change.items()},
         )
 

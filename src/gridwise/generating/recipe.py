@@ -74,8 +74,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.generating.fill import fill
+from gridwise.model.attributes import board_attribute
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import Cell
+from gridwise.model.grid import CELLS_ONLY, Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 from gridwise.model.registry import pieces
 from gridwise.model.results import nested
@@ -119,7 +120,7 @@ class Deal:
     def cells_of(self, number: int) -> tuple[Cell, ...]:
         """The cells that a clue concerns."""
         if number >= self.constraint_count:
-            return (self.puzzle.grid.cells[number - self.constraint_count],)
+            return (self.puzzle.grid.places[number - self.constraint_count],)
         return self.puzzle.model.skeleton.clue_cells[number] or self._relation_cells.get(number, ())
 
     @cached_property
@@ -137,7 +138,7 @@ class Deal:
     @cached_property
     def values(self) -> list[int]:
         """The solution's values in the model's order of cells."""
-        return [self.solution[cell] for cell in self.puzzle.grid.cells]
+        return [self.solution[cell] for cell in self.puzzle.grid.places]
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -245,12 +246,15 @@ def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
 
 
 def board_of(puzzle: Puzzle, symbols: Sequence[str | None]) -> Any:
-    """A board as an attribute, from the symbols of its cells: rows, which parse fast, or text if some are void."""
+    """A board as an attribute, from the symbols of its places: rows, which parse fast, or text if some are void."""
+    if puzzle.grid.layers != CELLS_ONLY:
+        pairs = zip(puzzle.grid.places, symbols, strict=True)
+        return board_attribute(puzzle.grid, {place: symbol for place, symbol in pairs if symbol is not None})
     if not puzzle.grid.void:
         return nested(symbols, puzzle.grid.shape)
     from gridwise.declaring.yaml_writer import board_text
 
-    filled = zip(puzzle.grid.cells, symbols, strict=True)
+    filled = zip(puzzle.grid.places, symbols, strict=True)
     return board_text(puzzle, {cell: symbol for cell, symbol in filled if symbol is not None})
 
 
@@ -262,7 +266,7 @@ def _numbered(first: int, count: int) -> Groups:
 def givens_of(puzzle: Puzzle) -> Groups:
     """The givens of all cells, each as a separate group."""
     first = len(puzzle.model.skeleton.clues)
-    return _numbered(first, len(puzzle.grid.cells))
+    return _numbered(first, len(puzzle.grid.places))
 
 
 # ---- finding recipes -------------------------------------------------------------------------------------------------

@@ -255,7 +255,7 @@ class PuzzleSearch:
         criteria = self.request.criteria
         assessment, patience = assess_fixed_clues(deal, criteria), PATIENCE
         while not assessment.met and patience > 0:
-            near = assessment.open or deal.puzzle.grid.cells
+            near = assessment.open or deal.puzzle.grid.places
             changed = self.request.recipe.change(deal, near, self.random, harder=not assessment.too_hard)
             if changed is None:
                 return None
@@ -334,7 +334,7 @@ class PuzzleSearch:
 
     def hardened(self, board: CarvedBoard) -> CarvedBoard | None:
         """The board with removable clues gone, or with some clues replaced."""
-        cells = board.deal.puzzle.grid.cells
+        cells = board.deal.puzzle.grid.places
         if board.kept and not board.minimal:
             there = shuffled(board.kept, self.random)
             few = replace(self.lightened(board, there[:FEW]), minimal=False)
@@ -397,7 +397,7 @@ class PuzzleSearch:
         known = {**declared.attributes, **self.generated_attributes(deal.puzzle, names, rating)}
         declared = replace(declared, attributes=known)
         if as_dealt(self.request.recipe, deal, board.present):
-            solution = dict(zip(deal.puzzle.grid.cells, names, strict=True))
+            solution = dict(zip(deal.puzzle.grid.places, names, strict=True))
             first = deal.constraint_count
             givens = {
                 cell: name for number, (cell, name) in enumerate(solution.items(), first) if number in board.present

@@ -81,7 +81,7 @@ def _search_general(grid: Grid, owner: Owner, count: int, known: Stars, random: 
     search = _core.Search(model.core, model.mask(), model.assumptions(), random.getrandbits(64))
     search.reason_plainly(True)
     while (status := search.next(NODES)) == _core.FOUND:
-        stars = frozenset([cell for cell, value in zip(model.cells, search.solution(), strict=True) if value])
+        stars = frozenset([cell for cell, value in zip(model.places, search.solution(), strict=True) if value])
         if stars != known:
             return stars
     if status != _core.EXHAUSTED:

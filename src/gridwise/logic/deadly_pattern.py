@@ -31,7 +31,7 @@ def is_deadly_pattern(model: Model, pattern: Iterable[tuple[int, int]]) -> bool:
     """
     values: dict[Cell, set[int]] = {}
     for cell, value in pattern:
-        values.setdefault(model.cells[cell], set()).add(model.values[value])
+        values.setdefault(model.places[cell], set()).add(model.values[value])
     if not values or any(len(pair) != 2 or cell in model.givens for cell, pair in values.items()):
         return False
     swap = _Swap(model, {cell: (min(pair), max(pair)) for cell, pair in values.items()})

@@ -17,7 +17,7 @@ class Names:
     """The names for the core's numbers."""
 
     def __init__(self, model: Model) -> None:
-        self.cells = [str(cell) for cell in model.cells]
+        self.cells = [str(cell) for cell in model.places]
         self.symbols = [model.puzzle.symbols.name[value] for value in model.values]
         self._clues: dict[int, tuple[str, str]] = {}
 

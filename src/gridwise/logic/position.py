@@ -98,7 +98,7 @@ class Position:
         symbols = [self.puzzle.symbols.name[value] for value in self.model.values]
         return {
             str(cell): tuple(symbol for bit, symbol in enumerate(symbols) if mask >> bit & 1)
-            for cell, mask in zip(self.model.cells, self.masks(), strict=True)
+            for cell, mask in zip(self.model.places, self.masks(), strict=True)
         }
 
     def array(self) -> np.ndarray[Any, np.dtype[np.bool_]]:

@@ -94,7 +94,7 @@ class RulesInForce:
     @cached_property
     def apart(self) -> dict[Cell, dict[Cell, int]]:
         """For each cell, those that must differ from it, and the first relation that says so."""
-        shared: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self.model.cells}
+        shared: dict[Cell, dict[Cell, int]] = {cell: {} for cell in self.model.places}
         for number, relation in self.in_force:
             if isinstance(relation, Permutation | Distinct):
                 for a, b in combinations(relation.cells, 2):
@@ -113,9 +113,9 @@ class Questions:
         self._index = model.puzzle.grid.index
         self.candidates_of = {
             cell: tuple([name for bit, name in names if mask >> bit & 1])
-            for cell, mask in zip(model.cells, masks, strict=True)
+            for cell, mask in zip(model.places, masks, strict=True)
         }
-        self.open = {cell: None for cell, done in zip(model.cells, placed, strict=True) if not done}
+        self.open = {cell: None for cell, done in zip(model.places, placed, strict=True) if not done}
 
     # ---- cells ---------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ class Snapshot:
     def _marks(self, filled: bool) -> dict[Cell, tuple[str, ...]]:
         model, name = self.puzzle.model, self.puzzle.symbols.name
         symbols = [name[value] for value in model.values]
-        cells = zip(model.cells, self.masks, self.filled, strict=True)
+        cells = zip(model.places, self.masks, self.filled, strict=True)
         return {
             cell: tuple(symbol for bit, symbol in enumerate(symbols) if mask >> bit & 1)
             for cell, mask, done in cells

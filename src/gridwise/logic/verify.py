@@ -171,14 +171,14 @@ def _complaints(position: Position, masks: list[int], questions: list[_Question]
     if not raw.placements and not raw.removals:
         yield "it changes nothing"
     for cell, value in raw.placements:
-        name = f"placing {symbols[value]} in {model.cells[cell]}"
+        name = f"placing {symbols[value]} in {model.places[cell]}"
         if placed[cell]:
             yield f"{name}: the cell is already filled"
         if not masks[cell] >> value & 1:
             yield f"{name}: it is not a candidate there"
         yield from _answer(name, (question.possible(cell, ~(1 << value)) for question in questions))
     for cell, value in raw.removals:
-        name = f"removing {symbols[value]} from {model.cells[cell]}"
+        name = f"removing {symbols[value]} from {model.places[cell]}"
         if not masks[cell] >> value & 1:
             yield f"{name}: it is not a candidate there"
         yield from _answer(name, (question.possible(cell, 1 << value) for question in questions))

@@ -9,9 +9,10 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.model.board_text import Token, board_tokens
-from gridwise.model.grid import MAX_DIMENSIONS, Cell, Grid
-from gridwise.model.marks import Mark, plain_mark, read_mark
-from gridwise.model.results import flattened
+from gridwise.model.grid import CELLS_ONLY, MAX_DIMENSIONS, Cell, Grid
+from gridwise.model.lattice_text import read_lattice
+from gridwise.model.marks import LAYERS, Mark, plain_mark, read_mark
+from gridwise.model.results import flattened, nested
 from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols, symbol_range
 
 _MARK = {
@@ -23,6 +24,7 @@ _MARK = {
         "plural": {"type": "string", "description": "what several are called"},
         "character": {"type": "string", "description": "the character for it in text (default: its first letter)"},
         "background": {"type": ["boolean", "string"], "description": "whether players need not write it"},
+        "layer": {"enum": list(LAYERS), "description": "the places that can hold it (default: cells)"},
     },
     "additionalProperties": False,
 }
@@ -31,7 +33,7 @@ _SYMBOLS = {
     "additionalProperties": {"anyOf": [{"type": "integer"}, _MARK]},
     "description": "from names to values or marks",
 }
-_BOARD = {"anyOf": [{"type": "string"}, {"type": "array"}]}
+_BOARD = {"anyOf": [{"type": "string"}, {"type": "array"}, {"type": "object"}]}
 
 ATTRIBUTES: dict[str, dict[str, Any]] = {
     "title": {"type": "string", "description": "the puzzle's title"},
@@ -80,6 +82,13 @@ BOARDS: dict[str, str] = {"initial": "givens", "progress": "progress", "solution
 """The attributes that hold a board, with the name of the `Puzzle` attribute for each."""
 COMPLETE = ("solution", "answer")
 """The boards on which a cell without a symbol holds the background, if the puzzle has one."""
+
+
+def board_attribute(grid: Grid, filled: Mapping[Cell, str]) -> Any:
+    """The value of an attribute such as `initial` that fills these places: nested rows, or a map by place."""
+    if grid.layers == CELLS_ONLY:
+        return nested([filled.get(cell) for cell in grid.squares], grid.shape)
+    return {str(place): symbol for place, symbol in filled.items()}
 
 
 def shape_of(board: Any) -> tuple[int, ...] | None:
@@ -177,14 +186,19 @@ class BoardReader:
         self.symbols = symbols
 
     def parse(self, name: str, board: Any) -> dict[Cell, str]:
-        """The symbol of each filled cell."""
+        """The symbol of each filled place."""
+        if isinstance(board, Mapping):
+            return self._by_place(name, board)
+        if self.grid.layers != CELLS_ONLY:
+            drawn = self._by_place(name, read_lattice(self.grid, self.symbols, name, board))
+            return drawn if name not in COMPLETE else self._with_background(drawn)
         plain = self._plain(name, board)
         if plain is not None:
             return plain
         tokens = self._tokens(name, board)
         filled: dict[Cell, str] = {}
         known, void = self._known(name), self.grid.void
-        for place, token in zip(self.grid.places, tokens, strict=True):
+        for place, token in zip(self.grid.squares, tokens, strict=True):
             text = token.text
             if void and place in void:
                 self._require_blank(place, token, name)
@@ -193,6 +207,24 @@ class BoardReader:
             if symbol is not None:
                 filled[place] = symbol
         return filled
+
+    def _by_place(self, name: str, board: Mapping[Any, Any]) -> dict[Cell, str]:
+        """The symbols of a board that is written as a map from place to symbol."""
+        filled: dict[Cell, str] = {}
+        for key, token in board.items():
+            place = self.grid.require(key if isinstance(key, Cell) else Cell.parse(str(key)))
+            if place not in self.grid.index:
+                raise PuzzleError(f"`{name}` puts '{token}' into {place}, which holds no symbol")
+            symbol = self.symbols.parse(str(token), place.layer)
+            if symbol is not None:
+                filled[place] = symbol
+        return filled
+
+    def _with_background(self, filled: dict[Cell, str]) -> dict[Cell, str]:
+        """A complete board: what was left blank is the background, if its layer has one."""
+        own = self.symbols.backgrounds
+        blank = {place: own[place.layer] for place in self.grid.places if place.layer in own}
+        return {place: (blank | filled)[place] for place in self.grid.places if place in filled or place in blank}
 
     def _known(self, name: str) -> dict[str, str | None]:
         """The tokens of a board: on a complete one, the background's character is not an unknown cell."""
@@ -215,7 +247,9 @@ class BoardReader:
 
     def position(self, name: str, board: Any, cell: Cell) -> tuple[int, int]:
         """Row and column (from 0) of the cell's token in the text or in the nested lists."""
-        token = self._tokens(name, board)[self.grid.places.index(cell)]
+        if self.grid.layers != CELLS_ONLY:
+            return 0, 0
+        token = self._tokens(name, board)[self.grid.squares.index(cell)]
         return token.row, token.column
 
     def _tokens(self, name: str, board: Any) -> list[Token]:

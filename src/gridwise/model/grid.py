@@ -1,123 +1,51 @@
-"""Cells, their names, and the grid they lie in."""
+"""The grid, its cells and other places, and regions of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
-from typing import Any, Literal
-
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import core_schema
 
 from gridwise.common.errors import PuzzleError
+from gridwise.model.marks import BORDERS, CELLS, CORNERS
+from gridwise.model.places import (
+    CELL_PATTERN,
+    PLACE_CLASSES,
+    PLACE_PATTERN,
+    Cell,
+    CellStyle,
+    LastBorder,
+    cell_style,
+    current_style,
+    parse_row,
+    row_name,
+)
+
+__all__ = [
+    "CELLS_ONLY",
+    "CELL_PATTERN",
+    "MAX_CELLS",
+    "MAX_DIMENSIONS",
+    "Cell",
+    "CellStyle",
+    "Grid",
+    "cell_style",
+    "current_style",
+    "grid_of",
+    "names",
+    "parse_region",
+    "parse_row",
+    "rectangle",
+    "row_name",
+]
 
 MAX_CELLS = 20_000
 MAX_DIMENSIONS = 8
-
-CellStyle = Literal["a1", "r1c1"]
-_style: ContextVar[CellStyle] = ContextVar("cell_style", default="a1")
-
-_LETTERED = re.compile(r"([A-Za-z]{1,3})([0-9]{1,5})")
-_ROW_COLUMN = re.compile(r"[rR]([0-9]{1,5})[cC]([0-9]{1,5})")
-_TUPLE = re.compile(r"\(\s*[0-9]{1,5}(?:\s*,\s*[0-9]{1,5})*\s*,?\s*\)")
-CELL_PATTERN = (
-    r"(?:[rR][0-9]{1,5}[cC][0-9]{1,5}|[A-Za-z]{1,3}[0-9]{1,5}|\(\s*[0-9]{1,5}(?:\s*,\s*[0-9]{1,5})*\s*,?\s*\))"
-)
-"""A regular expression for the name of one cell, without groups."""
-
-
-@contextmanager
-def cell_style(style: CellStyle) -> Iterator[None]:
-    """Choose how cells are named within this block: `a1` or `r1c1`."""
-    token = _style.set(style)
-    try:
-        yield
-    finally:
-        _style.reset(token)
-
-
-def current_style() -> CellStyle:
-    """The current style of cell names."""
-    return _style.get()
-
-
-def row_name(row: int) -> str:
-    """The letters of a row counted from 0: a … z, aa, ab …; or its number in the r1c1 style."""
-    if _style.get() == "r1c1":
-        return str(row + 1)
-    letters = ""
-    row += 1
-    while row:
-        row, digit = divmod(row - 1, 26)
-        letters = chr(ord("a") + digit) + letters
-    return letters
-
-
-def parse_row(letters: str) -> int:
-    """The row, counted from 0, named by letters or by a number."""
-    if letters.isdigit():
-        return int(letters) - 1
-    row = 0
-    for letter in letters.lower():
-        row = row * 26 + ord(letter) - ord("a") + 1
-    return row - 1
-
-
-class Cell(tuple[int, ...]):
-    """One place in a grid: its coordinates, counted from 0. It prints as its name, `a1` or `r1c1`."""
-
-    __slots__ = ()
-
-    @classmethod
-    def parse(cls, text: str) -> Cell:
-        """The cell with a name such as `a1`, `r1c1` or `(1,2,3)`."""
-        text = text.strip()
-        if match := _ROW_COLUMN.fullmatch(text):
-            numbers = [int(match[1]), int(match[2])]
-        elif match := _LETTERED.fullmatch(text):
-            numbers = [parse_row(match[1]) + 1, int(match[2])]
-        elif _TUPLE.fullmatch(text):
-            numbers = [int(number) for number in re.findall("[0-9]+", text)]
-        else:
-            raise PuzzleError(f"'{text}' is not a cell; cell names look like a1, r1c1 or (1,2,3)")
-        if min(numbers) < 1:
-            raise PuzzleError(f"'{text}' is not a cell: rows and columns count from 1")
-        return cls(number - 1 for number in numbers)
-
-    def __str__(self) -> str:
-        if len(self) != 2:
-            return "(" + ",".join(str(number + 1) for number in self) + ")"
-        if _style.get() == "r1c1":
-            return f"r{self[0] + 1}c{self[1] + 1}"
-        return f"{row_name(self[0])}{self[1] + 1}"
-
-    __repr__ = __str__
-
-    @classmethod
-    def _validate(cls, value: Any) -> Cell:
-        if isinstance(value, Cell):
-            return value
-        if isinstance(value, str):
-            return cls.parse(value)
-        raise PuzzleError(f"{value!r} is not a cell; write its name, such as 'a1'")
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(
-            cls._validate, serialization=core_schema.to_string_ser_schema()
-        )
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        return {"type": "string", "description": "a cell: a1, r1c1 or (1,2,3)"}
+CELLS_ONLY = (CELLS,)
+"""The layers of a grid on which only cells hold symbols."""
 
 
 def rectangle(first: Cell, last: Cell) -> Iterator[Cell]:
@@ -130,7 +58,7 @@ def rectangle(first: Cell, last: Cell) -> Iterator[Cell]:
     return (Cell(place) for place in product(*spans))
 
 
-_REGION_TOKEN = re.compile(rf"({CELL_PATTERN})(?:\s*[-–]\s*({CELL_PATTERN}))?[\s,;]*")
+_REGION_TOKEN = re.compile(rf"(?:({PLACE_PATTERN})|({CELL_PATTERN})(?:\s*[-–]\s*({CELL_PATTERN}))?)[\s,;]*")
 
 
 def parse_region(text: str) -> tuple[Cell, ...]:
@@ -143,10 +71,10 @@ def parse_region(text: str) -> tuple[Cell, ...]:
         if not match:
             token = text[place:].split()[0]
             raise PuzzleError(f"'{token}' is not a cell; a region is written like 'a1 a2 b1' or 'a1-c3'")
-        if match[2]:
-            cells.extend(rectangle(Cell.parse(match[1]), Cell.parse(match[2])))
+        if match[3]:
+            cells.extend(rectangle(Cell.parse(match[2]), Cell.parse(match[3])))
         else:
-            cells.append(Cell.parse(match[1]))
+            cells.append(Cell.parse(match[1] or match[2]))
         if len(cells) > MAX_CELLS:
             raise PuzzleError("the region has more cells than the largest possible grid")
         place = match.end()
@@ -164,6 +92,8 @@ class Grid:
 
     shape: tuple[int, ...]
     void: frozenset[Cell] = frozenset()
+    layers: tuple[str, ...] = CELLS_ONLY
+    """The kinds of places that hold symbols: `cells`, `borders`, `links`, `corners`."""
 
     def __post_init__(self) -> None:
         if not self.shape:
@@ -178,19 +108,54 @@ class Grid:
             self.require(cell)
 
     @cached_property
-    def places(self) -> tuple[Cell, ...]:
-        """All places of the rectangle, including void ones, in reading order."""
+    def squares(self) -> tuple[Cell, ...]:
+        """All cells of the rectangle, including void ones, in reading order."""
         return tuple(Cell(place) for place in product(*(range(side) for side in self.shape)))
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that can hold a symbol, in reading order."""
-        return tuple(place for place in self.places if place not in self.void) if self.void else self.places
+        """The cells that are not void, in reading order."""
+        return tuple(cell for cell in self.squares if cell not in self.void) if self.void else self.squares
+
+    @cached_property
+    def places(self) -> tuple[Cell, ...]:
+        """What holds the symbols: the cells, or borders, links and corners; layer by layer, in reading order."""
+        if self.layers == CELLS_ONLY:
+            return self.cells
+        return tuple(place for layer in self.layers for place in self.layer_places(layer))
+
+    def layer_places(self, layer: str) -> Iterator[Cell]:
+        """The places of one layer, in reading order, whether they hold symbols or not."""
+        if layer == CELLS:
+            yield from self.cells
+            return
+        kind, halves = PLACE_CLASSES[layer], 2 if layer == CORNERS else 1
+        for row, column in product(range(-1, 2 * self.rows), range(-1, 2 * self.columns)):
+            place = kind((row, column, kind.number))
+            if row % 2 + column % 2 == halves and place.within(self.open):
+                is_last = layer == BORDERS and not self.encloses(place.sides[1])
+                yield LastBorder(place) if is_last else place
+
+    def require_layers(self) -> None:
+        """Raise if the grid can't have its layers."""
+        if self.layers != CELLS_ONLY and self.dimensions != 2:
+            layer = next(layer for layer in self.layers if layer != CELLS)
+            raise PuzzleError(f"{layer} exist only in two dimensions, but this grid has {self.dimensions}")
+
+    @cached_property
+    def layer_sizes(self) -> dict[str, int]:
+        """The number of places in each layer."""
+        return {layer: sum(place.layer == layer for place in self.places) for layer in self.layers}
 
     @cached_property
     def index(self) -> dict[Cell, int]:
-        """The index of each cell in `cells`."""
-        return {cell: number for number, cell in enumerate(self.cells)}
+        """The index of each place in `places`."""
+        return {place: number for number, place in enumerate(self.places)}
+
+    @cached_property
+    def open(self) -> Collection[Cell]:
+        """The cells, for looking them up."""
+        return self.index.keys() if self.layers == CELLS_ONLY else frozenset(self.cells)
 
     @property
     def dimensions(self) -> int:
@@ -208,13 +173,15 @@ class Grid:
         return self.shape[-1]
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.void))
+        return hash((self.shape, self.void, self.layers))
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self.index
+        return cell in self.index or cell in self.open
 
     def encloses(self, cell: Cell) -> bool:
-        """Whether the cell lies within the rectangle, void or not."""
+        """Whether the cell lies within the rectangle, void or not; a place between cells has to hold a symbol."""
+        if cell.layer != CELLS:
+            return cell in self.index
         return len(cell) == len(self.shape) and all(0 <= a < side for a, side in zip(cell, self.shape, strict=True))
 
     def require(self, cell: Cell) -> Cell:
@@ -234,9 +201,9 @@ class Grid:
 
     def _lines_along(self, axis: int) -> Iterator[tuple[Cell, ...]]:
         step = prod(self.shape[axis + 1 :])
-        for block in range(0, len(self.places), step * self.shape[axis]):
+        for block in range(0, len(self.squares), step * self.shape[axis]):
             for start in range(block, block + step):
-                line = self.places[start : start + step * self.shape[axis] : step]
+                line = self.squares[start : start + step * self.shape[axis] : step]
                 yield tuple(cell for cell in line if cell not in self.void) if self.void else line
 
     def edges(self) -> Iterator[tuple[Cell, Cell]]:
@@ -249,6 +216,6 @@ class Grid:
 
 
 @lru_cache(maxsize=256)
-def grid_of(shape: tuple[int, ...], void: frozenset[Cell] = frozenset()) -> Grid:
+def grid_of(shape: tuple[int, ...], void: frozenset[Cell] = frozenset(), layers: tuple[str, ...] = CELLS_ONLY) -> Grid:
     """The grid of this shape; cached, so that its cells are made only once."""
-    return Grid(shape, void)
+    return Grid(shape, void, layers)

@@ -16,10 +16,12 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 
+CELLS, BORDERS, LINKS, CORNERS = LAYERS = ("cells", "borders", "links", "corners")
+"""The layers: the kinds of places that can hold symbols, in the order in which a puzzle with several lists them."""
 TEXT, NUMBER, LETTER = "text", "number", "letter"
 TEXTS = (TEXT, NUMBER, LETTER)
 """The looks of symbols that are drawn as a text: their character or, with `number`, their value."""
-_KEYS = ("value", "look", "noun", "plural", "character", "background")
+_KEYS = ("value", "look", "noun", "plural", "character", "background", "layer")
 _TRUE, _FALSE = ("true", "yes"), ("false", "no")
 
 
@@ -39,6 +41,8 @@ class Mark:
     """The name of the look it is drawn with; `text` or `letter` for its character, `number` for its value."""
     background: bool = False
     """Whether players need not write it: an unmarked place counts as this symbol when an answer is checked."""
+    layer: str = CELLS
+    """The places that can hold it: cells, borders, links or corners."""
 
     @property
     def is_text(self) -> bool:
@@ -57,7 +61,8 @@ class Mark:
 
     def to_json(self) -> dict[str, Any]:
         """The mark as plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        data = {name: getattr(self, name) for name in self.__slots__}
+        return data if self.layer != CELLS else {name: value for name, value in data.items() if name != "layer"}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Mark:
@@ -91,8 +96,16 @@ def read_mark(name: str, declared: Mapping[str, Any]) -> tuple[str, Mark]:
     character = texts.get("character", symbol if len(symbol) == 1 and name == symbol else name[:1])
     if len(character) != 1:
         raise _error(name, "character", f"`character` of the symbol '{name}' must be one character, not '{character}'")
-    look, background = texts.get("look", TEXT), _background(name, declared)
-    return symbol, Mark(name, noun, texts.get("plural", plural(noun)), character, look, background)
+    look, background, layer = texts.get("look", TEXT), _background(name, declared), _layer(name, declared)
+    return symbol, Mark(name, noun, texts.get("plural", plural(noun)), character, look, background, layer)
+
+
+def _layer(name: str, declared: Mapping[str, Any]) -> str:
+    layer = str(declared.get("layer", CELLS)).strip().lower()
+    if layer not in LAYERS:
+        hint = did_you_mean(layer, LAYERS) or f"the layers are {', '.join(LAYERS)}"
+        raise _error(name, "layer", f"the symbol '{name}' has an unknown layer '{layer}'", hint)
+    return layer
 
 
 def _background(name: str, declared: Mapping[str, Any]) -> bool:
@@ -116,8 +129,10 @@ def check_marks(marks: tuple[Mark, ...]) -> None:
             other = written.setdefault(text, mark)
             if other is not mark:
                 raise _same(other, mark, key, text)
-    backgrounds = [mark.name for mark in marks if mark.background]
-    if len(backgrounds) > 1:
+    for layer in LAYERS:
+        backgrounds = [mark.name for mark in marks if mark.background and mark.layer == layer]
+        if len(backgrounds) < 2:
+            continue
         first, second, *_ = backgrounds
         message = f"only one symbol can be the background, not both '{first}' and '{second}'"
         raise _error(second, "background", message)

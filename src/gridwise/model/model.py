@@ -255,7 +255,7 @@ class Skeleton:
     @cached_property
     def differ(self) -> dict[Cell, frozenset[Cell]]:
         """For each cell, the cells that must differ from it while all clues are present."""
-        cells = self.grid.cells
+        cells = self.grid.places
         return {
             cell: frozenset(cells[place] for place in _bits(seen & ~(1 << number)))
             for number, (cell, seen) in enumerate(zip(cells, self._sight, strict=True))
@@ -333,9 +333,9 @@ class Model:
         return (*base.rule_relations, *chain.from_iterable([each for each in of_clues if each is not None]))
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells, in reading order: the variables of the model."""
-        return self.puzzle.grid.cells
+    def places(self) -> tuple[Cell, ...]:
+        """The places that hold symbols, mostly cells, in reading order: the variables of the model."""
+        return self.puzzle.grid.places
 
     @property
     def values(self) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from gridwise.model.attributes import (
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.drawable import Drawable
-from gridwise.model.grid import Cell, Grid, grid_of, parse_region
+from gridwise.model.grid import CELLS_ONLY, Cell, Grid, grid_of, parse_region
 from gridwise.model.registry import constraints, puzzle_type
 from gridwise.model.symbols import Symbols, symbols_of
 
@@ -258,32 +258,34 @@ class Puzzle(Drawable):
         return puzzle
 
     def _set_grid(self, draft: Draft) -> None:
-        def fail(error: PuzzleError, name: str) -> PuzzleError:
-            return error.at(draft.where.get(name))
-
         try:
             shape = draft.shape
             if shape is None:
                 raise PuzzleError("the puzzle has no size", suggestion="add one, such as size: [9, 9]")
             grid = grid_of(shape)
         except PuzzleError as error:
-            raise fail(error, "size") from None
+            raise error.at(draft.where.get("size")) from None
+        symbols = self._symbols(draft)
         try:
             void = draft.get("void", ())
             cells = parse_region(void) if isinstance(void, str) else [_cell(cell) for cell in void]
-            grid = grid_of(shape, frozenset(cells)) if cells else grid
+            grid = grid_of(shape, frozenset(cells), symbols.layers) if cells or symbols.layers != CELLS_ONLY else grid
+            grid.require_layers()
         except PuzzleError as error:
-            raise fail(error, "void") from None
+            raise error.at(draft.where.get("void" if "void" in draft.where else "size")) from None
+        object.__setattr__(self, "grid", grid)
+        object.__setattr__(self, "symbols", symbols)
+
+    @staticmethod
+    def _symbols(draft: Draft) -> Symbols:
         try:
             declared = draft.declared_symbols
             if declared is None:
                 raise PuzzleError("the puzzle has no symbols", suggestion="add some, such as symbols: 123456789")
-            symbols = symbols_of(*parse_symbols(declared), empty=draft.get("empty"))
+            return symbols_of(*parse_symbols(declared), empty=draft.get("empty"))
         except PuzzleError as error:
             wrong = "empty" if "empty" in str(error) and "empty" in draft.where else "symbols"
             raise error.at(nearest_place(draft.where, error.field) or draft.where.get(wrong)) from None
-        object.__setattr__(self, "grid", grid)
-        object.__setattr__(self, "symbols", symbols)
 
     def _set_boards(self, draft: Draft) -> None:
         boards = BoardReader(self.grid, self.symbols)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gridwise.model.drawable import Drawable
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.marks import CELLS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +53,24 @@ class Solution(Drawable):
     symbols: tuple[str | None, ...]
     """The symbols in reading order; None where a place is void."""
     values: tuple[int | None, ...]
-    """The values of the symbols in reading order; None where a place is void."""
+    """The values of the symbols in reading order; None where a cell is void or holds nothing."""
+    between: tuple[tuple[str, str], ...] = ()
+    """The symbols of borders, links and corners: pairs of the place's name and its symbol."""
+
+    @property
+    def layers(self) -> dict[str, dict[str, str]]:
+        """The symbols of borders, links and corners: from layer to place to symbol."""
+        layers: dict[str, dict[str, str]] = {}
+        for name, symbol in self.between:
+            layers.setdefault(Cell.parse(name).layer, {})[name] = symbol
+        return layers
+
+    @property
+    def entries(self) -> dict[Cell, str]:
+        """The symbol of every place that holds one."""
+        squares = map(Cell, product(*map(range, self.shape)))
+        filled = {cell: symbol for cell, symbol in zip(squares, self.symbols, strict=True) if symbol is not None}
+        return filled | {Cell.parse(name): symbol for name, symbol in self.between}
 
     @property
     def rows(self) -> Rows:
@@ -59,8 +79,13 @@ class Solution(Drawable):
 
     @property
     def line(self) -> str:
-        """The board as one string, with blanks between symbols if any has several characters. `#` is void."""
+        """The board as one string, with blanks between symbols if any has several characters. `#` is void.
+
+        Borders, links and corners follow the cells; cells that hold nothing are left out.
+        """
         tokens = [symbol if symbol is not None else "#" for symbol in self.symbols]
+        if self.between:
+            tokens = [*(tokens if any(self.symbols) else ()), *(symbol for _, symbol in self.between)]
         return ("" if all(len(token) == 1 for token in tokens) else " ").join(tokens)
 
     def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
@@ -71,12 +96,22 @@ class Solution(Drawable):
 
     def to_json(self) -> dict[str, Any]:
         """The solution as plain data."""
-        return {"shape": list(self.shape), "symbols": list(self.symbols), "values": list(self.values)}
+        data = {"shape": list(self.shape), "symbols": list(self.symbols), "values": list(self.values)}
+        return {**data, "layers": self.layers} if self.between else data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Solution:
         """The solution from the data that `to_json` made."""
-        return cls(tuple(data["shape"]), tuple(data["symbols"]), tuple(data["values"]))
+        between = tuple(item for layer in data.get("layers", {}).values() for item in layer.items())
+        return cls(tuple(data["shape"]), tuple(data["symbols"]), tuple(data["values"]), between)
+
+
+def solution_of(grid: Grid, filled: Mapping[Cell, str], values: Mapping[str, int] | None = None) -> Solution:
+    """The solution with these symbols; without `values`, one whose values are not needed."""
+    symbols = tuple(filled.get(cell) for cell in grid.squares)
+    worth = tuple(None if symbol is None else values[symbol] for symbol in symbols) if values else ()
+    between = tuple((str(place), filled[place]) for place in grid.places if place.layer != CELLS)
+    return Solution(grid.shape, symbols, worth, between)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
-from gridwise.model.marks import Mark, check_marks, plain_mark
+from gridwise.model.marks import CELLS, LAYERS, Mark, check_marks, plain_mark
 from gridwise.model.wording import Wording
 
 MAX_SYMBOLS = 1024
@@ -100,14 +100,34 @@ class Symbols:
         return dict(zip(self.names, marks, strict=True))
 
     @cached_property
-    def background(self) -> str | None:
-        """The symbol that players need not write, if there is one."""
-        return next((name for name, mark in self.mark.items() if mark.background), None)
+    def layers(self) -> tuple[str, ...]:
+        """The kinds of places that hold symbols: cells, borders, links, corners."""
+        used = {mark.layer for mark in self.marks} or {CELLS}
+        return tuple(layer for layer in LAYERS if layer in used)
 
-    @property
+    @cached_property
+    def by_layer(self) -> dict[str, tuple[str, ...]]:
+        """The symbols of each layer."""
+        return {layer: tuple([n for n, mark in self.mark.items() if mark.layer == layer]) for layer in self.layers}
+
+    def layer_values(self, layer: str) -> tuple[int, ...]:
+        """The values of the symbols of a layer, in ascending order."""
+        return tuple(sorted(self.value[name] for name in self.by_layer[layer]))
+
+    @cached_property
+    def backgrounds(self) -> dict[str, str]:
+        """From a layer to the symbol that players need not write there, if there is one."""
+        return {mark.layer: name for name, mark in self.mark.items() if mark.background}
+
+    @cached_property
+    def background(self) -> str | None:
+        """The symbol that players need not write, if there is one; of several layers, that of the first."""
+        return self.backgrounds.get(self.layers[0])
+
+    @cached_property
     def either_or(self) -> bool:
-        """Whether a cell holds one of two marks, so that it is decided or unknown: there is nothing to pencil in."""
-        return len(self.marks) == 2
+        """Whether a place holds one of two marks, so that it is decided or unknown: there is nothing to pencil in."""
+        return bool(self.marks) and all(len(names) == 2 for names in self.by_layer.values())
 
     @cached_property
     def thing(self) -> str | None:
@@ -195,10 +215,15 @@ class Symbols:
         """The number of characters of the longest symbol, as people see it."""
         return max(len(mark.character) for mark in self.mark.values())
 
-    def parse(self, token: str) -> str | None:
-        """The symbol for a token, None for an empty cell; an error for anything else."""
+    def parse(self, token: str, layer: str | None = None) -> str | None:
+        """The symbol for a token, None for an empty cell; an error for anything else. `layer`: the place's layer."""
+        symbol = self.tokens.get(token)
+        if symbol is not None and layer is not None and self.mark[symbol].layer != layer:
+            own = ", ".join(self.mark[name].noun for name in self.by_layer[layer])
+            message = f"'{token}' belongs to {self.mark[symbol].layer}, not to {layer}"
+            raise PuzzleError(message, suggestion=f"{layer} hold {own}")
         if token in self.tokens:
-            return self.tokens[token]
+            return symbol
         known = [mark.character for mark in self.mark.values()]
         span = f"{known[0]} to {known[-1]}" if len(known) > 12 else " ".join(known)
         hint = did_you_mean(token, known) or f"the symbols are {span}; '{self.empty_token}' is an empty cell"

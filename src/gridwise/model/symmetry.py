@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gridwise.model.grid import Cell, Grid
+from gridwise.model.grid import CELLS_ONLY, Cell, Grid
 from gridwise.model.relations import Relation
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _preserves(rules: list[Relation], move: CellMap, change: ValueMap | None) ->
 
 def _symmetry(model: Model, name: str, move: CellMap, change: ValueMap | None) -> Symmetry:
     index = model.puzzle.grid.index
-    cells = tuple(index[move(cell)] for cell in model.cells)
+    cells = tuple(index[move(cell)] for cell in model.places)
     return Symmetry(name, cells, tuple(change(value) if change else value for value in model.values))
 
 
@@ -60,23 +60,25 @@ def _identity(cell: Cell) -> Cell:
 
 def _moves(grid: Grid) -> Iterator[tuple[str, CellMap]]:
     """The candidate permutations of cells that map void places to void places."""
-    candidates = _line_moves(grid) if grid.dimensions != 2 else (*_rotations(grid), *_line_moves(grid))
-    for name, move in candidates:
-        if all(move(cell) in grid for cell in grid.cells):
+    candidates = _rotations(grid) if grid.dimensions == 2 else iter(())
+    for name, move in (*candidates, *_line_moves(grid)):
+        if all(move(cell) in grid for cell in grid.places):
             yield name, move
 
 
 def _rotations(grid: Grid) -> Iterator[tuple[str, CellMap]]:
     rows, columns = grid.shape
     if rows == columns:
-        yield "transpose", lambda cell: Cell((cell[1], cell[0]))
-        yield "rotate by 90°", lambda cell: Cell((cell[1], rows - 1 - cell[0]))
-    yield "mirror columns", lambda cell: Cell((cell[0], columns - 1 - cell[1]))
-    yield "mirror rows", lambda cell: Cell((rows - 1 - cell[0], cell[1]))
+        yield "transpose", lambda cell: cell.moved(cell.column, cell.row)
+        yield "rotate by 90°", lambda cell: cell.moved(cell.column, rows - 1 - cell.row)
+    yield "mirror columns", lambda cell: cell.moved(cell.row, columns - 1 - cell.column)
+    yield "mirror rows", lambda cell: cell.moved(rows - 1 - cell.row, cell.column)
 
 
 def _line_moves(grid: Grid) -> Iterator[tuple[str, CellMap]]:
-    """Swaps of neighbouring lines, and of neighbouring bands of equal width."""
+    """Swaps of neighbouring lines, and of neighbouring bands of equal width; these don't keep borders and links."""
+    if grid.layers != CELLS_ONLY:
+        return
     for axis, side in enumerate(grid.shape):
         for width in (width for width in range(1, side // 2 + 1) if side % width == 0):
             for start in range(0, side - 2 * width + 1, width):

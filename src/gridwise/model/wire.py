@@ -70,18 +70,22 @@ class _Encoder:
         return wire
 
     def _variables(self, out: list[int]) -> None:
-        values = self.skeleton.symbols.ascending
-        out += [1 + len(self.skeleton.totals), len(values), *values]
-        for total in self.skeleton.totals:
+        symbols, grid, totals = self.skeleton.symbols, self.skeleton.grid, self.skeleton.totals
+        values = symbols.ascending
+        out.append(len(grid.layers) + len(totals))
+        for layer in grid.layers:
+            own = symbols.layer_values(layer)
+            out += [len(own), *own]
+        for total in totals:
             low, high = len(total.cells) * values[0], len(total.cells) * values[-1]
             if high - low >= MAX_TOTAL_SPAN:
                 raise PuzzleError(f"the sum of {len(total.cells)} cells ranges from {low} to {high}, which is too wide")
             out += [high - low + 1, *range(low, high + 1)]
-        cells = len(self.skeleton.grid.cells)
-        out.append(cells + len(self.skeleton.totals))
-        out += [0, 0] * cells
-        for number in range(len(self.skeleton.totals)):
-            out += [number + 1, 1]
+        out.append(len(grid.places) + len(totals))
+        for number, layer in enumerate(grid.layers):
+            out += [number, 0] * grid.layer_sizes[layer]
+        for number in range(len(totals)):
+            out += [len(grid.layers) + number, 1]
 
     def _parts(self, parts: Sequence[ConstraintRelations]) -> Iterator[bytes]:
         """The records of all constraints, in order. Those of rules are kept; those of clues, next to each other, are

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import product
 
 from gridwise.model.grid import Cell, Grid
+from gridwise.model.marks import CELLS
 from gridwise.model.shapes import Point
 
 GAP = 1.0
@@ -36,7 +37,9 @@ class Layout:
             self.height += (side - 1) * (self.height + gap)
 
     def corner(self, cell: Cell) -> Point:
-        """The upper left corner of a cell."""
+        """The upper left corner of a cell; of a place between cells, that of the square around it."""
+        if cell.layer != CELLS:
+            return cell.column, cell.row
         x = sum(number * step[0] for number, step in zip(cell, self._steps, strict=True))
         y = sum(number * step[1] for number, step in zip(cell, self._steps, strict=True))
         return x, y

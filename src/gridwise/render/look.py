@@ -25,6 +25,8 @@ class Look:
     name: ClassVar[str] = ""
     covers: ClassVar[bool] = False
     """Whether it fills its place, so that the lines of the grid belong above it."""
+    reach: ClassVar[float] = 0.0
+    """How far it reaches beyond its place, so that the parts of a line join."""
     sign: ClassVar[str] = ""
     """A character that looks like it, one column wide, for boards in a terminal; empty for the mark's own."""
     other_signs: ClassVar[str] = ""
@@ -45,17 +47,18 @@ def _look(kind: type[Look]) -> Look:
     return kind()
 
 
-def drawn(name: str, tone: Tone, corner: Point, size: float = 1.0) -> Iterator[Primitive]:
-    """A look at a place with that upper left corner, scaled."""
+def drawn(name: str, tone: Tone, corner: Point, size: float = 1.0, *, is_turned: bool = False) -> Iterator[Primitive]:
+    """A look at a place with that upper left corner, scaled; turned from level to upright if `is_turned`."""
     for primitive in look(name).draw(tone):
-        yield moved(primitive, corner, size)
+        yield moved(primitive, corner, size, is_turned=is_turned)
 
 
-def moved(primitive: Primitive, corner: Point, size: float) -> Primitive:
-    """A primitive, scaled and moved."""
+def moved(primitive: Primitive, corner: Point, size: float, *, is_turned: bool = False) -> Primitive:
+    """A primitive, scaled and moved, and turned from level to upright if `is_turned`."""
 
     def at(point: Point) -> Point:
-        return corner[0] + point[0] * size, corner[1] + point[1] * size
+        x, y = reversed(point) if is_turned else point
+        return corner[0] + x * size, corner[1] + y * size
 
     if isinstance(primitive, Path):
         loops = tuple(tuple(at(point) for point in loop) for loop in primitive.loops)

@@ -137,16 +137,15 @@ def _segment(shape: Segment, layout: Layout) -> Iterator[Primitive]:
 
 @primitives.register
 def _cell_mark(shape: CellMark, layout: Layout) -> Iterator[Primitive]:
-    yield from _mark(shape.look, shape.tone, layout.middle(shape.cell), shape.size)
+    x, y = layout.middle(shape.cell)
+    corner = x - shape.size / 2, y - shape.size / 2
+    yield from drawn(shape.look, shape.tone, corner, shape.size, is_turned=shape.cell.upright)
 
 
 @primitives.register
 def _point_mark(shape: PointMark, layout: Layout) -> Iterator[Primitive]:
-    yield from _mark(shape.look, shape.tone, shape.at, shape.size)
-
-
-def _mark(look: str, tone: Tone, middle: Point, size: float) -> Iterator[Primitive]:
-    return drawn(look, tone, (middle[0] - size / 2, middle[1] - size / 2), size)
+    x, y = shape.at
+    yield from drawn(shape.look, shape.tone, (x - shape.size / 2, y - shape.size / 2), shape.size)
 
 
 @primitives.register

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridwise.common.errors import PuzzleError
-from gridwise.model.grid import Cell, CellStyle, Grid, cell_style, row_name
+from gridwise.model.grid import CELLS_ONLY, Cell, CellStyle, Grid, cell_style, row_name
+from gridwise.model.marks import BORDERS, CORNERS, LAYERS
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution
 from gridwise.model.shapes import (
@@ -16,6 +17,7 @@ from gridwise.model.shapes import (
     Fill,
     Layer,
     Outline,
+    PointMark,
     PointText,
     Segment,
     Shape,
@@ -35,6 +37,8 @@ Scene = list[tuple[Layer, Shape]]
 Entries = Mapping[Cell, str] | Mapping[str, str]
 Candidates = Mapping[Cell, Sequence[str]] | Mapping[str, Sequence[str]]
 
+POINT = 0.7
+"""The size of the points between which players draw borders; a dot fills a fifth of it."""
 _ORDER = {layer: number for number, layer in enumerate(Layer)}
 
 
@@ -55,7 +59,7 @@ def scene(
     layout = Layout(puzzle.grid)
     drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
     entries, marks = _contents(puzzle, solution, candidates, step)
-    complete = step is None and len(puzzle.givens) + len(entries) == len(puzzle.grid.cells)
+    complete = step is None and len(puzzle.givens) + len(entries) == len(puzzle.grid.places)
     room, shaded = room_in_cells(puzzle.symbols.width, drawn), {} if step is None else shades(step)
     symbols = SymbolShapes(puzzle.symbols, room, complete, shaded.keys(), clue_texts(drawn).keys())
     shapes: list[tuple[Layer, Shape]] = [
@@ -113,9 +117,11 @@ def _contents(
 
 def board_scene(solution: Solution) -> Scene:
     """The shapes of a filled board of which only the symbols are known."""
-    grid = Grid(solution.shape)
-    filled = {cell: symbol for cell, symbol in zip(grid.places, solution.symbols, strict=True) if symbol is not None}
-    grid = Grid(solution.shape, frozenset(grid.places) - filled.keys())
+    filled = solution.entries
+    layers = tuple(layer for layer in LAYERS if any(place.layer == layer for place in filled))
+    squares = Grid(solution.shape).squares
+    void = frozenset(squares) - filled.keys() if layers == CELLS_ONLY else frozenset()
+    grid = Grid(solution.shape, void, layers or CELLS_ONLY)
     size = symbol_size(max((len(symbol) for symbol in filled.values()), default=1))
     texts = ((Layer.TEXT, CellText(cell, symbol, size=size, tone=Tone.GIVEN)) for cell, symbol in filled.items())
     return in_layers([*_frame(grid, Layout(grid)), *texts])
@@ -148,7 +154,7 @@ def entries_of(grid: Grid, solution: Solution | Entries | None) -> dict[Cell, st
     if solution.shape != grid.shape:
         sizes = ["×".join(map(str, shape)) for shape in (solution.shape, grid.shape)]
         raise PuzzleError(f"the solution is {sizes[0]}, but the puzzle is {sizes[1]}")
-    return {cell: symbol for cell, symbol in zip(grid.places, solution.symbols, strict=True) if symbol is not None}
+    return solution.entries
 
 
 # ---- the grid --------------------------------------------------------------------------------------------------------
@@ -156,9 +162,13 @@ def entries_of(grid: Grid, solution: Solution | Entries | None) -> dict[Cell, st
 
 def _frame(grid: Grid, layout: Layout) -> Iterator[tuple[Layer, Shape]]:
     """Paper, void cells, thin lines and the frame around each layer."""
-    for place in grid.places:
+    for place in grid.squares:
         if place in grid.void:
             yield Layer.SHADE, Fill(place, Tone.VOID)
+    if BORDERS in grid.layers:  # players draw the borders themselves, from point to point
+        for corner in grid.layer_places(CORNERS):
+            yield Layer.GRID, PointMark(layout.middle(corner), "dot", Tone.INK, POINT)
+        return
     for first in layout.layers:
         x, y = layout.corner(first)
         rows, columns = layout.rows, layout.columns

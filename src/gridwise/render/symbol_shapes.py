@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from gridwise.model.grid import Cell
-from gridwise.model.marks import NUMBER
+from gridwise.model.lattice_text import LINE
+from gridwise.model.marks import CELLS, NUMBER
 from gridwise.model.shapes import Anchor, CellMark, CellText, Layer, Point, PointMark, PointText, Shape, Tone
 from gridwise.model.symbols import Symbols
 from gridwise.render.cell_room import CellRoom, MarkPlaces
@@ -14,6 +15,8 @@ from gridwise.render.look import look
 
 CROWDED = 0.8
 """The size of marks in cells that have a text in a corner."""
+BETWEEN = 0.34
+"""The size of marks on borders, links and corners, except for lines."""
 FRAMED = 0.76
 """The size of marks that would otherwise hide the shade of their cell."""
 
@@ -34,10 +37,9 @@ class SymbolShapes:
     """The cells with a clue in the middle, over which no background is drawn."""
 
     def all(self, entries: Mapping[Cell, str], tone: Tone) -> Iterator[LayeredShape]:
-        """The symbols of cells, the background only faintly or, on a complete board, not at all."""
+        """The symbols of places, the background only faintly or, on a complete board, not at all."""
         for cell, symbol in entries.items():
-            background = self.symbols.mark[symbol].background
-            if not background:
+            if not self.symbols.mark[symbol].background:
                 yield self._one(cell, symbol, tone)
             elif not self.complete and cell not in self.written:
                 yield self._one(cell, symbol, Tone.MARK)
@@ -52,11 +54,14 @@ class SymbolShapes:
         """A symbol in a cell."""
         mark = self.symbols.mark[symbol]
         if mark.is_text:
-            return Layer.TEXT, CellText(cell, self._text(symbol), self.room.anchor, self.room.size, tone)
+            size = self.room.size if cell.layer == CELLS else BETWEEN
+            return Layer.TEXT, CellText(cell, self._text(symbol), self.room.anchor, size, tone)
         shape = CellMark(cell, mark.look, tone, self._size(cell, mark.look))
         return shape.layer, shape
 
     def _size(self, cell: Cell, name: str) -> float:
+        if cell.layer != CELLS:
+            return 1.0 if name == LINE else BETWEEN
         if cell in self.shaded and look(name).covers:
             return FRAMED
         return CROWDED if self.room.anchor is Anchor.LOW else 1.0

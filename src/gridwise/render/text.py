@@ -7,10 +7,11 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import Cell
+from gridwise.model.grid import CELLS_ONLY, Cell
+from gridwise.model.lattice_text import written_lattice
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Rows, Solution, nested
-from gridwise.model.shapes import Anchor, CellText, EdgeMark, Outline, PointText, Segment, Shape, Tone, clue_texts
+from gridwise.model.shapes import Anchor, CellText, Disc, EdgeMark, Outline, PointText, Segment, Shape, Tone, clue_texts
 from gridwise.model.symbols import VOID_TOKEN, Symbols
 from gridwise.render._columns import centred, columns, left, right
 from gridwise.render.canvas import Block, Canvas, Slot
@@ -54,8 +55,9 @@ def draw_solution(solution: Solution) -> str:
 
 
 def format_solution(solution: Solution) -> str:
-    """A filled board in aligned columns."""
-    return format_rows(solution.symbols, solution.shape)
+    """A filled board in aligned columns; the symbols of borders and links follow by name."""
+    board = [format_rows(solution.symbols, solution.shape)] if any(solution.symbols) or not solution.between else []
+    return "\n".join([*board, *(f"{place} {symbol}" for place, symbol in solution.between)])
 
 
 def format_rows(symbols: Sequence[str | None], shape: tuple[int, ...]) -> str:
@@ -79,8 +81,10 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
     `clues` overrides this.
     """
     written = written_cells(puzzle, {**puzzle.givens, **(puzzle.progress if placed is None else placed)})
-    if puzzle.grid.dimensions > 2:
-        board = format_rows([written.get(place) for place in puzzle.grid.places], puzzle.grid.shape)
+    if puzzle.grid.layers != CELLS_ONLY:
+        board, hidden = _lattice(puzzle, {**puzzle.givens, **(puzzle.progress if placed is None else placed)})
+    elif puzzle.grid.dimensions > 2:
+        board = format_rows([written.get(place) for place in puzzle.grid.squares], puzzle.grid.shape)
         hidden = list(puzzle.clues)
     else:
         width = _width(puzzle.symbols)
@@ -90,12 +94,29 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
     return "\n".join([board, *(["", *_labels(hidden)] if listed and hidden else [])])
 
 
+def _lattice(puzzle: Puzzle, filled: Mapping[Cell, str]) -> tuple[str, list[Constraint]]:
+    """A board with symbols on borders, links or corners, and the clues that characters can't show."""
+    texts: dict[Cell, str] = {}
+    hidden: list[Constraint] = []
+    for constraint in puzzle.constraints:
+        shapes = list(constraint.draw(puzzle.board))
+        own = clue_texts(shapes) | {shape.cell: _disc_sign(shape) for shape in shapes if isinstance(shape, Disc)}
+        texts |= own
+        if constraint.is_clue and not own:
+            hidden.append(constraint)
+    return written_lattice(puzzle.grid, puzzle.symbols, filled, texts), hidden
+
+
+def _disc_sign(disc: Disc) -> str:
+    return "o" if disc.fill in (Tone.PAPER, None) else "●"
+
+
 def written_cells(puzzle: Puzzle, filled: Mapping[Cell, str]) -> dict[Cell, str]:
     """The text of every cell. While some are unknown, these are dots, and the background needs a sign of its own.
 
     A clue in a cell is shown there unless the cell holds a mark.
     """
-    symbols, cells = puzzle.symbols, puzzle.grid.cells
+    symbols, cells = puzzle.symbols, puzzle.grid.places
     partial = any(cell not in filled for cell in cells)
     empty = symbols.unknown_token
     written = {cell: symbols.written(filled[cell], partial=partial) if cell in filled else empty for cell in cells}
@@ -128,11 +149,14 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambd
     Where a cell holds one of two marks, there are no blocks: it is decided or not.
     """
     noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
+    if puzzle.grid.layers != CELLS_ONLY:
+        decided = {cell: symbols[0] for cell, symbols in noted.items() if len(symbols) == 1}
+        return _lattice(puzzle, decided)[0]
     if puzzle.symbols.either_or:
         return _format_decided(puzzle, noted, look)
     blocks = {
         cell: [look(cell, line) for line in _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names))]
-        for cell in puzzle.grid.cells
+        for cell in puzzle.grid.places
     }
     if puzzle.grid.dimensions <= 2:
         return str(board_canvas(puzzle, blocks, airy=True)[0])
@@ -149,7 +173,7 @@ def _format_decided(puzzle: Puzzle, noted: Mapping[Cell, Sequence[str]], look: L
     written |= {cell: CONTRADICTION for cell, symbols in noted.items() if not symbols}
     shown = {cell: look(cell, right(text, _width(puzzle.symbols))) for cell, text in written.items()}
     if puzzle.grid.dimensions > 2:
-        return format_rows([shown.get(place) for place in puzzle.grid.places], puzzle.grid.shape)
+        return format_rows([shown.get(place) for place in puzzle.grid.squares], puzzle.grid.shape)
     return str(board_canvas(puzzle, {cell: [text] for cell, text in shown.items()})[0])
 
 

@@ -96,7 +96,7 @@ def candidate_counts(
     counts_by_cell: dict[str, dict[str, int]] = {}
     more: dict[str, tuple[str, ...]] = {}
     open_: dict[str, tuple[str, ...]] = {}
-    for cell, values, numbers, sure, rest_ in zip(model.cells, confirmed, counts, exact, unknown, strict=True):
+    for cell, values, numbers, sure, rest_ in zip(model.places, confirmed, counts, exact, unknown, strict=True):
         symbols = [name[value] for value in values]
         counts_by_cell[str(cell)] = dict(zip(symbols, numbers, strict=True))
         if further := tuple(symbol for symbol, known in zip(symbols, sure, strict=True) if not known):

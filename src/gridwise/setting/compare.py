@@ -203,7 +203,7 @@ def _disguise(a: Puzzle, b: Puzzle, seconds: float | None) -> Difference:
     from gridwise.generating.canonical import equivalent
     from gridwise.generating.isomorphism import find_isomorphism
 
-    if len(a.grid.cells) != len(b.grid.cells) or len(a.symbols.names) != len(b.symbols.names):
+    if len(a.grid.places) != len(b.grid.places) or len(a.symbols.names) != len(b.symbols.names):
         return Difference((), False)
     (mine, first), (theirs, second) = _solved(a, seconds), _solved(b, seconds)
     if first is None or second is None:
@@ -221,6 +221,5 @@ def _solved(puzzle: Puzzle, seconds: float | None) -> tuple[str, Puzzle | None]:
     answer = solve(puzzle, 2, seconds=seconds)
     if answer.status != "one" or answer.solution is None:
         return str(answer.status), None
-    filled = zip(puzzle.grid.places, answer.solution.symbols, strict=True)
-    clues, solution = puzzle.clues, {cell: symbol for cell, symbol in filled if symbol is not None}
+    clues, solution = puzzle.clues, answer.solution.entries
     return str(answer.status), puzzle.unchecked_copy(puzzle.declaration, clues, dict(puzzle.givens), solution)

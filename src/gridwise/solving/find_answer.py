@@ -69,7 +69,7 @@ def _pieces(puzzle: Puzzle, text: str) -> Iterator[Piece]:
     yield from _listed(text)
     yield from _drawn(puzzle, text)
     yield from spaced_rows(puzzle, text)
-    places, at = len(puzzle.grid.places), 0
+    places, at = len(puzzle.grid.squares), 0
     for line in text.splitlines(keepends=True):
         at += len(line)
         for words in (line.split(), line.strip().strip("`*\"' ").split()):
@@ -94,7 +94,7 @@ def _listed(text: str) -> Iterator[Piece]:
 def _drawn(puzzle: Puzzle, text: str) -> Iterator[Piece]:
     """Runs of lines with as many cells as a row; a row label may come first."""
     wide = puzzle.grid.shape[-1]
-    tall = len(puzzle.grid.places) // wide
+    tall = len(puzzle.grid.squares) // wide
     blanks = puzzle.symbols.background is not None
     rows: list[tuple[int, list[str] | None]] = []
     at = 0

@@ -32,7 +32,7 @@ def fixed_counts(puzzle: Puzzle) -> dict[str, int]:
     plain = [relation for relation in present if all(isinstance(cell, Cell) for cell in relation.cells)]
     index = puzzle.grid.index
     placed = [(sum(1 << index[cell] for cell in relation.cells), relation) for relation in plain]
-    everywhere = sum(1 << index[cell] for cell in puzzle.grid.cells)
+    everywhere = sum(1 << index[cell] for cell in puzzle.grid.places)
     # Automata take longest to count, and most boards don't need them.
     quick = [(cells, relation) for cells, relation in placed if not isinstance(relation, Automaton)]
     totals = _totals(puzzle.symbols, everywhere, quick)

@@ -28,7 +28,7 @@ def mistakes_in(
     """The mistakes in a player's entries and marks, given the solution."""
     if answer.status is not Status.ONE or answer.solution is None:
         return _broken_rules(puzzle, entries)
-    right = dict(zip(puzzle.grid.places, answer.solution.symbols, strict=True))
+    right = answer.solution.entries
     said = puzzle.symbols.wording
     wrong = [Mistake((str(cell),), said.should_not(str(cell), s)) for cell, s in entries.items() if right[cell] != s]
     open_marks = {cell: noted for cell, noted in marks.items() if noted and cell not in entries}

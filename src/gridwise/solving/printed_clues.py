@@ -22,10 +22,10 @@ def without_printed_clues(puzzle: Puzzle, text: str) -> str:
         tokens = [token.text for token in board_tokens(text, puzzle.grid.shape, known, "answer")]
     except PuzzleError:
         return text  # whoever reads it next knows better what is wrong
-    printed = {cell for cell, token in zip(puzzle.grid.places, tokens, strict=True) if clues.get(cell) == token}
+    printed = {cell for cell, token in zip(puzzle.grid.squares, tokens, strict=True) if clues.get(cell) == token}
     if all(clues[cell] in symbols.answer_tokens for cell in printed):
         return text
     blank = symbols.mark[symbols.background].character
-    shown = [blank if cell in printed else token for cell, token in zip(puzzle.grid.places, tokens, strict=True)]
+    shown = [blank if cell in printed else token for cell, token in zip(puzzle.grid.squares, tokens, strict=True)]
     wide = puzzle.grid.columns
     return "\n".join(" ".join(shown[start : start + wide]) for start in range(0, len(shown), wide))

@@ -44,7 +44,7 @@ def _is_met(relation: Relation, values: Mapping[Cell, int]) -> bool:
 def is_finished(puzzle: Puzzle) -> bool:
     """Whether the givens and the player's `progress` solve the puzzle; unmarked cells count as background."""
     board = with_background(puzzle)
-    return len(board) == len(puzzle.grid.cells) and not mistakes(puzzle, board) and _asks_for_something(puzzle)
+    return len(board) == len(puzzle.grid.places) and not mistakes(puzzle, board) and _asks_for_something(puzzle)
 
 
 def _asks_for_something(puzzle: Puzzle) -> bool:
@@ -57,5 +57,5 @@ def _asks_for_something(puzzle: Puzzle) -> bool:
 def with_background(puzzle: Puzzle) -> dict[Cell, str]:
     """The symbols on a player's board, with the background, if there is one, in the unmarked cells."""
     background = puzzle.symbols.background
-    board = {} if background is None else dict.fromkeys(puzzle.grid.cells, background)
+    board = {} if background is None else dict.fromkeys(puzzle.grid.places, background)
     return {**board, **puzzle.givens, **puzzle.progress}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.engine.limits import Limits
-from gridwise.model.attributes import BoardReader
-from gridwise.model.grid import Cell
+from gridwise.model.attributes import BoardReader, board_attribute
+from gridwise.model.grid import CELLS_ONLY, Cell
 from gridwise.model.results import Answer, Mistake, Solution, Status
 from gridwise.solving.check import mistakes
 from gridwise.solving.drawn_answers import read_drawn
@@ -172,7 +172,7 @@ def candidates(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
 
     engine = Engine(puzzle.model)
     if not engine.propagate():
-        return {str(cell): () for cell in puzzle.grid.cells}
+        return {str(cell): () for cell in puzzle.grid.places}
     return _named(puzzle, engine.candidates())
 
 
@@ -212,9 +212,13 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
         }
         return {cell: symbol for cell, symbol in filled.items() if symbol is not None}
     if isinstance(answer, Solution):
+        if answer.shape == puzzle.grid.shape:
+            return answer.entries
         answer = answer.rows
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
+    if puzzle.grid.layers != CELLS_ONLY:
+        return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", answer)
     board = without_printed_clues(puzzle, answer) if isinstance(answer, str) else _without_void(answer)
     return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", read_drawn(puzzle, board))
 
@@ -259,7 +263,7 @@ def back_up(puzzle: Puzzle, *, seed: int | None = None, seconds: float | None = 
         if number == 1:
             guesses = fewer
     placed = {cell: puzzle.symbols.name[value] for cell, value in guesses.items()}
-    smaller = puzzle.replace(initial=_board(puzzle, {**puzzle.givens, **placed}))
+    smaller = puzzle.replace(initial=board_attribute(puzzle.grid, {**puzzle.givens, **placed}))
     return BackUp({str(cell): symbol for cell, symbol in placed.items()}, solution, smaller)
 
 
@@ -272,16 +276,8 @@ def _open_guesses(puzzle: Puzzle, events: Iterable[RawEvent]) -> dict[Cell, int]
         elif kind == 3:
             stack[max(0, depth - 1) :] = []
     # A guess about a hidden total can't be printed, and the remaining cells decide it anyway.
-    cells = puzzle.grid.cells
+    cells = puzzle.grid.places
     return {cells[variable]: value for variable, value in stack if variable < len(cells)}
-
-
-def _board(puzzle: Puzzle, filled: Mapping[Cell, str]) -> list[Any]:
-    """A board with these symbols, as nested lists."""
-    from gridwise.model.results import nested
-
-    rows = nested([filled.get(place) for place in puzzle.grid.places], puzzle.grid.shape)
-    return list(rows)
 
 
 def conflict(puzzle: Puzzle, *, seconds: float | None = 10) -> list[str] | None:

@@ -20,7 +20,7 @@ def spaced_rows(puzzle: Puzzle, text: str) -> Iterator[Piece]:
     if symbols.background is None:
         return
     wide = puzzle.grid.shape[-1]
-    tall = len(puzzle.grid.places) // wide
+    tall = len(puzzle.grid.squares) // wide
     blank, lines, at = symbols.mark[symbols.background].character, list[tuple[int, str]](), 0
     for line in [*text.splitlines(keepends=True), "end of the text"]:
         at += len(line)

@@ -180,7 +180,7 @@ def check_puzzle(puzzle: Puzzle, what: str) -> None:
     answer = solve(puzzle, limit=2, seconds=SECONDS)
     assert answer.status is Status.ONE, f"{what} should have exactly one solution; it has {counted(answer.status)}"
     solution = answer.solutions[0]
-    wrong = mistakes(puzzle, _symbols(puzzle, solution))
+    wrong = mistakes(puzzle, solution.entries)
     assert not wrong, f"the solution of {what} is wrong: {wrong[0]}"
     assert puzzle.rules, f"{what} states no rules"
     _check_picture(puzzle, what)
@@ -191,13 +191,8 @@ def check_puzzle(puzzle: Puzzle, what: str) -> None:
         _check_symmetry(puzzle, symmetry, values)
 
 
-def _symbols(puzzle: Puzzle, solution: Solution) -> dict[Cell, str]:
-    pairs = zip(puzzle.grid.places, solution.symbols, strict=True)
-    return {cell: symbol for cell, symbol in pairs if symbol is not None}
-
-
 def _values(puzzle: Puzzle, solution: Solution) -> dict[Cell, int]:
-    return {cell: puzzle.symbols.value[symbol] for cell, symbol in _symbols(puzzle, solution).items()}
+    return {cell: puzzle.symbols.value[symbol] for cell, symbol in solution.entries.items()}
 
 
 def _check_picture(puzzle: Puzzle, what: str) -> None:
@@ -222,7 +217,7 @@ def _check_round_trip(puzzle: Puzzle, what: str) -> None:
 def _check_mapped(puzzle: Puzzle, solution: dict[Cell, int]) -> None:
     """A mapped relation says about the mapped board what the original says about the original board."""
     chance = random.Random(1)
-    cells, values = list(puzzle.grid.cells), puzzle.symbols.ascending
+    cells, values = list(puzzle.grid.places), puzzle.symbols.ascending
     boards = [solution, *({cell: chance.choice(values) for cell in cells} for _ in range(4))]
     moved = dict(zip(cells, chance.sample(cells, len(cells)), strict=True))
     swap = {values[0]: values[-1], values[-1]: values[0]}
@@ -238,7 +233,7 @@ def _check_mapped(puzzle: Puzzle, solution: dict[Cell, int]) -> None:
 
 def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry, solution: dict[Cell, int]) -> None:
     """A solution transformed by a symmetry still satisfies every rule, except clues and givens."""
-    cells, become = puzzle.grid.cells, dict(zip(puzzle.model.values, symmetry.values, strict=True))
+    cells, become = puzzle.grid.places, dict(zip(puzzle.model.values, symmetry.values, strict=True))
     moved = {cells[symmetry.cells[i]]: become[solution[cell]] for i, cell in enumerate(cells)}
     for relation in puzzle.model.skeleton.relations:
         if not relation.when:

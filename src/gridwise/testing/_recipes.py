@@ -75,8 +75,8 @@ def _check_deal(request: GenerationRequest, name: str) -> None:
     deals = [deal for deal in (_dealt(request, seed, name) for seed in SEEDS) if deal is not None]
     for deal in deals:
         solution = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}
-        assert set(solution) == set(deal.puzzle.grid.cells), f"the solution of a deal of {name} leaves cells empty"
-        count = deal.constraint_count + len(deal.puzzle.grid.cells)
+        assert set(solution) == set(deal.puzzle.grid.places), f"the solution of a deal of {name} leaves cells empty"
+        count = deal.constraint_count + len(deal.puzzle.grid.places)
         groups = [*deal.groups, *deal.last, *deal.helpers]
         numbers = [*deal.fixed, *(number for group in groups for number in group)]
         for number in numbers:

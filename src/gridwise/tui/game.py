@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from gridwise.logic.step import Step
+from gridwise.model.attributes import board_attribute
 from gridwise.model.gestures import click_cycle, paints_lines
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.results import Solution, nested
+from gridwise.model.results import Solution
 from gridwise.solving.fixed_counts import fixed_counts
 
 COLOURS = 9
@@ -93,18 +94,18 @@ class Game:
 
     def marks(self) -> dict[Cell, tuple[str, ...]]:
         """The marks of all empty cells that have any."""
-        empty = (cell for cell in self.puzzle.grid.cells if self.symbol(cell) is None)
+        empty = (cell for cell in self.puzzle.grid.places if self.symbol(cell) is None)
         return {cell: noted for cell in empty if (noted := self.noted(cell))}
 
     @property
     def full(self) -> bool:
         """Whether no cell is empty that a player could fill."""
-        return all(self.symbol(cell) is not None for cell in self.open(self.puzzle.grid.cells))
+        return all(self.symbol(cell) is not None for cell in self.open(self.puzzle.grid.places))
 
     @property
     def answer(self) -> dict[str, str] | None:
         """The board as an answer, in which unmarked cells count as the background; None if it is incomplete."""
-        held = {str(cell): self.symbol(cell) or self.puzzle.symbols.background for cell in self.puzzle.grid.cells}
+        held = {str(cell): self.symbol(cell) or self.puzzle.symbols.background for cell in self.puzzle.grid.places}
         return {cell: symbol for cell, symbol in held.items() if symbol is not None} if all(held.values()) else None
 
     # ---- moves -----------------------------------------------------------------------------------------------------
@@ -216,10 +217,8 @@ class Game:
 
     def fill(self, solution: Solution) -> bool:
         """Fill the whole board, except for the background."""
-        filled = zip(self.puzzle.grid.places, solution.symbols, strict=True)
-        entries = {cell: symbol for cell, symbol in filled if symbol is not None}
-        background = self.puzzle.symbols.background
-        shown = {cell: None if symbol == background else symbol for cell, symbol in entries.items()}
+        entries, backgrounds = solution.entries, self.puzzle.symbols.backgrounds.values()
+        shown = {cell: None if symbol in backgrounds else symbol for cell, symbol in entries.items()}
         return self.apply((PlayerLayer.ENTRY, cell, shown[cell]) for cell in self.open(entries))
 
     def reset(self) -> bool:
@@ -275,7 +274,7 @@ class Game:
         return self._with({cell: noted for cell, noted in self.marks().items() if cell in touched})
 
     def _with(self, marks: Mapping[Cell, tuple[str, ...]]) -> Puzzle:
-        board = nested([self.entries.get(place) for place in self.puzzle.grid.places], self.puzzle.grid.shape)
+        board = board_attribute(self.puzzle.grid, self.entries)
         noted = {cell: list(symbols) for cell, symbols in marks.items()}
         return self.puzzle.replace(progress=list(board) if self.entries else None, marks=noted or None)
 

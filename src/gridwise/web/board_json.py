@@ -40,8 +40,8 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
         "dimensions": puzzle.grid.dimensions,
         "layers": [plain_point(layout.corner(first)) for first in layout.layers],
         "void": [str(cell) for cell in sorted(puzzle.grid.void)],
-        "cells": [str(cell) for cell in puzzle.grid.cells],
-        "places": {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.cells},
+        "cells": [str(cell) for cell in puzzle.grid.places],
+        "places": {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.places},
         "symbols": list(puzzle.symbols.names),
         "symbol_marks": symbol_marks(puzzle.symbols),
         "cycle": click_cycle(puzzle.symbols),
@@ -96,7 +96,7 @@ def _shown(puzzle: Puzzle) -> dict[str, str]:
 
 def _peers(puzzle: Puzzle) -> dict[str, list[str]]:
     """For each cell, the cells that must differ from it, in reading order."""
-    name = {cell: str(cell) for cell in puzzle.grid.cells}
+    name = {cell: str(cell) for cell in puzzle.grid.places}
     return {name[cell]: [name[other] for other in sorted(peers)] for cell, peers in puzzle.model.differ.items()}
 
 

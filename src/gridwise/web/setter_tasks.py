@@ -18,7 +18,7 @@ CANDIDATES_COUNT_LIMIT = 100
 
 def _puzzle(text: str) -> Puzzle:
     puzzle = parse(text)
-    check_cells(len(puzzle.grid.places), puzzle.declaration.where.get("size"))
+    check_cells(len(puzzle.grid.squares), puzzle.declaration.where.get("size"))
     return puzzle
 
 

@@ -45,7 +45,7 @@ def _puzzle(body: Body) -> Puzzle:
 
 
 def _checked(puzzle: Puzzle) -> Puzzle:
-    check_cells(len(puzzle.grid.places), puzzle.declaration.where.get("size"))
+    check_cells(len(puzzle.grid.squares), puzzle.declaration.where.get("size"))
     return puzzle
 
 
@@ -93,8 +93,9 @@ def solve(body: Body, reply: ReplyChannel) -> None:
 
 
 def _solution(puzzle: Puzzle, solution: Solution) -> dict[str, str]:
-    filled = zip(puzzle.grid.places, solution.symbols, strict=True)
-    return {str(cell): symbol for cell, symbol in filled if symbol is not None}
+    known = puzzle.grid.places
+    entries = solution.entries
+    return {str(cell): entries[cell] for cell in known}
 
 
 _task(setter_tasks.count)
@@ -125,7 +126,7 @@ def _left_by_clues(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
 def check(body: Body, reply: ReplyChannel) -> None:
     """The mistakes in a player's entries and marks, and whether the board is complete."""
     puzzle = _puzzle(body)
-    complete = len({**puzzle.givens, **puzzle.progress}) == len(puzzle.grid.cells)
+    complete = len({**puzzle.givens, **puzzle.progress}) == len(puzzle.grid.places)
     wrong = _mistakes(puzzle, reply)
     reply.answer({"mistakes": wrong, "complete": complete, "solved": gw.is_finished(puzzle)})
 

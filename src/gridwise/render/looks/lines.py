@@ -1,4 +1,4 @@
-"""Lines through a place, from edge to edge: parts of loops and tracks."""
+"""Lines along a place or through it, from edge to edge: parts of loops and tracks."""
 
 from __future__ import annotations
 
@@ -39,6 +39,17 @@ class _Turn(Look):
         for _ in range(self.quarters):
             loop = tuple(point(1 - y, x) for x, y in loop)
         yield Path((loop,), closed=True, fill=tone)
+
+
+class Line(Look):
+    """A line along the whole place: on a border or a link, it runs the way that place does."""
+
+    name = "line"
+    sign = "━"
+    reach = HALF
+
+    def draw(self, tone: Tone) -> Iterator[Primitive]:
+        yield Path((((0.0, 0.5), (1.0, 0.5)),), stroke=tone, width=2 * HALF)
 
 
 class LineHorizontal(_Straight):
