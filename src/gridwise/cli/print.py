@@ -14,6 +14,7 @@ from gridwise.cli._options import Overrides, PuzzleCommand, font_option, output_
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 from gridwise.common.errors import Where
+from gridwise.common.paper import DEFAULT_PAPER, PAPERS
 
 if TYPE_CHECKING:
     from gridwise.sheets import NotUnique
@@ -37,9 +38,9 @@ Exit codes: 0 success; 1 a puzzle has no solution or several, so there is no ans
 )
 @click.option(
     "--paper",
-    type=click.Choice(["a4", "letter"], case_sensitive=False),
-    default="a4",
-    help="The paper size.  [default: a4]",
+    type=click.Choice(list(PAPERS), case_sensitive=False),
+    default=DEFAULT_PAPER,
+    help=f"The paper size.  [default: {DEFAULT_PAPER}]",
 )
 @click.option("--title", help="The title on the first page.")
 @click.option("--rules/--no-rules", default=True, help="Print the rules.  [default: yes]")

@@ -38,8 +38,9 @@ def around(grid: Grid, cell: Cell, diagonal: bool, itself: bool = False) -> tupl
 
 
 class CountAround(Constraint):
-    """The number in a cell says how many of the cells around it hold a symbol: the only mark, or the highest symbol.
+    """The number in a cell says how many of the cells around it hold a certain symbol.
 
+    `symbol` names it; by default, it is the only mark besides the background or, otherwise, the highest symbol.
     `diagonal: no` counts only the cells that share an edge with it. `itself` says what holds for the numbered cell:
     `empty`, it does not hold the symbol; `free`, it may; `counted`, it may, and counts as well.
     """

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.common.paper import DEFAULT_PAPER
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution, Status
 from gridwise.render.font import font_of
@@ -33,7 +34,7 @@ def sheet(
     puzzles: Puzzle | Iterable[Puzzle],
     *,
     per_page: int | None = None,
-    paper: str = "a4",
+    paper: str = DEFAULT_PAPER,
     title: str | None = None,
     rules: bool = True,
     difficulty: bool = False,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gridwise.common.errors import PuzzleError, did_you_mean
-
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""The width and height of each paper size."""
+from gridwise.common.paper import PAPERS
 
 
 def paper_size(name: str) -> tuple[float, float]:

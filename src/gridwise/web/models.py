@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from gridwise.common.paper import DEFAULT_PAPER
+
 
 def _as_text(text: str) -> str:
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
@@ -155,7 +157,7 @@ class SheetBody(_Body):
     per_page: Annotated[int, Field(ge=1, le=100)] | None = Field(
         None, description="puzzles per page (default: as many as fit well)"
     )
-    paper: Literal["a4", "letter"] = "a4"
+    paper: Literal["a4", "letter"] = DEFAULT_PAPER
     title: Text | None = None
     rules: bool = True
     difficulty: bool = False

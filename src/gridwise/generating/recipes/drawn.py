@@ -145,7 +145,9 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
     symbols, cells = puzzle.symbols, puzzle.grid.cells
     counts = {symbols.parse(name): round(share * len(cells)) for name, share in shares.items()}
     others = [name for name in symbols.names if name not in counts]
-    if not others or sum(counts.values()) > len(cells):
+    if not others:
+        raise PuzzleError("`shares` must leave at least one symbol without a share", field="shares")
+    if sum(counts.values()) > len(cells):
         raise PuzzleError("the shares leave no cells for other symbols", field="shares")
     placed = [symbol for symbol, count in counts.items() if symbol is not None for _ in range(count)]
     placed += [random.choice(others) for _ in range(len(cells) - len(placed))]

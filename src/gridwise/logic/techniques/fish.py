@@ -66,15 +66,15 @@ def _reason(step: Step) -> str:
     inside = step.because.numbers[2]
     twice = " A cell that two covers share would use up both, and leave too few for the bases." if inside else ""
     if not fins:
-        body = f"In {houses(_bases(step))} the {symbol} can go only into {covers}."
+        body = f"In {houses(_bases(step))}, the {symbol} can go only into {covers}."
         return f"{body} That uses up the {symbol} there: none is left for the other cells.{twice}"
     victims = listed(tuple(step.ruled_out))
     named = f"the fin {fins[0]}" if len(fins) == 1 else f"the fins {listed(fins)}"
     without, with_ = ("the fin is not", "it is") if len(fins) == 1 else ("no fin is", "one is")
-    body = f"In {houses(_bases(step))} the {symbol} can go only into {covers}, apart from {named}."
+    body = f"In {houses(_bases(step))}, the {symbol} can go only into {covers}, apart from {named}."
     return (
         f"{body} If {without} {symbol}, that uses up the {symbol} of these covers; if {with_}, each cell that sees "
-        f"{'it' if len(fins) == 1 else 'all fins'} loses it. Either way none is left for {victims}.{twice}"
+        f"{'it' if len(fins) == 1 else 'all fins'} loses it. Either way, none is left for {victims}.{twice}"
     )
 
 
