@@ -16,6 +16,7 @@
 #include "classic/bindings.hpp"
 #include "fingerprint.hpp"
 #include "clauses.hpp"
+#include "cuts.hpp"
 #include "fill.hpp"
 #include "logic/bindings.hpp"
 #include "repair.hpp"
@@ -110,9 +111,9 @@ std::optional<Clauses> search_clauses(PySearch& s, double seconds, const Cancel*
     return made;
 }
 
-nb::list clause_parts(const Clauses& c) {
+nb::list clause_parts(const std::map<int32_t, std::vector<int32_t>>& by_length) {
     nb::list out;
-    for (const auto& [length, literals] : c.by_length)
+    for (const auto& [length, literals] : by_length)
         out.append(nb::make_tuple(length, nb::bytes(literals.data(), literals.size() * sizeof(int32_t))));
     return out;
 }
@@ -256,8 +257,9 @@ NB_MODULE(_core, m) {
     nb::class_<Clauses>(m, "Clauses")
         .def_prop_ro("variables", [](const Clauses& c) { return c.variables; })
         .def_prop_ro("meant", [](const Clauses& c) { return c.meanings.size(); })
-        .def("parts", &clause_parts)
+        .def("parts", [](const Clauses& c) { return clause_parts(c.by_length); })
         .def("values", [](const Clauses& c, const std::vector<int32_t>& true_ones) { return c.values(true_ones); }, "true_ones"_a)
+        .def("cuts", [](const Clauses& c, const std::vector<int64_t>& values) { return clause_parts(Proposal(c, values).by_length); }, "values"_a)
         .def("block", [](const Clauses& c, const std::vector<int64_t>& values) { return c.block(values); }, "values"_a);
     bind_search(m);
     logic::bind(m);

@@ -110,29 +110,6 @@ bool differ_enough(const FullGrid& grid, const Relation& r) {
     return places >= r.targets[0];
 }
 
-// Merges the parts of the cells that are on, link by link, until nothing changes. The last node joins the roots.
-bool hangs_together(const FullGrid& grid, const Relation& r) {
-    const size_t nodes = r.cells.size() + 1;
-    std::vector<size_t> part(nodes);
-    std::vector<bool> on(nodes, true);
-    for (size_t i = 0; i < nodes; ++i) part[i] = i;
-    for (size_t i = 0; i + 1 < nodes; ++i) on[i] = is_one_of(r.values, grid.value(r, i));
-    bool rooted = false;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int64_t link : r.targets) {
-            const size_t a = size_t(link) / nodes, b = size_t(link) % nodes;
-            rooted |= b + 1 == nodes;
-            if (!on[a] || !on[b] || part[a] == part[b]) continue;
-            part[a] = part[b] = std::max(part[a], part[b]), changed = true;
-        }
-    }
-    std::set<size_t> parts;
-    for (size_t i = 0; i + 1 < nodes; ++i)
-        if (on[i]) parts.insert(part[i]);
-    return parts.empty() || (parts.size() == 1 && (!rooted || *parts.begin() + 1 == nodes));
-}
-
 bool some_branch(const FullGrid& grid, const Relation& r) {
     return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
         return std::all_of(branch.begin(), branch.end(), [&](const Relation& inner) { return check_case(inner)(grid, inner); });
@@ -148,7 +125,6 @@ const RegisteredCase pair_case{"Pair", in_table};
 const RegisteredCase count_case{"Count", counted};
 const RegisteredCase automaton_case{"Automaton", is_read};
 const RegisteredCase unlike_case{"Unlike", differ_enough};
-const RegisteredCase connected_case{"Connected", hangs_together};
 const RegisteredCase branches_case{"Either", some_branch};
 
 }  // namespace

@@ -29,6 +29,8 @@ public:
     void each_value(int32_t v, auto&& f) const {  // f(value, literal)
         each_bit(engine.domain(v), engine.words(v), [&](int b) { f(model.value(v, b), literal(v, b)); });
     }
+    // A literal that is true if and only if the cell holds one of the values (sorted).
+    int32_t is_in(int32_t cell, const std::vector<int64_t>& values);
     // By value: the literals of all cells that can hold it.
     std::map<int64_t, Literals> places(std::span<const int32_t> cells) const;
 

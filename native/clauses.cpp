@@ -24,6 +24,7 @@ Clauses ClauseWriter::run() {
             const Relation& relation = model.spec.relations[r];
             when = &relation.when;
             relation_kind(relation).encode(*this, relation);
+            if (relation_kind(relation).cut) out_.uncut.push_back(relation);
         }
     return std::move(out_);
 }
@@ -33,8 +34,10 @@ void ClauseWriter::number() {
     for (const Variable& v : model.variables) base_.push_back(size), size += model.alphabets[size_t(v.alphabet)].size();
     table_.assign(size, -kTrue);
     out_.settled.assign(model.cells.size(), 0);
+    out_.places.assign(model.variables.size(), -1);
     for (size_t place = 0; place < model.cells.size(); ++place) {
         const int32_t v = model.cells[place];
+        out_.places[size_t(v)] = int32_t(place);
         if (!name(v)) out_.settled[place] = model.value(v, engine.lowest(v));
         else each_value(v, [&](int64_t value, int32_t) { out_.meanings.push_back({int32_t(place), value}); });
     }
@@ -54,6 +57,18 @@ void ClauseWriter::exactly_one(int32_t v) {
     each_value(v, [&](int64_t, int32_t l) { all.push_back(l); });
     emit(all);
     at_most_one(all);
+}
+
+int32_t ClauseWriter::is_in(int32_t cell, const std::vector<int64_t>& values) {
+    Literals in, rest;
+    each_value(cell, [&](int64_t v, int32_t l) { (std::binary_search(values.begin(), values.end(), v) ? in : rest).push_back(l); });
+    if (in.empty()) return -kTrue;
+    if (rest.empty()) return kTrue;
+    if (in.size() == 1) return in[0];
+    const int32_t one = fresh();
+    for (int32_t l : in) emit({-l, one});
+    for (int32_t l : rest) emit({-l, -one});
+    return one;
 }
 
 std::map<int64_t, Literals> ClauseWriter::places(std::span<const int32_t> cells) const {

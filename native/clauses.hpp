@@ -16,7 +16,9 @@ struct Clauses {
     std::map<int32_t, std::vector<int32_t>> by_length;  // clauses of the same length, end to end
     std::vector<int64_t> settled;                       // the values of the cells that are not open
     struct Meaning { int32_t place; int64_t value; };   // a cell, by its index among the cells, and its value
-    std::vector<Meaning> meanings;                      // of the first variables; the others are auxiliary
+    std::vector<Meaning> meanings;                      // of the first variables, by place; the others are auxiliary
+    std::vector<int32_t> places;                        // per variable of the model: its index among the cells, or -1
+    std::vector<Relation> uncut;                        // relations of which more clauses are written when needed: see cuts.hpp
 
     // The values of all cells if exactly these of the variables with a meaning are true.
     std::vector<int64_t> values(std::span<const int32_t> true_ones) const;
@@ -24,8 +26,8 @@ struct Clauses {
     std::vector<int32_t> block(std::span<const int64_t> values) const;
 };
 
-// The active relations of a propagated engine, over its remaining values. Exactly the solutions of the model satisfy the clauses,
-// each once if only the literals of cells are considered. None: there would be too many, or sums are too wide for this to pay.
+// The active relations of a propagated engine, over its remaining values. Exactly the solutions of the model satisfy the clauses
+// (and the cuts), each once if only the literals of cells are considered. None: there would be too many, or sums are too wide for this to pay.
 std::optional<Clauses> clauses(const Engine& engine, Monitor* monitor);
 
 }  // namespace gridwise

@@ -1,7 +1,6 @@
-// Connected: the cells that hold one of some values hang together along links.
-#include <bit>
-
+// Connected: the nodes of a graph that are there hang together, along the links that are there.
 #include "clause_writer.hpp"
+#include "cuts.hpp"
 #include "graph.hpp"
 #include "relation_kinds.hpp"
 
@@ -10,132 +9,152 @@ namespace {
 
 class Connected final : public Propagator {
 public:
+    struct Condition {
+        int32_t cell = -1;         // -1: always
+        std::vector<uint64_t> in;  // the values with which the node or link is there
+    };
+
     explicit Connected(const Relation& r) : graph(r) {}
 
     CellGraph graph;
-    std::vector<std::vector<uint64_t>> in;  // per cell: the values that are on
+    std::vector<Condition> nodes, links;
 
     bool run(Engine& e) const override {
-        int32_t first = graph.root(), wanted = 0;
-        for (int32_t i = 0; i < int32_t(cells.size()); ++i)
-            if (state(e, i) == NodeState::On) ++wanted, first = first < 0 ? i : first;
-        if (first < 0) return true;  // nothing is on so far
         uint64_t* memory = e.take(scratch);
-        const bool fine = settle(e, GraphPass(memory, graph.nodes), first, wanted + (first == graph.nodes - 1));
+        auto* states = reinterpret_cast<NodeState*>(memory + GraphPass::words(graph.nodes));
+        int32_t first = graph.root();
+        for (size_t i = 0; i < nodes.size(); ++i) {
+            states[i] = state(e, nodes[i]);
+            if (states[i] == NodeState::On && first < 0 && int32_t(i) + 1 < graph.nodes) first = int32_t(i);
+        }
+        bool fine = true;
+        if (first >= 0) {
+            for (size_t i = 0; i < links.size(); ++i) states[nodes.size() + i] = state(e, links[i]);
+            fine = settle(e, GraphPass(memory, graph.nodes), states, first);
+        }
         e.release(scratch);
-        e.tick(int64_t(graph.beside.size()) * 2);
+        e.tick(int64_t(links.size()) * 4);
         return fine;
     }
 
 private:
-    NodeState state(const Engine& e, int32_t i) const {
-        if (i == graph.nodes - 1) return NodeState::On;
-        const uint64_t* d = e.domain(cells[size_t(i)]);
+    static NodeState state(const Engine& e, const Condition& when) {
+        if (when.cell < 0) return NodeState::On;
+        const uint64_t* d = e.domain(when.cell);
         bool some_in = false, some_out = false;
-        for (size_t w = 0; w < in[size_t(i)].size(); ++w) some_in |= (d[w] & in[size_t(i)][w]) != 0, some_out |= (d[w] & ~in[size_t(i)][w]) != 0;
+        for (size_t w = 0; w < when.in.size(); ++w) some_in |= (d[w] & when.in[w]) != 0, some_out |= (d[w] & ~when.in[w]) != 0;
         return !some_in ? NodeState::Off : some_out ? NodeState::Open : NodeState::On;
     }
 
-    bool settle(Engine& e, GraphPass pass, int32_t first, int32_t wanted) const {
+    // States stay as they were found: nothing that is kept here changes what the pass still asks for, or it runs again.
+    bool settle(Engine& e, GraphPass pass, const NodeState* states, int32_t first) const {
         bool fine = true;
-        // Nothing that is kept here changes what the pass still asks for: an open node on the way becomes one that is on.
-        pass.run(graph, first, [&](int32_t i) { return state(e, i); },
-                 [&](int32_t i, int32_t) { fine = fine && e.keep(cells[size_t(i)], in[size_t(i)].data()); });
-        if (!fine) return false;
-        int32_t met = first == graph.nodes - 1;
-        for (int32_t i = 0; i < int32_t(cells.size()); ++i) {
-            const NodeState now = state(e, i);
-            if (pass.reached(i)) met += now == NodeState::On;
-            else if (now == NodeState::On || (now == NodeState::Open && !e.drop(cells[size_t(i)], in[size_t(i)].data()))) return false;
+        const auto keep = [&](const Condition& when) { fine = fine && e.keep(when.cell, when.in.data()); };
+        pass.run(graph, first, [&](int32_t i) { return states[i]; }, [&](int32_t l) { return states[nodes.size() + size_t(l)]; },
+                 [&](int32_t i, int32_t) { keep(nodes[size_t(i)]); }, [&](int32_t l, int32_t) { keep(links[size_t(l)]); });
+        for (int32_t i = 0; fine && i + 1 < graph.nodes; ++i) {
+            if (pass.reached(i) || states[i] == NodeState::Off) continue;
+            const Condition& when = nodes[size_t(i)];
+            fine = states[i] == NodeState::Open && e.drop(when.cell, when.in.data());
         }
-        return met >= wanted;
+        return fine;
     }
 };
 
 void propagate_connected(const Context& c, const Relation& r, Propagators& out) {
     auto p = std::make_unique<Connected>(r);
+    const auto condition = [&](const Presence& when) {
+        if (when.place < 0) return Connected::Condition{};
+        const int32_t cell = r.cells[size_t(when.place)];
+        return Connected::Condition{cell, c.model.mask(cell, p->graph.sets[size_t(when.set)])};
+    };
+    for (const Presence& when : p->graph.when) p->nodes.push_back(condition(when));
+    for (const auto& link : p->graph.links) p->links.push_back(condition(link.when));
     p->cells = r.cells;
-    for (int32_t cell : r.cells) p->in.push_back(c.model.mask(cell, r.values));
     p->priority = kPriorities - 1;
-    p->scratch = GraphPass::words(p->graph.nodes);
+    p->scratch = GraphPass::words(p->graph.nodes) + (p->nodes.size() + p->links.size() + 7) / 8;
+    p->repeat = p->graph.shares_cells();
     out.push_back(std::move(p));
 }
 
-// Every cell that is on, but the first of all, has a parent beside it that is on and has a lower number. The numbers have as few
-// bits as will do, so there are far fewer clauses than with a variable for each number.
-class ParentClauses {
+// The parts of a proposed solution, each with the clauses that it breaks.
+class ConnectedCuts {
 public:
-    ParentClauses(ClauseWriter& out, const Relation& r) : out_(out), graph_(r), on_(size_t(graph_.nodes), kTrue), label_(size_t(graph_.nodes)) {
-        for (size_t i = 0; i < r.cells.size(); ++i) on_[i] = is_on(r.cells[i], r.values);
+    ConnectedCuts(const Relation& r, Proposal& proposal) : r_(r), proposal_(proposal), graph_(r), part_(size_t(graph_.nodes), -1) {
+        for (int32_t i = 0; i + 1 < graph_.nodes; ++i)
+            if (part_[size_t(i)] < 0 && is_there(graph_.when[size_t(i)])) fill(i);
     }
 
     void write() {
-        const int32_t cells = graph_.nodes - 1;
-        int32_t open = 0;
-        for (int32_t i = 0; i < cells; ++i) open += on_[size_t(i)] != -kTrue;
-        const auto bits = size_t(std::bit_width(uint32_t(open)));
-        for (int32_t i = 0; i < cells; ++i)
-            for (size_t b = 0; b < bits; ++b) label_[size_t(i)].push_back(out_.fresh());
-        Literals firsts;
-        for (int32_t i = 0; i < cells; ++i) {
-            if (on_[size_t(i)] == -kTrue) continue;
-            Literals reasons{-on_[size_t(i)]};
-            if (graph_.root() < 0) firsts.push_back(out_.fresh()), reasons.push_back(firsts.back());
-            for (int32_t j : graph_.neighbours(i)) reasons.push_back(parent(i, j));
-            out_.emit(reasons);
+        const bool rooted = graph_.root() >= 0;
+        if (!rooted && parts_.size() < 2) return;
+        const size_t largest = size_t(std::max_element(parts_.begin(), parts_.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); }) - parts_.begin());
+        for (size_t i = 0; i < parts_.size(); ++i) {
+            if (rooted && std::find(parts_[i].begin(), parts_[i].end(), graph_.nodes - 1) != parts_[i].end()) continue;
+            Literals clause;
+            if (!rooted) add_not(clause, parts_[i == largest ? (i ? 0 : 1) : largest].front());
+            add_exits(clause, int32_t(i));
+            const size_t common = clause.size();
+            for (size_t k = 0; k < std::min(parts_[i].size(), kMostNodes); ++k) {
+                add_not(clause, parts_[i][k]);
+                proposal_.cut(clause);
+                clause.resize(common);
+            }
         }
-        out_.at_most_one(firsts);
     }
 
 private:
-    // A literal that is true if and only if the cell holds one of the values.
-    int32_t is_on(int32_t cell, const std::vector<int64_t>& values) {
-        Literals in, rest;
-        out_.each_value(cell, [&](int64_t v, int32_t l) { (std::binary_search(values.begin(), values.end(), v) ? in : rest).push_back(l); });
-        if (in.empty()) return -kTrue;
-        if (rest.empty()) return kTrue;
-        if (in.size() == 1) return in[0];
-        const int32_t on = out_.fresh();
-        for (int32_t l : in) out_.emit({-l, on});
-        for (int32_t l : rest) out_.emit({-l, -on});
-        return on;
+    static constexpr size_t kMostNodes = 16;  // of one part that get a clause of their own
+
+    bool is_there(const Presence& when) const {
+        return when.place < 0 || proposal_.is_in(r_.cells[size_t(when.place)], graph_.sets[size_t(when.set)]);
     }
 
-    // The literal that says that node j is the parent of node i; the node that joins the roots can be anybody's.
-    int32_t parent(int32_t i, int32_t j) {
-        if (j == graph_.nodes - 1) return kTrue;
-        if (on_[size_t(j)] == -kTrue) return -kTrue;
-        const int32_t is_parent = out_.fresh();
-        out_.emit({-is_parent, on_[size_t(j)]});
-        int32_t equal = is_parent;  // the numbers are equal so far, from the highest bit down
-        const Literals &a = label_[size_t(j)], &b = label_[size_t(i)];
-        for (size_t k = 0; k < a.size(); ++k) {
-            const int32_t next = k + 1 < a.size() ? out_.fresh() : -kTrue;
-            out_.emit({-equal, -a[k], b[k]});
-            out_.emit({-equal, a[k], b[k], next});
-            out_.emit({-equal, -a[k], -b[k], next});
-            equal = next;
-        }
-        return is_parent;
+    void fill(int32_t start) {
+        std::vector<int32_t> members{start};
+        part_[size_t(start)] = int32_t(parts_.size());
+        for (size_t at = 0; at < members.size(); ++at)
+            for (auto [node, link] : graph_.neighbours(members[at])) {
+                if (part_[size_t(node)] >= 0 || !is_there(graph_.when[size_t(node)]) || !is_there(graph_.links[size_t(link)].when)) continue;
+                part_[size_t(node)] = int32_t(parts_.size());
+                members.push_back(node);
+            }
+        parts_.push_back(std::move(members));
     }
 
-    ClauseWriter& out_;
+    // Whoever leaves the part takes a link to another node: one of both is missing now.
+    void add_exits(Literals& clause, int32_t part) const {
+        for (int32_t member : parts_[size_t(part)])
+            for (auto [node, link] : graph_.neighbours(member)) {
+                if (part_[size_t(node)] == part) continue;
+                const Presence& there = graph_.when[size_t(node)];
+                const Presence& missing = is_there(there) ? graph_.links[size_t(link)].when : there;
+                proposal_.add_in(clause, r_.cells[size_t(missing.place)], graph_.sets[size_t(missing.set)]);
+            }
+        std::sort(clause.begin(), clause.end());
+        clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+    }
+
+    void add_not(Literals& clause, int32_t node) const {
+        const Presence& when = graph_.when[size_t(node)];
+        if (when.place >= 0) proposal_.add_not_in(clause, r_.cells[size_t(when.place)], graph_.sets[size_t(when.set)]);
+    }
+
+    const Relation& r_;
+    Proposal& proposal_;
     CellGraph graph_;
-    Literals on_;
-    std::vector<Literals> label_;
+    std::vector<int32_t> part_;  // per node, -1 if it is not there
+    std::vector<std::vector<int32_t>> parts_;
 };
-
-void encode_connected(ClauseWriter& out, const Relation& r) { ParentClauses(out, r).write(); }
 
 const RegisteredRelation connected_relation{{
     .name = "Connected",
-    .check = [](const Relation& r) {
-        require_different_cells(r);
-        const auto nodes = int64_t(r.cells.size()) + 1;
-        for (int64_t link : r.targets) require(link >= 0 && link / nodes < link % nodes, "a link of connected cells joins two of them");
-    },
+    .check = [](const Relation& r) { require_different_cells(r); CellGraph{r}; },
     .propagate = propagate_connected,
-    .encode = encode_connected,
+    .encode = [](ClauseWriter&, const Relation&) {},  // all its clauses are cuts
+    .cut = [](const Relation& r, Proposal& proposal) { ConnectedCuts(r, proposal).write(); },
+    .alone = true,
+    .compares = false,
 }};
 
 }  // namespace

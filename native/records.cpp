@@ -15,7 +15,8 @@ namespace {
 
 constexpr int kDeepest = 64;  // far more than the wire allows; its parser reports the error
 constexpr Encoding kEncodings[] = {Encoding::Cell,    Encoding::Cells, Encoding::Values,  Encoding::Number,  Encoding::Numbers,
-                                   Encoding::Weights, Encoding::Table, Encoding::Machine, Encoding::Reading, Encoding::Branches};
+                                   Encoding::Weights, Encoding::Table, Encoding::Machine, Encoding::Reading, Encoding::Branches,
+                                   Encoding::Sequence};
 
 PyObject* interned(const char* name) { return PyUnicode_InternFromString(name); }
 
@@ -74,6 +75,7 @@ private:
                 std::sort(out.begin() + int64_t(start) + 1, out.end());
                 return;
             }
+            case Encoding::Sequence: numbers(field); return;
             case Encoding::Weights:
                 for (nb::handle weight : nb::cast<nb::tuple>(field)) write_weight(weight);
                 return;

@@ -10,6 +10,7 @@
 namespace gridwise {
 
 class ClauseWriter;
+class Proposal;
 
 // Cells and their values.
 struct Held {
@@ -30,6 +31,9 @@ struct RelationKind {
     bool (*separates)(const Model&, const Relation&) = nullptr;
     // What it says of each single cell, applied once when a search starts.
     void (*restrict)(const Model&, const Relation&, const std::function<void(int32_t cell)>& limit) = nullptr;
+    // The clauses that a proposed solution breaks, for relations whose clauses are too many to be written at once.
+    void (*cut)(const Relation&, Proposal&) = nullptr;
+    bool alone = false;    // it is never inside a branch
     bool branches = false; // it is made of branches, and has no cells of its own
     bool compares = true;  // its cells share an alphabet, so that equal values are equal bits
     bool links = false;    // where it separates its cells, it says nothing else, and links between them replace it

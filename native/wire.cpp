@@ -149,6 +149,7 @@ private:
     Relation relation(Reader& in, int64_t depth) {
         Relation r;
         const Form& form = this->form(in.any());
+        if (depth && form.about->alone) bad_wire("a relation that speaks of a whole graph is inside a branch");
         r.kind = form.kind;
         r.when.resize(size_t(in.length("number of conditions", 0, 1, depth ? 0 : INT64_MAX)));
         for (auto& literal : r.when) literal = int32_t(in.within(0, 2 * spec_.clues - 1, "condition"));
@@ -168,6 +169,7 @@ private:
             case Encoding::Values: r.values = values(in); return;
             case Encoding::Number: r.targets.push_back(in.within(-kLargestTarget, kLargestTarget, "number")); return;
             case Encoding::Numbers: r.targets = tidy(numbers(in)); return;
+            case Encoding::Sequence: r.details = numbers(in); return;
             case Encoding::Weights:
                 for (int32_t cell : r.cells) r.terms.push_back(term(in, cell));
                 return;

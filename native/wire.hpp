@@ -37,6 +37,7 @@ enum class Encoding : uint32_t {
     Values = named("values"),      // a set of values that cells can hold
     Number = named("number"),
     Numbers = named("numbers"),    // a set of numbers
+    Sequence = named("sequence"),  // numbers in order
     Weights = named("weights"),    // for each cell so far: a number, or a table from value to number
     Table = named("table"),        // a table of pairs of values
     Machine = named("machine"),    // a finite automaton
@@ -62,7 +63,7 @@ struct Relation {
     int32_t table = -1;             // Table: its number
     int32_t machine = -1;           // Machine: its number
     uint32_t reading = 0;           // Reading: the number of its name; 0: none
-    std::vector<int64_t> details;   // Reading: its numbers
+    std::vector<int64_t> details;   // Reading, Sequence: its numbers
     std::vector<std::vector<Relation>> branches;
 };
 

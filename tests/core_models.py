@@ -26,8 +26,11 @@ NAMES = (
     "Either",
     "Unlike",
     "Connected",
+    "Loop",
 )
-IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF, UNLIKE, CONNECTED = range(1, 12)
+IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF, UNLIKE, CONNECTED, LOOP = range(1, 13)
+Presence = tuple[int, list[int]] | None
+"""A place among the cells and the values it has to hold; None: always there."""
 
 # ---------------------------------------------------------------- a model in plain Python, and its wire form
 
@@ -147,20 +150,62 @@ class Puzzle:
         return Rel(UNLIKE, [len(cells), *cells, least], cells, holds)
 
     def connected(self, cells: list[int], on: list[int], links: set[tuple[int, int]], roots: set[int]) -> Rel:
-        nodes = len(cells) + 1
-        joined = sorted({a * nodes + b for a, b in links} | {a * nodes + nodes - 1 for a in roots})
+        return self.graph(cells, [(i, on) for i in range(len(cells))], [(a, b, None) for a, b in sorted(links)], roots)
+
+    def graph(
+        self, cells: list[int], nodes: list[Presence], links: list[tuple[int, int, Presence]], roots: set[int]
+    ) -> Rel:
+        """Connected nodes and links, each there always or while a cell holds some values."""
+        sets = [when[1] for when in (*nodes, *(link[2] for link in links)) if when]
+        sequence = [len(sets), *itertools.chain(*([len(values), *values] for values in sets))]
+        number = itertools.count()
+
+        def written(when: Presence) -> list[int]:
+            return [-1, 0] if when is None else [when[0], next(number)]
+
+        sequence += [len(nodes), *itertools.chain(*(written(when) for when in nodes)), len(links) + len(roots)]
+        for a, b, when in links:
+            sequence += [a, b, *written(when)]
+        for root in sorted(roots):
+            sequence += [root, len(nodes), -1, 0]
 
         def holds(g: Sequence[int]) -> bool:
-            # Every pair of cells that are on has a way between them, found by squaring the matrix of links.
-            live = [i for i, c in enumerate(cells) if g[c] in on]
-            near = {(a, b) for a in live for b in live if a == b or (min(a, b), max(a, b)) in links}
-            near |= {(a, b) for a in roots for b in roots if a in live and b in live}
+            # Every pair of nodes that are there has a way between them, found by squaring the matrix of links.
+            def there(when: Presence) -> bool:
+                return when is None or g[cells[when[0]]] in when[1]
+
+            live = {i for i, when in enumerate(nodes) if there(when)}
+            near = {(a, a) for a in live} | {(a, b) for a in roots & live for b in roots & live}
+            for a, b, when in links:
+                if there(when) and {a, b} <= live:
+                    near |= {(a, b), (b, a)}
             for _ in live:
                 near |= {(a, d) for a, b in near for c, d in near if b == c}
             whole = len(near) == len(live) ** 2
-            return whole and (not roots or not live or bool(roots & set(live)))
+            return whole and (not roots or not live or bool(roots & live))
 
-        return Rel(CONNECTED, [len(cells), *cells, len(on), *on, len(joined), *joined], cells, holds)
+        return Rel(CONNECTED, [len(cells), *cells, len(sequence), *sequence], cells, holds)
+
+    def loop(self, cells: list[int], edges: list[tuple[int, int]], on: list[int], ends: dict[int, int]) -> Rel:
+        """One closed line along edges, or lines between ends with equal labels."""
+        sequence = [1 + max(map(max, edges)), *itertools.chain(*edges), *itertools.chain(*sorted(ends.items()))]
+
+        def holds(g: Sequence[int]) -> bool:
+            used = [edge for cell, edge in zip(cells, edges, strict=True) if g[cell] in on]
+            touched = [node for edge in used for node in edge]
+            if any(touched.count(node) != (1 if node in ends else 2) for node in {*touched, *ends}):
+                return False
+            lines: list[set[int]] = []
+            for edge in used:  # merge the lines that an edge joins
+                joined = [line for line in lines if line & set(edge)]
+                lines = [line for line in lines if line not in joined] + [set(edge).union(*joined)]
+            if not ends:
+                return len(lines) == 1
+            return all(
+                len(line & ends.keys()) == 2 and len({ends[n] for n in line & ends.keys()}) == 1 for line in lines
+            )
+
+        return Rel(LOOP, [len(cells), *cells, len(on), *on, len(sequence), *sequence], cells, holds)
 
     def any_of(self, branches: list[list[Rel]]) -> Rel:
         payload = [len(branches)]
@@ -292,12 +337,41 @@ class Maker:
             cells = self.cells(1, 5)
             pairs = [(a, b) for b in range(len(cells)) for a in range(b)]
             roots = {a for a in range(len(cells)) if rng.random() < 0.2}
-            return p.connected(cells, self.values(1, 3), {pair for pair in pairs if rng.random() < 0.5}, roots)
+            if rng.random() < 0.5:
+                return p.connected(cells, self.values(1, 3), {pair for pair in pairs if rng.random() < 0.5}, roots)
+            return self.random_graph(cells)
+        if kind == LOOP:
+            return self.random_loop()
         branches = []
         for _ in range(rng.randint(1, 3)):
-            kinds = [*range(1, 9), UNLIKE, CONNECTED] + [ANYOF] * (depth < 2)
+            kinds = [*range(1, 9), UNLIKE] + [ANYOF] * (depth < 2)
             branches.append([self.relation(rng.choice(kinds), depth + 1) for _ in range(rng.randint(1, 2))])
         return p.any_of(branches)
+
+    def random_graph(self, cells: list[int]) -> Rel:
+        """Nodes and links that depend on any of the cells, or on none."""
+        rng, count = self.rng, self.rng.randint(1, 6)
+
+        def presence(chance: float) -> Presence:
+            return (rng.randrange(len(cells)), self.values(1, 3)) if rng.random() < chance else None
+
+        pairs = [(a, b) for b in range(count) for a in range(b) for _ in range(2) if rng.random() < 0.4]
+        roots = {a for a in range(count) if rng.random() < 0.2}
+        sometimes = rng.random()
+        nodes = [presence(sometimes) for _ in range(count)]
+        return self.p.graph(cells, nodes, [(a, b, presence(0.7)) for a, b in pairs], roots)
+
+    def random_loop(self) -> Rel:
+        """Edges of a small random graph, often with ends of lines."""
+        rng, cells = self.rng, self.cells(2, 9)
+        count = rng.randint(2, max(3, len(cells) * 3 // 4))
+        edges = [(a, b) for a, b in (rng.sample(range(count), 2) for _ in cells)]
+        known = sorted({node for edge in edges for node in edge})
+        ends = {}
+        if rng.random() < 0.5:
+            chosen = rng.sample(known, min(len(known), rng.choice([2, 2, 4])))
+            ends = {node: number // 2 for number, node in enumerate(chosen)}
+        return self.p.loop(cells, edges, self.values(1, 2), ends)
 
 
 UNIVERSES = [

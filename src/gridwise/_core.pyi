@@ -146,7 +146,7 @@ class Search:
         """Guesses in force now."""
 
 class Clauses:
-    """A model as clauses: exactly its solutions satisfy them, once each as far as cells are concerned."""
+    """A model as clauses: exactly its solutions satisfy them and the cuts, once each as far as cells are concerned."""
 
     @property
     def variables(self) -> int:
@@ -161,6 +161,9 @@ class Clauses:
 
     def values(self, true_ones: Sequence[int]) -> list[int]:
         """What all cells hold when just these of the variables that mean something are true."""
+
+    def cuts(self, values: Sequence[int]) -> list[tuple[int, bytes]]:
+        """Further clauses, like `parts`, that exclude a proposal because it breaks a relation; none if it is valid."""
 
     def block(self, values: Sequence[int]) -> list[int]:
         """The clause that rules a solution out, given as the values of all cells."""

@@ -3,8 +3,9 @@
 It is a separate program because CaDiCaL can't be interrupted, but a process can be killed. It knows nothing about
 puzzles and imports nothing from gridwise. Input: a line of JSON (`parts`: length and size of each part of the formula;
 `meant`: the number of variables that distinguish solutions; `seed`; `memory`: the limit set in `clause_learning.py`),
-the parts (clauses of one length, end to end, as 32-bit numbers), then, for each requested solution, a line with the
-maximum number of conflicts, or -1. Output: a `REPLY` and, after FOUND, which of the `meant` variables are true.
+the parts (clauses of one length, end to end, as 32-bit numbers), then, for each requested solution, a line of JSON with
+the maximum number of conflicts, or -1, and further parts, which follow it. Output: a `REPLY` and, after FOUND, which of
+the `meant` variables are true. A solution comes again unless a further part excludes it.
 """
 
 from __future__ import annotations
@@ -38,30 +39,30 @@ def main() -> None:
         _confine(task["memory"])
         with Cadical195() as solver:
             solver.configure({"seed": task["seed"], **OPTIONS})
-            for length, size in task["parts"]:
-                _feed(solver, length, source.read(size))
+            _feed(solver, task["parts"], source)
             _serve(solver, task["meant"], source)
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
 
 
-def _feed(solver: Any, length: int, data: bytes) -> None:
-    literals = array("i")
-    literals.frombytes(data)
-    deque(map(solver.add_clause, zip(*[iter(literals)] * length, strict=True)), maxlen=0)
+def _feed(solver: Any, parts: list[tuple[int, int]], source: IO[bytes]) -> None:
+    for length, size in parts:
+        literals = array("i")
+        literals.frombytes(source.read(size))
+        deque(map(solver.add_clause, zip(*[iter(literals)] * length, strict=True)), maxlen=0)
 
 
 def _serve(solver: Any, meant: int, source: IO[bytes]) -> None:
     conflicts = 0
     for line in source:
-        solver.conf_budget(int(line))
+        budget, parts = json.loads(line)
+        _feed(solver, parts, source)
+        solver.conf_budget(budget)
         _end_with_parent(signal.SIG_DFL)
         solved = solver.solve_limited()
         _end_with_parent(signal.SIG_IGN)
         spent, conflicts = conflicts, solver.accum_stats()["conflicts"]
         true_ones = [literal for literal in solver.get_model()[:meant] if literal > 0] if solved else []
-        if solved:
-            solver.add_clause([-literal for literal in true_ones])
         status = LIMIT if solved is None else FOUND if solved else NONE
         sys.stdout.buffer.write(REPLY.pack(status, conflicts - spent, len(true_ones)) + array("i", true_ones).tobytes())
         sys.stdout.buffer.flush()

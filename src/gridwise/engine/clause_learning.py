@@ -1,4 +1,8 @@
-"""Clause learning: the core writes the model as clauses, and CaDiCaL solves them in a separate process."""
+"""Clause learning: the core writes the model as clauses, and CaDiCaL solves them in a separate process.
+
+Relations that speak of whole graphs have too many clauses to write them all. CaDiCaL proposes solutions, and the core
+answers with the clauses that a proposal breaks, the cuts. A proposal that breaks none is a solution.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ from gridwise.engine.general import Outcome
 from gridwise.engine.limits import Limits
 
 if TYPE_CHECKING:
-    from gridwise._core import Clauses
+    from gridwise._core import Cancel, Clauses
 
 MEMORY_LIMIT = 4 << 30
 """The memory limit of the CaDiCaL process, in bytes."""
@@ -30,6 +34,8 @@ _POLL = 0.02
 _SEEDS = 2_000_000_000
 """The largest seed CaDiCaL accepts."""
 
+Parts = list[tuple[int, bytes]]
+"""Clauses by their length: literals as 32-bit numbers, end to end."""
 Reply = tuple[int, int, list[int]]
 """The outcome, the number of conflicts, and the true variables."""
 
@@ -42,22 +48,26 @@ class ClauseLearner:
         self.nodes = 0
         self.solution: list[int] = []
         self._opening = self._task(known, seed)
+        self._excluded: Parts = []
         self._process: subprocess.Popen[bytes] | None = None
         self._replies: SimpleQueue[Reply | None] = SimpleQueue()
 
     def _task(self, known: list[list[int]], seed: int | None) -> list[bytes]:
         """The formula in the form the process reads, with a clause that excludes each known solution."""
         parts = self.clauses.parts()
-        for values in known:
-            block = array("i", self.clauses.block(values))
-            parts.append((len(block), block.tobytes()))
+        parts += (part for values in known for part in self._block(values))
         head = {
-            "parts": [(length, len(data)) for length, data in parts],
+            "parts": _sizes(parts),
             "meant": self.clauses.meant,
             "seed": (seed or 0) % _SEEDS,
             "memory": MEMORY_LIMIT,
         }
         return [json.dumps(head).encode() + b"\n", *(data for _, data in parts)]
+
+    def _block(self, values: list[int]) -> Parts:
+        """A clause that excludes one solution."""
+        block = array("i", self.clauses.block(values))
+        return [(len(block), block.tobytes())] if block else [(1, array("i", [1, -1]).tobytes())]
 
     def next(self, limits: Limits, conflicts: int | None = None) -> Outcome:
         """Look for the next solution. After `conflicts` conflicts it pauses and can be resumed.
@@ -70,28 +80,35 @@ class ClauseLearner:
         spent = 0
         try:
             deadline = None if seconds < 0 else monotonic() + seconds
-            Thread(target=self._ask, args=(self._running(), nodes), daemon=True).start()
-            while (reply := self._reply()) is _WAITING:
-                if cancel is not None and cancel.is_set():
-                    return self._stop(Outcome.CANCELLED)
-                if deadline is not None and monotonic() >= deadline:
-                    return self._stop(Outcome.TIME_LIMIT)
-            if reply is None:
-                return self._died()
-            status, spent, true_ones = reply
-            self.nodes += spent
-            if status == cadical_process.FOUND:
+            while True:
+                reply = self._request(nodes if nodes < 0 else max(0, nodes - spent), deadline, cancel)
+                if isinstance(reply, Outcome):
+                    return reply
+                status, conflicts_now, true_ones = reply
+                self.nodes += conflicts_now
+                spent += conflicts_now
+                if status != cadical_process.FOUND:
+                    return Outcome.EXHAUSTED if status == cadical_process.NONE else Outcome.NODE_LIMIT
                 self.solution = self.clauses.values(true_ones)
-            return {
-                cadical_process.NONE: Outcome.EXHAUSTED,
-                cadical_process.FOUND: Outcome.FOUND,
-                cadical_process.LIMIT: Outcome.NODE_LIMIT,
-            }[status]
+                cuts = self.clauses.cuts(self.solution)
+                self._excluded = cuts or self._block(self.solution)
+                if not cuts:
+                    return Outcome.FOUND
         except BaseException:
             self.close()
             raise
         finally:
             limits.stop(spent)
+
+    def _request(self, nodes: int, deadline: float | None, cancel: Cancel | None) -> Reply | Outcome:
+        """The next proposal, or why there is none."""
+        Thread(target=self._ask, args=(self._running(), nodes), daemon=True).start()
+        while (reply := self._reply()) is _WAITING:
+            if cancel is not None and cancel.is_set():
+                return self._stop(Outcome.CANCELLED)
+            if deadline is not None and monotonic() >= deadline:
+                return self._stop(Outcome.TIME_LIMIT)
+        return self._died() if reply is None else reply
 
     def close(self) -> None:
         """Kill the process, whatever it is doing."""
@@ -119,9 +136,12 @@ class ClauseLearner:
         assert sink is not None
         try:
             opening, self._opening = self._opening, []
+            excluded, self._excluded = self._excluded, []
             for data in opening:
                 sink.write(data)
-            sink.write(b"%d\n" % nodes)
+            sink.write(json.dumps([nodes, _sizes(excluded)]).encode() + b"\n")
+            for _, data in excluded:
+                sink.write(data)
             sink.flush()
             status, spent, count = cadical_process.REPLY.unpack(source.read(cadical_process.REPLY.size))
             true_ones = array("i")
@@ -152,6 +172,10 @@ class ClauseLearner:
 _KILLED_BY_MEMORY = (-signal.SIGABRT, 127)
 """How CaDiCaL ends when it runs out of memory: it aborts, or the loader has no space for thread-local data."""
 _WAITING: Reply = (-1, 0, [])
+
+
+def _sizes(parts: Parts) -> list[tuple[int, int]]:
+    return [(length, len(data)) for length, data in parts]
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -50,6 +50,9 @@ class _Origin:
     when: When = field(default=(), compare=False)
 
 
+_SELF_CONTAINED = {"cell", "cells", "values", "number", "numbers", "sequence"}
+
+
 class Relation(_Origin):
     """What a constraint means to a solver; see the subclasses for the few kinds there are."""
 
@@ -60,9 +63,9 @@ class Relation(_Origin):
     """The fields that the core gets, in order, each with the way it is written:
 
     `cell`, `cells`: cells or totals, in order. `values`: a set of values that cells can hold. `number`, `numbers`: one
-    number, a set of numbers. `weights`: a number, or a table from value to number, for each cell. `table`: a set of
-    pairs of values. `machine`: a `Machine`. `reading`: how people read it, a `Reading` or None. `branches`: lists of
-    relations.
+    number, a set of numbers. `sequence`: numbers in order. `weights`: a number, or a table from value to number, for
+    each cell. `table`: a set of pairs of values. `machine`: a `Machine`. `reading`: how people read it, a `Reading` or
+    None. `branches`: lists of relations.
     """
     number: ClassVar[int] = 0
     """The number by which the core and the options of techniques know this kind of relation."""
@@ -70,6 +73,8 @@ class Relation(_Origin):
     """The encoding as the core takes it."""
     self_contained: ClassVar[bool] = False
     """Whether what the core gets depends on the grid alone: no table, machine or total is named by its number."""
+    stands_alone: ClassVar[bool] = False
+    """Whether it can't be a part of an `Either`."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -77,7 +82,7 @@ class Relation(_Origin):
         set_from_core(cls, "form", cls._make_form)
         if not cls.__module__.startswith("gridwise."):
             cls._make_form()  # a relation of a plugin's own is refused where it is defined
-        cls.self_contained = set(cls.encoding.values()) <= {"cell", "cells", "values", "number", "numbers"}
+        cls.self_contained = set(cls.encoding.values()) <= _SELF_CONTAINED
 
     @classmethod
     def _make_form(cls) -> _core.Form:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from gridwise.common.errors import PuzzleError
 from gridwise.model.relations.base import Relation
 
 
@@ -16,6 +17,11 @@ class Either(Relation):
     branches: tuple[tuple[Relation, ...], ...]
 
     encoding: ClassVar = {"branches": "branches"}
+
+    def __post_init__(self) -> None:
+        for part in (part for branch in self.branches for part in branch):
+            if part.stands_alone:
+                raise PuzzleError(f"{type(part).__name__} speaks of a whole graph and can't be one of several choices")
 
     @property
     def cells(self) -> tuple[Any, ...]:  # type: ignore[override]
