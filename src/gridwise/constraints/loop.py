@@ -1,0 +1,131 @@
+"""One closed line along the borders or links of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from gridwise.common.errors import PuzzleError
+from gridwise.model.board import Board
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.marks import BORDERS, LINKS
+from gridwise.model.places import Border, Corner, Place
+from gridwise.model.relations import Count, Relation
+from gridwise.model.relations.loop import Loop
+from gridwise.model.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwise.model.puzzle import Puzzle
+
+LINE_LAYERS = (BORDERS, LINKS)
+"""The layers along which a line can run."""
+
+
+class SingleLoop(Constraint):
+    """The lines form one closed loop, which never branches or crosses itself.
+
+    It runs along the borders of the cells, or from cell to cell, wherever the puzzle's symbols say that lines are.
+    """
+
+    clue: ClassVar[bool] = False
+
+    def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
+        line_value(puzzle.symbols)
+
+    def relations(self, board: Board) -> Iterator[Relation]:
+        line = line_value(board.symbols)
+        nodes = meeting_places(board.grid, line_layer(board.symbols))
+        for around in nodes.values():
+            yield Count(around, frozenset((line,)), frozenset((0, 2)))
+        edges = tuple(place for place in board.grid.places if place.layer == line_layer(board.symbols))
+        ends: dict[Cell, list[int]] = {edge: [] for edge in edges}
+        for number, meeting in enumerate(nodes.values()):
+            for edge in meeting:
+                ends[edge].append(number)
+        yield Loop(edges, tuple([(first, second) for first, second in ends.values()]), frozenset((line,)))
+
+    def rule(self) -> str:
+        return "Draw a single closed loop that never branches or crosses itself."
+
+    def label(self, relation: Relation | None = None) -> str:
+        if isinstance(relation, Count):
+            return f"the point {_meeting_point(relation.cells)}"
+        return "the loop"
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        if isinstance(relation, Loop):
+            return "" if any(edge not in values for edge in relation.cells) else _loop_complaint(relation, values)
+        line = line_value(symbols)
+        drawn = [edge for edge in relation.cells if values.get(edge) == line]
+        if len(drawn) > 2:
+            return f"the loop branches at {_meeting_point(relation.cells)}"
+        return f"the loop has a loose end at {drawn[0]}" if len(drawn) == 1 else ""
+
+    example: ClassVar[str] = """
+        - size: [2, 2]
+        - symbols:
+            none: {value: 0, look: cross, layer: borders, background: yes}
+            line: {value: 1, look: line, layer: borders}
+        - SingleLoop
+        - initial: {a1|top: line, a2|right: line, b1|left: line, b2|bottom: none}
+        """
+
+
+def line_layer(symbols: Symbols) -> str:
+    """The layer of the lines."""
+    layer = next((layer for layer in symbols.layers if layer in LINE_LAYERS), None)
+    if layer is None:
+        raise PuzzleError(
+            "SingleLoop needs symbols on borders or links",
+            suggestion="declare a symbol such as line: {value: 1, look: line, layer: borders}",
+        )
+    return layer
+
+
+def line_value(symbols: Symbols) -> int:
+    """The value of the line: of the symbols in its layer, the one that is not the background."""
+    layer = line_layer(symbols)
+    things = [name for name in symbols.by_layer[layer] if not symbols.mark[name].background]
+    if len(things) != 1:
+        raise PuzzleError(f"{layer} must hold just one symbol besides the background, not {len(things)}")
+    return symbols.value[things[0]]
+
+
+@lru_cache(maxsize=64)
+def meeting_places(grid: Grid, layer: str) -> dict[Cell, tuple[Cell, ...]]:
+    """The points where lines of this layer meet, corners or cells, each with the borders or links around it."""
+    around: dict[Cell, list[Cell]] = {}
+    for place in grid.places:
+        if place.layer != layer:
+            continue
+        assert isinstance(place, Place)
+        for end in place.corners if isinstance(place, Border) else place.sides:
+            around.setdefault(end, []).append(place)
+    return {end: tuple(edges) for end, edges in sorted(around.items())}
+
+
+def _meeting_point(edges: tuple[Cell, ...]) -> str:
+    """The corner or cell at which some borders or links meet, as people name it: a corner by its cells."""
+    ends = [{*(edge.corners if isinstance(edge, Border) else edge.sides)} for edge in edges if isinstance(edge, Place)]
+    [point, *_] = set.intersection(*ends)
+    if not isinstance(point, Corner):
+        return str(point)
+    cells = {cell for edge in edges if isinstance(edge, Border) for cell in edge.sides if min(cell) >= 0}
+    return f"the corner of {' '.join(str(cell) for cell in sorted(cells))}"
+
+
+def _loop_complaint(relation: Loop, values: Mapping[Cell, int]) -> str:
+    """What is wrong with a complete drawing whose lines neither branch nor end."""
+    drawn = [ends for edge, ends in zip(relation.cells, relation.edges, strict=True) if values[edge] in relation.on]
+    if not drawn:
+        return "there is no loop"
+    left, loops = set(drawn), 0
+    while left:
+        loops += 1
+        reached = set(left.pop())
+        while touching := {ends for ends in left if reached & {*ends}}:
+            left -= touching
+            reached |= {node for ends in touching for node in ends}
+    return f"there are {loops} loops instead of one" if loops > 1 else ""

@@ -1,0 +1,76 @@
+"""Random loops: the edge of a random area of faces that winds all over a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from gridwise.model.grid import Cell, Grid
+from gridwise.model.marks import BORDERS
+from gridwise.model.places import Border, Link, border
+
+Face = tuple[int, int]
+
+_RING: tuple[Face, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+"""The eight faces around a face, clockwise; those with an odd index share an edge with it."""
+_EAGER = (0.0, 1.0, 0.2, 0.03, 0.0)
+"""How readily a face joins that shares so many edges with the area: thin arms make a winding loop."""
+MOST_ROUNDS = 40
+
+
+def random_loop(grid: Grid, layer: str, random: Random) -> set[Cell]:
+    """The borders or links of a random loop; an empty set if the grid has no room for one."""
+    rows, columns = grid.shape if layer == BORDERS else (grid.rows - 1, grid.columns - 1)
+    faces = [(row, column) for row in range(rows) for column in range(columns)]
+    usable = [face for face in faces if _is_usable(grid, layer, face)]
+    area = _random_area(usable, random) if usable else set()
+    return {_edge(layer, face, other) for face in sorted(area) for other in _beside(face) if other not in area}
+
+
+def _is_usable(grid: Grid, layer: str, face: Face) -> bool:
+    """Whether a loop may enclose a face: the cell itself or, for links, the point between four cells."""
+    row, column = face
+    corners = [Cell(face)] if layer == BORDERS else [Cell((row + a, column + b)) for a in (0, 1) for b in (0, 1)]
+    return all(cell in grid.open for cell in corners)
+
+
+def _random_area(usable: Sequence[Face], random: Random) -> set[Face]:
+    """An area without holes that never touches itself at a corner, grown from one face as long as thin arms fit."""
+    allowed = set(usable)
+    area = {random.choice(usable)}
+    for _ in range(MOST_ROUNDS):
+        grown = False
+        edge = sorted({other for face in area for other in _beside(face)} & allowed - area)
+        random.shuffle(edge)
+        for face in edge:
+            shared = sum(other in area for other in _beside(face))
+            if random.random() < _EAGER[shared] and _stays_simple(face, area):
+                area.add(face)
+                grown |= shared == 1
+        if not grown:
+            break
+    return area
+
+
+def _stays_simple(face: Face, area: set[Face]) -> bool:
+    """Whether the edge of the area stays one loop that never touches itself if a face is added."""
+    inside = [(face[0] + row, face[1] + column) in area for row, column in _RING]
+    starts = [number for number in range(8) if inside[number] and not inside[number - 1]]
+    if len(starts) != 1:
+        return False
+    run = [(starts[0] + step) % 8 for step in range(sum(inside))]
+    gap = [number for number in range(8) if number not in run]
+    return any(number % 2 for number in run) and any(number % 2 for number in gap)
+
+
+def _beside(face: Face) -> tuple[Face, ...]:
+    row, column = face
+    return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
+
+
+def _edge(layer: str, face: Face, other: Face) -> Border | Link:
+    """The part of the loop between two faces: their border or, where faces are points between cells, a link."""
+    if layer == BORDERS:
+        return border(Cell(face), Cell(other))
+    # The point between four cells lies half a step below and to the right of the first of them.
+    return Link((face[0] + other[0] + 1, face[1] + other[1] + 1, Link.number))
