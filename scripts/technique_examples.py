@@ -43,6 +43,8 @@ KERNELS_OF = {
     ("StarBattle", 7, "Medium"): {"locked-areas"},
     ("Binairo", 6, None): {"two-alike"},
     ("Minesweeper", 6, "Medium"): {"overlapping-counts"},
+    ("Slitherlink", 5, None): {"ways"},
+    ("Masyu", 6, None): {"readings"},
 }
 """Types, sizes and levels whose puzzles show techniques that other boards hardly ever need."""
 REMARKS = {"title", "author", "rules", "solution", "rating", "seed"}

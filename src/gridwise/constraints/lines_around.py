@@ -15,12 +15,14 @@ from gridwise.constraints.loop import line_value
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import TextGrid, puzzle_attribute
+from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.marks import BORDERS
 from gridwise.model.places import borders_of
 from gridwise.model.relations import Count, Relation
 from gridwise.model.shapes import CellText, Shape
 from gridwise.model.symbols import Symbols, is_whole
+from gridwise.model.wording import capital, in_words
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -52,6 +54,15 @@ class LinesAround(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"the {self.count} in {self.cell}"
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        line = line_value(finding.symbols)
+        drawn, wanted = len(finding.known(line)), self.count
+        if not finding.new(line):
+            has = f"already has its {in_words(wanted)} line{'' if wanted == 1 else 's'}"
+            return f"{capital(self.label())} {has if wanted else 'has no lines around it'}."
+        more = f"{in_words(wanted - drawn)}{' more' if drawn else ''} line{'' if wanted - drawn == 1 else 's'}"
+        return f"{capital(self.label())} needs {more}, and no other side is left."
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         drawn = sum(values.get(border) == line_value(symbols) for border in relation.cells)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwise.common.errors import PuzzleError
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
+from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.marks import BORDERS, LINKS
 from gridwise.model.places import Border, Corner, Place
@@ -51,8 +52,18 @@ class SingleLoop(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         if isinstance(relation, Count):
-            return f"the point {_meeting_point(relation.cells)}"
+            return f"the lines at {_meeting_point(relation.cells)}"
         return "the loop"
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        if not isinstance(relation, Count):
+            return ""
+        drawn, point = finding.known(line_value(finding.symbols)), _meeting_point(relation.cells)
+        if len(drawn) == 2:
+            return f"The loop already passes through {point}."
+        if len(drawn) == 1:
+            return f"The loop comes to {point} along {drawn[0]}, and there is only one way to go on."
+        return f"A line to {point} would come to a dead end there."
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         if isinstance(relation, Loop):
@@ -112,7 +123,7 @@ def _meeting_point(edges: tuple[Cell, ...]) -> str:
     [point, *_] = set.intersection(*ends)
     if not isinstance(point, Corner):
         return str(point)
-    cells = {cell for edge in edges if isinstance(edge, Border) for cell in edge.sides if min(cell) >= 0}
+    cells = {cell for edge in edges if isinstance(edge, Border) for cell in edge.inner_sides}
     return f"the corner of {' '.join(str(cell) for cell in sorted(cells))}"
 
 

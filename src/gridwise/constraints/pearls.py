@@ -12,15 +12,17 @@ from gridwise.common.errors import PuzzleError
 from gridwise.constraints._clue_grid import ClueGrid
 from gridwise.constraints._instances import shuffled
 from gridwise.constraints._outside import accepts_any
+from gridwise.constraints._pearl_words import DIRECTIONS, PearlWords
 from gridwise.constraints.loop import line_value
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import TextGrid, puzzle_attribute
+from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.marks import LINKS
 from gridwise.model.places import Link, link
 from gridwise.model.relations import Automaton, Machine, Relation
-from gridwise.model.relations.readings import Reading
+from gridwise.model.relations.readings import Passage
 from gridwise.model.shapes import Disc, Shape, Tone
 from gridwise.model.symbols import Symbols
 
@@ -37,10 +39,6 @@ _TOKENS: dict[str, Colour] = {
 }
 
 
-class Turning(Reading):
-    """How a loop passes through a pearl."""
-
-
 class Pearl(Constraint):
     """The loop passes through a pearl: straight through a white one, with a turn just before or after it or both;
     turning on a black one, and going straight through the next cell on both sides.
@@ -55,7 +53,7 @@ class Pearl(Constraint):
         arms = _arms(board.grid, self.cell)
         values = board.symbols.layer_values(LINKS)
         machine = _ways(self.colour, tuple(map(len, arms)), line_value(board.symbols), values)
-        yield Automaton(tuple(place for arm in arms for place in arm), machine, Turning())
+        yield Automaton(tuple(place for arm in arms for place in arm), machine, Passage())
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Disc(self.cell, 0.36, Tone.PAPER if self.colour == WHITE else Tone.INK, Tone.INK)
@@ -81,6 +79,11 @@ class Pearl(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"the {self.colour} pearl in {self.cell}"
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        by_direction = dict(zip(DIRECTIONS, _arms_of(self.cell, relation.cells), strict=True))
+        words = PearlWords(self.label(), by_direction, line_value(finding.symbols), finding)
+        return words.white() if self.colour == WHITE else words.black()
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         return f"the loop breaks the rule of the {self.colour} pearl in {self.cell}"
@@ -110,6 +113,13 @@ _SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The four directions: up, left, right, down."""
 Arm = tuple[bool, bool]
 """Whether the loop leaves a cell in some direction, and whether it goes straight on in the next cell."""
+
+
+def _arms_of(cell: Cell, links: Sequence[Cell]) -> list[list[Cell]]:
+    """The links around a cell by direction, the nearest first."""
+    away = [[(2 * (cell.row + i * down), 2 * (cell.column + i * on)) for i in (0.5, 1.5)] for down, on in _SIDES]
+    at = {(2 * place.row, 2 * place.column): place for place in links}
+    return [[at[point] for point in points if point in at] for points in away]
 
 
 def _arms(grid: Grid, cell: Cell) -> tuple[tuple[Link, ...], ...]:

@@ -14,6 +14,7 @@ from gridwise.logic.names import Names, names_of
 from gridwise.logic.questions import ActiveClue, Candidate, House, Questions, RulesInForce
 from gridwise.logic.snapshot import Snapshot
 from gridwise.logic.step import Because, Candidates, RawStep, Step
+from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
 
@@ -247,8 +248,21 @@ class Position:
         parts = tuple(self.as_step(technique, part, ladder) for part in raw.parts)
         placements = dict(self._names(told.placements))
         because = self._because(raw, ruled_out)
-        wording = self.puzzle.symbols.wording
-        return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording)
+        wording, reason = self.puzzle.symbols.wording, self._reason(raw, told) if technique.of_clue else ""
+        return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
+
+    def _reason(self, raw: RawStep, told: RawStep) -> str:
+        """Why a step of a single clue works, in the words of its constraint."""
+        relation = self.model.skeleton.relations[raw.relations[0]] if len(raw.relations) == 1 else None
+        if relation is None or relation.source is None:
+            return ""
+        places, values = self.model.places, self.model.values
+        left: dict[Cell, set[int]] = {}
+        for place, value in (*raw.pattern, *raw.removals):  # the pattern is what the step leaves
+            left.setdefault(places[place], set()).add(values[value])
+        found = {places[place]: values[value] for place, value in told.placements}
+        known = {place: frozenset(held) for place, held in left.items()}
+        return relation.source.why(relation, Finding(known, found, self.puzzle.symbols))
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         return self.names.candidates(candidates) if candidates else ()

@@ -106,6 +106,8 @@ class Step:
     """The board before it, for drawing; not part of its JSON."""
     wording: Wording = field(default=Wording(), compare=False, repr=False)
     """How it speaks of symbols: as numbers, stars, filled cells."""
+    reason: str = field(default="", compare=False, repr=False)
+    """Why it works in the words of the clue's constraint; empty for the words of the technique."""
     told: str = field(default="", compare=False, repr=False)
     """What follows, if it is told in other words than those of the symbols."""
 
@@ -122,11 +124,13 @@ class Step:
     @property
     def why(self) -> str:
         """Third stage: why it works."""
-        return self._technique().why(self._spoken())
+        return self.reason or self._technique().why(self._spoken())
 
     @property
     def plain(self) -> str:
         """The whole step in words for a ten-year-old."""
+        if self.reason:
+            return f"{self.where} {self.reason} So {self.what}."
         return self._technique().plain(self._spoken())
 
     @property
@@ -203,6 +207,7 @@ class Step:
             "score": self.score,
             "parts": [part.to_json() for part in self.parts],
             **({"marks": [[name, mark.to_json()] for name, mark in self.wording.marks]} if self.wording.marks else {}),
+            **({"reason": self.reason} if self.reason else {}),
             "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what, "plain": self.plain},
         }
 
@@ -213,7 +218,8 @@ class Step:
         removals = {cell: tuple(symbols) for cell, symbols in data["removals"].items()}
         parts = tuple(cls.from_json(part) for part in data["parts"])
         words = Wording(tuple((name, Mark.from_json(mark)) for name, mark in data.get("marks", ())))
-        return cls(data["technique"], dict(data["placements"]), removals, because, data["score"], parts, wording=words)
+        placements, reason = dict(data["placements"]), data.get("reason", "")
+        return cls(data["technique"], placements, removals, because, data["score"], parts, wording=words, reason=reason)
 
 
 _WITH_SYMBOLS = ("pattern", "extra", "chain", "ruled_out")

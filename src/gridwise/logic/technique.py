@@ -68,6 +68,8 @@ class Technique:
     """Whether it assumes a candidate and follows the consequences: forcing chains, nets, whips, refutation."""
     countable: ClassVar[bool] = True
     """Whether one says "there is a" before its name."""
+    of_clue: ClassVar[bool] = False
+    """Whether a step is what a single clue says, so that the clue's constraint may word its reason (`why`)."""
     knows_marks: ClassVar[bool] = False
     """Whether its wording speaks of marks by `step.wording`. Others get nouns where symbols stand otherwise."""
     example: ClassVar[str] = ""

@@ -23,6 +23,7 @@ from gridwise.model.shapes import Shape
 
 if TYPE_CHECKING:
     from gridwise.model.board import Board
+    from gridwise.model.finding import Finding
     from gridwise.model.puzzle import Draft, Puzzle
     from gridwise.model.symbols import Symbols
 
@@ -124,6 +125,10 @@ class Constraint(BaseModel):
         """A name for it, or for the part of it that this relation states, such as `cage a1 a2 b1 = 15`."""
         cells = relation.cells if relation is not None else tuple(self.cells())
         return f"{words(type(self).__name__)} {names([cell for cell in cells if isinstance(cell, Cell)])}".strip()
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        """Why a step follows from one of its relations alone, as a good player says it; empty for the usual words."""
+        return ""
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         """What is wrong with a board that breaks a relation, without a full stop; empty for the usual message.

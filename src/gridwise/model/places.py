@@ -221,6 +221,11 @@ class Border(Place):
         row, column = self[0], self[1]
         return Corner((row - down, column - right, Corner.number)), Corner((row + down, column + right, Corner.number))
 
+    @property
+    def inner_sides(self) -> tuple[Cell, ...]:
+        """The cells that it lies between, without one that is certainly outside the grid."""
+        return tuple(cell for cell in self.sides if min(cell) >= 0)
+
     def within(self, cells: Container[Cell]) -> bool:
         """Whether it belongs to a grid with these cells: it needs at least one of its own."""
         return any(cell in cells for cell in self.sides)
@@ -238,6 +243,11 @@ class LastBorder(Border):
     """A border at the right or bottom edge of a grid, which is named after its only cell: `a9|right`."""
 
     __slots__ = ()
+
+    @property
+    def inner_sides(self) -> tuple[Cell, ...]:
+        """Its only cell."""
+        return self.sides[:1]
 
     def __str__(self) -> str:
         return f"{self.sides[0]}|{'right' if self.upright else 'bottom'}"

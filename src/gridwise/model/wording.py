@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gridwise.model.marks import Mark, plain_mark
+from gridwise.model.marks import CELLS, Mark, plain_mark
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,8 @@ class Wording:
             return f"{who} {'have' if many else 'has'} no {other.noun}"
         if mark.adjective:
             return f"{who} {'are' if many else 'is'} {mark.adjective}"
+        if mark.layer != CELLS:
+            return f"{who} have {mark.plural}" if many else f"{who} has {self.one(symbol)}"
         return f"{who} each hold {self.one(symbol)}" if many else f"{who} holds {self.one(symbol)}"
 
     def should_not(self, cell: str, symbol: str) -> str:

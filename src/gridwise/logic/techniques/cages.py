@@ -101,6 +101,7 @@ class Combinations(Technique):
     kernel = "cages"
     countable = False
     knows_marks = True
+    of_clue = True
 
     def where(self, step: Step) -> str:
         """The clue, since its houses matter less."""

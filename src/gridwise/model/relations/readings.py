@@ -73,5 +73,10 @@ class Balance(Reading):
 
 
 @dataclass(frozen=True)
+class Passage(Reading):
+    """How a loop passes through a cell, such as one with a pearl."""
+
+
+@dataclass(frozen=True)
 class Pattern(Reading):
     """A pattern, written as a regular expression."""

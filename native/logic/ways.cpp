@@ -1,0 +1,215 @@
+// Boards of lines (two values, a Loop): what all ways to satisfy a clue have in common once the clues around it are considered.
+//   "ways": options {clues, follow}
+//     clues:   1: the ways of one clue; 2: those of two clues that share a place, or a place of a third relation
+//     follow:  0: each way is compared with the relations that it touches; 1: it is followed as far as counting leads
+//     A step's relations are the clue (or both), then all that were used; its pattern is what the places of the clues could hold; its
+//     numbers are how many ways are left, and how many there were without a look at anything else.
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <set>
+
+#include "brief.hpp"
+#include "kernel.hpp"
+#include "poll.hpp"
+
+namespace gridwise::logic {
+namespace {
+
+constexpr Kind kLoop = Kind(named("Loop"));
+constexpr size_t kMostCells = 12;
+constexpr int8_t kOpen = -1;
+using Values = std::vector<int8_t>;  // per cell: the number of its value, or open
+
+// A relation of few cells as the list of what fits: bit i is the value of cell i.
+struct Table {
+    int32_t relation;
+    bool clue;
+    std::vector<int32_t> cells;
+    std::vector<uint32_t> fits;
+};
+
+std::vector<uint32_t> fitting(const Spec& spec, const Relation& r, const std::vector<int64_t>& numbers) {
+    const auto accepts = [&](uint32_t bits) {
+        if (r.kind == Kind::Count) {
+            int64_t count = 0;
+            for (size_t i = 0; i < r.cells.size(); ++i) count += std::binary_search(r.values.begin(), r.values.end(), numbers[bits >> i & 1]);
+            return std::binary_search(r.targets.begin(), r.targets.end(), count);
+        }
+        const AutomatonSpec& machine = spec.machine(r);
+        int32_t state = machine.start;
+        for (size_t i = 0; i < r.cells.size(); ++i) {
+            const auto step = std::find_if(machine.transitions.begin(), machine.transitions.end(), [&](const Transition& t) {
+                return t.state == state && t.value == numbers[bits >> i & 1];
+            });
+            if (step == machine.transitions.end()) return false;
+            state = step->next;
+        }
+        return std::find(machine.accepting.begin(), machine.accepting.end(), state) != machine.accepting.end();
+    };
+    std::vector<uint32_t> out;
+    for (uint32_t bits = 0; bits < uint32_t(1) << r.cells.size(); ++bits)
+        if (accepts(bits)) out.push_back(bits);
+    return out;
+}
+
+class Ways {
+public:
+    Ways(const State& s, bool follow) : s_(s), follow_(follow), now_(size_t(s.cells()), kOpen), at_(size_t(s.cells())) {
+        for (int32_t c = 0; c < s.cells(); ++c)
+            if (std::popcount(s.candidates(c)) == 1) now_[size_t(c)] = int8_t(std::countr_zero(s.candidates(c)));
+        const Spec& spec = s.geometry().model->spec;
+        for (int32_t number : s.geometry().others) {
+            const Relation& r = spec.relations[size_t(number)];
+            if ((r.kind != Kind::Count && r.kind != Kind::Automaton) || r.cells.size() > kMostCells) continue;
+            if (std::any_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return c >= s.cells(); })) continue;
+            for (int32_t c : r.cells) at_[size_t(c)].push_back(int32_t(tables_.size()));
+            tables_.push_back({number, !r.when.empty(), r.cells, fitting(spec, r, s.geometry().numbers)});
+        }
+    }
+
+    void of_one(Found& found) {
+        for (const Table& table : tables_) {
+            if (!table.clue || !is_open(table)) continue;
+            poll();
+            if (!compare({&table}, found)) return;
+        }
+    }
+
+    void of_two(Found& found) {
+        for (size_t i = 0; i < tables_.size(); ++i) {
+            if (!tables_[i].clue || !is_open(tables_[i])) continue;
+            poll();
+            for (int32_t j : near(tables_[i]))
+                if (size_t(j) > i && tables_[size_t(j)].clue && is_open(tables_[size_t(j)]) && !compare({&tables_[i], &tables_[size_t(j)]}, found)) return;
+        }
+    }
+
+private:
+    bool is_open(const Table& t) const {
+        return std::any_of(t.cells.begin(), t.cells.end(), [&](int32_t c) { return now_[size_t(c)] == kOpen; });
+    }
+
+    // The tables that share an open place with one, or with one that does.
+    std::set<int32_t> near(const Table& table) const {
+        std::set<int32_t> out;
+        for (int32_t c : table.cells) {
+            if (now_[size_t(c)] != kOpen) continue;
+            for (int32_t t : at_[size_t(c)])
+                for (int32_t other : tables_[size_t(t)].cells)
+                    if (now_[size_t(other)] == kOpen) out.insert(at_[size_t(other)].begin(), at_[size_t(other)].end());
+        }
+        return out;
+    }
+
+    static bool fits(const Table& t, uint32_t bits, const Values& values) {
+        for (size_t i = 0; i < t.cells.size(); ++i)
+            if (const int8_t held = values[size_t(t.cells[i])]; held != kOpen && held != int8_t(bits >> i & 1)) return false;
+        return true;
+    }
+
+    // One way to fill the clues, and all that follows; used_ takes the relations that were needed. Nothing: a contradiction.
+    std::optional<Values> followed(Values values, std::vector<int32_t> changed) {
+        std::set<int32_t> waiting;
+        const auto wake = [&](const std::vector<int32_t>& cells) {
+            for (int32_t c : cells) waiting.insert(at_[size_t(c)].begin(), at_[size_t(c)].end());
+        };
+        wake(changed);
+        while (!waiting.empty()) {
+            const Table& t = tables_[size_t(*waiting.begin())];
+            waiting.erase(waiting.begin());
+            uint32_t all = ~uint32_t(0), some = 0;
+            bool any = false;
+            for (uint32_t bits : t.fits)
+                if (fits(t, bits, values)) all &= bits, some |= bits, any = true;
+            if (!any) return used_.insert(t.relation), std::nullopt;
+            std::vector<int32_t> fresh;
+            for (size_t i = 0; i < t.cells.size(); ++i) {
+                int8_t& held = values[size_t(t.cells[i])];
+                if (held != kOpen || ((all >> i & 1) != (some >> i & 1))) continue;
+                held = int8_t(all >> i & 1), fresh.push_back(t.cells[i]);
+            }
+            if (fresh.empty()) continue;
+            used_.insert(t.relation);
+            if (follow_) wake(fresh);
+        }
+        return values;
+    }
+
+    // False: enough steps were found.
+    bool compare(const std::vector<const Table*>& clues, Found& found) {
+        used_.clear(), agreed_.reset(), left_ = ways_ = 0;
+        fill(clues, 0, now_, {});
+        if (!agreed_ || (left_ == ways_ && clues.size() == 1 && !follow_ && left_ > 1 && !reaches_out(clues))) return true;
+        Step step;
+        for (int32_t c = 0; c < s_.cells(); ++c)
+            if (now_[size_t(c)] == kOpen && (*agreed_)[size_t(c)] != kOpen) step.removals.push_back({c, 1 - (*agreed_)[size_t(c)]});
+        if (step.removals.empty()) return true;
+        if (brevity.now) return found.add(std::move(step));
+        for (const Table* t : clues) step.relations.push_back(t->relation), used_.erase(t->relation);
+        step.relations.insert(step.relations.end(), used_.begin(), used_.end());
+        for (const Table* t : clues)
+            for (int32_t c : t->cells)
+                for (uint64_t left = s_.candidates(c); left; left &= left - 1) step.pattern.push_back({c, std::countr_zero(left)});
+        step.numbers = {left_, ways_};
+        return found.add(std::move(step));
+    }
+
+    bool reaches_out(const std::vector<const Table*>& clues) const {
+        for (int32_t c = 0; c < s_.cells(); ++c) {
+            const bool own = std::any_of(clues.begin(), clues.end(), [&](const Table* t) { return std::find(t->cells.begin(), t->cells.end(), c) != t->cells.end(); });
+            if (!own && now_[size_t(c)] == kOpen && (*agreed_)[size_t(c)] != kOpen) return true;
+        }
+        return false;
+    }
+
+    // Tries every way to fill the clues from number `first` on.
+    void fill(const std::vector<const Table*>& clues, size_t first, const Values& values, const std::vector<int32_t>& changed) {
+        if (first == clues.size()) {
+            ++ways_;
+            if (const auto end = followed(values, changed)) ++left_, agree(*end);
+            return;
+        }
+        const Table& t = *clues[first];
+        for (uint32_t bits : t.fits) {
+            if (!fits(t, bits, values)) continue;
+            Values next = values;
+            std::vector<int32_t> more = changed;
+            for (size_t i = 0; i < t.cells.size(); ++i)
+                if (next[size_t(t.cells[i])] == kOpen) next[size_t(t.cells[i])] = int8_t(bits >> i & 1), more.push_back(t.cells[i]);
+            fill(clues, first + 1, next, more);
+        }
+    }
+
+    void agree(const Values& end) {
+        if (!agreed_) {
+            agreed_ = end;
+            return;
+        }
+        for (size_t i = 0; i < end.size(); ++i)
+            if ((*agreed_)[i] != end[i]) (*agreed_)[i] = kOpen;
+    }
+
+    const State& s_;
+    bool follow_;
+    Values now_;
+    std::vector<std::vector<int32_t>> at_;  // per cell: the tables that contain it
+    std::vector<Table> tables_;
+    std::set<int32_t> used_;
+    std::optional<Values> agreed_;
+    int32_t left_ = 0, ways_ = 0;
+};
+
+void ways(const State& s, const Options& options, Found& found) {
+    const auto& relations = s.geometry().model->spec.relations;
+    const auto& others = s.geometry().others;
+    if (s.values() != 2 || std::none_of(others.begin(), others.end(), [&](int32_t r) { return relations[size_t(r)].kind == kLoop; })) return;
+    Ways all(s, options.at(1) != 0);
+    if (options.at(0) == 1) all.of_one(found);
+    else all.of_two(found);
+}
+
+const Registered ways_kernel{"ways", ways};
+
+}  // namespace
+}  // namespace gridwise::logic

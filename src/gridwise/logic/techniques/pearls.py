@@ -1,0 +1,18 @@
+"""Pearls on a loop: how the loop can still pass through one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.technique import Rung
+from gridwise.logic.techniques.cages import Combinations
+from gridwise.model.relations.readings import Passage
+
+
+class PearlWays(Combinations):
+    """What all ways through a pearl have in common."""
+
+    name = "pearl"
+    kernel = "readings"
+    options = (Passage.number,)
+    ladders: ClassVar = {"gridwise": Rung(1.7)}
