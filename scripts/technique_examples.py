@@ -30,6 +30,7 @@ from gridwise.logic.explain import climb, first  # noqa: E402
 from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique, techniques  # noqa: E402
 from gridwise.logic.technique import Technique  # noqa: E402
 from gridwise.logic.verify import verify  # noqa: E402
+from gridwise.model.grid import CELLS_ONLY  # noqa: E402
 from gridwise.model.registry import constraints  # noqa: E402
 from gridwise.solving.explaining import position as promising  # noqa: E402
 from gridwise.solving.explaining import reached  # noqa: E402
@@ -196,7 +197,9 @@ def text_of(puzzle: gw.Puzzle, placed: dict[str, str], marks: dict[str, tuple[st
     given = {str(cell) for cell in puzzle.givens}
     entries = {cell: symbol for cell, symbol in placed.items() if cell not in given}
     changes: dict[str, object] = {}
-    if entries:
+    if entries and puzzle.grid.layers != CELLS_ONLY:
+        changes["progress"] = entries
+    elif entries:
         rows = [[None if c in puzzle.grid.void else entries.get(str(c), ".") for c in chunk] for chunk in _rows(puzzle)]
         changes["progress"] = rows
     if marks:
@@ -204,6 +207,8 @@ def text_of(puzzle: gw.Puzzle, placed: dict[str, str], marks: dict[str, tuple[st
     attributes = {name: value for name, value in puzzle.declaration.attributes.items() if name not in REMARKS}
     bare = gw.Puzzle.from_declaration(replace(puzzle.declaration, attributes=attributes))
     changed = bare.replace(**changes) if changes else bare
+    if puzzle.grid.layers != CELLS_ONLY:
+        return yaml.write(changed)
     return re.sub(r"(- (?:initial|progress)): \|\n((?:    .*\n)+)", _folded, yaml.write(changed))
 
 

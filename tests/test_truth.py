@@ -25,14 +25,14 @@ def built_in() -> Iterator[str]:
 
 
 def fillings(puzzle: gw.Puzzle) -> Iterator[tuple[int, ...]]:
-    return product(puzzle.symbols.ascending, repeat=len(puzzle.grid.cells))
+    return product(puzzle.symbols.ascending, repeat=len(puzzle.grid.places))
 
 
 @pytest.mark.parametrize(("name", "number"), NUMBERED)
 def test_relations_say_what_the_rule_says(name: str, number: int) -> None:
     case = CASES[name][number]
     puzzle = case.puzzle()
-    cells, names = puzzle.grid.cells, [str(cell) for cell in puzzle.grid.cells]
+    cells, names = puzzle.grid.places, [str(cell) for cell in puzzle.grid.places]
     for filling in fillings(puzzle):
         values = dict(zip(cells, filling, strict=True))
         by_relations = not any(puzzle.model.broken(values))
@@ -44,7 +44,7 @@ def test_relations_say_what_the_rule_says(name: str, number: int) -> None:
 def test_the_oracle_and_the_engine_find_what_the_rule_allows(name: str, number: int) -> None:
     case = CASES[name][number]
     puzzle = case.puzzle()
-    names = [str(cell) for cell in puzzle.grid.cells]
+    names = [str(cell) for cell in puzzle.grid.places]
     allowed = {filling for filling in fillings(puzzle) if case.holds(dict(zip(names, filling, strict=True)))}
     assert oracle.solutions(puzzle) == allowed
     assert {oracle.values_of(solution) for solution in gw.solutions(puzzle)} == allowed

@@ -10,7 +10,7 @@ from oracle.rules import state
 from oracle.sheet import Fields, Sheet
 
 Values = tuple[int, ...]
-"""One value per cell, in reading order, without void cells."""
+"""One value per cell, in reading order, without void cells; then one per border or link."""
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
@@ -58,7 +58,7 @@ def sheet_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]]) -> Sh
     """The puzzle's grid with these constraints and its givens stated."""
     model = cp_model.CpModel()
     domain = cp_model.Domain.from_values(list(puzzle.symbols.values))
-    cells = {cell: model.new_int_var_from_domain(domain, str(cell)) for cell in puzzle.grid.cells}
+    cells = {cell: model.new_int_var_from_domain(domain, str(cell)) for cell in puzzle.grid.places}
     constraints = list(constraints)
     sheet = Sheet(model, puzzle.grid.shape, puzzle.grid.void, puzzle.symbols.value, cells, constraints)
     for name, fields in constraints:
@@ -90,7 +90,7 @@ def _possible(sheet: Sheet) -> bool:
 
 def values_of(solution: gw.Solution) -> Values:
     """One of our solutions in the same form."""
-    return tuple(value for value in solution.values if value is not None)
+    return tuple([value for value in solution.values if value is not None] + [int(s) for _, s in solution.between])
 
 
 def solutions(puzzle: gw.Puzzle, limit: int | None = None) -> set[Values]:

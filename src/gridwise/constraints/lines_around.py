@@ -81,14 +81,15 @@ class LinesAround(Constraint):
                 yield cls(cell=cell, count=count)
 
     example: ClassVar[str] = """
-        - size: [2, 2]
+        - size: [3, 3]
         - symbols:
             none: {value: 0, look: cross, layer: borders, background: yes}
             line: {value: 1, look: line, layer: borders}
         - SingleLoop
-        - {name: LinesAround, cell: a1, count: 3}
-        - {name: LinesAround, cell: b1, count: 1}
-        - {name: LinesAround, cell: b2, count: 0}
+        - {name: LinesAround, cell: a2, count: 1}
+        - {name: LinesAround, cell: b3, count: 1}
+        - {name: LinesAround, cell: c1, count: 0}
+        - {name: LinesAround, cell: c2, count: 2}
         """
 
 
@@ -120,6 +121,7 @@ class LineNumbers(ClueGrid):
         - SingleLoop
         - LineNumbers
         - numbers: |
-            3 .
-            1 0
+            . 1 .
+            . . 1
+            0 2 .
         """

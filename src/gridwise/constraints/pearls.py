@@ -98,14 +98,14 @@ class Pearl(Constraint):
                     yield cls(cell=cell, colour=colour)
 
     example: ClassVar[str] = """
-        - size: [3, 4]
+        - size: [4, 4]
         - symbols:
             none: {value: 0, look: cross, layer: links, background: yes}
             line: {value: 1, look: line, layer: links}
         - SingleLoop
-        - {name: Pearl, cell: a1, colour: black}
+        - {name: Pearl, cell: b2, colour: white}
         - {name: Pearl, cell: c2, colour: white}
-        - {name: Pearl, cell: b4, colour: white}
+        - {name: Pearl, cell: d2, colour: white}
         """
 
 
@@ -197,7 +197,8 @@ class Pearls(ClueGrid):
         - SingleLoop
         - Pearls
         - pearls: |
-            b . . .
-            . . . w
+            . . . .
+            . w . .
+            . w . .
             . w . .
         """

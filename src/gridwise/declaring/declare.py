@@ -16,7 +16,7 @@ from gridwise.declaring.yaml_spelling import misread
 from gridwise.model.attributes import ATTRIBUTES, BOARDS
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Nested
-from gridwise.model.grid import CELL_PATTERN
+from gridwise.model.grid import CELL_PATTERN, PLACE_PATTERN
 from gridwise.model.puzzle import Declaration
 from gridwise.model.registry import constraint as constraint_named
 from gridwise.model.registry import constraints, find_type_name, puzzle_type
@@ -288,11 +288,16 @@ def attribute_value(name: str, node: Node) -> Any:
             raise PuzzleError(f"`{name}` has no cells", suggestion=advice, where=node.where)
     if name == "empty":
         return empty_token(node)
-    if name in BOARDS and isinstance(node, MapNode):
+    if name in BOARDS and isinstance(node, MapNode) and not _names_places(node):
         raise misread(name, "a map", node.where)
     if ATTRIBUTES.get(name, {}).get("type") == "string" and not isinstance(node, ScalarNode):
         raise misread(name, "a list" if isinstance(node, ListNode) else "a map", node.where)
     return plain(node, nulls=name in BOARDS)
+
+
+def _names_places(node: MapNode) -> bool:
+    """Whether a board is written as a map from place to symbol."""
+    return all(re.fullmatch(f"{PLACE_PATTERN}|{CELL_PATTERN}", key.text) for key, _ in node.entries)
 
 
 def empty_token(node: Node) -> str:

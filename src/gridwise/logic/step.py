@@ -130,7 +130,7 @@ class Step:
     def plain(self) -> str:
         """The whole step in words for a ten-year-old."""
         if self.reason:
-            return f"{self.where} {self.reason} So {self.what}."
+            return self._technique().plain_reason(self._spoken())
         return self._technique().plain(self._spoken())
 
     @property

@@ -143,6 +143,10 @@ class Technique:
         # A unique rectangle, an X-wing, a W-wing.
         return f"There is {'an' if step.technique[0] in 'aeioAEIOX' else 'a'} {step.technique}."
 
+    def plain_reason(self, step: Step) -> str:
+        """The whole step in words for a ten-year-old, if the clue's constraint gave the reason."""
+        return in_plain_words(f"{self.where(step)} {step.reason} So {step.what}.")
+
     def plain(self, step: Step) -> str:
         """The whole step for a ten-year-old: short sentences, squares and numbers, no technical terms."""
         return f"{self.where(step)} {self.why(step)} So {step.what}."

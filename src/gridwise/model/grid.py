@@ -29,6 +29,7 @@ __all__ = [
     "CELL_PATTERN",
     "MAX_CELLS",
     "MAX_DIMENSIONS",
+    "PLACE_PATTERN",
     "Cell",
     "CellStyle",
     "Grid",

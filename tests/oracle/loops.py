@@ -1,0 +1,87 @@
+"""Rules about a line along borders or links."""
+
+from typing import Any
+
+from gridwise import Cell
+from oracle.rules import rule
+from oracle.sheet import Fields, Sheet
+
+Point = tuple[float, float]
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+def _ends(place: Cell) -> tuple[Point, Point]:
+    """The points that a border or link joins; a border between two columns runs down, a link across."""
+    across = place.column % 1 != 0
+    down = across if place.layer == "borders" else not across
+    row, column = (0.5, 0.0) if down else (0.0, 0.5)
+    return (place.row - row, place.column - column), (place.row + row, place.column + column)
+
+
+def _lines(sheet: Sheet) -> dict[frozenset[Point], Any]:
+    """For each pair of neighbouring points, whether there is a line between them."""
+    [line] = [value for value in sheet.values if value == max(sheet.values)]
+    return {frozenset(_ends(place)): sheet.holds(place, line) for place in sheet.cells if place.layer != "cells"}
+
+
+@rule("SingleLoop")
+def single_loop(sheet: Sheet, fields: Fields) -> None:
+    """A tour through the points on the line, in some direction; all other points stay at home."""
+    lines = _lines(sheet)
+    number = {point: index for index, point in enumerate(sorted({point for ends in lines for point in ends}))}
+    arcs = [(index, index, sheet.model.new_bool_var("")) for index in number.values()]
+    for ends, drawn in lines.items():
+        first, second = (number[point] for point in sorted(ends))
+        there, back = sheet.model.new_bool_var(""), sheet.model.new_bool_var("")
+        arcs += [(first, second, there), (second, first, back)]
+        sheet.model.add(there + back == drawn)
+    sheet.model.add_circuit(arcs)
+    sheet.model.add_bool_or(list(lines.values()))
+
+
+@rule("LinesAround")
+def lines_around(sheet: Sheet, fields: Fields) -> None:
+    lines, (row, column) = _lines(sheet), fields["cell"]
+    corners = [(row + a, column + b) for a, b in ((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))]
+    sides = [lines[frozenset((first, second))] for first, second in zip(corners, corners[1:] + corners[:1], strict=True)]
+    sheet.say(sum(sides) == fields["count"])
+
+
+@rule("LineNumbers")
+def line_numbers(sheet: Sheet, fields: Fields) -> None:
+    for row, entries in enumerate(fields["numbers"] or ()):
+        for column, entry in enumerate(entries):
+            if entry.isdigit():
+                lines_around(sheet, {"cell": Cell((row, column)), "count": int(entry)})
+
+
+@rule("Pearl")
+def pearl(sheet: Sheet, fields: Fields) -> None:
+    lines, (row, column) = _lines(sheet), fields["cell"]
+
+    def drawn(first: Point, second: Point) -> Any:
+        return lines.get(frozenset((first, second)), 0)
+
+    near = [drawn((row, column), (row + a, column + b)) for a, b in SIDES]
+    far = [drawn((row + a, column + b), (row + 2 * a, column + 2 * b)) for a, b in SIDES]
+    sheet.say(sum(near) == 2)
+    up, left, right, down = near
+    if fields["colour"] == "black":
+        sheet.say(up + down == 1)
+        sheet.say(left + right == 1)
+        for here, there in zip(near, far, strict=True):
+            sheet.say(here <= there)
+    else:
+        sheet.say(up == down)
+        sheet.say(left == right)
+        for one, other in ((0, 3), (1, 2)):
+            sheet.say(near[one] + far[one] + far[other] <= 2)
+
+
+@rule("Pearls")
+def pearls(sheet: Sheet, fields: Fields) -> None:
+    for row, entries in enumerate(fields["pearls"] or ()):
+        for column, entry in enumerate(entries):
+            if entry != ".":
+                colour = {"w": "white", "b": "black"}[entry]
+                pearl(sheet, {"cell": Cell((row, column)), "colour": colour})

@@ -1,0 +1,131 @@
+"""The meaning of rules about loops, stated directly in plain Python on the names of borders and links."""
+
+import re
+
+import gridwise as gw
+from truth_cases import Case, Filled
+
+LINES = {
+    layer: {
+        "none": {"value": 0, "look": "cross", "layer": layer, "background": "yes"},
+        "line": {"value": 1, "look": "line", "layer": layer},
+    }
+    for layer in ("borders", "links")
+}
+Point = tuple[float, float]
+SIDES = {"top": (-1, 0), "left": (0, -1), "right": (0, 1), "bottom": (1, 0)}
+
+
+def cell(name: str) -> Point:
+    return ord(name[0]) - ord("a"), int(name[1:]) - 1
+
+
+def ends(name: str) -> frozenset[Point]:
+    """The two points that a border or link joins."""
+    first, sign, other = re.split(r"([|~])", name)
+    row, column = cell(first)
+    below, right = (row + SIDES[other][0], column + SIDES[other][1]) if other in SIDES else cell(other)
+    if sign == "~":
+        return frozenset({(row, column), (below, right)})
+    middle = ((row + below) / 2, (column + right) / 2)
+    step = (0.0, 0.5) if row != below else (0.5, 0.0)
+    return frozenset({(middle[0] + sign * step[0], middle[1] + sign * step[1]) for sign in (-1, 1)})
+
+
+def is_loop(v: Filled) -> bool:
+    """Walk along the line from any point until it comes back; nothing may be left over."""
+    lines = [ends(name) for name, value in v.items() if value == 1]
+    points = {point for line in lines for point in line}
+    if not lines or any(sum(point in line for line in lines) != 2 for point in points):
+        return False
+    at = start = min(points)
+    left = list(lines)
+    while True:
+        line = next((line for line in left if at in line), None)
+        if line is None:
+            return not left and at == start
+        left.remove(line)
+        [at] = line - {at}
+
+
+def passes(v: Filled, name: str) -> list[tuple[Point, bool]]:
+    """How a line leaves a cell: the directions, each with whether it goes straight on in the next cell."""
+    lines = {ends(each) for each, value in v.items() if value == 1}
+    row, column = cell(name)
+    found = []
+    for down, right in SIDES.values():
+        near, far = (row + down, column + right), (row + 2 * down, column + 2 * right)
+        if frozenset({(row, column), near}) in lines:
+            found.append(((down, right), frozenset({near, far}) in lines))
+    return found
+
+
+def is_white(v: Filled, name: str) -> bool:
+    ways = passes(v, name)
+    if len(ways) != 2:
+        return False
+    [(first, on), (second, also)] = ways
+    return first[0] == -second[0] and first[1] == -second[1] and not (on and also)
+
+
+def is_black(v: Filled, name: str) -> bool:
+    ways = passes(v, name)
+    if len(ways) != 2:
+        return False
+    [(first, on), (second, also)] = ways
+    return not (first[0] == -second[0] and first[1] == -second[1]) and on and also
+
+
+CASES: dict[str, list[Case]] = {
+    "SingleLoop": [
+        Case(lambda: [gw.SingleLoop()], is_loop, (2, 2), (), {"symbols": LINES["borders"]}),
+        Case(lambda: [gw.SingleLoop()], is_loop, (3, 3), (), {"symbols": LINES["links"]}),
+        Case(lambda: [gw.SingleLoop()], is_loop, (2, 2), (), {"symbols": LINES["borders"], "void": "a2"}),
+    ],
+    "LinesAround": [
+        Case(
+            lambda: [gw.LinesAround(cell="a1", count=3), gw.LinesAround(cell="a2", count=1)],
+            lambda v: (
+                v["a1|top"] + v["a1|left"] + v["a1|a2"] + v["a1|bottom"] == 3
+                and v["a2|top"] + v["a1|a2"] + v["a2|right"] + v["a2|bottom"] == 1
+            ),
+            (1, 2),
+            (),
+            {"symbols": LINES["borders"]},
+        ),
+    ],
+    "LineNumbers": [
+        Case(
+            lambda: [gw.LineNumbers(numbers=[[".", "2"]])],
+            lambda v: v["a2|top"] + v["a1|a2"] + v["a2|right"] + v["a2|bottom"] == 2,
+            (1, 2),
+            (),
+            {"symbols": LINES["borders"]},
+        ),
+    ],
+    "Pearls": [
+        Case(
+            lambda: [gw.Pearls(pearls=[[".", "w", "."], [".", ".", "."], ["b", ".", "."]])],
+            lambda v: is_white(v, "a2") and is_black(v, "c1"),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+    "Pearl": [
+        Case(
+            lambda: [gw.Pearl(cell="a1", colour="black"), gw.Pearl(cell="c2", colour="white")],
+            lambda v: is_black(v, "a1") and is_white(v, "c2"),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+        Case(
+            lambda: [gw.Pearl(cell="b2", colour="white")],
+            lambda v: is_white(v, "b2"),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+    ],
+}
