@@ -1,4 +1,5 @@
-// A value that areas count and that keeps away from itself: stars, tents. Pairs say which two cells can't both hold it.
+// A value that areas count and that keeps away from itself: stars, tents, lamps. Pairs of cells can't both hold it: those that a Pair
+// keeps apart, and any two of the cells in which a rule allows it only once, as along a line of sight.
 #pragma once
 
 #include <vector>
@@ -46,6 +47,7 @@ private:
     };
     Spaced(const State& s, int32_t value);
     void add_area(const State& s, int32_t relation);
+    void add_pair(int32_t a, int32_t b, int32_t relation);
 
     std::vector<CellSet> near_;
     std::vector<Close> pairs_;
