@@ -64,7 +64,7 @@ Spaced::Spaced(const State& s, int32_t v) : value(v), open(s.geometry().none()),
             continue;
         }
         if (r.kind == Kind::Count) add_area(s, number);
-        if (r.kind == Kind::Pair && kept_apart(g, r) == v) add_pair(r.cells[0], r.cells[1], number);
+        if (r.kind == Kind::Pair && kept_apart(g, r) == v) add_pair(r.cells[0], r.cells[1], number), touching = true;
     }
 }
 

@@ -28,6 +28,7 @@ public:
     std::vector<CountedArea> areas;
     CellSet open;                                  // cells that can hold it or something else
     std::vector<int32_t> held;                     // cells that hold it
+    bool touching = false;                         // whether Pairs keep cells apart, rather than lines of sight
 
     const CellSet& near(int32_t cell) const { return near_[size_t(cell)]; }
     // The open cells that can't hold the value if this one does: by pairs, or because an area then has all it may have.

@@ -60,7 +60,8 @@ def _only_one(step: Step, gone: str) -> str:
     holding = _holding(step, gone) if same else []
     if same is None or len(holding) != 1:
         return ""
-    return f"{step.wording.is_(f'the {same[0]} in {holding[0]}', gone)}, so {same[1]} has no other."
+    stays = step.wording.is_(f"the {same[0]} in {holding[0]}", gone)
+    return f"{capital(stays)}, so {same[1]} has no other {step.wording.state(gone)} {same[0]}."
 
 
 def _all(wording: Wording, held: int, symbol: str) -> str:

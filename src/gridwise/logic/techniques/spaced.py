@@ -84,14 +84,18 @@ class ExclusionZone(Technique):
         if near := _near(step, numbers):
             seen = "the cells that it sees" if not _touches(step) else "its neighbours"
             out.append(seen if len(near) > 1 else f"its neighbour {near[0]}" if _touches(step) else near[0])
-        if rest := [clue for _, clue, number in _links(step, numbers) if number == 1]:
+        links = [(clue, number) for _, clue, number in _links(step, numbers) if number]
+        if rest := [clue for clue, number in links if number == 1 and is_place(clue)]:
             out.append(f"the rest of {areas(rest)}")
-        full = [(clue, number) for _, clue, number in _links(step, numbers) if number > 1]
+        full = [(clue, number) for clue, number in links if number > 1 or not is_place(clue)]
         if not full:
             return out, ""
-        has = "has its" if len(full) == 1 else "have their"
-        counted = step.wording.number_of(full[0][1], step.because.pattern[0][1])
-        return out, f"{areas(clue for clue, _ in full)} {has} {counted}"
+        if len(full) == 1:
+            return out, f"{full[0][0]} has {_its(step, full[0][1])}"
+        if len({number for _, number in full}) > 1:
+            return out, f"{areas(clue for clue, _ in full)} are complete"
+        counted = _its(step, full[0][1]).removeprefix("its ")
+        return out, f"{areas(clue for clue, _ in full)} have their {counted}"
 
 
 class TightArea(Technique):
@@ -167,7 +171,8 @@ def _touch(step: Step) -> str:
     start = f"{area} has {_them(step, needed, total)} in {_places(step)}"
     if needed > 1:
         start = f"{area} has room for {_them(step, needed, total)} only in {_places(step)}"
-        return f"{start}. {capital(step.wording.one(symbol))} in {either(ranged(gone))} would touch too many of these."
+        verb = "touch" if _pairs_touch(step) else "see"
+        return f"{start}. {capital(step.wording.one(symbol))} in {either(ranged(gone))} would {verb} too many of these."
     return f"{start}, and {listed(gone)} {'touches' if len(gone) == 1 else 'touch'} {both}."
 
 
@@ -179,11 +184,11 @@ def _between(step: Step, number: str, line: str) -> str:
     if len(cells) == 2:
         one = step.wording.is_(f"one of the {number}s in {listed(cells)}", symbol)
         return f"{capital(one)}, and {listed(gone)} {touch} both."
-    few = f"Only one of the {number}s in {listed(cells)} can stay {_state(step, symbol)}"
+    few = f"Only one of the {number}s in {listed(cells)} can stay {cell_state(step, symbol)}"
     return f"{few}, and {listed(gone)} {touch} two of them."
 
 
-def _state(step: Step, symbol: str) -> str:
+def cell_state(step: Step, symbol: str) -> str:
     """The other of two symbols, as people call a cell that holds it: `white`, `empty`."""
     others = [name for name, _ in step.wording.marks if name != symbol]
     return step.wording.state(others[0]) if len(others) == 1 else f"without {step.wording.one(symbol)}"
@@ -202,10 +207,10 @@ def _leaves(step: Step) -> str:
     them = _more(step, needed) if own else _them(step, needed, total)
     start = f"{capital(step.wording.one(symbol))} in {either(ranged(gone))} would leave {area}"
     if not left:
-        return f"{start} no cell for {them}: {_reasons(step, numbers)}."
+        return f"{start} no cell for {them}: {reasons(step, numbers)}."
     fit = "touch each other" if room == 1 else f"have room for only {in_words(room)}"
     but = f", which {fit}" if len(left) > room and len(left) > 1 else ""
-    return f"{start} only {listed(ranged(left))} for {them}{but}: {_reasons(step, numbers)}."
+    return f"{start} only {listed(ranged(left))} for {them}{but}: {reasons(step, numbers)}."
 
 
 def _dark(step: Step, numbers: list[int]) -> str:
@@ -213,14 +218,14 @@ def _dark(step: Step, numbers: list[int]) -> str:
     seen, symbol = sight(step.because.clues[0]), step.because.pattern[0][1]
     assert seen is not None
     one, noun = step.wording.one(symbol), step.wording.noun(symbol)
-    return f"With {one} in {either(ranged(step.ruled_out))}, no {noun} {seen[0]}: {_reasons(step, numbers)}."
+    return f"With {one} in {either(ranged(step.ruled_out))}, no {noun} {seen[0]}: {reasons(step, numbers)}."
 
 
 def _repeated(step: Step, number: str, line: str, numbers: list[int]) -> str:
     """`If a2 were black, the 5s in a1 and a3 would both be white.`"""
     symbol, [cell, *_] = step.because.pattern[0][1], step.ruled_out
     near = listed(ranged(_near(step, numbers)))
-    both = f"the {number}s in {near} would both be {_state(step, symbol)}"
+    both = f"the {number}s in {near} would both be {cell_state(step, symbol)}"
     return f"If {step.wording.were(cell, symbol)}, {both}."
 
 
@@ -231,7 +236,7 @@ def _more(step: Step, needed: int) -> str:
     return f"{in_words(needed)} more {step.wording.plural(symbol)}"
 
 
-def _reasons(step: Step, numbers: Iterable[int]) -> str:
+def reasons(step: Step, numbers: Iterable[int]) -> str:
     """`r4c4 and r6c4 touch it, r5c6 shares its row`."""
     numbers, said, symbol = list(numbers), list[str](), step.because.pattern[0][1]
     if near := _near(step, numbers):
@@ -242,14 +247,25 @@ def _reasons(step: Step, numbers: Iterable[int]) -> str:
         if not number:
             continue
         if not is_place(clue):
-            said.append(f"{clue} would then rule out {listed(ranged(cells))}")
+            said.append(f"{clue} would then have {_its(step, number)}")
             continue
         its = "its" if len(step.ruled_out) == 1 else "their"
         kind = clue.partition(" ")[0]
         share = f"share{'s' if len(cells) == 1 else ''}"
         full = "" if number == 1 else f", which would have its {step.wording.number_of(number, symbol)}"
         said.append(f"{listed(ranged(cells))} {share} {its} {kind}{full}")
-    return ", ".join(said)
+    return " and ".join(said)
+
+
+def _its(step: Step, number: int) -> str:
+    """`its lamp`, `its two lamps`."""
+    symbol = step.because.pattern[0][1]
+    return f"its {step.wording.noun(symbol)}" if number == 1 else f"its {step.wording.counted(number, symbol)}"
+
+
+def _pairs_touch(step: Step) -> bool:
+    """Whether the pairs that a step cites are of cells that touch; otherwise they see each other."""
+    return any(clue.startswith(NEIGHBOURS) for clue in step.because.clues)
 
 
 def _must(step: Step) -> str:
@@ -257,7 +273,7 @@ def _must(step: Step) -> str:
     symbol, others = step.because.pattern[0][1], [cell for cell, _ in step.because.extra]
     start = f"{capital(step.because.clues[0])} still needs {step.wording.number_of(needed, symbol)}"
     if same := alike(step.because.clues[0]):
-        few = f"Only one of the {same[0]}s in {same[1]} can stay {_state(step, symbol)}"
+        few = f"Only one of the {same[0]}s in {same[1]} can stay {cell_state(step, symbol)}"
         return f"{few}. It is {either(ranged(others))}, since these touch."
     if not others:
         return f"{start} and has no other room."
