@@ -38,6 +38,13 @@ class Repeats(Recipe):
     name = "repeats"
     symmetric = False
 
+    lean: bool = False
+    """Whether the number of a black cell repeats as few others as possible, which makes a puzzle harder."""
+
+    def suited(self, level: int, chosen: Collection[str]) -> Recipe:
+        """Few repeated numbers unless the puzzle should be easy."""
+        return self if level == 0 or "lean" in chosen else self.model_copy(update={"lean": True})
+
     def layout(self, base: Declaration, random: Random) -> Declaration:
         """A size, unless the user chose one."""
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
@@ -47,17 +54,16 @@ class Repeats(Recipe):
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int]:
         """Black cells at random, as many as the rules allow: if there were room for another, nothing would forbid it."""
-        white, black = _values(puzzle)
-        return scatter(puzzle, black, white, random)
+        return scatter(puzzle, _values(puzzle)[1], random)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
         """Numbers for all cells; givens only show where these are not enough."""
-        board = _Board(puzzle, solution, random)
+        board = _Board(puzzle, solution, random, self.lean)
         return board.dealt() if board.repair() else None
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
         """Other numbers in some black cells, if possible in or near these cells."""
-        board = _Board(deal.puzzle, deal.solution, random, _numbers_of(deal.puzzle))
+        board = _Board(deal.puzzle, deal.solution, random, self.lean, _numbers_of(deal.puzzle))
         near = {other for cell in cells for other in board.lines[cell]} if not harder else board.black
         choice = sorted(board.black.intersection(near)) or sorted(board.black)
         if not choice:
@@ -71,9 +77,14 @@ class _Board:
     """A board with its numbers."""
 
     def __init__(
-        self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, numbers: Numbers | None = None
+        self,
+        puzzle: Puzzle,
+        solution: Mapping[Cell, int],
+        random: Random,
+        lean: bool,
+        numbers: Numbers | None = None,
     ) -> None:
-        self.puzzle, self.solution, self.random = puzzle, solution, random
+        self.puzzle, self.solution, self.random, self.lean = puzzle, solution, random, lean
         self.white, black = _values(puzzle)
         self.black = {cell for cell in puzzle.grid.cells if solution[cell] == black}
         self.lines = _lines(puzzle)
@@ -94,6 +105,10 @@ class _Board:
         """Another number for a black cell: one of a white cell in its row or column, on this board or another."""
         seen = [self.numbers[o] for o in self.lines[cell] if (board or self.solution)[o] == self.white]
         others = [number for number in seen if number != self.numbers[cell]]
+        if others and self.lean:
+            shown = [self.numbers[other] for other in self.lines[cell]]
+            fewest = min(map(shown.count, others))
+            others = [number for number in others if shown.count(number) == fewest]
         if others:
             self.numbers[cell] = self.random.choice(others)
 
