@@ -18,7 +18,7 @@ from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Region, TextGrid, puzzle_attribute
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import Count, Relation
-from gridwise.model.shapes import Anchor, CellText, Shape
+from gridwise.model.shapes import Anchor, CellText, Outline, Shape
 from gridwise.model.symbols import Symbols, is_whole
 
 if TYPE_CHECKING:
@@ -141,6 +141,9 @@ class RegionCounts(JigsawRegions):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield from ()
+
+    def draw(self, board: Board) -> Iterator[Shape]:
+        yield from (Outline(region) for region in self.regions_of(board))
 
     @classmethod
     def gathered(cls, clues: Sequence[Constraint], grid: Grid) -> dict[str, Any]:

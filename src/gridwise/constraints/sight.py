@@ -12,7 +12,7 @@ from gridwise.constraints._symbol_values import counted_value
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
-from gridwise.model.relations import Count, In, Relation
+from gridwise.model.relations import Count, Relation
 from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -83,11 +83,8 @@ class AllInSight(_Sight):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         value = frozenset((counted_value(board.symbols, self.symbol),))
-        for cell, seen in views(board.grid).items():
-            if len(seen) > 1:
-                yield Count(seen, value, frozenset(range(1, len(seen) + 1)))
-            else:
-                yield In(cell, value)
+        for seen in views(board.grid).values():
+            yield Count(seen, value, frozenset(range(1, len(seen) + 1)))
 
     def rule(self) -> str:
         return f"Every cell holds {self._noun()} or sees one along its row or column."

@@ -25,6 +25,8 @@ class Look:
     name: ClassVar[str] = ""
     covers: ClassVar[bool] = False
     """Whether it fills its place, so that the lines of the grid belong above it."""
+    frames: ClassVar[bool] = False
+    """Whether it leaves the middle of its place free, so that a clue there can be read."""
     sign: ClassVar[str] = ""
     """A character that looks like it, one column wide, for boards in a terminal; empty for the mark's own."""
     other_signs: ClassVar[str] = ""

@@ -56,15 +56,15 @@ class SmallSharedRoom(SharedRoom):
 
 
 def _both(step: Step, first: str, second: str, symbol: str) -> str:
-    """`nothing could light both b2 and c4`, `there would be too little room for the 3 in b2 and the 2 in d2`."""
-    seen = [sight(first), sight(second)]
-    if seen[0] and seen[1]:
-        can = seen[0][0].removesuffix(seen[0][1])
-        return f"no {step.wording.plural(symbol)} {can}both {seen[0][1]} and {seen[1][1]}"
-    if not (seen[0] or seen[1]):
+    """`you can't light both b2 and c4`, `the 3 in b2 and the 2 in d2 could not both have their lamps`."""
+    seen = [each for each in (sight(first), sight(second)) if each]
+    if not seen:
         return f"{areas((first, second))} could not both have their {step.wording.plural(symbol)}"
-    [lit], [other] = [each for each in seen if each], [name for name in (first, second) if not sight(name)]
-    return f"{other} could not have its {step.wording.plural(symbol)} while one {lit[0]}"
+    verbs = [can.removeprefix("can ").removesuffix(cell).strip() for can, cell in seen]
+    if len(seen) == 2:
+        return f"you could not {verbs[0]} both {seen[0][1]} and {seen[1][1]}"
+    [other] = [name for name in (first, second) if not sight(name)]
+    return f"you could not both complete {other} and {verbs[0]} {seen[0][1]}"
 
 
 def _left(step: Step, before: str) -> str:

@@ -171,9 +171,14 @@ def _touch(step: Step) -> str:
     start = f"{area} has {_them(step, needed, total)} in {_places(step)}"
     if needed > 1:
         start = f"{area} has room for {_them(step, needed, total)} only in {_places(step)}"
-        verb = "touch" if _pairs_touch(step) else "see"
-        return f"{start}. {capital(step.wording.one(symbol))} in {either(ranged(gone))} would {verb} too many of these."
-    return f"{start}, and {listed(gone)} {'touches' if len(gone) == 1 else 'touch'} {both}."
+        if not _pairs_touch(step) or step.wording.mark(symbol).adjective:
+            verb = "touch" if _pairs_touch(step) else "see"
+            one = "es" if len(gone) == 1 and verb == "touch" else "s" if len(gone) == 1 else ""
+            return f"{start}. {listed(ranged(gone))} {verb}{one} too many of these."
+        return f"{start}. {capital(step.wording.one(symbol))} in {either(ranged(gone))} would touch too many of these."
+    touch = "touch" if _pairs_touch(step) else "see"
+    one = ("es" if touch == "touch" else "s") if len(gone) == 1 else ""
+    return f"{start}, and {listed(gone)} {touch}{one} {both}."
 
 
 def _between(step: Step, number: str, line: str) -> str:
@@ -206,6 +211,8 @@ def _leaves(step: Step) -> str:
     symbol = step.because.pattern[0][1]
     them = _more(step, needed) if own else _them(step, needed, total)
     start = f"{capital(step.wording.one(symbol))} in {either(ranged(gone))} would leave {area}"
+    if step.wording.mark(symbol).adjective:
+        start = f"If {step.wording.were(either(ranged(gone)), symbol)}, that would leave {area}"
     if not left:
         return f"{start} no cell for {them}: {reasons(step, numbers)}."
     fit = "touch each other" if room == 1 else f"have room for only {in_words(room)}"
@@ -254,7 +261,7 @@ def reasons(step: Step, numbers: Iterable[int]) -> str:
         share = f"share{'s' if len(cells) == 1 else ''}"
         full = "" if number == 1 else f", which would have its {step.wording.number_of(number, symbol)}"
         said.append(f"{listed(ranged(cells))} {share} {its} {kind}{full}")
-    return " and ".join(said)
+    return ", ".join(said) if len(said) < 2 else f"{', '.join(said[:-1])}, and {said[-1]}"
 
 
 def _its(step: Step, number: int) -> str:
