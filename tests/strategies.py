@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import gridwise as gw
 from gridwise import Cell
 from random_mixtures import mixture
+from random_shading import akari, hitori, shaded_regions
 
 Maker = Callable[[Random], gw.Puzzle]
 Rows = Sequence[Sequence[int]]
@@ -316,5 +317,8 @@ MAKERS: dict[str, Maker] = {
     "Futoshiki": futoshiki,
     "JigsawSudoku": jigsaw_sudoku,
     "SudokuX": sudoku_x,
+    "Hitori": hitori,
+    "Akari": akari,
+    "regions with black cells": shaded_regions,
     "mixture": mixture,
 }

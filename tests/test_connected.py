@@ -48,4 +48,4 @@ def test_a_symbol_that_does_not_exist_is_named_with_its_place() -> None:
 
 def test_the_rule_says_how_cells_are_connected() -> None:
     [rule] = gw.parse(MARKED).rules
-    assert rule == "All cells with white are connected, horizontally and vertically."
+    assert rule == "All white cells are connected, horizontally and vertically."

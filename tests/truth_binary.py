@@ -65,6 +65,13 @@ CASES: dict[str, list[Case]] = {
             BITS,
         ),
         Case(
+            lambda: [gw.CountAround(cell="b2", count=3)],
+            lambda v: sum(v.values()) == 3,
+            (2, 3),
+            BITS,
+            {"void": "b2"},
+        ),
+        Case(
             lambda: [gw.CountAround(cell="a1", count=1, itself="free", diagonal=False)],
             lambda v: at(v, "a2 b1").count(3) == 1,
             (2, 2),

@@ -21,11 +21,20 @@ int32_t kept_apart(const Geometry& g, const Relation& r) {
     return -1;
 }
 
+// The value that a rule allows only once among its cells, as along a line of sight; -1 if it says something else. Clues are not rules.
+int32_t allowed_once(const Geometry& g, const Relation& r) {
+    if (r.kind != Kind::Count || !r.when.empty() || r.values.size() != 1 || r.targets != std::vector<int64_t>{0, 1}) return -1;
+    const auto at = std::find(g.numbers.begin(), g.numbers.end(), r.values[0]);
+    const bool visible = std::all_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return c < g.cells; });
+    return !visible || at == g.numbers.end() ? -1 : int32_t(at - g.numbers.begin());
+}
+
 uint64_t values_kept_apart(const Geometry& g) {
     uint64_t out = 0;
     int32_t last = -1;  // most pairs of a board share a table
     for (int32_t number : g.others) {
         const Relation& r = g.model->spec.relations[size_t(number)];
+        if (const int32_t v = allowed_once(g, r); v >= 0) out |= uint64_t(1) << v;
         if (r.kind != Kind::Pair || r.table == last) continue;
         last = r.table;
         if (const int32_t v = kept_apart(g, r); v >= 0) out |= uint64_t(1) << v;
@@ -49,11 +58,19 @@ Spaced::Spaced(const State& s, int32_t v) : value(v), open(s.geometry().none()),
     }
     for (int32_t number : g.others) {
         const Relation& r = g.model->spec.relations[size_t(number)];
+        if (allowed_once(g, r) == v) {
+            for (size_t a = 0; a < r.cells.size(); ++a)
+                for (size_t b = 0; b < a; ++b) add_pair(r.cells[b], r.cells[a], number);
+            continue;
+        }
         if (r.kind == Kind::Count) add_area(s, number);
-        if (r.kind != Kind::Pair || kept_apart(g, r) != v) continue;
-        near_[size_t(r.cells[0])].add(r.cells[1]), near_[size_t(r.cells[1])].add(r.cells[0]);
-        pairs_.push_back({r.cells[0], r.cells[1], number});
+        if (r.kind == Kind::Pair && kept_apart(g, r) == v) add_pair(r.cells[0], r.cells[1], number), touching = true;
     }
+}
+
+void Spaced::add_pair(int32_t a, int32_t b, int32_t number) {
+    near_[size_t(a)].add(b), near_[size_t(b)].add(a);
+    pairs_.push_back({a, b, number});
 }
 
 void Spaced::add_area(const State& s, int32_t number) {
@@ -92,7 +109,7 @@ int32_t Spaced::pair(int32_t a, int32_t b) const {
 
 void Spaced::cite_pairs(const CellSet& cells, std::vector<int32_t>& relations) const {
     for (const Close& close : pairs_)
-        if (cells.has(close.a) && cells.has(close.b)) relations.push_back(close.relation);
+        if (cells.has(close.a) && cells.has(close.b) && (relations.empty() || relations.back() != close.relation)) relations.push_back(close.relation);
 }
 
 void Spaced::link(int32_t cell, const CellSet& others, Step& step) const {

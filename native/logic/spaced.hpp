@@ -1,4 +1,5 @@
-// A value that areas count and that keeps away from itself: stars, tents. Pairs say which two cells can't both hold it.
+// A value that areas count and that keeps away from itself: stars, tents, lamps. Pairs of cells can't both hold it: those that a Pair
+// keeps apart, and any two of the cells in which a rule allows it only once, as along a line of sight.
 #pragma once
 
 #include <vector>
@@ -27,6 +28,7 @@ public:
     std::vector<CountedArea> areas;
     CellSet open;                                  // cells that can hold it or something else
     std::vector<int32_t> held;                     // cells that hold it
+    bool touching = false;                         // whether Pairs keep cells apart, rather than lines of sight
 
     const CellSet& near(int32_t cell) const { return near_[size_t(cell)]; }
     // The open cells that can't hold the value if this one does: by pairs, or because an area then has all it may have.
@@ -46,6 +48,7 @@ private:
     };
     Spaced(const State& s, int32_t value);
     void add_area(const State& s, int32_t relation);
+    void add_pair(int32_t a, int32_t b, int32_t relation);
 
     std::vector<CellSet> near_;
     std::vector<Close> pairs_;

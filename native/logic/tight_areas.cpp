@@ -1,5 +1,6 @@
 // Areas with little room for a value that keeps away from itself.
-//   "tight-area": options {spare}: look at areas with so many open cells more than they need at most; none: at all.
+//   "tight-area": options {spare}: look at areas with so many open cells more than they need at most, and only if the cells that it keeps
+//     away from touch, which is easier to see; none: at all.
 //     A step's pattern is the cells that are left to the area, its first relation the area. Its numbers start with {kind, needed, room, most}:
 //     what else the area needs, how many places are left for that, and how many it needs in all. `extra` has those places. See Tight for the kinds.
 #include <algorithm>
@@ -139,6 +140,7 @@ private:
 void tight_area(const State& s, const Options& options, Found& found) {
     const int32_t spare = options.empty() ? s.cells() : options[0];
     for (const Spaced& f : Spaced::all(s)) {
+        if (!options.empty() && !f.touching) continue;
         std::vector<CellSet> blocked(size_t(s.cells()), s.geometry().none());
         f.open.each([&](int cell) { blocked[size_t(cell)] = f.blocked_by(cell); });
         // People look at the area with the fewest places first.

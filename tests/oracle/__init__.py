@@ -4,8 +4,13 @@ It reads only what a puzzle declares: its grid, symbols, givens, and the fields 
 a statement here is an error, so that nothing new goes untested.
 """
 
-from oracle import areas, arithmetic, binary, cages, houses, lines, loops, marks, outside, patches, paths, regions  # noqa: F401 - importing them registers their rules
+from importlib import import_module
+from pathlib import Path
+
 from oracle.rules import RULES
 from oracle.solving import count, is_only, solutions, solutions_of, values_of
 
 __all__ = ["RULES", "count", "is_only", "solutions", "solutions_of", "values_of"]
+
+for _path in sorted(Path(__file__).parent.glob("[a-z]*.py")):  # importing them registers their rules
+    import_module(f"oracle.{_path.stem}")

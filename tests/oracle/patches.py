@@ -81,5 +81,5 @@ def _count_around(sheet: Sheet, cell: tuple[int, ...], count: int, fields: Field
     if fields["itself"] != "counted":
         near = [each for each in near if tuple(each) != tuple(cell)]
     sheet.say(sum(sheet.holds(each, mark) for each in near) == count)
-    if fields["itself"] == "empty":
+    if fields["itself"] == "empty" and cell in sheet.cells:
         sheet.say(sheet.holds(next(each for each in sheet.cells if tuple(each) == tuple(cell)), mark) == 0)

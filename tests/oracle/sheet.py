@@ -19,7 +19,7 @@ class Sheet:
     shape: tuple[int, ...]
     void: frozenset[Cell]
     worth: Mapping[str, int]
-    """The value of each symbol."""
+    """The value of each symbol, also under the name of its mark."""
     cells: Mapping[Cell, cp_model.IntVar]
     declared: Sequence[tuple[str, Fields]]
     """All constraints of the puzzle: name and fields."""
@@ -29,7 +29,7 @@ class Sheet:
     @property
     def values(self) -> tuple[int, ...]:
         """The values a cell can hold."""
-        return tuple(sorted(self.worth.values()))
+        return tuple(sorted(set(self.worth.values())))
 
     def under(self, condition: Any) -> "Sheet":
         """The same sheet, with one more condition on everything that is stated."""

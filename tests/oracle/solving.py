@@ -60,7 +60,9 @@ def sheet_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]]) -> Sh
     domain = cp_model.Domain.from_values(list(puzzle.symbols.values))
     cells = {cell: model.new_int_var_from_domain(domain, str(cell)) for cell in puzzle.grid.places}
     constraints = list(constraints)
-    sheet = Sheet(model, puzzle.grid.shape, puzzle.grid.void, puzzle.symbols.value, cells, constraints)
+    value, mark = puzzle.symbols.value, puzzle.symbols.mark
+    worth = {**value, **{mark[symbol].name: value[symbol] for symbol in value}}
+    sheet = Sheet(model, puzzle.grid.shape, puzzle.grid.void, worth, cells, constraints)
     for name, fields in constraints:
         state(sheet, name, fields)
     for cell, symbol in puzzle.givens.items():

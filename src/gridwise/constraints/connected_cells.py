@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,6 +13,7 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import Relation
 from gridwise.model.relations.connected import Connected
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -44,14 +45,20 @@ class ConnectedCells(Constraint):
         yield Connected(board.cells, on, _links(board.grid, self.diagonally), roots)
 
     def rule(self) -> str:
-        which = "All cells with " + " or ".join(self.symbols)
+        which = "All " + " and ".join(f"{{{symbol}s}}" for symbol in self.symbols)
         how = "horizontally, vertically and diagonally" if self.diagonally else "horizontally and vertically"
         if self.to_edge:
             return f"{which} are connected to the edge of the grid, {how}."
         return f"{which} are connected, {how}."
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"connected {' and '.join(self.symbols)}"
+        return f"connected {' and '.join(self.symbols)} cells"
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        kinds = [symbols.name[value] for value in values_of(symbols, self.symbols, "symbols")]
+        which = " and ".join(symbols.wording.plural(kind) for kind in kinds)
+        where = " to the edge" if self.to_edge else ""
+        return f"the {which} are not all connected{where}"
 
     example: ClassVar[str] = """
         - size: [3, 3]

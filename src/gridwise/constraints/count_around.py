@@ -11,14 +11,15 @@ from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import shuffled
+from gridwise.constraints._symbol_values import counted_value
 from gridwise.constraints._wordgrid import entry_place, placed
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import TextGrid, puzzle_attribute
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import Count, In, Relation
-from gridwise.model.shapes import CellText, Shape
-from gridwise.model.symbols import Symbols, is_whole
+from gridwise.model.shapes import CellText, Shape, Tone
+from gridwise.model.symbols import is_whole
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
@@ -40,12 +41,14 @@ def around(grid: Grid, cell: Cell, diagonal: bool, itself: bool = False) -> tupl
 class CountAround(Constraint):
     """The number in a cell says how many of the cells around it hold a certain symbol.
 
-    `symbol` names it; by default, it is the only mark besides the background or, otherwise, the highest symbol.
-    `diagonal: no` counts only the cells that share an edge with it. `itself` says what holds for the numbered cell:
+    `symbol` names it; by default, it is the only mark besides the background or, otherwise, the highest symbol. The
+    numbered cell may be void. `diagonal: no` counts only the cells that share an edge with it. `itself` says what holds
+    for the numbered cell:
     `empty`, it does not hold the symbol; `free`, it may; `counted`, it may, and counts as well.
     """
 
     listed: ClassVar[bool] = True
+    may_be_void: ClassVar[tuple[str, ...]] = ("cell",)
 
     cell: Cell
     count: Annotated[int, Field(ge=0)]
@@ -58,22 +61,23 @@ class CountAround(Constraint):
         return around(grid, self.cell, self.diagonal, self.itself == COUNTED)
 
     def relations(self, board: Board) -> Iterator[Relation]:
-        value = _value(board.symbols, self.symbol)
-        if self.itself == EMPTY:
+        value = counted_value(board.symbols, self.symbol)
+        if self.itself == EMPTY and self.cell in board.grid:
             yield In(self.cell, board.value_set - {value})
         if cells := self.counted(board.grid):
             yield Count(cells, frozenset((value,)), frozenset((self.count,)))
 
     def shown(self, board: Board) -> Iterator[tuple[Cell, int]]:
-        others = board.value_set - {_value(board.symbols, self.symbol)}
-        if self.itself == EMPTY and len(others) == 1:
+        others = board.value_set - {counted_value(board.symbols, self.symbol)}
+        if self.itself == EMPTY and len(others) == 1 and self.cell in board.grid:
             yield self.cell, min(others)
 
     def draw(self, board: Board) -> Iterator[Shape]:
-        yield CellText(self.cell, str(self.count))
+        tone = Tone.CLUE if self.cell in board.grid else Tone.PAPER
+        yield CellText(self.cell, str(self.count), tone=tone)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        _value(puzzle.symbols, self.symbol)
+        counted_value(puzzle.symbols, self.symbol)
         most = len(self.counted(puzzle.grid))
         if self.count > most:
             cells = f"{most} cell{'' if most == 1 else 's'}"
@@ -83,7 +87,8 @@ class CountAround(Constraint):
     def rule(self) -> str:
         near = "around it, also diagonally," if self.diagonal else "that share an edge with it"
         near = f"in and {near}" if self.itself == COUNTED else near
-        return f"A number says how many of the cells {near} {'hold ' + self.symbol if self.symbol else 'are marked'}."
+        what = f"hold {{{self.symbol}}}" if self.symbol else "are marked"
+        return f"A number says how many of the cells {near} {what}."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"the {self.count} in {self.cell}"
@@ -99,7 +104,7 @@ class CountAround(Constraint):
         diagonal: bool = True,
         itself: Itself = "empty",
     ) -> Iterator[Constraint]:
-        value = _value(puzzle.symbols, symbol)
+        value = counted_value(puzzle.symbols, symbol)
         for cell in shuffled(puzzle.grid.cells, random):
             if itself != EMPTY or solution[cell] != value:
                 near = around(puzzle.grid, cell, diagonal, itself == COUNTED)
@@ -199,17 +204,3 @@ class NumbersAround(Constraint):
 def _chosen(**options: Any) -> dict[str, Any]:
     """The options that differ from the defaults, so that a clue is written without the others."""
     return {name: value for name, value in options.items() if value != CountAround.model_fields[name].default}
-
-
-def _value(symbols: Symbols, symbol: str | None) -> int:
-    """The value of the symbol that counts."""
-    if symbol is None:
-        return symbols.value[symbols.thing] if symbols.thing is not None else symbols.ascending[-1]
-    try:
-        name = symbols.parse(symbol)
-    except PuzzleError as error:
-        error.field = "symbol"
-        raise
-    if name is None:
-        raise PuzzleError(f"'{symbol}' is not a symbol of this puzzle", field="symbol")
-    return symbols.value[name]

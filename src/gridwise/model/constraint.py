@@ -62,6 +62,8 @@ class Constraint(BaseModel):
     """Whether `instances` lists every clue once and ends; otherwise it samples from too many to list."""
     gathers: ClassVar[type[Constraint] | None] = None
     """The kind of clue that its text grid holds: generated clues are written there, see `gathered`."""
+    may_be_void: ClassVar[tuple[str, ...]] = ()
+    """The fields whose cells may be void, such as the black cell with a number that counts the cells beside it."""
     all_given: ClassVar[type[Constraint] | None] = None
     """The kind of clue it declares complete: wherever the solution allows such a clue, the puzzle has it."""
 

@@ -337,7 +337,7 @@ class Puzzle(Drawable):
                 raise error.at(constraint.where) from None
         for name, cell in constraint.field_cells():
             try:
-                if self.grid.require(cell) in self.grid.void:
+                if self.grid.require(cell) in self.grid.void and name not in constraint.may_be_void:
                     raise PuzzleError(f"{cell} is void, so it can't be part of {constraint.label()}")
             except PuzzleError as error:
                 raise error.at(constraint.where_of(name)) from None
@@ -400,7 +400,8 @@ class Puzzle(Drawable):
             and gathered.get(type(c)) != c.rule()
         ]
         sentences = [sentence for sentence in sentences if not any(sentence in text for text in texts)]
-        return tuple(dict.fromkeys(sentence for sentence in [*texts, *sentences] if sentence))
+        texts += map(self.symbols.wording.named_in, sentences)
+        return tuple(dict.fromkeys(filter(None, texts)))
 
     @cached_property
     def board(self) -> Board:

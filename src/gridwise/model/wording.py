@@ -110,15 +110,19 @@ class Wording:
 
         def word(match: re.Match[str]) -> str:
             name = match[1]
-            if self._names(name):
-                return self.one(name)
-            return self.plural(name[:-1]) if name.endswith("s") and self._names(name[:-1]) else match[0]
+            if (symbol := self._named(name)) is not None:
+                return self.one(symbol)
+            several = self._named(name[:-1]) if name.endswith("s") else None
+            return match[0] if several is None else self.plural(several)
 
         return re.sub(r"\{(\w+)\}", word, text)
 
-    def _names(self, text: str) -> bool:
-        """Whether a text names a symbol; without marks, any number or letter could be one."""
-        return text in self._mark if self.marks else text.isdigit() or len(text) == 1
+    def _named(self, text: str) -> str | None:
+        """The symbol that a text names, itself or by its mark; without marks, any number or letter could be one."""
+        if self.marks:
+            names = {mark.name: symbol for symbol, mark in self.marks}
+            return text if text in self._mark else names.get(text)
+        return text if text.isdigit() or len(text) == 1 else None
 
     @property
     def thing(self) -> str | None:

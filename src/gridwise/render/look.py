@@ -27,6 +27,8 @@ class Look:
     """Whether it fills its place, so that the lines of the grid belong above it."""
     reach: ClassVar[float] = 0.0
     """How far it reaches beyond its place, so that the parts of a line join."""
+    frames: ClassVar[bool] = False
+    """Whether it leaves the middle of its place free, so that a clue there can be read."""
     sign: ClassVar[str] = ""
     """A character that looks like it, one column wide, for boards in a terminal; empty for the mark's own."""
     other_signs: ClassVar[str] = ""

@@ -156,9 +156,10 @@ def _cell_text(shape: CellText, layout: Layout) -> Iterator[Primitive]:
         return
     size = min(shape.size, CORNER_SIZE, 1.4 / max(1, len(shape.text)))
     right, bottom = x + 0.1 + 2 * _half_width(shape.text, size), y + 0.09 + size
-    # The patch keeps the dashes of a cage away from its sum.
-    patch = ((x + 0.05, y + 0.05), (right, y + 0.05), (right, bottom), (x + 0.05, bottom))
-    yield Path((patch,), closed=True, fill=Tone.PAPER)
+    # The patch keeps the dashes of a cage away from its sum; a text in the colour of paper stands on a filled cell.
+    if shape.tone is not Tone.PAPER:
+        patch = ((x + 0.05, y + 0.05), (right, y + 0.05), (right, bottom), (x + 0.05, bottom))
+        yield Path((patch,), closed=True, fill=Tone.PAPER)
     yield Text((x + 0.075, y + 0.09 + size / 2), shape.text, size, shape.tone, left=True)
 
 

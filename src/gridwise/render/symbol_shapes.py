@@ -34,21 +34,26 @@ class SymbolShapes:
     shaded: Collection[Cell] = ()
     """The cells that a step shades."""
     written: Collection[Cell] = ()
-    """The cells with a clue in the middle, over which no background is drawn."""
+    """The cells with a clue in the middle, over which no background is drawn unless it leaves the middle free."""
 
     def all(self, entries: Mapping[Cell, str], tone: Tone) -> Iterator[LayeredShape]:
         """The symbols of places, the background only faintly or, on a complete board, not at all."""
         for cell, symbol in entries.items():
             if not self.symbols.mark[symbol].background:
                 yield self._one(cell, symbol, tone)
-            elif not self.complete and cell not in self.written:
+            elif not (self.complete or self._hides(cell, symbol)):
                 yield self._one(cell, symbol, Tone.MARK)
 
     def placed(self, entries: Mapping[Cell, str]) -> Iterator[LayeredShape]:
         """The symbols that a step places, the background like any other."""
         for cell, symbol in entries.items():
-            if not (cell in self.written and self.symbols.mark[symbol].background):
+            if not (self._hides(cell, symbol) and self.symbols.mark[symbol].background):
                 yield self._one(cell, symbol, Tone.PLACED)
+
+    def _hides(self, cell: Cell, symbol: str) -> bool:
+        """Whether a symbol would hide the clue in its cell."""
+        mark = self.symbols.mark[symbol]
+        return cell in self.written and (mark.is_text or not look(mark.look).frames)
 
     def _one(self, cell: Cell, symbol: str, tone: Tone) -> LayeredShape:
         """A symbol in a cell."""
@@ -64,7 +69,7 @@ class SymbolShapes:
             return 1.0 if name == LINE else BETWEEN
         if cell in self.shaded and look(name).covers:
             return FRAMED
-        return CROWDED if self.room.anchor is Anchor.LOW else 1.0
+        return CROWDED if self.room.anchor is Anchor.LOW and not look(name).covers else 1.0
 
     def pencil(self, corner: Point, symbol: str, places: MarkPlaces, tone: Tone) -> LayeredShape:
         """A symbol as a pencil mark in the cell with that corner."""

@@ -16,6 +16,7 @@ from gridwise.generating.core_path import CoreStrategy, clue_core_path
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.fill import fill
 from gridwise.generating.recipe import CorePath, Deal, Recipe, gatherers, givens_of
+from gridwise.generating.scatter import scatter
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
@@ -153,9 +154,12 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
     placed += [random.choice(others) for _ in range(len(cells) - len(placed))]
     random.shuffle(placed)
     solution = {cell: symbols.value[symbol] for cell, symbol in zip(cells, placed, strict=True)}
-    if next(iter(puzzle.model.broken(solution)), None) is not None:
-        raise PuzzleError("`shares` is only for puzzles whose rules allow every board", field="shares")
-    return solution
+    if next(iter(puzzle.model.broken(solution)), None) is None:
+        return solution
+    [(name, count), *more] = counts.items()
+    if more or name is None:
+        raise PuzzleError("`shares` of several symbols need rules that allow every board", field="shares")
+    return scatter(puzzle, symbols.value[name], random, most=count)
 
 
 def _rules(puzzle: Puzzle) -> list[Constraint]:

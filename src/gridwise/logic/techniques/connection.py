@@ -14,14 +14,14 @@ class CutOff(Technique):
     name = "cut off"
     other_names = ("unreachable",)
     kernel = "connected"
+    knows_marks = True
     options = (1,)
     countable = False
     ladders: ClassVar = {"gridwise": Rung(1.9)}
 
     def why(self, step: Step) -> str:
         cells = listed(tuple(step.ruled_out))
-        goal = _goal(step)
-        return f"{capital(cells)} can't be reached from {goal}, but all cells with {_kind(step)} are connected."
+        return f"{capital(cells)} can't be reached from {_goal(step)}, but all {_kind(step)} are connected."
 
     def plain(self, step: Step) -> str:
         cells = listed(tuple(step.ruled_out))
@@ -34,14 +34,15 @@ class OnlyWay(Technique):
     name = "only way through"
     other_names = ("bridge", "bottleneck")
     kernel = "connected"
+    knows_marks = True
     options = (2,)
     countable = False
-    ladders: ClassVar = {"gridwise": Rung(2.1)}
+    ladders: ClassVar = {"gridwise": Rung(1.95)}
 
     def why(self, step: Step) -> str:
         [cell] = step.ruled_out
         start, end = _ends(step)
-        return f"All cells with {_kind(step)} are connected, and every way from {start} to {end} leads through {cell}."
+        return f"All {_kind(step)} are connected, and every way from {start} to {end} leads through {cell}."
 
     def plain(self, step: Step) -> str:
         [cell] = step.ruled_out
@@ -60,6 +61,6 @@ def _goal(step: Step) -> str:
 
 
 def _kind(step: Step) -> str:
-    """The symbols that are connected, as people name them."""
+    """The cells that are connected, as people name them: `white cells`, `lamps`, `1s`."""
     symbols = tuple(dict.fromkeys(symbol for _, symbol in step.because.pattern))
-    return either(tuple(step.wording.noun(symbol) for symbol in symbols)) if symbols else "these symbols"
+    return either(tuple(step.wording.plural(symbol) for symbol in symbols)) if symbols else "these symbols"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gridwise.logic.area_words import alike, sight
 from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import Step, capital, listed
 from gridwise.logic.technique import Rung, in_plain_words
@@ -34,9 +35,33 @@ def _counted(step: Step) -> str:
         return ""
     [gone] = ruled_out
     area = capital(step.because.clues[0])
+    if said := _seen(step) or _only_one(step, gone):
+        return said
     if step.wording.thing is not None and gone != step.wording.thing:
         return _needed(step, area, step.wording.thing)
     return f"{area} {_all(step.wording, len(_holding(step, gone)), gone)}."
+
+
+def _seen(step: Step) -> str:
+    """`Only a lamp in b5 can light b2.`"""
+    seen = sight(step.because.clues[0])
+    if seen is None or not step.placements:
+        return ""
+    can, cell = seen
+    symbol = next(iter(step.placements.values()))
+    if list(step.placements) == [cell]:
+        return f"No other cell {can}."
+    return f"Only {step.wording.one(symbol)} in {listed(ranged(step.placements))} {can}."
+
+
+def _only_one(step: Step, gone: str) -> str:
+    """`The 4 of row b that stays white is in b2.`"""
+    same = alike(step.because.clues[0])
+    holding = _holding(step, gone) if same else []
+    if same is None or len(holding) != 1:
+        return ""
+    stays = step.wording.is_(f"the {same[0]} in {holding[0]}", gone)
+    return f"{capital(stays)}, so {same[1]} has no other {step.wording.state(gone)} {same[0]}."
 
 
 def _all(wording: Wording, held: int, symbol: str) -> str:

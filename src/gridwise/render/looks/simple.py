@@ -42,6 +42,7 @@ class Ring(Look):
     name = "ring"
     sign = "○"
     other_signs = "⚪◯"
+    frames = True
 
     def draw(self, tone: Tone) -> Iterator[Primitive]:
         yield Circle((0.5, 0.5), 0.36 - THIN / 2, None, tone, THIN)

@@ -1,0 +1,120 @@
+"""Two areas that need a symbol which keeps away from its like, and that have too little room for both."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import ClassVar
+
+from gridwise.logic.area_words import NEIGHBOURS, alike, areas, sight
+from gridwise.logic.cell_ranges import ranged
+from gridwise.logic.step import Step, either, listed
+from gridwise.logic.technique import Rung, Technique, in_plain_words
+from gridwise.logic.techniques.spaced import cell_state, reasons
+
+LEAVES = 0
+"""The case in which a symbol would leave too little room; otherwise its absence would."""
+MOST_NAMED = 6
+"""The maximum number of remaining places that a sentence lists."""
+
+
+class SharedRoom(Technique):
+    """Two areas that have too little room for both if a cell holds the symbol, or if it does not."""
+
+    name = "shared room"
+    kernel = "two-areas"
+    options: ClassVar[tuple[int, ...]] = (9,)
+    knows_marks = True
+    countable = False
+    ladders: ClassVar = {"gridwise": Rung(4.3)}
+
+    def where(self, step: Step) -> str:
+        """The two areas."""
+        return f"Look at {areas(step.because.clues[:2])}."
+
+    def why(self, step: Step) -> str:
+        kind, _, _, *numbers = step.because.numbers
+        symbol, [first, second] = step.because.pattern[0][1], step.because.clues[:2]
+        if alike(first) and alike(second):
+            return _numbers(step, symbol)
+        what = _both(step, first, second, symbol)
+        if kind == LEAVES:
+            cause = f"With {step.wording.one(symbol)} in {either(ranged(step.ruled_out))}, {what}"
+            return f"{cause}: {reasons(step, numbers)}{_left(step, ', and ')}."
+        cause = f"Without {step.wording.one(symbol)} in {either(ranged(step.placements))}, {what}"
+        return f"{cause}{_left(step, ': ')}."
+
+    def plain(self, step: Step) -> str:
+        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
+
+
+class SmallSharedRoom(SharedRoom):
+    """The same for two areas with four cells together: easier to see."""
+
+    name = "small shared room"
+    options: ClassVar[tuple[int, ...]] = (4,)
+    ladders: ClassVar = {"gridwise": Rung(2.8)}
+
+
+def _both(step: Step, first: str, second: str, symbol: str) -> str:
+    """`you can't light both b2 and c4`, `the 3 in b2 and the 2 in d2 could not both have their lamps`."""
+    seen = [each for each in (sight(first), sight(second)) if each]
+    if not seen:
+        return f"{areas((first, second))} could not both have their {step.wording.plural(symbol)}"
+    verbs = [can.removeprefix("can ").removesuffix(cell).strip() for can, cell in seen]
+    if len(seen) == 2:
+        return f"you could not {verbs[0]} both {seen[0][1]} and {seen[1][1]}"
+    [other] = [name for name in (first, second) if not sight(name)]
+    return f"you could not both complete {other} and {verbs[0]} {seen[0][1]}"
+
+
+def _left(step: Step, before: str) -> str:
+    """What would be left: `, and of a2, b3 and d3, b3 and d3 see each other`."""
+    left = [cell for cell, _ in step.because.extra]
+    pairs = _pairs(step, left)
+    if not left or len(left) > MOST_NAMED:
+        return ""
+    if not pairs:
+        return f"{before}only {listed(ranged(left))} would be left"
+    return f"{before}{' and '.join(pairs[:2])}"
+
+
+def _pairs(step: Step, left: list[str]) -> list[str]:
+    """The pairs of cells that are left and exclude each other: `b3 sees d3`."""
+    named = {clue for clue in step.because.clues if clue.startswith((NEIGHBOURS, "line "))}
+    verb = "touches" if any(clue.startswith(NEIGHBOURS) for clue in named) else "sees"
+    lines = {clue: _cells_on(clue, left) for clue in named}
+    return [
+        f"{a} {verb} {b}"
+        for a, b in combinations(left, 2)
+        if any(a in cells and b in cells for cells in lines.values())
+    ]
+
+
+def _cells_on(clue: str, cells: list[str]) -> set[str]:
+    """Which of the cells a clue such as `line a1–a5` or `neighbours a1 a2` names."""
+    names = clue.partition(" ")[2]
+    if "–" not in names:
+        return set(names.split()) & set(cells)
+    first, last = names.split("–")
+    from gridwise.model.grid import Cell, rectangle
+
+    line = {str(cell) for cell in rectangle(Cell.parse(first), Cell.parse(last))}
+    return line & set(cells)
+
+
+def _numbers(step: Step, symbol: str) -> str:
+    """Of two pairs of equal numbers: `If c3 were black, the 5 in c6 and the 2 in b6 would both be black, and they touch.`"""
+    left = [cell for cell, _ in step.because.extra]
+    if step.because.numbers[0] != LEAVES:
+        [cell] = step.placements
+        pairs = " and ".join(_pairs(step, left)[:2])
+        return f"If {step.wording.were(cell, _other(step, symbol))}, {pairs}." if pairs else ""
+    [cell] = step.ruled_out
+    near = listed(ranged(c for _, ends, _, _ in step.because.chain for c, _ in ends))
+    state = cell_state(step, symbol)
+    both = f"{listed(ranged(left))} would both be {step.wording.state(symbol)}" if left else "nothing would be left"
+    return f"If {step.wording.were(cell, symbol)}, {near} would be {state}. Then {both}, but they touch."
+
+
+def _other(step: Step, symbol: str) -> str:
+    return next(name for name, _ in step.wording.marks if name != symbol)
