@@ -133,6 +133,48 @@ bool hangs_together(const FullGrid& grid, const Relation& r) {
     return parts.empty() || (parts.size() == 1 && (!rooted || *parts.begin() + 1 == nodes));
 }
 
+// Paints the cells that are on: each starts with its own number, and takes the least number beside it until nothing changes. Links to the
+// last node mark roots; numbers from nodes * nodes on are sizes.
+std::vector<size_t> painted(const FullGrid& grid, const Relation& r) {
+    const size_t nodes = r.cells.size() + 1;
+    std::vector<size_t> paint(nodes, nodes);  // nodes: not on
+    for (size_t i = 0; i + 1 < nodes; ++i)
+        if (is_one_of(r.values, grid.value(r, i))) paint[i] = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int64_t link : r.targets) {
+            const size_t a = size_t(link) / nodes, b = size_t(link) % nodes;
+            if (a >= nodes || b + 1 == nodes || paint[a] == paint[b] || paint[a] == nodes || paint[b] == nodes) continue;
+            paint[a] = paint[b] = std::min(paint[a], paint[b]), changed = true;
+        }
+    }
+    return paint;
+}
+
+std::vector<size_t> marked_roots(const Relation& r) {
+    const size_t nodes = r.cells.size() + 1;
+    std::vector<size_t> out;
+    for (int64_t link : r.targets)
+        if (size_t(link) / nodes < nodes && size_t(link) % nodes + 1 == nodes) out.push_back(size_t(link) / nodes);
+    return out;
+}
+
+bool one_root_each(const FullGrid& grid, const Relation& r) {
+    const std::vector<size_t> paint = painted(grid, r);
+    std::set<size_t> with_root, all;
+    for (size_t root : marked_roots(r))
+        if (paint[root] > r.cells.size() || !with_root.insert(paint[root]).second) return false;
+    for (size_t colour : paint)
+        if (colour <= r.cells.size()) all.insert(colour);
+    return all == with_root;
+}
+
+bool has_size(const FullGrid& grid, const Relation& r) {
+    const std::vector<size_t> paint = painted(grid, r);
+    const size_t nodes = r.cells.size() + 1, colour = paint[marked_roots(r).front()];
+    return colour < nodes && is_one_of(r.targets, int64_t(nodes * nodes) + std::count(paint.begin(), paint.end(), colour));
+}
+
 bool some_branch(const FullGrid& grid, const Relation& r) {
     return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
         return std::all_of(branch.begin(), branch.end(), [&](const Relation& inner) { return check_case(inner)(grid, inner); });
@@ -149,6 +191,8 @@ const RegisteredCase count_case{"Count", counted};
 const RegisteredCase automaton_case{"Automaton", is_read};
 const RegisteredCase unlike_case{"Unlike", differ_enough};
 const RegisteredCase connected_case{"Connected", hangs_together};
+const RegisteredCase areas_case{"Areas", one_root_each};
+const RegisteredCase area_size_case{"AreaSize", has_size};
 const RegisteredCase branches_case{"Either", some_branch};
 
 }  // namespace

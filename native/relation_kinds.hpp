@@ -30,6 +30,8 @@ struct RelationKind {
     bool (*separates)(const Model&, const Relation&) = nullptr;
     // What it says of each single cell, applied once when a search starts.
     void (*restrict)(const Model&, const Relation&, const std::function<void(int32_t cell)>& limit) = nullptr;
+    // Further relations whose meaning its propagator uses while they are active: reasons cite them, too.
+    std::vector<int32_t> (*with)(const Model&, const Relation&) = nullptr;
     bool branches = false; // it is made of branches, and has no cells of its own
     bool compares = true;  // its cells share an alphabet, so that equal values are equal bits
     bool links = false;    // where it separates its cells, it says nothing else, and links between them replace it
