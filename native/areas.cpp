@@ -24,7 +24,7 @@ std::vector<int32_t> companions(const Model& model, const Relation& r, Kind kind
     std::vector<int32_t> out;
     for (size_t i = 0; i < model.spec.relations.size(); ++i) {
         const Relation& other = model.spec.relations[i];
-        if (other.kind == kind && other.cells == r.cells && other.values == r.values) out.push_back(int32_t(i));
+        if (other.kind == kind && AreaSizeFields::along(other, r)) out.push_back(int32_t(i));
     }
     return out;
 }
@@ -35,11 +35,9 @@ std::vector<int32_t> wholes_of(const Model& model, const Relation& r) {
     std::vector<int32_t> out;
     const auto& all = model.spec.relations;
     if (r.kind != kAreaSize || std::none_of(all.begin(), all.end(), [&](const Relation& top) { return &top == &r; })) return out;
-    const AreaGraph graph(r);
-    for (int32_t i : companions(model, r, kAreas)) {
-        const AreaGraph whole(all[size_t(i)]);
-        if (whole.root_of[size_t(graph.roots[0])] >= 0 && whole.beside == graph.beside) out.push_back(i);
-    }
+    const int64_t nodes = int64_t(r.cells.size()) + 1, root = AreaSizeFields(r).root * nodes + nodes - 1;
+    for (int32_t i : companions(model, r, kAreas))
+        if (std::binary_search(all[size_t(i)].targets.begin(), all[size_t(i)].targets.end(), root)) out.push_back(i);
     return out;
 }
 
@@ -48,9 +46,9 @@ std::vector<std::vector<RootSizes>> sizes_by_root(const Model& model, const Rela
     std::vector<std::vector<RootSizes>> out(graph.roots.size());
     if (r.kind == kAreaSize) return out[0].push_back({-1, graph.sizes}), out;
     for (int32_t i : companions(model, r, kAreaSize)) {
-        const AreaGraph one(model.spec.relations[size_t(i)]);
-        const int32_t root = graph.root_of[size_t(one.roots[0])];
-        if (root >= 0 && one.beside == graph.beside) out[size_t(root)].push_back({i, one.sizes});
+        AreaSizeFields one(model.spec.relations[size_t(i)]);
+        const int32_t root = graph.root_of[size_t(one.root)];
+        if (root >= 0) out[size_t(root)].push_back({i, std::move(one.sizes)});
     }
     return out;
 }

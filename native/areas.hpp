@@ -42,6 +42,34 @@ struct AreaGraph {
     std::vector<int64_t> sizes;                   // of an AreaSize, ascending
 };
 
+// The root and the sizes of an AreaSize, read without making its graph.
+struct AreaSizeFields {
+    explicit AreaSizeFields(const Relation& r) {
+        const int64_t nodes = int64_t(r.cells.size()) + 1;
+        const auto first = std::lower_bound(r.targets.begin(), r.targets.end(), nodes * nodes);
+        for (auto at = first; at != r.targets.end(); ++at) sizes.push_back(*at - nodes * nodes);
+        for (auto at = r.targets.begin(); at != first && root < 0; ++at)
+            if (*at % nodes + 1 == nodes) root = int32_t(*at / nodes);
+    }
+
+    // Whether it speaks of areas along the same links as another relation, among the same cells.
+    static bool along(const Relation& r, const Relation& areas) {
+        if (r.cells != areas.cells || r.values != areas.values) return false;
+        const int64_t nodes = int64_t(r.cells.size()) + 1;
+        const auto skips = [&](int64_t number) { return number >= nodes * nodes || number % nodes + 1 == nodes; };
+        size_t i = 0, j = 0;
+        while (true) {
+            while (i < r.targets.size() && skips(r.targets[i])) ++i;
+            while (j < areas.targets.size() && skips(areas.targets[j])) ++j;
+            if (i == r.targets.size() || j == areas.targets.size()) return i == r.targets.size() && j == areas.targets.size();
+            if (r.targets[i++] != areas.targets[j++]) return false;
+        }
+    }
+
+    int32_t root = -1;
+    std::vector<int64_t> sizes;
+};
+
 // How many cells an area may have that has some already.
 struct SizeBounds {
     int32_t least, most;

@@ -40,10 +40,10 @@ void AreaBoard::find_sizes() {
     fine_ = true;
     for (int32_t number : g.others) {
         const Relation& other = g.model->spec.relations[size_t(number)];
-        if (other.kind != Kind(named("AreaSize")) || other.cells != r.cells || other.values != r.values) continue;
-        const AreaGraph one(other);
-        const int32_t root = graph.root_of[size_t(one.roots[0])];
-        if (root < 0 || one.beside != graph.beside) continue;
+        if (other.kind != Kind(named("AreaSize")) || !AreaSizeFields::along(other, r)) continue;
+        const AreaSizeFields one(other);
+        const int32_t root = graph.root_of[size_t(one.root)];
+        if (root < 0) continue;
         const auto at = std::lower_bound(one.sizes.begin(), one.sizes.end(), int64_t(scan.size_of(root)));
         if (at == one.sizes.end()) return void(fine_ = false);
         SizeBounds& limit = limits[size_t(root)];
