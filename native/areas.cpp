@@ -24,7 +24,7 @@ std::vector<int32_t> companions(const Model& model, const Relation& r, Kind kind
     std::vector<int32_t> out;
     for (size_t i = 0; i < model.spec.relations.size(); ++i) {
         const Relation& other = model.spec.relations[i];
-        if (other.kind == kind && AreaSizeFields::along(other, r)) out.push_back(int32_t(i));
+        if (other.kind == kind && same_areas(other, r)) out.push_back(int32_t(i));
     }
     return out;
 }
@@ -35,7 +35,7 @@ std::vector<int32_t> wholes_of(const Model& model, const Relation& r) {
     std::vector<int32_t> out;
     const auto& all = model.spec.relations;
     if (r.kind != kAreaSize || std::none_of(all.begin(), all.end(), [&](const Relation& top) { return &top == &r; })) return out;
-    const int64_t nodes = int64_t(r.cells.size()) + 1, root = AreaSizeFields(r).root * nodes + nodes - 1;
+    const int64_t root = AreaNumbers(r).roots[0];
     for (int32_t i : companions(model, r, kAreas))
         if (std::binary_search(all[size_t(i)].targets.begin(), all[size_t(i)].targets.end(), root)) out.push_back(i);
     return out;
@@ -44,11 +44,11 @@ std::vector<int32_t> wholes_of(const Model& model, const Relation& r) {
 // By root: what is said of the size of its area.
 std::vector<std::vector<RootSizes>> sizes_by_root(const Model& model, const Relation& r, const AreaGraph& graph) {
     std::vector<std::vector<RootSizes>> out(graph.roots.size());
-    if (r.kind == kAreaSize) return out[0].push_back({-1, graph.sizes}), out;
+    if (r.kind == kAreaSize) return out[0].push_back({-1, AreaNumbers(r).plain_sizes()}), out;
     for (int32_t i : companions(model, r, kAreaSize)) {
-        AreaSizeFields one(model.spec.relations[size_t(i)]);
-        const int32_t root = graph.root_of[size_t(one.root)];
-        if (root >= 0) out[size_t(root)].push_back({i, std::move(one.sizes)});
+        const AreaNumbers one(model.spec.relations[size_t(i)]);
+        const int32_t root = graph.root_of[size_t(one.root(0))];
+        if (root >= 0) out[size_t(root)].push_back({i, one.plain_sizes()});
     }
     return out;
 }
@@ -336,12 +336,10 @@ void encode_areas(ClauseWriter& out, const Relation& r) {
 
 void check_areas(const Relation& r) {
     require_different_cells(r);
-    const auto nodes = int64_t(r.cells.size()) + 1;
-    for (int64_t number : r.targets)
-        require(number >= nodes * nodes || (number >= 0 && number / nodes < number % nodes), "a link of areas joins two cells");
-    const AreaGraph graph(r);
-    if (r.kind == kAreas) require(graph.sizes.empty(), "areas have no sizes of their own");
-    else require(graph.roots.size() == 1, "the size of an area needs one root");
+    const AreaNumbers numbers(r);
+    for (int64_t link : numbers.links) require(link >= 0 && link / numbers.cells < link % numbers.cells, "a link of areas joins two cells");
+    if (r.kind == kAreas) require(numbers.sizes.empty(), "areas have no sizes of their own");
+    else require(numbers.roots.size() == 1, "the size of an area needs one root");
 }
 
 const RegisteredRelation areas_relation{{

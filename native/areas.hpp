@@ -10,15 +10,42 @@
 
 namespace gridwise {
 
-// The graph of an Areas or AreaSize relation. Node i is the relation's cell i. On the wire, a link is first * nodes + second; a root is
-// linked to one further node; a size s is nodes * nodes + s.
+// The numbers of an Areas or AreaSize relation with n cells: first n * first + second for each link, then n * n + root for each root,
+// then n * n + n + size for each size.
+struct AreaNumbers {
+    explicit AreaNumbers(const Relation& r) : cells(int64_t(r.cells.size())) {
+        const auto at = [&](int64_t first) { return std::lower_bound(r.targets.begin(), r.targets.end(), first) - r.targets.begin(); };
+        const std::span<const int64_t> all(r.targets);
+        const auto roots_at = size_t(at(cells * cells)), sizes_at = size_t(at(cells * cells + cells));
+        links = all.first(roots_at), roots = all.subspan(roots_at, sizes_at - roots_at), sizes = all.subspan(sizes_at);
+    }
+
+    int32_t root(size_t number) const { return int32_t(roots[number] - cells * cells); }
+    std::vector<int64_t> plain_sizes() const {
+        std::vector<int64_t> out;
+        for (int64_t number : sizes) out.push_back(number - cells * cells - cells);
+        return out;
+    }
+
+    int64_t cells;
+    std::span<const int64_t> links, roots, sizes;
+};
+
+// Whether two relations speak of areas of the same cells and values, along the same links.
+inline bool same_areas(const Relation& a, const Relation& b) {
+    if (a.cells != b.cells || a.values != b.values) return false;
+    const AreaNumbers x(a), y(b);
+    return std::equal(x.links.begin(), x.links.end(), y.links.begin(), y.links.end());
+}
+
+// The graph of an Areas or AreaSize relation. Node i is the relation's cell i.
 struct AreaGraph {
     explicit AreaGraph(const Relation& r) : cells(int32_t(r.cells.size())), start(size_t(cells) + 1, 0), root_of(size_t(cells), -1) {
-        const int64_t nodes = cells + 1;
+        const AreaNumbers numbers(r);
         const auto each = [&](auto&& f) {
-            for (int64_t number : r.targets) {
-                const int64_t a = number / nodes, b = number % nodes;
-                if (a < nodes && b < cells) f(size_t(a), size_t(b)), f(size_t(b), size_t(a));
+            for (int64_t number : numbers.links) {
+                const auto a = size_t(number / cells), b = size_t(number % cells);
+                f(a, b), f(b, a);
             }
         };
         each([&](size_t a, size_t) { ++start[a + 1]; });
@@ -26,10 +53,7 @@ struct AreaGraph {
         beside.resize(size_t(start[size_t(cells)]));
         std::vector<int32_t> at(start.begin(), start.end() - 1);
         each([&](size_t a, size_t b) { beside[size_t(at[a]++)] = int32_t(b); });
-        for (int64_t number : r.targets) {
-            if (number >= nodes * nodes) sizes.push_back(number - nodes * nodes);
-            else if (number % nodes == cells) root_of[size_t(number / nodes)] = int32_t(roots.size()), roots.push_back(int32_t(number / nodes));
-        }
+        for (size_t i = 0; i < numbers.roots.size(); ++i) roots.push_back(numbers.root(i)), root_of[size_t(roots.back())] = int32_t(i);
     }
 
     std::span<const int32_t> neighbours(int32_t node) const {
@@ -39,35 +63,6 @@ struct AreaGraph {
     int32_t cells;
     std::vector<int32_t> start, beside, root_of;  // root_of: per cell the number of the root there, or -1
     std::vector<int32_t> roots;                   // ascending
-    std::vector<int64_t> sizes;                   // of an AreaSize, ascending
-};
-
-// The root and the sizes of an AreaSize, read without making its graph.
-struct AreaSizeFields {
-    explicit AreaSizeFields(const Relation& r) {
-        const int64_t nodes = int64_t(r.cells.size()) + 1;
-        const auto first = std::lower_bound(r.targets.begin(), r.targets.end(), nodes * nodes);
-        for (auto at = first; at != r.targets.end(); ++at) sizes.push_back(*at - nodes * nodes);
-        for (auto at = r.targets.begin(); at != first && root < 0; ++at)
-            if (*at % nodes + 1 == nodes) root = int32_t(*at / nodes);
-    }
-
-    // Whether it speaks of areas along the same links as another relation, among the same cells.
-    static bool along(const Relation& r, const Relation& areas) {
-        if (r.cells != areas.cells || r.values != areas.values) return false;
-        const int64_t nodes = int64_t(r.cells.size()) + 1;
-        const auto skips = [&](int64_t number) { return number >= nodes * nodes || number % nodes + 1 == nodes; };
-        size_t i = 0, j = 0;
-        while (true) {
-            while (i < r.targets.size() && skips(r.targets[i])) ++i;
-            while (j < areas.targets.size() && skips(areas.targets[j])) ++j;
-            if (i == r.targets.size() || j == areas.targets.size()) return i == r.targets.size() && j == areas.targets.size();
-            if (r.targets[i++] != areas.targets[j++]) return false;
-        }
-    }
-
-    int32_t root = -1;
-    std::vector<int64_t> sizes;
 };
 
 // How many cells an area may have that has some already.

@@ -133,18 +133,18 @@ bool hangs_together(const FullGrid& grid, const Relation& r) {
     return parts.empty() || (parts.size() == 1 && (!rooted || *parts.begin() + 1 == nodes));
 }
 
-// Paints the cells that are on: each starts with its own number, and takes the least number beside it until nothing changes. Links to the
-// last node mark roots; numbers from nodes * nodes on are sizes.
+// Paints the cells that are on: each starts with its own number, and takes the least number beside it until nothing changes. With n cells,
+// numbers below n * n are links, the next n are roots, the others sizes.
 std::vector<size_t> painted(const FullGrid& grid, const Relation& r) {
-    const size_t nodes = r.cells.size() + 1;
-    std::vector<size_t> paint(nodes, nodes);  // nodes: not on
-    for (size_t i = 0; i + 1 < nodes; ++i)
+    const size_t n = r.cells.size();
+    std::vector<size_t> paint(n, n);  // n: not on
+    for (size_t i = 0; i < n; ++i)
         if (is_one_of(r.values, grid.value(r, i))) paint[i] = i;
     for (bool changed = true; changed;) {
         changed = false;
         for (int64_t link : r.targets) {
-            const size_t a = size_t(link) / nodes, b = size_t(link) % nodes;
-            if (a >= nodes || b + 1 == nodes || paint[a] == paint[b] || paint[a] == nodes || paint[b] == nodes) continue;
+            const size_t a = size_t(link) / n, b = size_t(link) % n;
+            if (a >= n || paint[a] == paint[b] || paint[a] == n || paint[b] == n) continue;
             paint[a] = paint[b] = std::min(paint[a], paint[b]), changed = true;
         }
     }
@@ -152,10 +152,10 @@ std::vector<size_t> painted(const FullGrid& grid, const Relation& r) {
 }
 
 std::vector<size_t> marked_roots(const Relation& r) {
-    const size_t nodes = r.cells.size() + 1;
+    const size_t n = r.cells.size();
     std::vector<size_t> out;
-    for (int64_t link : r.targets)
-        if (size_t(link) / nodes < nodes && size_t(link) % nodes + 1 == nodes) out.push_back(size_t(link) / nodes);
+    for (int64_t number : r.targets)
+        if (size_t(number) / n == n) out.push_back(size_t(number) % n);
     return out;
 }
 
@@ -163,16 +163,16 @@ bool one_root_each(const FullGrid& grid, const Relation& r) {
     const std::vector<size_t> paint = painted(grid, r);
     std::set<size_t> with_root, all;
     for (size_t root : marked_roots(r))
-        if (paint[root] > r.cells.size() || !with_root.insert(paint[root]).second) return false;
+        if (paint[root] == paint.size() || !with_root.insert(paint[root]).second) return false;
     for (size_t colour : paint)
-        if (colour <= r.cells.size()) all.insert(colour);
+        if (colour < paint.size()) all.insert(colour);
     return all == with_root;
 }
 
 bool has_size(const FullGrid& grid, const Relation& r) {
     const std::vector<size_t> paint = painted(grid, r);
-    const size_t nodes = r.cells.size() + 1, colour = paint[marked_roots(r).front()];
-    return colour < nodes && is_one_of(r.targets, int64_t(nodes * nodes) + std::count(paint.begin(), paint.end(), colour));
+    const size_t n = paint.size(), colour = paint[marked_roots(r).front()];
+    return colour < n && is_one_of(r.targets, int64_t(n * n + n) + std::count(paint.begin(), paint.end(), colour));
 }
 
 bool some_branch(const FullGrid& grid, const Relation& r) {

@@ -166,8 +166,8 @@ class Puzzle:
         return Rel(CONNECTED, [len(cells), *cells, len(on), *on, len(joined), *joined], cells, holds)
 
     def areas(self, cells: list[int], on: list[int], links: set[tuple[int, int]], roots: set[int]) -> Rel:
-        nodes = len(cells) + 1
-        joined = sorted({a * nodes + b for a, b in links} | {a * nodes + nodes - 1 for a in roots})
+        n = len(cells)
+        joined = sorted({a * n + b for a, b in links} | {n * n + a for a in roots})
 
         def holds(g: Sequence[int]) -> bool:
             live = {i for i, c in enumerate(cells) if g[c] in on}
@@ -180,9 +180,8 @@ class Puzzle:
     def area_size(
         self, cells: list[int], on: list[int], links: set[tuple[int, int]], root: int, sizes: set[int]
     ) -> Rel:
-        nodes = len(cells) + 1
-        joined = sorted({a * nodes + b for a, b in links} | {root * nodes + nodes - 1})
-        joined += sorted(nodes * nodes + size for size in sizes)
+        n = len(cells)
+        joined = sorted({a * n + b for a, b in links} | {n * n + root} | {n * n + n + size for size in sizes})
 
         def holds(g: Sequence[int]) -> bool:
             live = {i for i, c in enumerate(cells) if g[c] in on}

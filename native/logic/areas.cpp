@@ -18,11 +18,34 @@
 
 namespace gridwise::logic {
 
-AreaBoard::AreaBoard(const State& state, int32_t areas)
-    : s(state), relation(areas), r(s.geometry().model->spec.relations[size_t(areas)]), graph(r), memory_(AreaScan::words(graph)), scan(graph, memory_.data()) {
+AreaRules::AreaRules(const Geometry& g, int32_t areas) : relation(areas), graph(g.model->spec.relations[size_t(areas)]) {
+    const Relation& r = g.model->spec.relations[size_t(areas)];
     for (int64_t v : r.values)
-        for (int32_t i = 0; i < s.values(); ++i)
-            if (s.geometry().numbers[size_t(i)] == v) on |= uint64_t(1) << i;
+        for (int32_t i = 0; i < g.values; ++i)
+            if (g.numbers[size_t(i)] == v) on |= uint64_t(1) << i;
+    size_relation.assign(graph.roots.size(), -1), sizes.resize(graph.roots.size());
+    for (int32_t number : g.others) {
+        const Relation& other = g.model->spec.relations[size_t(number)];
+        if (other.kind != Kind(named("AreaSize")) || !same_areas(other, r)) continue;
+        const AreaNumbers one(other);
+        const int32_t root = graph.root_of[size_t(one.root(0))];
+        if (root >= 0) size_relation[size_t(root)] = number, sizes[size_t(root)] = one.plain_sizes();
+    }
+}
+
+const std::vector<AreaRules>& area_rules(const Geometry& g) {
+    std::call_once(g.areas_once, [&] {
+        auto all = std::make_shared<std::vector<AreaRules>>();
+        for (int32_t number : g.others)
+            if (g.model->spec.relations[size_t(number)].kind == Kind(named("Areas"))) all->emplace_back(g, number);
+        g.areas = std::move(all);
+    });
+    return *static_cast<const std::vector<AreaRules>*>(g.areas.get());
+}
+
+AreaBoard::AreaBoard(const State& state, const AreaRules& rules)
+    : s(state), relation(rules.relation), r(s.geometry().model->spec.relations[size_t(relation)]), graph(rules.graph), on(rules.on),
+      size_relation(rules.size_relation), memory_(AreaScan::words(graph)), scan(graph, memory_.data()) {
     for (int32_t i = 0; i < graph.cells; ++i) {
         const uint64_t left = s.candidates(cell(i));
         scan.state[i] = !(left & on) ? AreaState::Off : left & ~on ? AreaState::Open : AreaState::On;
@@ -30,27 +53,21 @@ AreaBoard::AreaBoard(const State& state, int32_t areas)
     const auto is_on = [&](int32_t root) { return scan.state[root] == AreaState::On; };
     if (!std::all_of(graph.roots.begin(), graph.roots.end(), is_on) || !scan.find_parts()) return;
     scan.find_near();
-    find_sizes();
+    find_limits(rules);
 }
 
-void AreaBoard::find_sizes() {
-    const auto& g = s.geometry();
-    size_relation.assign(graph.roots.size(), -1), size.assign(graph.roots.size(), 0);
-    for (int32_t root = 0; root < roots(); ++root) limits.push_back({scan.size_of(root), graph.cells});
-    fine_ = true;
-    for (int32_t number : g.others) {
-        const Relation& other = g.model->spec.relations[size_t(number)];
-        if (other.kind != Kind(named("AreaSize")) || !AreaSizeFields::along(other, r)) continue;
-        const AreaSizeFields one(other);
-        const int32_t root = graph.root_of[size_t(one.root)];
-        if (root < 0) continue;
-        const auto at = std::lower_bound(one.sizes.begin(), one.sizes.end(), int64_t(scan.size_of(root)));
-        if (at == one.sizes.end()) return void(fine_ = false);
-        SizeBounds& limit = limits[size_t(root)];
-        limit = {std::max(limit.least, int32_t(*at)), int32_t(std::min(int64_t(limit.most), one.sizes.back()))};
-        size_relation[size_t(root)] = number;
-        if (one.sizes.size() == 1) size[size_t(root)] = int32_t(one.sizes[0]);
+void AreaBoard::find_limits(const AreaRules& rules) {
+    size.assign(graph.roots.size(), 0);
+    for (int32_t root = 0; root < roots(); ++root) {
+        limits.push_back({scan.size_of(root), graph.cells});
+        const auto& sizes = rules.sizes[size_t(root)];
+        if (size_relation[size_t(root)] < 0) continue;
+        const auto at = std::lower_bound(sizes.begin(), sizes.end(), int64_t(scan.size_of(root)));
+        if (at == sizes.end()) return;
+        limits.back() = {int32_t(*at), int32_t(std::min(int64_t(graph.cells), sizes.back()))};
+        if (sizes.size() == 1) size[size_t(root)] = int32_t(sizes[0]);
     }
+    fine_ = true;
 }
 
 void AreaBoard::count_reaches() {
@@ -112,25 +129,15 @@ private:
     int32_t most(int32_t root) const { return b_.limits[size_t(root)].most; }
     int32_t least(int32_t root) const { return b_.limits[size_t(root)].least; }
 
-    // The open cells beside a part.
-    std::vector<int32_t> beside(int32_t first) const {
-        std::vector<int32_t> out;
-        for (int32_t i = 0; i < b_.graph.cells; ++i) {
-            const auto touches = [&](int32_t next) { return scan_.state[next] == AreaState::On && scan_.part[next] == scan_.part[first]; };
-            const auto next = b_.graph.neighbours(i);
-            if (open(i) && std::any_of(next.begin(), next.end(), touches)) out.push_back(i);
-        }
-        return out;
-    }
-
     void complete() {
+        std::vector<std::vector<int32_t>> shores(b_.graph.roots.size());
+        for (int32_t i = 0; i < b_.graph.cells; ++i)
+            if (const int32_t root = scan_.near[i]; root >= 0 && scan_.size_of(root) == most(root)) shores[size_t(root)].push_back(i);
         for (int32_t root = 0; root < b_.roots() && !found_.full(); ++root) {
-            if (scan_.size_of(root) != most(root)) continue;
-            const auto near = beside(b_.graph.roots[size_t(root)]);
-            if (near.empty()) continue;
+            if (shores[size_t(root)].empty()) continue;
             Step step = b_.step({}, {root});
             step.relations.pop_back();  // the size is enough
-            for (int32_t c : near) b_.turn_off(step, c);
+            for (int32_t c : shores[size_t(root)]) b_.turn_off(step, c);
             found_.add(std::move(step));
         }
     }
@@ -153,19 +160,28 @@ private:
     }
 
     void exits() {
-        for (int32_t first = 0; first < b_.graph.cells && !found_.full(); ++first) {
-            if (scan_.state[first] != AreaState::On || scan_.part[first] != first) continue;
-            const int32_t root = scan_.part_root[first];
-            if (root >= 0 && scan_.size_of(root) >= least(root)) continue;
-            const auto ways = beside(first);
-            if (ways.size() != 1) continue;
-            Step step = root >= 0 ? b_.step({0}, {root}) : b_.step({1}, {});
-            for (int32_t i = 0; root < 0 && i < b_.graph.cells; ++i)
-                if (scan_.state[i] == AreaState::On && scan_.part[i] == first) b_.mention(step.pattern, i);
-            if (root >= 0) step.relations.pop_back();
-            b_.turn_on(step, ways[0]);
-            found_.add(std::move(step));
+        std::vector<int32_t> ways(size_t(b_.graph.cells), 0), last(size_t(b_.graph.cells), -1);  // by the first cell of a part
+        for (int32_t i = 0; i < b_.graph.cells; ++i) {
+            if (!open(i)) continue;
+            for (int32_t next : b_.graph.neighbours(i)) {
+                if (scan_.state[next] != AreaState::On || last[size_t(scan_.part[next])] == i) continue;
+                ++ways[size_t(scan_.part[next])], last[size_t(scan_.part[next])] = i;
+            }
         }
+        for (int32_t first = 0; first < b_.graph.cells && !found_.full(); ++first) {
+            if (scan_.state[first] != AreaState::On || scan_.part[first] != first || ways[size_t(first)] != 1) continue;
+            const int32_t root = scan_.part_root[first];
+            if (root < 0 || scan_.size_of(root) < least(root)) found_.add(way_out(first, root, last[size_t(first)]));
+        }
+    }
+
+    Step way_out(int32_t first, int32_t root, int32_t exit) const {
+        Step step = root >= 0 ? b_.step({0}, {root}) : b_.step({1}, {});
+        for (int32_t i = 0; root < 0 && i < b_.graph.cells; ++i)
+            if (scan_.state[i] == AreaState::On && scan_.part[i] == first) b_.mention(step.pattern, i);
+        if (root >= 0) step.relations.pop_back();
+        b_.turn_on(step, exit);
+        return step;
     }
 
     void too_large() {
@@ -198,19 +214,25 @@ private:
         }
     }
 
-    // Names the area that comes nearest.
+    // Names the area that comes nearest. A cell also joins the parts beside it (the extra cells).
     Step out_of_reach(const std::vector<int32_t>& group) {
-        int32_t nearest = -1, needs = 0;
+        int32_t nearest = -1, needs = 0, at = -1;
         for (int32_t root = 0; root < b_.roots(); ++root) {
             if (!b_.size[size_t(root)]) continue;
             scan_.reach(root, b_.graph.cells);
             for (int32_t c : group) {
                 if (!scan_.reached(c)) continue;
-                const int32_t size = scan_.size_of(root) + scan_.distance(c);
-                if (nearest < 0 || size - b_.size[size_t(root)] < needs - b_.size[size_t(nearest)]) nearest = root, needs = size;
+                int32_t far = scan_.distance(c);
+                for (int32_t next : b_.graph.neighbours(c))
+                    if (scan_.is_loose(next)) far = std::max(far, scan_.distance(scan_.part[next]));
+                const int32_t size = scan_.size_of(root) + far;
+                if (size <= b_.size[size_t(root)]) continue;
+                if (nearest < 0 || size - b_.size[size_t(root)] < needs - b_.size[size_t(nearest)]) nearest = root, needs = size, at = c;
             }
         }
         Step step = nearest < 0 ? b_.step({}, {}) : b_.step({needs}, {nearest});
+        for (int32_t next : at < 0 ? std::span<const int32_t>() : b_.graph.neighbours(at))
+            if (scan_.is_loose(next)) b_.mention(step.extra, next);
         b_.cite_all(step);
         for (int32_t c : group) b_.turn_off(step, c);
         return step;

@@ -6,9 +6,22 @@
 
 namespace gridwise::logic {
 
+// An active Areas relation and the sizes of its areas, as far as these are active: what does not change from step to step.
+struct AreaRules {
+    AreaRules(const Geometry& g, int32_t relation);
+
+    int32_t relation;
+    AreaGraph graph;
+    uint64_t on = 0;                              // the values that are on
+    std::vector<int32_t> size_relation;           // per root: the relation that gives its size, or -1
+    std::vector<std::vector<int64_t>> sizes;      // per root: what that allows
+};
+// Made once for each board.
+const std::vector<AreaRules>& area_rules(const Geometry& g);
+
 class AreaBoard {
 public:
-    AreaBoard(const State& s, int32_t relation);
+    AreaBoard(const State& s, const AreaRules& rules);
 
     // False: two roots are in one area, or an area is too large. Nothing follows then.
     bool fine() const { return fine_; }
@@ -29,14 +42,14 @@ public:
     const State& s;
     const int32_t relation;
     const Relation& r;
-    const AreaGraph graph;
-    uint64_t on = 0;                        // the values that are on
-    std::vector<int32_t> size_relation;     // per root: the relation that gives its size, or -1
+    const AreaGraph& graph;
+    const uint64_t on;
+    const std::vector<int32_t>& size_relation;
     std::vector<int32_t> size;              // per root: its size, or 0
     std::vector<SizeBounds> limits;         // per root
 
 private:
-    void find_sizes();
+    void find_limits(const AreaRules& rules);
     void remove(Step& step, int32_t node, uint64_t gone) const;
 
     std::vector<uint64_t> memory_;
@@ -48,9 +61,8 @@ public:
 
 // Calls f(board) for each Areas relation of the board in which nothing is wrong.
 void each_area_board(const State& s, const Found& found, auto&& f) {
-    for (int32_t relation : s.geometry().others) {
-        if (s.geometry().model->spec.relations[size_t(relation)].kind != Kind(named("Areas"))) continue;
-        AreaBoard board(s, relation);
+    for (const AreaRules& rules : area_rules(s.geometry())) {
+        AreaBoard board(s, rules);
         if (board.fine()) f(board);
         if (found.full()) return;
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from gridwise.common.errors import PuzzleError
@@ -31,7 +32,7 @@ class Areas(Relation):
 
     @property
     def joined(self) -> frozenset[int]:
-        """The links as numbers, for the core: all roots are joined to one further node."""
+        """The links and roots as numbers, for the core."""
         return as_numbers(len(self.cells), self.links, self.roots)
 
     def holds(self, values: Mapping[Any, int]) -> bool:
@@ -64,8 +65,8 @@ class AreaSize(Relation):
     @property
     def joined(self) -> frozenset[int]:
         """The links, the root and the sizes as numbers, for the core."""
-        sizes = {(len(self.cells) + 1) ** 2 + size for size in self.sizes}
-        return as_numbers(len(self.cells), self.links, frozenset((self.root,))) | sizes
+        count = len(self.cells)
+        return as_numbers(count, self.links, frozenset((self.root,))) | {count * count + count + n for n in self.sizes}
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         areas = areas_of(self.cells, self.on, self.links, values)
@@ -79,16 +80,25 @@ class AreaSize(Relation):
 
 def require_places(count: int, links: Links, roots: frozenset[int]) -> None:
     """Raise unless links and roots are places among so many cells."""
-    if any(not 0 <= first < second < count for first, second in links):
+    if not _are_ordered(count, links):
         raise PuzzleError(f"the links of {count} cells must be pairs of two different cells, in order")
     if any(not 0 <= root < count for root in roots):
         raise PuzzleError(f"the roots of {count} cells must be among them")
 
 
+@lru_cache(maxsize=64)
+def _are_ordered(count: int, links: Links) -> bool:
+    return all(0 <= first < second < count for first, second in links)
+
+
 def as_numbers(count: int, links: Links, roots: frozenset[int]) -> frozenset[int]:
-    """Links as numbers; roots as links to one further node."""
-    nodes = count + 1
-    return frozenset({a * nodes + b for a, b in links} | {root * nodes + count for root in roots})
+    """Links as numbers below the square of the number of cells, then roots."""
+    return _link_numbers(count, links) | {count * count + root for root in roots}
+
+
+@lru_cache(maxsize=64)
+def _link_numbers(count: int, links: Links) -> frozenset[int]:
+    return frozenset(a * count + b for a, b in links)
 
 
 def areas_of(cells: tuple[Cell, ...], on: frozenset[int], links: Links, values: Mapping[Any, int]) -> list[set[int]]:
