@@ -110,6 +110,48 @@ bool differ_enough(const FullGrid& grid, const Relation& r) {
     return places >= r.targets[0];
 }
 
+// Paints the cells that are on: each starts with its own number, and takes the least number beside it until nothing changes. With n cells,
+// numbers below n * n are links, the next n are roots, the others sizes.
+std::vector<size_t> painted(const FullGrid& grid, const Relation& r) {
+    const size_t n = r.cells.size();
+    std::vector<size_t> paint(n, n);  // n: not on
+    for (size_t i = 0; i < n; ++i)
+        if (is_one_of(r.values, grid.value(r, i))) paint[i] = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int64_t link : r.targets) {
+            const size_t a = size_t(link) / n, b = size_t(link) % n;
+            if (a >= n || paint[a] == paint[b] || paint[a] == n || paint[b] == n) continue;
+            paint[a] = paint[b] = std::min(paint[a], paint[b]), changed = true;
+        }
+    }
+    return paint;
+}
+
+std::vector<size_t> marked_roots(const Relation& r) {
+    const size_t n = r.cells.size();
+    std::vector<size_t> out;
+    for (int64_t number : r.targets)
+        if (size_t(number) / n == n) out.push_back(size_t(number) % n);
+    return out;
+}
+
+bool one_root_each(const FullGrid& grid, const Relation& r) {
+    const std::vector<size_t> paint = painted(grid, r);
+    std::set<size_t> with_root, all;
+    for (size_t root : marked_roots(r))
+        if (paint[root] == paint.size() || !with_root.insert(paint[root]).second) return false;
+    for (size_t colour : paint)
+        if (colour < paint.size()) all.insert(colour);
+    return all == with_root;
+}
+
+bool has_size(const FullGrid& grid, const Relation& r) {
+    const std::vector<size_t> paint = painted(grid, r);
+    const size_t n = paint.size(), colour = paint[marked_roots(r).front()];
+    return colour < n && is_one_of(r.targets, int64_t(n * n + n) + std::count(paint.begin(), paint.end(), colour));
+}
+
 bool some_branch(const FullGrid& grid, const Relation& r) {
     return std::any_of(r.branches.begin(), r.branches.end(), [&](const auto& branch) {
         return std::all_of(branch.begin(), branch.end(), [&](const Relation& inner) { return check_case(inner)(grid, inner); });
@@ -125,6 +167,8 @@ const RegisteredCase pair_case{"Pair", in_table};
 const RegisteredCase count_case{"Count", counted};
 const RegisteredCase automaton_case{"Automaton", is_read};
 const RegisteredCase unlike_case{"Unlike", differ_enough};
+const RegisteredCase areas_case{"Areas", one_root_each};
+const RegisteredCase area_size_case{"AreaSize", has_size};
 const RegisteredCase branches_case{"Either", some_branch};
 
 }  // namespace

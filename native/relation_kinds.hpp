@@ -34,6 +34,8 @@ struct RelationKind {
     // The clauses that a proposed solution breaks, for relations whose clauses are too many to be written at once.
     void (*cut)(const Relation&, Proposal&) = nullptr;
     bool alone = false;    // it is never inside a branch
+    // Further relations whose meaning its propagator uses while they are active: reasons cite them, too.
+    std::vector<int32_t> (*with)(const Model&, const Relation&) = nullptr;
     bool branches = false; // it is made of branches, and has no cells of its own
     bool compares = true;  // its cells share an alphabet, so that equal values are equal bits
     bool links = false;    // where it separates its cells, it says nothing else, and links between them replace it

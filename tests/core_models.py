@@ -27,8 +27,11 @@ NAMES = (
     "Unlike",
     "Connected",
     "Loop",
+    "Areas",
+    "AreaSize",
 )
 IN, PERMUTATION, ALLDIFFERENT, LINEAR, PRODUCT, PAIR, COUNT, AUTOMATON, ANYOF, UNLIKE, CONNECTED, LOOP = range(1, 13)
+AREAS, AREA_SIZE = (NAMES.index(name) for name in ("Areas", "AreaSize"))
 Presence = tuple[int, list[int]] | None
 """A place among the cells and the values it has to hold; None: always there."""
 
@@ -207,6 +210,30 @@ class Puzzle:
 
         return Rel(LOOP, [len(cells), *cells, len(on), *on, len(sequence), *sequence], cells, holds)
 
+    def areas(self, cells: list[int], on: list[int], links: set[tuple[int, int]], roots: set[int]) -> Rel:
+        n = len(cells)
+        joined = sorted({a * n + b for a, b in links} | {n * n + a for a in roots})
+
+        def holds(g: Sequence[int]) -> bool:
+            live = {i for i, c in enumerate(cells) if g[c] in on}
+            met = {root: _reached(live, links, root) for root in roots}
+            apart = all(root == other or other not in met[root] for root in roots for other in roots)
+            return apart and roots <= live and live == set().union(*met.values())
+
+        return Rel(AREAS, [len(cells), *cells, len(on), *on, len(joined), *joined], cells, holds)
+
+    def area_size(
+        self, cells: list[int], on: list[int], links: set[tuple[int, int]], root: int, sizes: set[int]
+    ) -> Rel:
+        n = len(cells)
+        joined = sorted({a * n + b for a, b in links} | {n * n + root} | {n * n + n + size for size in sizes})
+
+        def holds(g: Sequence[int]) -> bool:
+            live = {i for i, c in enumerate(cells) if g[c] in on}
+            return root in live and len(_reached(live, links, root)) in sizes
+
+        return Rel(AREA_SIZE, [len(cells), *cells, len(on), *on, len(joined), *joined], cells, holds)
+
     def any_of(self, branches: list[list[Rel]]) -> Rel:
         payload = [len(branches)]
         for branch in branches:
@@ -221,6 +248,14 @@ class Puzzle:
         domains = [self.universes[u] for u, _ in self.variables]
         visible = [i for i, (_, hidden) in enumerate(self.variables) if not hidden]
         return {tuple(g[i] for i in visible) for g in itertools.product(*domains) if all(r.holds(g) for r in relations)}
+
+
+def _reached(live: set[int], links: set[tuple[int, int]], start: int) -> set[int]:
+    """The cells of the area around a cell: those that can be reached in more and more steps."""
+    reached = {start} & live
+    for _ in live:
+        reached |= {b for a, b in links if a in reached and b in live} | {a for a, b in links if b in reached and a in live}
+    return reached
 
 
 def found(search: _core.Search) -> list[tuple[int, ...]]:
@@ -342,9 +377,17 @@ class Maker:
             return self.random_graph(cells)
         if kind == LOOP:
             return self.random_loop()
+        if kind in (AREAS, AREA_SIZE):
+            cells = sorted(self.visible)
+            pairs = {(a, b) for b in range(len(cells)) for a in range(b) if (a + b) % 3 or rng.random() < 0.1}
+            on, roots = self.known[: 1 + len(self.known) // 2], {a for a in range(len(cells)) if rng.random() < 0.3}
+            if kind == AREAS:
+                return p.areas(cells, on, pairs, roots)
+            sizes = {rng.randint(1, len(cells)) for _ in range(rng.randint(1, 2))}
+            return p.area_size(cells, on, pairs, rng.randrange(len(cells)), sizes)
         branches = []
         for _ in range(rng.randint(1, 3)):
-            kinds = [*range(1, 9), UNLIKE] + [ANYOF] * (depth < 2)
+            kinds = [*range(1, 9), UNLIKE, AREAS, AREA_SIZE] + [ANYOF] * (depth < 2)
             branches.append([self.relation(rng.choice(kinds), depth + 1) for _ in range(rng.randint(1, 2))])
         return p.any_of(branches)
 

@@ -1,6 +1,7 @@
 // Why each removal under a supposition happened, and which of them a contradiction needs.
 #include <algorithm>
 
+#include "../relation_kinds.hpp"
 #include "poll.hpp"
 #include "refutation.hpp"
 
@@ -227,9 +228,13 @@ Ground Ledger::by_relation(int32_t relation, int32_t without, int32_t time) cons
         for (int32_t b = 0; b < int32_t(model_.alphabet(c).size()); ++b)
             if (const int32_t when = gone(c, b); when >= 0 && when < time) g.needs.push_back(when);
     }
+    const Relation& r = model_.spec.relations[size_t(relation)];
+    if (const auto with = relation_kind(r).with)
+        for (int32_t other : with(model_, r))
+            if (geometry_.active[size_t(other)]) g.relations.push_back(other);
     if (!model_.separates(size_t(relation)))
         for (size_t i = 0; i < cells.size(); ++i)
-            for (size_t j = 0; j < i; ++j)
+            for (size_t j = 0; j < i && !model_.apart[cells[i]].empty(); ++j)
                 if (cells[i] != cells[j])
                     if (const int32_t why = model_.why_differ(cells[i], cells[j], geometry_.active.data()); why >= 0)
                         g.relations.push_back(why);

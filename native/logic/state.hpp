@@ -69,6 +69,9 @@ public:
     // The cages that kernels derive from these relations, when first needed.
     mutable std::once_flag derived_once;
     mutable std::shared_ptr<const void> derived;
+    // The same for areas around roots.
+    mutable std::once_flag areas_once;
+    mutable std::shared_ptr<const void> areas;
 
     CellSet none() const { return CellSet(words); }
     bool sees(int32_t a, int32_t b) const { return peers[size_t(a)].has(b); }
