@@ -254,7 +254,9 @@ def _reached(live: set[int], links: set[tuple[int, int]], start: int) -> set[int
     """The cells of the area around a cell: those that can be reached in more and more steps."""
     reached = {start} & live
     for _ in live:
-        reached |= {b for a, b in links if a in reached and b in live} | {a for a, b in links if b in reached and a in live}
+        reached |= {b for a, b in links if a in reached and b in live} | {
+            a for a, b in links if b in reached and a in live
+        }
     return reached
 
 

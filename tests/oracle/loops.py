@@ -43,7 +43,9 @@ def single_loop(sheet: Sheet, fields: Fields) -> None:
 def lines_around(sheet: Sheet, fields: Fields) -> None:
     lines, (row, column) = _lines(sheet), fields["cell"]
     corners = [(row + a, column + b) for a, b in ((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))]
-    sides = [lines[frozenset((first, second))] for first, second in zip(corners, corners[1:] + corners[:1], strict=True)]
+    sides = [
+        lines[frozenset((first, second))] for first, second in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
     sheet.say(sum(sides) == fields["count"])
 
 

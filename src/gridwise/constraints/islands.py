@@ -61,7 +61,9 @@ class IslandSize(Constraint):
         found = areas_of(relation.cells, relation.on, relation.links, values)
         size = next((len(area) for area in found if relation.root in area), 0)
         if not size:
-            return symbols.wording.is_(str(self.cell), symbols.name[values[self.cell]]) + ", but its island starts there"
+            return (
+                symbols.wording.is_(str(self.cell), symbols.name[values[self.cell]]) + ", but its island starts there"
+            )
         return f"{capital(self.label())} has {size} {'cell' if size == 1 else 'cells'}"
 
     example: ClassVar[str] = """

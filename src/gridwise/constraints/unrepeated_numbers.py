@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._symbol_values import values_of
-from gridwise.constraints._wordgrid import WordGrid, entry_place
 from gridwise.constraints.houses import line_name
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
