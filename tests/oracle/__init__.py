@@ -4,7 +4,7 @@ It reads only what a puzzle declares: its grid, symbols, givens, and the fields 
 a statement here is an error, so that nothing new goes untested.
 """
 
-from oracle import areas, arithmetic, binary, cages, houses, lines, marks, outside, patches, paths, regions  # noqa: F401 - importing them registers their rules
+from oracle import areas, arithmetic, binary, cages, diagonals, houses, lines, marks, outside, patches, paths, regions  # noqa: F401 - importing them registers their rules
 from oracle.rules import RULES
 from oracle.solving import count, is_only, solutions, solutions_of, values_of
 
