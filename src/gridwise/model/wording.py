@@ -52,7 +52,7 @@ class Wording:
         who, many = _listed(names), _several(names)
         mark = self._mark.get(symbol)
         if mark is None or mark.is_plain:
-            return f"{who} {'are' if many else 'is'} {symbol}"
+            return f"{who} {'are' if many else 'is'} {self.noun(symbol)}"
         if other := self._missing_thing(symbol):
             return f"{who} {'have' if many else 'has'} no {other.noun}"
         if mark.adjective:

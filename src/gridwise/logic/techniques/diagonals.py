@@ -1,0 +1,103 @@
+"""Diagonals: counting those that touch a corner, adding up the numbers of neighbouring corners, and loops."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step, capital, listed
+from gridwise.logic.technique import Rung, Technique
+from gridwise.model.wording import in_words
+
+_WITHOUT = 0
+"""The case in which nothing else touches the corners; otherwise everything does."""
+_MANY = 6
+"""The largest number of clues that are added up."""
+
+
+class _Counts(Technique):
+    """A step of the kernel that adds up counts."""
+
+    kernel = "joint-counts"
+    countable = False
+
+
+class DiagonalsAroundCorner(_Counts):
+    """A number at a corner already has all its diagonals, or needs all that are left."""
+
+    name = "around a corner"
+    options = (1, 1)
+    ladders: ClassVar = {"gridwise": Rung(1.2)}
+
+    def why(self, step: Step) -> str:
+        case, needed = step.because.numbers
+        clue = capital(step.because.clues[0])
+        touching = tuple(cell for cell, _ in step.because.extra)
+        if case == _WITHOUT:
+            if not needed:
+                return f"No diagonal touches {step.because.clues[0]}."
+            have = "its diagonal" if needed == 1 else f"its {in_words(needed)} diagonals"
+            return f"{clue} already has {have}, in {listed(touching)}."
+        left = tuple(step.ruled_out)
+        more = f"{in_words(len(left))} more diagonal{'s' if len(left) > 1 else ''}" if touching else _all(len(left))
+        are = "is" if len(left) == 1 else "are"
+        return f"{clue} needs {more}, and only {listed(left)} {are} left."
+
+
+class TwoCorners(_Counts):
+    """Cells between two numbers touch one of them each; what is left of their sum decides the other cells."""
+
+    name = "two corners"
+    options = (2, 2)
+    ladders: ClassVar = {"gridwise": Rung(2.2)}
+
+    def why(self, step: Step) -> str:
+        return _sum_of_corners(step)
+
+
+class RowOfCorners(_Counts):
+    """Cells between neighbours in a row of numbers touch one of them each; that decides the cells at its ends."""
+
+    name = "row of corners"
+    options = (3, _MANY)
+    ladders: ClassVar = {"gridwise": Rung(2.9)}
+
+    def why(self, step: Step) -> str:
+        return _sum_of_corners(step)
+
+
+class ClosesLoopOfDiagonals(Technique):
+    """A diagonal that would close a loop is not there."""
+
+    name = "closes a loop"
+    other_names = ("loop of diagonals",)
+    kernel = "connected"
+    options = (3,)
+    countable = False
+    ladders: ClassVar = {"gridwise": Rung(1.7)}
+
+    def where(self, step: Step) -> str:
+        return f"Look at the diagonals in {listed(step.because.cells)}."
+
+    def why(self, step: Step) -> str:
+        [(cell, gone)] = [(cell, symbols[0]) for cell, symbols in step.ruled_out.items()]
+        others = listed(step.because.cells)
+        return f"A {step.wording.noun(gone)} in {cell} would close a loop with {others}."
+
+
+def _all(number: int) -> str:
+    return "a diagonal" if number == 1 else f"{in_words(number)} diagonals"
+
+
+def _sum_of_corners(step: Step) -> str:
+    """What the numbers need, what the cells between them give, and what is left for the others."""
+    case, total = step.because.numbers
+    between = tuple(dict.fromkeys(cell for cell, _ in step.because.pattern))
+    touching, left = tuple(cell for cell, _ in step.because.extra), tuple(step.ruled_out)
+    clues = capital(listed(step.because.clues))
+    each = f"{'Each of ' if len(between) > 1 else ''}{listed(between)} touches one of them"
+    if case == _WITHOUT:
+        more = f", {listed(touching)} {'touches' if len(touching) == 1 else 'touch'} them too" if touching else ""
+        return f"{clues} together need {in_words(total)} diagonals. {capital(each)}{more}, and that is all."
+    have = f"{each}, and so {'does' if len(touching) == 1 else 'do'} {listed(touching)}" if touching else each
+    rest = f"the other {in_words(total - len(between) - len(touching))}"
+    return f"{clues} together need {in_words(total)} diagonals. {capital(have)}; {rest} can only be in {listed(left)}."

@@ -1,0 +1,140 @@
+"""Loops: where the line has to go on, what would close it too early, and where it could never come back from."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridwise.logic.step import Step, capital, listed
+from gridwise.logic.technique import Rung, Technique
+
+_UNREACHED, _BEHIND_A_POINT = 0, 1
+"""Why a part of the board leads nowhere; any other number: no line is drawn yet."""
+_BOTH_SIDES = 0
+"""The loop has edges on both sides of a gap; any other number: one way across is used."""
+_SAME_LINE = 0
+"""An edge would close a loop; any other number: it would join lines that do not belong together."""
+
+
+class _LoopTechnique(Technique):
+    """A step of the kernel for loops."""
+
+    kernel = "loop"
+    countable = False
+
+    def where(self, step: Step) -> str:
+        places = step.because.cells or tuple(step.ruled_out)
+        return f"Look at the loop near {places[0]}."
+
+
+class LoopNeverBranches(_LoopTechnique):
+    """Where the loop already passes through a point, it uses no other way there."""
+
+    name = "loop never branches"
+    options = (1,)
+    ladders: ClassVar = {"gridwise": Rung(1.1)}
+
+    def why(self, step: Step) -> str:
+        used = step.because.cells
+        if len(used) == 1:
+            return f"A line ends there, and it already runs along {used[0]}."
+        return f"The loop already runs along {listed(used)}, and it never branches."
+
+
+class LoopGoesOn(_LoopTechnique):
+    """A line with only one way to go on takes it."""
+
+    name = "only way on"
+    options = (3,)
+    ladders: ClassVar = {"gridwise": Rung(1.2)}
+
+    def why(self, step: Step) -> str:
+        [way] = step.ruled_out
+        if not step.because.cells:
+            return f"A line ends there, and only {way} leads to it."
+        return f"The loop runs along {step.because.cells[0]}, and from its end only {way} leads on."
+
+
+class LoopGetsStuck(_LoopTechnique):
+    """A line can't lead to a point that it can't leave again."""
+
+    name = "dead end"
+    options = (2,)
+    ladders: ClassVar = {"gridwise": Rung(1.3)}
+
+    def why(self, step: Step) -> str:
+        [way] = step.ruled_out
+        return f"A line along {way} would get stuck: no other way leads on from its end."
+
+
+class LoopIsClosed(_LoopTechnique):
+    """When the loop is closed, nothing else is drawn."""
+
+    name = "closed loop"
+    options = (7,)
+    ladders: ClassVar = {"gridwise": Rung(1.4)}
+
+    def why(self, step: Step) -> str:
+        return "The loop is closed, and there is only one."
+
+
+class ClosesTooEarly(_LoopTechnique):
+    """An edge that would close a loop before everything is part of it is not used."""
+
+    name = "closes too early"
+    other_names = ("premature loop",)
+    options = (4,)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
+
+    def why(self, step: Step) -> str:
+        [way] = step.ruled_out
+        if step.because.numbers[0] != _SAME_LINE:
+            return f"A line along {way} would join two lines with different ends."
+        line = _line(step.because.cells)
+        close = f"A line along {way} would join the ends of {line} and close the loop"
+        if not step.because.extra:
+            return f"{close}, but every line leads from one end to another."
+        return f"{close}, but {step.because.extra[0][0]} belongs to it, too."
+
+
+class LeadsNowhere(_LoopTechnique):
+    """The loop does not run where it could never come back from."""
+
+    name = "leads nowhere"
+    other_names = ("no way back",)
+    options = (5,)
+    ladders: ClassVar = {"gridwise": Rung(2.5)}
+
+    def why(self, step: Step) -> str:
+        gone = listed(tuple(step.ruled_out))
+        case = step.because.numbers[0]
+        if case == _UNREACHED:
+            return f"{capital(gone)} can't be reached from {step.because.cells[0]}, which belongs to the loop."
+        if case == _BEHIND_A_POINT:
+            start = step.because.cells[0]
+            return (
+                f"From {start}, a single point leads to {gone}; the loop could not come back without crossing itself."
+            )
+        return f"A line along {gone} could never come back to where it started."
+
+
+class ThereAndBack(_LoopTechnique):
+    """If only two ways lead across, the loop takes both of them or neither."""
+
+    name = "there and back"
+    other_names = ("cut of two",)
+    options = (6,)
+    ladders: ClassVar = {"gridwise": Rung(3.2)}
+
+    def why(self, step: Step) -> str:
+        ways = tuple(step.ruled_out)
+        if step.because.numbers[0] == _BOTH_SIDES:
+            start, end = step.because.cells[:2]
+            return f"The loop has to get from {start} to {end} and back, and only {listed(ways)} lead across."
+        if not step.because.cells:
+            return f"Only {ways[0]} leads there."
+        return f"The loop crosses along {step.because.cells[0]}, and the only way back is {ways[0]}."
+
+
+def _line(edges: tuple[str, ...]) -> str:
+    """`the line a1|a2`, `the line from a1|a2 to a5|b5`."""
+    return f"the line {edges[0]}" if len(edges) == 1 else f"the line from {edges[0]} to {edges[-1]}"
