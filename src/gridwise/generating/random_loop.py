@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from gridwise.model.grid import Cell, Grid
@@ -18,13 +18,43 @@ _EAGER = (0.0, 1.0, 0.2, 0.03, 0.0)
 MOST_ROUNDS = 40
 
 
-def random_loop(grid: Grid, layer: str, random: Random) -> set[Cell]:
-    """The borders or links of a random loop; an empty set if the grid has no room for one."""
-    rows, columns = grid.shape if layer == BORDERS else (grid.rows - 1, grid.columns - 1)
-    faces = [(row, column) for row in range(rows) for column in range(columns)]
-    usable = [face for face in faces if _is_usable(grid, layer, face)]
-    area = _random_area(usable, random) if usable else set()
-    return {_edge(layer, face, other) for face in sorted(area) for other in _beside(face) if other not in area}
+class LoopArea:
+    """An area of faces whose edge is the loop: cells or, for a loop along links, the points between four cells."""
+
+    def __init__(self, grid: Grid, layer: str, random: Random) -> None:
+        rows, columns = grid.shape if layer == BORDERS else (grid.rows - 1, grid.columns - 1)
+        faces = [(row, column) for row in range(rows) for column in range(columns)]
+        self.layer = layer
+        self.usable = [face for face in faces if _is_usable(grid, layer, face)]
+        self.inside = _random_area(self.usable, random) if self.usable else set()
+
+    @property
+    def loop(self) -> set[Cell]:
+        """The borders or links of the loop."""
+        area, layer = self.inside, self.layer
+        return {_edge(layer, face, other) for face in sorted(area) for other in _beside(face) if other not in area}
+
+    def flipped(self, near: Collection[Cell], random: Random) -> Face | None:
+        """Add or remove a face beside one of these borders or links, so that the loop changes; None if none fits."""
+        touched = {face for place in near for face in _faces(self.layer, place)} & {*self.usable}
+        for face in random.sample(sorted(touched), len(touched)):
+            if self.flip(face):
+                return face
+        return None
+
+    def flip(self, face: Face) -> bool:
+        """Add or remove a face if the loop stays one that never touches itself."""
+        is_inside = face in self.inside
+        if not _stays_simple(face, self.inside, is_inside) or (is_inside and len(self.inside) == 1):
+            return False
+        self.inside ^= {face}
+        return True
+
+
+def _faces(layer: str, place: Cell) -> tuple[Face, Face]:
+    """The two faces that a border or link separates."""
+    row, column = (place[0], place[1]) if layer == BORDERS else (place[0] - 1, place[1] - 1)
+    return (row // 2, column // 2), ((row + 1) // 2, (column + 1) // 2)
 
 
 def _is_usable(grid: Grid, layer: str, face: Face) -> bool:
@@ -52,9 +82,9 @@ def _random_area(usable: Sequence[Face], random: Random) -> set[Face]:
     return area
 
 
-def _stays_simple(face: Face, area: set[Face]) -> bool:
-    """Whether the edge of the area stays one loop that never touches itself if a face is added."""
-    inside = [(face[0] + row, face[1] + column) in area for row, column in _RING]
+def _stays_simple(face: Face, area: set[Face], is_inside: bool = False) -> bool:
+    """Whether the edge of the area stays one loop that never touches itself if a face is added or removed."""
+    inside = [((face[0] + row, face[1] + column) in area) != is_inside for row, column in _RING]
     starts = [number for number in range(8) if inside[number] and not inside[number - 1]]
     if len(starts) != 1:
         return False

@@ -123,6 +123,12 @@ class Deal:
             return (self.puzzle.grid.places[number - self.constraint_count],)
         return self.puzzle.model.skeleton.clue_cells[number] or self._relation_cells.get(number, ())
 
+    def places_of(self, number: int) -> tuple[Cell, ...]:
+        """The places that a clue decides: its cells or, for lines, the borders and links around them."""
+        if number >= self.constraint_count or self.puzzle.grid.layers == CELLS_ONLY:
+            return self.cells_of(number)
+        return self._relation_cells.get(number, ())
+
     @cached_property
     def _relation_cells(self) -> dict[int, tuple[Cell, ...]]:
         """The cells of each clue's relations: a clue outside the grid names none."""
@@ -171,6 +177,11 @@ class Recipe(BaseModel):
     name: ClassVar[str] = ""
     symmetric: ClassVar[bool] = True
     """Whether a symmetry could apply: not if all clues are fixed."""
+    grows: ClassVar[bool] = False
+    """Whether boards of a requested level start with a few clues and get more where its techniques are stuck.
+
+    That is faster than carving if most clues stay and each proof of uniqueness takes long.
+    """
 
     @model_validator(mode="before")
     @classmethod

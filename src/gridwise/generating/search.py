@@ -132,7 +132,7 @@ class PuzzleSearch:
         criteria = self.request.criteria
         if deal.helpers and not deal.groups and not deal.last and self.by is not None and criteria.clues is None:
             result = self.repaired(deal)
-        elif deal.last and not deal.helpers and criteria.cannot_be_too_easy and self.slow_to_carve(deal):
+        elif deal.last and not deal.helpers and self.can_grow(deal):
             return self.grown(deal)
         else:
             board = self.carved(deal)
@@ -184,6 +184,13 @@ class PuzzleSearch:
             raise PuzzleError(f"no such {self.request.title} exists: its rules contradict each other")
         return solution
 
+    def can_grow(self, deal: Deal) -> bool:
+        """Whether a board should start with a few clues instead of losing most of them."""
+        criteria = self.request.criteria
+        if self.request.recipe.grows and criteria.thin is not None and criteria.clues is None:
+            return True
+        return criteria.cannot_be_too_easy and self.slow_to_carve(deal)
+
     def slow_to_carve(self, deal: Deal) -> bool:
         """Whether a large board has constraints that can't be carved with the requested techniques."""
         return len(deal.values) > LARGE and (self.by is None or not thinnable(deal, deal.last))
@@ -230,7 +237,7 @@ class PuzzleSearch:
             left = [number for group in deal.helpers for number in group if number in carving.present]
             if carving.unique and not left:
                 return CarvedBoard(deal, groups + deal.last, carving.present)
-            near = sorted({cell for number in left for cell in deal.cells_of(number)})
+            near = sorted({cell for number in left for cell in deal.places_of(number)})
             changed = self.request.recipe.change(deal, near, self.random, harder=False)
             if changed is None:
                 return None
@@ -325,7 +332,7 @@ class PuzzleSearch:
             group
             for group in board.gone
             if len(board.present) + len(group) <= most
-            and any(not wanted.isdisjoint(board.deal.cells_of(number)) for number in group)
+            and any(not wanted.isdisjoint(board.deal.places_of(number)) for number in group)
         ]
         if choice:
             count = 1 if self.request.criteria.clues else min(len(choice), 1 + len(near) // BULK)

@@ -83,7 +83,7 @@ class ClosesTooEarly(_LoopTechnique):
     name = "closes too early"
     other_names = ("premature loop",)
     options = (4,)
-    ladders: ClassVar = {"gridwise": Rung(2.3)}
+    ladders: ClassVar = {"gridwise": Rung(1.85)}
 
     def why(self, step: Step) -> str:
         [way] = step.ruled_out
