@@ -46,6 +46,7 @@ KERNELS_OF = {
     ("Minesweeper", 6, "Medium"): {"overlapping-counts"},
     ("Slitherlink", 5, None): {"ways"},
     ("Masyu", 6, None): {"readings"},
+    ("Slant", 6, "Hard"): {"linked-cells"},
 }
 """Types, sizes and levels whose puzzles show techniques that other boards hardly ever need."""
 REMARKS = {"title", "author", "rules", "solution", "rating", "seed"}
@@ -219,6 +220,8 @@ def _rows(puzzle: gw.Puzzle) -> Iterator[list[gw.Cell]]:
 
 
 def _folded(match: re.Match[str]) -> str:
+    if "/" in match[2]:  # a symbol of the board, so that it can't separate rows
+        return match[0]
     rows = " / ".join(row.strip() for row in match[2].splitlines())
     quote = '"' if re.search("[*#]", rows) else ""  # to YAML they are more than characters
     return f"{match[1]}: {quote}{rows}{quote}\n"

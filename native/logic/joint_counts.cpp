@@ -9,42 +9,16 @@
 
 #include "kernel.hpp"
 #include "poll.hpp"
+#include "table_counts.hpp"
 
 namespace gridwise::logic {
 namespace {
 
 constexpr int32_t kWithout = 0, kWithAll = 1;
 
-struct TableCount {
-    int32_t relation, target;
-    std::vector<int32_t> cells;
-    std::vector<uint64_t> counted;  // per cell: the values that count
-};
-
-// A sum whose terms are tables of zeros and ones.
-bool read(const State& s, int32_t number, TableCount& out) {
-    const Relation& r = s.geometry().model->spec.relations[size_t(number)];
-    if (r.kind != Kind::Linear || r.when.empty() || r.targets.size() != 1) return false;
-    out = {number, int32_t(r.targets[0]), r.cells, {}};
-    for (size_t i = 0; i < r.cells.size(); ++i) {
-        if (!r.terms[i].tabled || r.cells[i] >= s.cells()) return false;
-        uint64_t& mask = out.counted.emplace_back(0);
-        for (auto [value, n] : r.terms[i].table) {
-            if (n != 0 && n != 1) return false;
-            const auto& numbers = s.geometry().numbers;
-            const auto at = std::find(numbers.begin(), numbers.end(), value);
-            if (n && at != numbers.end()) mask |= uint64_t(1) << (at - numbers.begin());
-        }
-    }
-    return true;
-}
-
 class JointCounts {
 public:
-    JointCounts(const State& s, size_t least, size_t most, Found& found) : s_(s), least_(least), most_(most), found_(found) {
-        TableCount count;
-        for (int32_t number : s.geometry().others)
-            if (read(s, number, count)) counts_.push_back(count);
+    JointCounts(const State& s, size_t least, size_t most, Found& found) : s_(s), least_(least), most_(most), found_(found), counts_(table_counts(s)) {
         for (size_t i = 0; i < counts_.size(); ++i)
             for (int32_t cell : counts_[i].cells) at_[cell].push_back(i);
     }
@@ -124,8 +98,7 @@ private:
 
     int32_t times(const std::vector<size_t>& chain, int32_t cell, int32_t value) const {
         int32_t n = 0;
-        for (size_t i : chain)
-            for (size_t k = 0; k < counts_[i].cells.size(); ++k) n += counts_[i].cells[k] == cell && (counts_[i].counted[k] >> value & 1);
+        for (size_t i : chain) n += int32_t(counts_[i].of(cell) >> value & 1);
         return n;
     }
 

@@ -174,7 +174,7 @@ class NoDiagonalLoops(Constraint):
         graph = _corner_graph(board.grid)
         ways = (frozenset((rising,)), frozenset((falling,)))
         via = frozenset((first, second, cell, ways[falls]) for first, second, cell, falls in graph.diagonals)
-        yield Connected(board.cells, frozenset(), graph.links, graph.roots, (None,) * graph.count, via)
+        yield Connected(board.cells, frozenset(), graph.links, graph.roots, (None,) * graph.corners, via)
 
     def rule(self) -> str:
         return "The diagonals never form a closed loop."
@@ -256,7 +256,8 @@ def _corners(cell: Cell) -> tuple[Corner, Corner, Corner, Corner]:
 class _CornerGraph(NamedTuple):
     """The corners of a grid, numbered row by row, and the diagonals between them."""
 
-    count: int
+    corners: int
+    """How many there are."""
     roots: frozenset[int]
     """The corners at the edge of the grid."""
     links: frozenset[tuple[int, int]]

@@ -12,6 +12,8 @@ _WITHOUT = 0
 """The case in which nothing else touches the corners; otherwise everything does."""
 _MANY = 6
 """The largest number of clues that are added up."""
+_HAS_ALL, _NEEDS_ALL, _TOO_MANY = 0, 1, 2
+"""What a number says about linked diagonals; any other case: too few would be left."""
 
 
 class _Counts(Technique):
@@ -82,6 +84,64 @@ class ClosesLoopOfDiagonals(Technique):
         [(cell, gone)] = [(cell, symbols[0]) for cell, symbols in step.ruled_out.items()]
         others = listed(step.because.cells)
         return f"A {step.wording.noun(gone)} in {cell} would close a loop with {others}."
+
+
+class _Linked(Technique):
+    """A step of the kernel for cells that numbers link."""
+
+    kernel = "linked-cells"
+    countable = False
+
+    def where(self, step: Step) -> str:
+        return f"Look at {listed(tuple(dict.fromkeys(clue for *_, clue in step.because.chain))[:2])}."
+
+
+class LinkedDiagonals(_Linked):
+    """A number that needs one of two diagonals links them; they count together for another number."""
+
+    name = "linked diagonals"
+    other_names = ("equivalent diagonals",)
+    options = (1,)
+    ladders: ClassVar = {"gridwise": Rung(3.4)}
+
+    def why(self, step: Step) -> str:
+        (case, times), clue = step.because.numbers, step.because.clues[0]
+        if case in (_HAS_ALL, _NEEDS_ALL):
+            both = f"{in_words(times)} of {listed(step.because.cells)} {'touches' if times == 1 else 'touch'} {clue}"
+            rest = "that is all it needs" if case == _HAS_ALL else "it needs everything else that is left"
+            return f"{_links(step)} So {both}, and {rest}."
+        much = "too many diagonals would touch" if case == _TOO_MANY else "too few diagonals could touch"
+        return f"{_links(step)} If {_supposed(step)}, {much} {clue}."
+
+
+class LinkedLoop(_Linked):
+    """Linked diagonals do not close a loop together."""
+
+    name = "linked loop"
+    options = (2,)
+    ladders: ClassVar = {"gridwise": Rung(4.2)}
+
+    def why(self, step: Step) -> str:
+        linked = {cell for cell, _ in step.because.extra}
+        others = tuple(cell for cell in step.because.cells if cell not in linked)
+        rest = f" with {listed(others)}" if others else ""
+        return f"{_links(step)} If {_supposed(step)}, they would close a loop{rest}."
+
+
+def _links(step: Step) -> str:
+    """Which numbers need one of two diagonals."""
+    said = []
+    for start, end, _, clue in step.because.chain:
+        said.append(f"{capital(clue)} needs one of {start[0][0]} and {end[0][0]}.")
+    return " ".join(dict.fromkeys(said))
+
+
+def _supposed(step: Step) -> str:
+    """What would be if the linked diagonals were the other way: `c3 and d4 were \\ and e4 were /`."""
+    same: dict[str, list[str]] = {}
+    for cell, symbol in step.because.extra:
+        same.setdefault(step.wording.noun(symbol), []).append(cell)
+    return " and ".join(f"{listed(tuple(sorted(cells)))} were {symbol}" for symbol, cells in same.items())
 
 
 def _all(number: int) -> str:
