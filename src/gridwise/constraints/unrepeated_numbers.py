@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._symbol_values import values_of
-from gridwise.constraints._wordgrid import WordGrid, entry_place
 from gridwise.constraints.houses import line_name
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
@@ -108,14 +107,11 @@ class UnrepeatedNumbers(Constraint):
             black: {look: filled, character: "#", noun: black cell}
         - {name: UnrepeatedNumbers, symbol: white}
         - {name: NotAdjacent, symbol: black}
+        - {name: RegionCount, region: a1-c3, count: 2}
         - numbers: |
-            1 1 2
-            1 2 2
+            1 1 1
             2 3 1
-        - initial: |
-            # . .
-            . . .
-            . . .
+            3 2 4
         """
 
 
