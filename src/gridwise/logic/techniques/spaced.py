@@ -82,8 +82,10 @@ class ExclusionZone(Technique):
         """What is ruled out around the symbol and in areas with one of it; then the areas that have all of several."""
         numbers, out = step.because.numbers, list[str]()
         if near := _near(step, numbers):
-            seen = "the cells that it sees" if not _touches(step, step.because.numbers) else "its neighbours"
-            out.append(seen if len(near) > 1 else f"its neighbour {near[0]}" if _touches(step, step.because.numbers) else near[0])
+            one, several = f"its neighbour {near[0]}", "its neighbours"
+            if not _touches(step, numbers):
+                one, several = near[0], "the cells that it sees"
+            out.append(several if len(near) > 1 else one)
         links = [(clue, number) for _, clue, number in _links(step, numbers) if number]
         if rest := [clue for clue, number in links if number == 1 and is_place(clue)]:
             out.append(f"the rest of {areas(rest)}")
@@ -265,9 +267,9 @@ def reasons(step: Step, numbers: Iterable[int]) -> str:
 
 
 def _its(step: Step, number: int) -> str:
-    """`its lamp`, `its two lamps`."""
+    """`its lamp`, `its 2 lamps`."""
     symbol = step.because.pattern[0][1]
-    return f"its {step.wording.noun(symbol)}" if number == 1 else f"its {step.wording.counted(number, symbol)}"
+    return f"its {step.wording.noun(symbol) if number == 1 else step.wording.number_of(number, symbol)}"
 
 
 def _pairs_touch(step: Step) -> bool:
