@@ -119,7 +119,7 @@ class _Regions:
         model = self.numbered().model
         search = _core.Search(model.core, model.mask(), model.assumptions(), self.random.getrandbits(64))
         while (status := search.next(NODES)) == _core.FOUND:
-            found = dict(zip(model.cells, search.solution(), strict=True))
+            found = dict(zip(model.places, search.solution(), strict=True))
             if found != self.solution:
                 return found
         return None if status == _core.EXHAUSTED else self.solution
