@@ -4,6 +4,28 @@ from random import Random
 
 import gridwise as gw
 
+SHADED_REGIONS = """\
+title: Shaded regions
+rules: >-
+  Shade some of the cells black. All white cells are connected, horizontally and vertically. No two black cells share an
+  edge. A number says how many black cells its region contains.
+symbols:
+  white: {look: dot, character: ".", background: yes, noun: white cell}
+  black: {look: filled, character: "#", noun: black cell}
+constraints:
+  - ConnectedCells: white
+  - NotAdjacent: black
+  - {name: RegionCounts, symbol: black}
+clues: {recipe: counted-regions}
+example: |
+  - regions: |
+      A A B
+      A B B
+  - numbers: |
+      1 . 2
+      . . .
+"""
+"""A type of a user's own."""
 SHADES = {
     "white": {"background": "yes", "noun": "white cell"},
     "black": {"look": "filled", "character": "#", "noun": "black cell"},

@@ -19,9 +19,12 @@ from gridwise.testing import (
     check_recipe,
     check_type,
 )
+from random_shading import SHADED_REGIONS
 
 SMALL: dict[str, dict[str, object]] = {"givens": {"size": [4, 4]}}
 """Attributes that keep the boards of a recipe small."""
+OWN = {"counted-regions": registry.read_type("ShadedRegions", SHADED_REGIONS)}
+"""The types to test recipes with that no type of gridwise names."""
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yml"))
 
 
@@ -47,7 +50,7 @@ def test_every_output_keeps_the_contract(name: str) -> None:
 
 @pytest.mark.parametrize("name", recipes())
 def test_every_recipe_keeps_the_contract(name: str) -> None:
-    check_recipe(name, **SMALL.get(name, {}))
+    check_recipe(name, OWN.get(name), **SMALL.get(name, {}))
 
 
 @pytest.mark.parametrize("name", registry.pieces("look"))

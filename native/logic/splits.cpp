@@ -19,14 +19,20 @@ constexpr Kind kStaysConnected = Kind(named("Connected"));
 constexpr int32_t kForcedCut = 1, kEveryWay = 2;
 constexpr int32_t kMostCutWays = 3;  // people can't keep more in mind
 
-// The cells that must stay connected and those beside each of them, by their numbers on the board.
-std::vector<std::vector<int32_t>> neighbours_of(const State& s, const Relation& r) {
+// For each cell, those beside it, if all cells without the value have to be connected; nothing if the relation says something else.
+std::vector<std::vector<int32_t>> neighbours_without(const State& s, const Relation& r, int32_t value) {
+    const CellGraph graph(r);
+    const auto cells_without = [&](const Presence& when) {
+        return when.place >= 0 && graph.sets[size_t(when.set)] == std::vector{s.geometry().numbers[size_t(1 - value)]};
+    };
+    const bool plain = graph.root() < 0 && graph.nodes == s.cells() + 1 && std::all_of(graph.when.begin(), graph.when.end() - 1, cells_without) &&
+                       std::all_of(graph.links.begin(), graph.links.end(), [](const auto& link) { return link.when.place < 0; });
+    if (!plain) return {};
     std::vector<std::vector<int32_t>> beside(size_t(s.cells()));
-    const auto nodes = int64_t(r.cells.size()) + 1;
-    for (int64_t link : r.targets) {
-        const auto a = size_t(link / nodes), b = size_t(link % nodes);
-        if (b + 1 == size_t(nodes)) return {};  // areas with roots
-        beside[size_t(r.cells[a])].push_back(r.cells[b]), beside[size_t(r.cells[b])].push_back(r.cells[a]);
+    const auto cell = [&](int32_t node) { return r.cells[size_t(graph.when[size_t(node)].place)]; };
+    for (const auto& link : graph.links) {
+        const int32_t a = cell(link.first), b = cell(link.second);
+        beside[size_t(a)].push_back(b), beside[size_t(b)].push_back(a);
     }
     return beside;
 }
@@ -34,18 +40,14 @@ std::vector<std::vector<int32_t>> neighbours_of(const State& s, const Relation& 
 class Splits {
 public:
     Splits(const State& s, int32_t relation, const Spaced& f)
-        : s_(s), f_(f), relation_(relation), beside_(neighbours_of(s, s.geometry().model->spec.relations[size_t(relation)])),
+        : s_(s), f_(f), relation_(relation), beside_(neighbours_without(s, s.geometry().model->spec.relations[size_t(relation)], f.value)),
           off_(s.geometry().none()), on_(s.geometry().none()) {
         for (int32_t cell : f.held) off_.add(cell);
         for (int32_t c = 0; c < s.cells(); ++c)
             if (!off_.has(c) && !f.open.has(c)) on_.add(c);
     }
 
-    // Whether the value is the only one that is not connected, so that a cell is cut off or not.
-    bool fits() const {
-        const Relation& r = s_.geometry().model->spec.relations[size_t(relation_)];
-        return !beside_.empty() && s_.values() == 2 && r.values == std::vector{s_.geometry().numbers[size_t(1 - f_.value)]};
-    }
+    bool fits() const { return !beside_.empty(); }
 
     void find(int32_t kind, Found& found) const {
         bool more = true;
@@ -187,6 +189,7 @@ private:
 
 void splits(const State& s, const Options& options, Found& found) {
     const int32_t kind = options.empty() ? kForcedCut : options[0];
+    if (s.values() != 2) return;
     for (int32_t relation : s.geometry().others) {
         if (s.geometry().model->spec.relations[size_t(relation)].kind != kStaysConnected) continue;
         for (const Spaced& f : Spaced::all(s)) {

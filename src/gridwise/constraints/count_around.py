@@ -43,8 +43,7 @@ class CountAround(Constraint):
 
     `symbol` names it; by default, it is the only mark besides the background or, otherwise, the highest symbol. The
     numbered cell may be void. `diagonal: no` counts only the cells that share an edge with it. `itself` says what holds
-    for the numbered cell:
-    `empty`, it does not hold the symbol; `free`, it may; `counted`, it may, and counts as well.
+    for the numbered cell: `empty`, it does not hold the symbol; `free`, it may; `counted`, it may, and counts as well.
     """
 
     listed: ClassVar[bool] = True

@@ -47,6 +47,8 @@ class RegionCount(Constraint):
         yield Count(self.region, frozenset((value,)), frozenset((self.count,)))
 
     def draw(self, board: Board) -> Iterator[Shape]:
+        if not any(set(box) == set(self.region) for box in board.boxes):
+            yield Outline(self.region)
         yield CellText(min(self.region), str(self.count), Anchor.CORNER, 0.3)
 
     def rule(self) -> str:
@@ -76,10 +78,11 @@ class RegionCount(Constraint):
                 yield cls(region=region, count=count)
 
     example: ClassVar[str] = """
-        - size: [2, 3]
         - symbols:
             white: {background: yes, noun: white cell}
             black: {look: filled, character: "#", noun: black cell}
+        - RegionCounts
+        - regions: A A B / C C B
         - {name: RegionCount, region: a1 a2, count: 0}
         - {name: RegionCount, region: a3 b3, count: 2}
         - {name: RegionCount, region: b1 b2, count: 2, symbol: black}

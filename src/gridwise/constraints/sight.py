@@ -60,7 +60,7 @@ class NoneInSight(_Sight):
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         symbol = symbols.name[counted_value(symbols, self.symbol)]
-        held = [str(cell) for cell in relation.cells if values.get(cell) == symbols.value[symbol]]  # type: ignore[call-overload]
+        held = [str(cell) for cell in relation.cells if values.get(cell) == symbols.value[symbol]]
         return f"{symbols.wording.plural(symbol)} see each other: {', '.join(held[:-1])} and {held[-1]}"
 
     example: ClassVar[str] = """

@@ -107,14 +107,11 @@ class UnrepeatedNumbers(Constraint):
             black: {look: filled, character: "#", noun: black cell}
         - {name: UnrepeatedNumbers, symbol: white}
         - {name: NotAdjacent, symbol: black}
+        - {name: RegionCount, region: a1-c3, count: 2}
         - numbers: |
-            1 1 2
-            1 2 2
+            1 1 1
             2 3 1
-        - initial: |
-            # . .
-            . . .
-            . . .
+            3 2 4
         """
 
 

@@ -25,8 +25,8 @@ _COUNTS = ("0", "1", "2", "3", "4")
 class WallNumbers(Constraint):
     """The layout of a grid with black cells. A number on a black cell counts the cells beside it that hold a symbol.
 
-    `.` is an open cell, `#` a black cell, and `0` to `4` a black cell with a number. The symbol is the only mark, or the
-    highest symbol, unless `symbol` names another.
+    `.` is an open cell, `#` a black cell, and `0` to `4` a black cell with a number. The symbol is the only mark, or
+    the highest symbol, unless `symbol` names another.
     """
 
     clue: ClassVar[bool] = False
@@ -46,9 +46,8 @@ class WallNumbers(Constraint):
             if token not in (*_OPEN, VOID_TOKEN, *_COUNTS):
                 message = f"'{token}' in row {row + 1} of `layout` is neither ., # nor a number from 0 to 4"
                 raise PuzzleError(message, field="layout", inside=entry_place(draft, "layout", row, column))
-        chosen = _chosen(self.symbol)
         clues = [
-            placed(_number(cell, token, chosen), self, draft, "layout", *cell)
+            placed(wall_number(cell, int(token), self.symbol), self, draft, "layout", *cell)
             for cell, token in tokens.items()
             if token in _COUNTS
         ]
@@ -56,7 +55,7 @@ class WallNumbers(Constraint):
             "size": [len(self.layout), len(self.layout[0])],
             "void": [cell for cell, token in tokens.items() if token not in _OPEN],
         }
-        return Expansion([WallNumbers(layout=None, **chosen).like(self), *clues], attributes)
+        return Expansion([WallNumbers(layout=None, symbol=self.symbol).like(self), *clues], attributes)
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from (Fill(cell, Tone.INK) for cell in sorted(board.grid.void))
@@ -68,7 +67,7 @@ class WallNumbers(Constraint):
         return {"layout": layout_text(grid, counts)}
 
     def rule(self) -> str:
-        return _number(Cell((0, 0)), "0", _chosen(self.symbol)).rule()
+        return wall_number(Cell((0, 0)), 0, self.symbol).rule()
 
     example: ClassVar[str] = """
         - symbols: {dark: {background: yes}, lamp: {look: lamp}}
@@ -87,9 +86,8 @@ def layout_text(grid: Grid, counts: dict[Cell, str]) -> str:
     return "".join(" ".join(row) + "\n" for row in rows)
 
 
-def _chosen(symbol: str | None) -> dict[str, str]:
-    return {"symbol": symbol} if symbol else {}
-
-
-def _number(cell: Cell, token: str, chosen: dict[str, str]) -> Constraint:
-    return CountAround(cell=cell, count=int(token), diagonal=False, **chosen)
+def wall_number(cell: Cell, count: int, symbol: str | None) -> CountAround:
+    """The number on a black cell."""
+    if symbol is None:
+        return CountAround(cell=cell, count=count, diagonal=False)
+    return CountAround(cell=cell, count=count, diagonal=False, symbol=symbol)

@@ -53,7 +53,7 @@ class Repeats(Recipe):
         return base if draft.get("size") is not None else base.merged(Declaration(attributes={"size": [SIDE, SIDE]}))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int]:
-        """Black cells at random, as many as the rules allow: if there were room for another, nothing would forbid it."""
+        """Black cells at random, as many as fit: if there were room for another, nothing would forbid it."""
         return scatter(puzzle, _values(puzzle)[1], random)
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:

@@ -9,8 +9,8 @@ from pydantic import Field, PrivateAttr
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._symbol_values import counted_value
-from gridwise.constraints.count_around import CountAround, around
-from gridwise.constraints.wall_numbers import WallNumbers, layout_text
+from gridwise.constraints.count_around import around
+from gridwise.constraints.wall_numbers import WallNumbers, layout_text, wall_number
 from gridwise.generating.clue_symmetry import Move, moves
 from gridwise.generating.fill import fill
 from gridwise.generating.recipe import Deal, Recipe, givens_of
@@ -42,6 +42,8 @@ class Walls(Recipe):
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         self._may_change = draft.get("layout") is None
         if not self._may_change:
+            if any(character.isdigit() for character in str(draft.get("layout"))):
+                raise PuzzleError("the layout of a new puzzle may contain only # and .; its numbers are generated")
             return base
         shape = draft.shape or (SIDE, SIDE)
         if len(shape) != 2:
@@ -86,12 +88,10 @@ class Walls(Recipe):
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """A number on every black cell beside an open one; givens only show where the numbers are not enough."""
-        value, chosen = _marked(puzzle), {"symbol": symbol} if (symbol := _rule(puzzle).symbol) else {}
-        clues = [
-            CountAround(cell=cell, count=sum(solution[other] == value for other in near), diagonal=False, **chosen)
-            for cell in sorted(puzzle.grid.void)
-            if (near := around(puzzle.grid, cell, diagonal=False))
-        ]
+        value, symbol = _marked(puzzle), _rule(puzzle).symbol
+        beside = {cell: around(puzzle.grid, cell, diagonal=False) for cell in sorted(puzzle.grid.void)}
+        counts = {cell: sum(solution[other] == value for other in near) for cell, near in beside.items() if near}
+        clues = [wall_number(cell, count, symbol) for cell, count in counts.items()]
         rules = [part for part in puzzle.declaration.constraints if not part.is_clue]
         numbered = puzzle.replace(constraints=[*rules, *clues])
         first = len(numbered.clues) - len(clues)

@@ -10,6 +10,7 @@ from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique, in_plain_words
 from gridwise.logic.techniques.spaced import cell_state, reasons
+from gridwise.model.grid import Cell, rectangle
 
 LEAVES = 0
 """The case in which a symbol would leave too little room; otherwise its absence would."""
@@ -51,6 +52,7 @@ class SmallSharedRoom(SharedRoom):
     """The same for two areas with four cells together: easier to see."""
 
     name = "small shared room"
+    other_names: ClassVar[tuple[str, ...]] = ("offset pair",)
     options: ClassVar[tuple[int, ...]] = (4,)
     ladders: ClassVar = {"gridwise": Rung(2.8)}
 
@@ -96,14 +98,12 @@ def _cells_on(clue: str, cells: list[str]) -> set[str]:
     if "–" not in names:
         return set(names.split()) & set(cells)
     first, last = names.split("–")
-    from gridwise.model.grid import Cell, rectangle
-
     line = {str(cell) for cell in rectangle(Cell.parse(first), Cell.parse(last))}
     return line & set(cells)
 
 
 def _numbers(step: Step, symbol: str) -> str:
-    """Of two pairs of equal numbers: `If c3 were black, the 5 in c6 and the 2 in b6 would both be black, and they touch.`"""
+    """Of two pairs of equal numbers: `If c3 were black, … Then c6 and b6 would both be black, but they touch.`"""
     left = [cell for cell, _ in step.because.extra]
     if step.because.numbers[0] != LEAVES:
         [cell] = step.placements

@@ -33,9 +33,9 @@ def _near(step: Step, numbers: Iterable[int]) -> list[str]:
     return [cell for cells, _, number in _links(step, numbers) if not number for cell in cells]
 
 
-def _touches(step: Step) -> bool:
+def _touches(step: Step, numbers: Iterable[int]) -> bool:
     """Whether cells are kept apart because they touch; otherwise they see each other."""
-    return all(clue.startswith(NEIGHBOURS) for *_, clue in step.because.chain)
+    return all(clue.startswith(NEIGHBOURS) for _, clue, number in _links(step, numbers) if not number)
 
 
 class ExclusionZone(Technique):
@@ -72,7 +72,7 @@ class ExclusionZone(Technique):
     def _alone(self, step: Step, it: str) -> str:
         """The reason if all that matters is the symbol and the cells around it, or those that it sees."""
         [cell], symbol = step.because.cells, step.because.pattern[0][1]
-        if not _touches(step):
+        if not _touches(step, step.because.numbers):
             return f"No other {self._noun(step)} can be in sight of {it}."
         if step.wording.mark(symbol).adjective:
             return f"{step.wording.is_(cell, symbol)}, and {step.wording.plural(symbol)} never touch."
@@ -82,8 +82,10 @@ class ExclusionZone(Technique):
         """What is ruled out around the symbol and in areas with one of it; then the areas that have all of several."""
         numbers, out = step.because.numbers, list[str]()
         if near := _near(step, numbers):
-            seen = "the cells that it sees" if not _touches(step) else "its neighbours"
-            out.append(seen if len(near) > 1 else f"its neighbour {near[0]}" if _touches(step) else near[0])
+            one, several = f"its neighbour {near[0]}", "its neighbours"
+            if not _touches(step, numbers):
+                one, several = near[0], "the cells that it sees"
+            out.append(several if len(near) > 1 else one)
         links = [(clue, number) for _, clue, number in _links(step, numbers) if number]
         if rest := [clue for clue, number in links if number == 1 and is_place(clue)]:
             out.append(f"the rest of {areas(rest)}")
@@ -126,7 +128,7 @@ class SmallTightArea(TightArea):
     """A tight area with few places left: easy to see."""
 
     name = "small tight area"
-    other_names: ClassVar[tuple[str, ...]] = ()
+    other_names: ClassVar[tuple[str, ...]] = ("sandwich",)
     options: ClassVar[tuple[int, ...]] = (1,)
     ladders: ClassVar = {"gridwise": Rung(1.9)}
 
@@ -247,9 +249,8 @@ def reasons(step: Step, numbers: Iterable[int]) -> str:
     """`r4c4 and r6c4 touch it, r5c6 shares its row`."""
     numbers, said, symbol = list(numbers), list[str](), step.because.pattern[0][1]
     if near := _near(step, numbers):
-        seen = all(not clue.startswith(NEIGHBOURS) for _, clue, number in _links(step, numbers) if not number)
-        touch = f"touch{'es' if len(near) == 1 else ''} it"
-        said.append(f"it would see {listed(ranged(near))}" if seen else f"{listed(ranged(near))} {touch}")
+        touch = f"{listed(ranged(near))} touch{'es' if len(near) == 1 else ''} it"
+        said.append(touch if _touches(step, numbers) else f"it would see {listed(ranged(near))}")
     for cells, clue, number in _links(step, numbers):
         if not number:
             continue
@@ -261,13 +262,14 @@ def reasons(step: Step, numbers: Iterable[int]) -> str:
         share = f"share{'s' if len(cells) == 1 else ''}"
         full = "" if number == 1 else f", which would have its {step.wording.number_of(number, symbol)}"
         said.append(f"{listed(ranged(cells))} {share} {its} {kind}{full}")
-    return ", ".join(said) if len(said) < 2 else f"{', '.join(said[:-1])}, and {said[-1]}"
+    clauses = len(said) > 1 and " would " in said[-1]  # whole sentences need a conjunction
+    return f"{', '.join(said[:-1])}, and {said[-1]}" if clauses else ", ".join(said)
 
 
 def _its(step: Step, number: int) -> str:
-    """`its lamp`, `its two lamps`."""
+    """`its lamp`, `its 2 lamps`."""
     symbol = step.because.pattern[0][1]
-    return f"its {step.wording.noun(symbol)}" if number == 1 else f"its {step.wording.counted(number, symbol)}"
+    return f"its {step.wording.noun(symbol) if number == 1 else step.wording.number_of(number, symbol)}"
 
 
 def _pairs_touch(step: Step) -> bool:
