@@ -46,6 +46,8 @@ KERNELS_OF = {
     ("Minesweeper", 6, "Medium"): {"overlapping-counts"},
     ("Slitherlink", 5, None): {"ways"},
     ("Masyu", 6, None): {"readings"},
+    ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},
+    ("Nurikabe", 7, "Hard"): {"rooted-areas", "area-growth", "area-needed"},
 }
 """Types, sizes and levels whose puzzles show techniques that other boards hardly ever need."""
 REMARKS = {"title", "author", "rules", "solution", "rating", "seed"}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
-from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
+from gridwise.constraints._wordgrid import entry_place, placed
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
-from gridwise.model.fields import Region, puzzle_attribute
+from gridwise.model.fields import Region, TextGrid, puzzle_attribute
 from gridwise.model.grid import Cell, Grid, names
 from gridwise.model.relations import In, Relation
 from gridwise.model.relations.areas import Areas, AreaSize, Links, areas_of
@@ -65,11 +65,11 @@ class IslandSize(Constraint):
         return f"{capital(self.label())} has {size} {'cell' if size == 1 else 'cells'}"
 
     example: ClassVar[str] = """
-        - size: [3, 3]
+        - size: [4, 4]
         - symbols: {white: {background: yes}, black: {look: filled}}
-        - {name: IslandSize, cell: a1, size: 2}
-        - {name: IslandSize, cell: c3, size: 3}
-        - {name: IslandCells, numbered: a1 c3}
+        - {name: IslandCells, numbered: b4 d4}
+        - {name: IslandSize, cell: b4, size: 3}
+        - {name: IslandSize, cell: d4, size: 4}
         - {name: ConnectedCells, symbols: black}
         - {name: NoSquareOf, symbols: black}
         """
@@ -131,11 +131,11 @@ class IslandCells(Constraint):
         return ""
 
     example: ClassVar[str] = """
-        - size: [3, 3]
+        - size: [4, 4]
         - symbols: {white: {background: yes}, black: {look: filled}}
-        - {name: IslandCells, numbered: a1 b3 c1, hidden: a1}
-        - {name: IslandSize, cell: b3, size: 2}
-        - {name: IslandSize, cell: c1, size: 1}
+        - {name: IslandCells, numbered: b1 d1 d3, hidden: d1}
+        - {name: IslandSize, cell: b1, size: 3}
+        - {name: IslandSize, cell: d3, size: 1}
         - {name: ConnectedCells, symbols: black}
         - {name: NoSquareOf, symbols: black}
         """
@@ -150,7 +150,7 @@ class Islands(Constraint):
     clue: ClassVar[bool] = False
     gathers: ClassVar[type[Constraint] | None] = IslandSize
 
-    islands: WordGrid | None = puzzle_attribute("the sizes of the islands, row by row; '?' if hidden, '.' for none")
+    islands: TextGrid | None = puzzle_attribute("the sizes of the islands, row by row; '?' if hidden, '.' for none")
     symbol: str | None = None
 
     def expand(self, draft: Draft) -> Expansion | None:
@@ -214,9 +214,10 @@ class Islands(Constraint):
         - {name: ConnectedCells, symbols: black}
         - {name: NoSquareOf, symbols: black}
         - islands: |
-            ? . .
-            . . 2
-            1 . .
+            . . . .
+            3 . . .
+            . . . .
+            ? . 1 .
         """
 
 
