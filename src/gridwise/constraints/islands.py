@@ -13,7 +13,7 @@ from gridwise.constraints._wordgrid import entry_place, placed
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Region, TextGrid, puzzle_attribute
-from gridwise.model.grid import Cell, Grid, names
+from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import In, Relation
 from gridwise.model.relations.areas import Areas, AreaSize, Links, areas_of
 from gridwise.model.shapes import CellText, Shape
@@ -121,14 +121,12 @@ class IslandCells(Constraint):
             held = symbols.name[values[relation.cell]]
             return f"{wording.is_(str(relation.cell), held)}, but the number there belongs to an island"
         assert isinstance(relation, Areas)
-        for area in areas_of(relation.cells, relation.on, relation.links, values):
-            inside = [relation.cells[place] for place in sorted(area & relation.roots)]
-            if len(inside) > 1:
-                return f"The islands at {names(inside[:-1])} and {inside[-1]} touch"
-            if not inside:
-                cells = [relation.cells[place] for place in sorted(area)]
-                return f"The island at {cells[0]} has no number"
-        return ""
+        found = areas_of(relation.cells, relation.on, relation.links, values)
+        inside = [[str(relation.cells[place]) for place in sorted(area & relation.roots)] for area in found]
+        wrong = [f"the islands at {', '.join(these[:-1])} and {these[-1]} touch" for these in inside if len(these) > 1]
+        bare = [str(relation.cells[min(area)]) for area, these in zip(found, inside, strict=True) if not these]
+        wrong += [f"the island at {cell} has no number" for cell in bare]
+        return capital("; ".join(wrong))
 
     example: ClassVar[str] = """
         - size: [4, 4]
