@@ -47,6 +47,8 @@ KERNELS_OF = {
     ("Slitherlink", 5, None): {"ways"},
     ("Masyu", 6, None): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
+    ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},
+    ("Nurikabe", 7, "Hard"): {"rooted-areas", "area-growth", "area-needed"},
 }
 """Types, sizes and levels whose puzzles show techniques that other boards hardly ever need."""
 REMARKS = {"title", "author", "rules", "solution", "rating", "seed"}

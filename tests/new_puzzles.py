@@ -32,6 +32,7 @@ SIZES = {
     "Masyu": (5, 6, 8),
     "Minesweeper": (5, 6, 8),
     "Nonogram": (5, 10, 15),
+    "Nurikabe": (5, 7, 10),
     "SandwichSudoku": (4, 6, 9),
     "Skyscrapers": (4, 5, 6),
     "Slitherlink": (4, 5, 7),

@@ -1,4 +1,4 @@
-"""Areas around roots: the core against brute force, sizes that clues take away, and steps."""
+"""Areas around roots, and sizes that clues take away: the core against brute force."""
 
 import random
 from itertools import product
@@ -7,6 +7,7 @@ import pytest
 
 from core_models import Puzzle, found
 from gridwise import _core
+from test_clauses import check_against_brute
 
 SHAPES = ((3, 4), (2, 6), (4, 3), (3, 3))
 
@@ -32,7 +33,7 @@ def random_areas(seed: int, extra: bool = True) -> Puzzle:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_search_and_clauses_agree_with_brute_force_under_every_mask(seed: int) -> None:
+def test_the_search_agrees_with_brute_force_under_every_mask(seed: int) -> None:
     p = random_areas(seed)
     model = p.model()
     for mask in product((0, 1), repeat=p.clues):
@@ -42,3 +43,10 @@ def test_search_and_clauses_agree_with_brute_force_under_every_mask(seed: int) -
         assert set(found(_core.Search(model, clues, trace=True))) == truth
         for solution in truth:
             assert model.holds(list(solution), clues)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_clauses_agree_with_brute_force(seed: int) -> None:
+    p = random_areas(1000 + seed)
+    for clues in (None, bytes(p.clues)):
+        check_against_brute(p, clues)

@@ -131,8 +131,14 @@ private:
 
     void complete() {
         std::vector<std::vector<int32_t>> shores(b_.graph.roots.size());
-        for (int32_t i = 0; i < b_.graph.cells; ++i)
-            if (const int32_t root = scan_.near[i]; root >= 0 && scan_.size_of(root) == most(root)) shores[size_t(root)].push_back(i);
+        for (int32_t i = 0; i < b_.graph.cells; ++i) {
+            if (scan_.near[i] == AreaScan::kNone) continue;
+            for (int32_t next : b_.graph.neighbours(i)) {
+                const int32_t root = scan_.state[next] == AreaState::On ? scan_.part_root[scan_.part[next]] : AreaScan::kNone;
+                if (root < 0 || scan_.size_of(root) != most(root)) continue;
+                if (shores[size_t(root)].empty() || shores[size_t(root)].back() != i) shores[size_t(root)].push_back(i);
+            }
+        }
         for (int32_t root = 0; root < b_.roots() && !found_.full(); ++root) {
             if (shores[size_t(root)].empty()) continue;
             Step step = b_.step({}, {root});

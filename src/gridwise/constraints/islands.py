@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
-from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
+from gridwise.constraints._wordgrid import entry_place, placed
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
-from gridwise.model.fields import Region, puzzle_attribute
-from gridwise.model.grid import Cell, Grid, names
+from gridwise.model.fields import Region, TextGrid, puzzle_attribute
+from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import In, Relation
 from gridwise.model.relations.areas import Areas, AreaSize, Links, areas_of
 from gridwise.model.shapes import CellText, Shape
@@ -67,11 +67,11 @@ class IslandSize(Constraint):
         return f"{capital(self.label())} has {size} {'cell' if size == 1 else 'cells'}"
 
     example: ClassVar[str] = """
-        - size: [3, 3]
+        - size: [4, 4]
         - symbols: {white: {background: yes}, black: {look: filled}}
-        - {name: IslandSize, cell: a1, size: 2}
-        - {name: IslandSize, cell: c3, size: 3}
-        - {name: IslandCells, numbered: a1 c3}
+        - {name: IslandCells, numbered: b4 d4}
+        - {name: IslandSize, cell: b4, size: 3}
+        - {name: IslandSize, cell: d4, size: 4}
         - {name: ConnectedCells, symbols: black}
         - {name: NoSquareOf, symbols: black}
         """
@@ -123,21 +123,19 @@ class IslandCells(Constraint):
             held = symbols.name[values[relation.cell]]
             return f"{wording.is_(str(relation.cell), held)}, but the number there belongs to an island"
         assert isinstance(relation, Areas)
-        for area in areas_of(relation.cells, relation.on, relation.links, values):
-            inside = [relation.cells[place] for place in sorted(area & relation.roots)]
-            if len(inside) > 1:
-                return f"The islands at {names(inside[:-1])} and {inside[-1]} touch"
-            if not inside:
-                cells = [relation.cells[place] for place in sorted(area)]
-                return f"The island at {cells[0]} has no number"
-        return ""
+        found = areas_of(relation.cells, relation.on, relation.links, values)
+        inside = [[str(relation.cells[place]) for place in sorted(area & relation.roots)] for area in found]
+        wrong = [f"the islands at {', '.join(these[:-1])} and {these[-1]} touch" for these in inside if len(these) > 1]
+        bare = [str(relation.cells[min(area)]) for area, these in zip(found, inside, strict=True) if not these]
+        wrong += [f"the island at {cell} has no number" for cell in bare]
+        return capital("; ".join(wrong))
 
     example: ClassVar[str] = """
-        - size: [3, 3]
+        - size: [4, 4]
         - symbols: {white: {background: yes}, black: {look: filled}}
-        - {name: IslandCells, numbered: a1 b3 c1, hidden: a1}
-        - {name: IslandSize, cell: b3, size: 2}
-        - {name: IslandSize, cell: c1, size: 1}
+        - {name: IslandCells, numbered: b1 d1 d3, hidden: d1}
+        - {name: IslandSize, cell: b1, size: 3}
+        - {name: IslandSize, cell: d3, size: 1}
         - {name: ConnectedCells, symbols: black}
         - {name: NoSquareOf, symbols: black}
         """
@@ -152,7 +150,7 @@ class Islands(Constraint):
     clue: ClassVar[bool] = False
     gathers: ClassVar[type[Constraint] | None] = IslandSize
 
-    islands: WordGrid | None = puzzle_attribute("the sizes of the islands, row by row; '?' if hidden, '.' for none")
+    islands: TextGrid | None = puzzle_attribute("the sizes of the islands, row by row; '?' if hidden, '.' for none")
     symbol: str | None = None
 
     def expand(self, draft: Draft) -> Expansion | None:
@@ -216,9 +214,10 @@ class Islands(Constraint):
         - {name: ConnectedCells, symbols: black}
         - {name: NoSquareOf, symbols: black}
         - islands: |
-            ? . .
-            . . 2
-            1 . .
+            . . . .
+            3 . . .
+            . . . .
+            ? . 1 .
         """
 
 

@@ -61,12 +61,10 @@ class NoSquareOf(Constraint):
         - symbols: [0, 1]
         - {name: NoSquareOf, symbols: 1}
         - {name: NoSquareOf, symbols: 0}
-        - {name: ConnectedCells, symbols: 1}
-        - {name: ConnectedCells, symbols: 0}
         - initial: |
+            . 1 1
             1 1 .
-            1 . 0
-            . . .
+            0 0 1
         """
 
 

@@ -41,13 +41,8 @@ class Judged:
 
     layout: IslandLayout
     open: tuple[Cell, ...]
-    unique: bool = False
-    """Whether its solution is known to be unique although not all cells are solved."""
-
-    @property
-    def done(self) -> bool:
-        """Whether the layout determines its solution."""
-        return self.unique or not self.open
+    done: bool
+    """Whether the layout determines its solution, at the requested level."""
 
 
 class IslandSearch:
@@ -77,15 +72,17 @@ class IslandSearch:
         while stopped < 0 and not state.solved and not state.broken:
             _, stopped, _ = state.tally(self.ladder.core, self.brief or b"")
         left = tuple([cell for cell, filled in zip(self.grid.cells, state.placed(), strict=True) if not filled])
+        if not self.searches:
+            return Judged(layout, left, not left)
         few = 0 < len(left) <= FEW_OPEN * len(self.grid.cells)
-        return Judged(layout, left, self.searches and few and _is_unique(skeleton))
+        return Judged(layout, left, few and _is_unique(skeleton))
 
     def repaired(self, layout: IslandLayout, random: Random, patience: int = PATIENCE) -> IslandLayout | None:
         """A similar layout that determines its solution; None if none is found soon."""
         now = self.judged(layout)
         fewest, left = len(now.open), patience
         while not now.done and left > 0:
-            changed = self.changed(now.layout, now.open, random)
+            changed = self.changed(now.layout, now.open or self.grid.cells, random)
             if changed is None:
                 return None
             new = self.judged(changed)

@@ -91,7 +91,7 @@ class WayOut(IslandTechnique):
         cells = ranged(step.because.cells)
         one = len(step.because.cells) == 1
         belong, their = ("belongs", "its") if one else ("belong", "their")
-        return f"{capital(listed(cells))} {belong} to an island, but {their} only way to a number is through {exit}."
+        return f"{capital(listed(cells))} {belong} to an island with a number, and {their} only way out is {exit}."
 
 
 class TooLarge(IslandTechnique):
@@ -126,7 +126,9 @@ class Unreachable(IslandTechnique):
         said = f"No island can reach {either(ranged(step.ruled_out))}"
         if not (named := self.islands(step)):
             return f"{said}."
-        return f"{said}: even {named[0]} would need {in_words(step.because.numbers[0])} cells."
+        joined = ranged(name for name, _ in step.because.extra)
+        also = f" (with {listed(joined)}, which it would join)" if joined else ""
+        return f"{said}: even {named[0]} would need {in_words(step.because.numbers[0])} cells{also}."
 
 
 class IslandRoom(IslandTechnique):
@@ -211,9 +213,14 @@ class EveryWay(IslandTechnique):
 
     def why(self, step: Step) -> str:
         missing, ways, _ = step.because.numbers
-        there = f"there are {ways} ways to complete it" if ways > 1 else "there is one way to complete it"
-        lacks = f"{capital(self.islands(step)[0])} lacks {_cells(missing)}, and {there}"
-        return f"{lacks}. {'All of them agree on' if ways > 1 else 'It settles'} {listed(ranged(step.ruled_out))}."
+        land = step.because.pattern[0][1]
+        beside = [cell for cell, gone in step.ruled_out.items() if land in gone]
+        inside = [cell for cell in step.ruled_out if cell not in beside]
+        said = [f"{listed(ranged(inside))} belong{'s' if len(inside) == 1 else ''} to it"] if inside else []
+        if beside:
+            said.append(f"{listed(ranged(beside))} {'is' if len(beside) == 1 else 'are'} next to it")
+        each = f"Whichever of its {ways} ways is right" if ways > 1 else "There is only one way"
+        return f"{capital(self.islands(step)[0])} lacks {_cells(missing)}. {each}, {' and '.join(said)}."
 
 
 class NeededIsland(IslandTechnique):
