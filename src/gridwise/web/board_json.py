@@ -10,6 +10,7 @@ from gridwise.model.attributes import BOARDS, COMPLETE
 from gridwise.model.constraint import Constraint
 from gridwise.model.gestures import click_cycle, paints_lines
 from gridwise.model.grid import Cell
+from gridwise.model.marks import CELLS, CORNERS
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.shapes import Layer, Shape, clue_texts
 from gridwise.render.cell_room import CellRoom, mark_columns, room_in_cells
@@ -42,6 +43,8 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
         "void": [str(cell) for cell in sorted(puzzle.grid.void)],
         "cells": [str(cell) for cell in puzzle.grid.places],
         "places": {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.places},
+        "between": {str(place): _between(place) for place in puzzle.grid.places if place.layer != CELLS},
+        "squares": _squares(puzzle, layout),
         "symbols": list(puzzle.symbols.names),
         "symbol_marks": symbol_marks(puzzle.symbols),
         "cycle": click_cycle(puzzle.symbols),
@@ -82,6 +85,20 @@ def _attribute(puzzle: Puzzle, name: str, value: Any) -> Any:
         return list(puzzle.grid.shape)
     taker = next((part for part in puzzle.constraints if name in part.puzzle_attributes()), None)
     return plain(value) if taker is None else taker.model_dump(mode="json")[name]
+
+
+def _between(place: Cell) -> dict[str, str]:
+    """What the page needs to know of a place between cells: its layer, and how a line in it runs."""
+    if place.layer == CORNERS:
+        return {"layer": CORNERS}
+    return {"layer": place.layer, "line": "upright" if place.upright else "level"}
+
+
+def _squares(puzzle: Puzzle, layout: Layout) -> dict[str, list[float]]:
+    """The cells, if they hold no symbols: steps and clues still speak of them."""
+    if CELLS in puzzle.grid.layers:
+        return {}
+    return {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.cells}
 
 
 def _named(filled: Mapping[Cell, str]) -> dict[str, str]:
