@@ -2,7 +2,7 @@
 
 import { appearance, cellLabel } from "./appearance.js";
 import { Geometry } from "./cells.js";
-import { svg } from "./dom.js";
+import { capitalised, svg } from "./dom.js";
 import { Looks, primitiveElement } from "./looks.js";
 import { MarkGrid, markElements } from "./marks.js";
 import { lineOf, outline } from "./places.js";
@@ -88,10 +88,17 @@ export class BoardView {
       );
   }
 
-  /** Mark the cells that break a rule in the server's eyes. */
-  showConflicts(cells) {
+  /** Mark the cells that break a rule in the server's eyes; what each breaks is said when the pointer rests on it. */
+  showConflicts(cells, complaints = {}) {
+    for (const cell of this.broken) this.cells.get(cell)?.rect.replaceChildren();
     this.broken = cells;
+    for (const cell of cells) this.#explainConflict(this.cells.get(cell)?.rect, complaints[cell]);
     this.#drawClasses(this.context());
+  }
+
+  #explainConflict(rect, complaint) {
+    if (!rect || !complaint) return;
+    rect.append(svg("title", {}, capitalised(this.names.text(`${complaint}.`, this.board))));
   }
 
   /** The cells as a grid of rows for the pointer, the keyboard and screen readers. */
