@@ -41,7 +41,7 @@ def _mistakes(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) ->
 
 def _early_loops(puzzle: Puzzle, relation: Loop, values: Mapping[Cell, int]) -> Iterable[Mistake]:
     if loops := closed_too_early(relation, values):
-        cells = tuple(str(cell) for loop in loops for cell in loop)
+        cells = _named(puzzle, (cell for loop in loops for cell in loop))
         yield Mistake(cells, early_message(loops, puzzle.model.label(relation)))
 
 
@@ -69,7 +69,7 @@ def _mistake(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> 
         repeats = _repeats(puzzle, relation, values)
         if repeats:
             return repeats[0]
-    cells = tuple(str(cell) for cell in _broken_cells(relation, values))
+    cells = _named(puzzle, _broken_cells(relation, values))
     if isinstance(relation, In) and relation.source is None:
         held = puzzle.symbols.name[values[relation.cell]]
         given = puzzle.symbols.name[min(relation.values)]
@@ -77,6 +77,12 @@ def _mistake(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> 
         return Mistake(cells, f"{holds}, but {wording.one(given)} is given there")
     said = relation.source.complaint(relation, values, puzzle.symbols) if relation.source is not None else ""
     return Mistake(cells, said or f"{label} is not satisfied")
+
+
+def _named(puzzle: Puzzle, cells: Iterable[Cell]) -> tuple[str, ...]:
+    """The names of cells, as their grid names them: a border at its edge is named after its only cell."""
+    places, index = puzzle.grid.places, puzzle.grid.index
+    return tuple(str(places[index[cell]] if cell in index else cell) for cell in cells)
 
 
 def _broken_cells(relation: Relation, values: Mapping[Cell, int]) -> list[Cell]:

@@ -12,7 +12,7 @@ export class LineStroke {
   #trail = []; // the places drawn so far: {place, from, before}
   #erases = false; // whether it removes lines, because it began on one
   #at; // the point that the pointer came from, undefined in the middle of a place
-  #passed; // the point nearest to the pointer since then
+  #passed; // the neighbour of that point to which the pointer came nearest since then
 
   constructor(app, hit) {
     this.app = app;
@@ -39,7 +39,7 @@ export class LineStroke {
     const nearest = this.#geometry.pointAt(hit.x, hit.y);
     if (!nearest || nearest.name === this.#at) return;
     if (nearest.distance < ARRIVED) this.#reach(nearest.name);
-    else this.#passed = nearest.name;
+    else if (this.#geometry.joining(this.#at, nearest.name)) this.#passed = nearest.name;
   }
 
   #reach(point) {

@@ -91,7 +91,8 @@ export class Doc {
       return { board: true, cells: null };
     }
     const cells = new Set();
-    for (const { layer, cell, [side]: value } of change.edits) {
+    // A stroke may change a cell several times.
+    for (const { layer, cell, [side]: value } of side === "before" ? change.edits.toReversed() : change.edits) {
       if (value === undefined) this.layers[layer].delete(cell);
       else this.layers[layer].set(cell, value);
       cells.add(cell);
