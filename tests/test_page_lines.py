@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -57,7 +58,7 @@ def play(table: Table, text: str) -> Table:
 def places(points: list[tuple[float, float]]) -> list[str]:
     """The names of the places on the way along these points."""
     found = []
-    for (x, y), (p, q) in zip(points, points[1:], strict=False):
+    for (x, y), (p, q) in pairwise(points):
         steps = round(max(abs(p - x), abs(q - y)))
         for step in range(steps):
             share = (step + 0.5) / steps
@@ -109,7 +110,7 @@ def test_a_loop_is_clicked_place_by_place(desk: Table, name: str) -> None:
 def test_a_loop_is_drawn_with_a_finger(mobile: Table, name: str) -> None:
     text, points = BOARDS[name]
     play(mobile, text)
-    stops = [(x + (p - x) * i / 6, y + (q - y) * i / 6) for (x, y), (p, q) in steps(points) for i in range(6)]
+    stops = [(x + (p - x) * i / 6, y + (q - y) * i / 6) for (x, y), (p, q) in pairwise(points) for i in range(6)]
     mobile.touch(stops[:12])
     for place in places(points):
         if place not in lines(mobile):
@@ -126,10 +127,6 @@ def test_a_loop_is_drawn_with_keys(desk: Table, name: str) -> None:
         walk(desk, place)
         desk.press(["-", "|", "Space", "1", "l"][number % 5])
     desk.says("Well done!")
-
-
-def steps(points: list[tuple[float, float]]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    return list(zip(points, points[1:], strict=False))
 
 
 def middle(place: str) -> tuple[float, float]:

@@ -31,7 +31,10 @@ def satisfied_numbers(puzzle: Puzzle) -> list[int]:
     return [
         number
         for number, (constraint, part) in enumerate(parts)
-        if constraint.is_clue and part.relations and all(_is_met(relation, values) for relation in part.relations)
+        if constraint.is_clue
+        and part.relations
+        and all(_is_met(relation, values) for relation in part.relations)
+        and constraint.is_drawn(puzzle.board, values)
     ]
 
 

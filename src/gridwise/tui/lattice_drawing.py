@@ -7,6 +7,7 @@ they join. The columns and rows between such points are wide and high.
 from __future__ import annotations
 
 from functools import cached_property
+from math import hypot
 
 from gridwise.model.grid import Cell, row_name
 from gridwise.model.lattice_text import LINE, Lattice
@@ -134,7 +135,7 @@ class LatticeDrawing:
 
         def distance(place: Cell) -> float:
             row, column = point_of(place)
-            return abs(row - down) + abs(column - across)
+            return hypot(row - down, column - across)
 
         return min((place for place in near if distance(place) <= REACH), key=distance, default=None)
 
@@ -220,4 +221,3 @@ def _around(point: LatticePoint) -> tuple[LatticePoint, LatticePoint, LatticePoi
     """The points above, right, below and left."""
     row, column = point
     return (row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)
-

@@ -12,7 +12,7 @@ from gridwise.model.gestures import click_cycle, paints_lines
 from gridwise.model.grid import Cell
 from gridwise.model.marks import CELLS, CORNERS
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.shapes import Layer, Shape, clue_texts
+from gridwise.model.shapes import CellText, Layer, Shape, Tone, clue_texts
 from gridwise.render.cell_room import CellRoom, mark_columns, room_in_cells
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Primitive, bounds, primitives
@@ -141,14 +141,20 @@ def _clues(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 # ---- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive, dict[str, list[int]]]], CellRoom]:
+def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive, dict[str, Any]]], CellRoom]:
     """The drawing of the frame and the constraints, from back to front, and the room left in the cells."""
     empty = puzzle.replace(**dict.fromkeys(_ENTRIES))
     layout = Layout(puzzle.grid)
     shapes = scene(empty)
     clues = _clues_of_shapes(empty)
-    drawn = [(layer, part, clues.get(shape, {})) for layer, shape in shapes for part in primitives(shape, layout)]
+    more = {shape: {**clues.get(shape, {}), **_written_in(shape)} for _, shape in shapes}
+    drawn = [(layer, part, more[shape]) for layer, shape in shapes for part in primitives(shape, layout)]
     return drawn, room_in_cells(puzzle.symbols.width, [shape for _, shape in shapes])
+
+
+def _written_in(shape: Shape) -> dict[str, str]:
+    """The cell of a clue that is written in it: it changes its colour when the player fills the cell."""
+    return {"cell": str(shape.cell)} if isinstance(shape, CellText) and shape.tone is Tone.CLUE else {}
 
 
 def _clues_of_shapes(puzzle: Puzzle) -> dict[Shape, dict[str, list[int]]]:

@@ -70,11 +70,13 @@ export class BoardView {
     const groups = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
     let side = 0;
     this.clueParts = [];
+    this.written = new Map(); // from a cell to the clue written in it
     for (const primitive of this.board.drawing) {
       if (primitive.layer !== "shade") side = 1;
       const made = primitiveElement(primitive);
       groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(made);
       if (primitive.clues) this.clueParts.push([made, primitive.clues]);
+      if (primitive.cell) this.written.set(primitive.cell, [...(this.written.get(primitive.cell) ?? []), made]);
     }
     return groups;
   }
@@ -199,6 +201,7 @@ export class BoardView {
     const covers = isShown && this.looks.covers(seen.symbol);
     const symbol = isShown ? [this.#symbolElement(cell, seen, x, y)] : [];
     const marks = seen.symbol === undefined && isVisible ? [...markElements(seen, x, y, this.grid, this.px)] : [];
+    for (const clue of this.written.get(cell) ?? []) clue.classList.toggle("covered", covers);
     this.#fill(node, "cover", "covers", cell, covers ? symbol : []);
     this.#fill(node, "group", "contents", cell, covers ? [] : [...symbol, ...marks]);
   }
