@@ -11,7 +11,7 @@ import re
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from webtools import Running, running
 
+Button = Literal["left", "middle", "right"]
 INSTALL = "sudo apt-get install -y --no-install-recommends chromium-headless-shell"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """Commands to look for. The first is the same engine without a window, at a third of the processor time."""
@@ -187,11 +188,31 @@ class Table:
         mouse.up()
         return self
 
-    def touch(self, cells: Sequence[str], hold: float = 0) -> Table:
-        """Put a finger on the first cell, rest it for `hold` milliseconds, and move it over the others."""
+    def spot(self, x: float, y: float) -> tuple[float, float]:
+        """The position on the screen of a point of the board, in cells from the upper left corner of the grid."""
+        at = self.page.evaluate(
+            """([x, y]) => new DOMPoint(64 * x, 64 * y).matrixTransform(document.getElementById("board").getScreenCTM())
+                .toJSON()""",
+            [x, y],
+        )
+        return at["x"], at["y"]
+
+    def draw(self, points: Sequence[tuple[float, float]], button: Button = "left") -> Table:
+        """Drag the mouse from point to point of the board."""
+        mouse = self.page.mouse
+        mouse.move(*self.spot(*points[0]))
+        mouse.down(button=button)
+        for point in points[1:]:
+            mouse.move(*self.spot(*point), steps=3)
+        mouse.up(button=button)
+        return self
+
+    def touch(self, cells: Sequence[str | tuple[float, float]], hold: float = 0) -> Table:
+        """Put a finger on the first cell or point, rest it for `hold` milliseconds, and move it over the others."""
         session = self.context.new_cdp_session(self.page)
-        self.cell(cells[0]).scroll_into_view_if_needed()
-        points = [dict(zip("xy", self.middle(cell), strict=True)) for cell in cells]
+        self.page.locator("#board").scroll_into_view_if_needed()
+        places = [self.middle(cell) if isinstance(cell, str) else self.spot(*cell) for cell in cells]
+        points = [dict(zip("xy", place, strict=True)) for place in places]
         session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [points[0]]})
         self.page.wait_for_timeout(hold)
         for point in points[1:]:

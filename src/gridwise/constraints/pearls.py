@@ -88,6 +88,13 @@ class Pearl(Constraint):
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         return f"the loop breaks the rule of the {self.colour} pearl in {self.cell}"
 
+    def is_drawn(self, board: Board, values: Mapping[Cell, int]) -> bool:
+        if self.colour == BLACK:
+            return True
+        line = line_value(board.symbols)
+        ways = [arm[0].sides for arm in _arms(board.grid, self.cell) if arm and values.get(arm[0]) == line]
+        return any(_turns(board.grid, values, line, second if first == self.cell else first) for first, second in ways)
+
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
         line = line_value(puzzle.symbols)
@@ -120,6 +127,12 @@ def _arms_of(cell: Cell, links: Sequence[Cell]) -> list[list[Cell]]:
     away = [[(2 * (cell.row + i * down), 2 * (cell.column + i * on)) for i in (0.5, 1.5)] for down, on in _SIDES]
     at = {(2 * place.row, 2 * place.column): place for place in links}
     return [[at[point] for point in points if point in at] for points in away]
+
+
+def _turns(grid: Grid, values: Mapping[Cell, int], line: int, cell: Cell) -> bool:
+    """Whether the loop turns in a cell."""
+    used = [number for number, arm in enumerate(_arms(grid, cell)) if arm and values.get(arm[0]) == line]
+    return len(used) == 2 and not _is_straight(used)
 
 
 def _arms(grid: Grid, cell: Cell) -> tuple[tuple[Link, ...], ...]:
@@ -158,12 +171,17 @@ def _as_arm(drawn: Sequence[bool]) -> Arm:
     return near, far
 
 
+def _is_straight(used: Sequence[int]) -> bool:
+    """Whether two directions are opposite: these have the numbers 0 and 3, or 1 and 2."""
+    return sum(used) == len(_SIDES) - 1
+
+
 def _is_right(colour: str, arms: Sequence[Arm]) -> bool:
     """Whether the loop may leave a pearl along these arms: up, left, right, down."""
     used = [number for number, (near, _) in enumerate(arms) if near]
     if len(used) != 2:
         return False
-    straight = sum(used) == len(_SIDES) - 1  # opposite directions have the numbers 0 and 3, or 1 and 2
+    straight = _is_straight(used)
     goes_on = [arms[number][1] for number in used]
     return straight and not all(goes_on) if colour == WHITE else not straight and all(goes_on)
 

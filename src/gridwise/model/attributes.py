@@ -217,7 +217,7 @@ class BoardReader:
                 raise PuzzleError(f"`{name}` puts '{token}' into {place}, which holds no symbol")
             symbol = self.symbols.parse(str(token), place.layer)
             if symbol is not None:
-                filled[place] = symbol
+                filled[self.grid.places[self.grid.index[place]]] = symbol  # the grid's own place, which has its name
         return filled
 
     def _with_background(self, filled: dict[Cell, str]) -> dict[Cell, str]:

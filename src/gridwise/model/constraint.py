@@ -139,6 +139,13 @@ class Constraint(BaseModel):
         """
         return ""
 
+    def is_drawn(self, board: Board, values: Mapping[Cell, int]) -> bool:
+        """Whether everything is drawn that players draw for this clue, once its relations hold.
+
+        `values` has the background in all unmarked places. A turn, for instance, is missing before it is drawn.
+        """
+        return True
+
     @classmethod
     def from_line(cls, line: str) -> Constraint | None:
         """The constraint that a bare line in a puzzle file states; None if the line is of another kind."""

@@ -15,15 +15,21 @@ MOST_CLICKED = 2
 
 
 def click_cycle(symbols: Symbols) -> list[str]:
-    """The symbols that clicks on a cell go through, the background last; none on boards of numbers.
+    """The symbols that clicks on a place go through, the background last; none on boards of numbers.
 
-    Where some marks are drawn, clicks leave out those that are text: they are typed.
+    Where some marks are drawn, clicks leave out those that are text: they are typed. The symbols of several layers
+    follow each other.
     """
     if not symbols.marks and len(symbols.names) > MOST_CLICKED:
         return []
-    marked = [name for name in symbols.names if name != symbols.background]
+    return [name for layer in symbols.layers for name in _layer_cycle(symbols, layer)]
+
+
+def _layer_cycle(symbols: Symbols, layer: str) -> list[str]:
+    background = symbols.backgrounds.get(layer)
+    marked = [name for name in symbols.by_layer[layer] if name != background]
     drawn = [name for name in marked if not symbols.mark[name].is_text]
-    return [*(drawn or marked), *([] if symbols.background is None else [symbols.background])]
+    return [*(drawn or marked), *([] if background is None else [background])]
 
 
 def paints_lines(puzzle: Puzzle) -> bool:

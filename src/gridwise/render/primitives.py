@@ -7,6 +7,7 @@ from functools import singledispatch
 from math import hypot
 
 from gridwise.model.grid import Cell
+from gridwise.model.marks import CELLS, CORNERS
 from gridwise.model.shapes import (
     Anchor,
     CellMark,
@@ -38,6 +39,8 @@ __all__ = ["Circle", "Path", "Primitive", "Text", "bounds", "primitives"]
 CORNER_SIZE = 0.25
 DOT = 0.11
 """The radius of an edge mark without text."""
+BAND = 0.34
+"""The width of the shade of a border or a link."""
 LINK = 0.03
 """The width of a chain's links."""
 
@@ -50,8 +53,19 @@ def primitives(shape: Shape, layout: Layout) -> Iterator[Primitive]:
 
 @primitives.register
 def _fill(shape: Fill, layout: Layout) -> Iterator[Primitive]:
+    if shape.cell.layer != CELLS:
+        yield _band(shape.cell, shape.tone, layout)
+        return
     x, y = layout.corner(shape.cell)
     yield Path((((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)),), closed=True, fill=shape.tone)
+
+
+def _band(place: Cell, tone: Tone, layout: Layout) -> Path:
+    """The shade of a place between cells: wide and as long as the line in it, with round ends."""
+    x, y = layout.middle(place)
+    half = 0.0 if place.layer == CORNERS else (1 - BAND) / 2
+    ends = ((x, y - half), (x, y + half)) if place.upright else ((x - half, y), (x + half, y))
+    return Path((ends,), stroke=tone, width=BAND)
 
 
 @primitives.register

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import CELLS_ONLY, Cell, CellStyle, Grid, cell_style, row_name
-from gridwise.model.marks import BORDERS, CORNERS, LAYERS
+from gridwise.model.lattice_text import LINE
+from gridwise.model.marks import BORDERS, CELLS, CORNERS, LAYERS, LINKS
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Solution
 from gridwise.model.shapes import (
@@ -28,7 +29,7 @@ from gridwise.model.shapes import (
 from gridwise.render.cell_room import MarkPlaces, mark_places, room_in_cells, symbol_size
 from gridwise.render.highlight import Stage, highlights, shades
 from gridwise.render.layout import Layout
-from gridwise.render.symbol_shapes import SymbolShapes
+from gridwise.render.symbol_shapes import BETWEEN, SymbolShapes
 
 if TYPE_CHECKING:
     from gridwise.logic.step import Step
@@ -123,8 +124,16 @@ def board_scene(solution: Solution) -> Scene:
     void = frozenset(squares) - filled.keys() if layers == CELLS_ONLY else frozenset()
     grid = Grid(solution.shape, void, layers or CELLS_ONLY)
     size = symbol_size(max((len(symbol) for symbol in filled.values()), default=1))
-    texts = ((Layer.TEXT, CellText(cell, symbol, size=size, tone=Tone.GIVEN)) for cell, symbol in filled.items())
-    return in_layers([*_frame(grid, Layout(grid)), *texts])
+    symbols = ((shape.layer, shape) for cell, symbol in filled.items() for shape in _bare_symbol(cell, symbol, size))
+    return in_layers([*_frame(grid, Layout(grid)), *symbols])
+
+
+def _bare_symbol(cell: Cell, symbol: str, size: float) -> Iterator[Shape]:
+    """A symbol of which nothing but its name is known; where lines run, 1 is a line and 0 none."""
+    if cell.layer not in (BORDERS, LINKS) or symbol not in ("0", "1"):
+        yield CellText(cell, symbol, size=size if cell.layer == CELLS else BETWEEN, tone=Tone.GIVEN)
+    elif symbol == "1":
+        yield CellMark(cell, LINE, Tone.GIVEN)
 
 
 def in_layers(shapes: Iterable[tuple[Layer, Shape]]) -> Scene:

@@ -23,6 +23,11 @@ FRAMED = 0.76
 LayeredShape = tuple[Layer, Shape]
 
 
+def size_between(look: str) -> float:
+    """The size of a mark with that look on a border, a link or a corner: lines are as long as their place."""
+    return 1.0 if look == LINE else BETWEEN
+
+
 @dataclass(frozen=True, slots=True)
 class SymbolShapes:
     """How the symbols of one board are drawn."""
@@ -66,7 +71,7 @@ class SymbolShapes:
 
     def _size(self, cell: Cell, name: str) -> float:
         if cell.layer != CELLS:
-            return 1.0 if name == LINE else BETWEEN
+            return size_between(name)
         if cell in self.shaded and look(name).covers:
             return FRAMED
         return CROWDED if self.room.anchor is Anchor.LOW and not look(name).covers else 1.0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Automaton, Count, Distinct, In, Permutation, Relation
+from gridwise.model.relations.loop import Loop
 from gridwise.model.results import Mistake
+from gridwise.solving.loop_mistakes import closed_too_early, early_message
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
@@ -20,19 +22,27 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
     by_message: dict[str, Mistake] = {}
     # All clues are present here: relations that only apply while a clue is absent are not rules of this puzzle.
     for relation in puzzle.model.relations:
-        if not relation.active(lambda clue: True) or _is_implied(relation):
-            continue
-        if all(cell in values for cell in needed_cells(relation)):
-            if not relation.holds(values):
-                mistake = _mistake(puzzle, relation, values)
-                by_message.setdefault(mistake.message, mistake)
-        elif isinstance(relation, Count) and _is_exceeded(relation, values):
-            mistake = _mistake(puzzle, relation, values)
-            by_message.setdefault(mistake.message, mistake)
-        elif isinstance(relation, Permutation | Distinct):
-            for mistake in _repeats(puzzle, relation, values):
+        if relation.active(lambda clue: True) and not _is_implied(relation):
+            for mistake in _mistakes(puzzle, relation, values):
                 by_message.setdefault(mistake.message, mistake)
     return list(by_message.values())
+
+
+def _mistakes(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> Iterable[Mistake]:
+    """The ways in which symbols break a relation, whatever the empty cells hold."""
+    if all(cell in values for cell in needed_cells(relation)):
+        return () if relation.holds(values) else (_mistake(puzzle, relation, values),)
+    if isinstance(relation, Count):
+        return (_mistake(puzzle, relation, values),) if _is_exceeded(relation, values) else ()
+    if isinstance(relation, Loop):
+        return _early_loops(puzzle, relation, values)
+    return _repeats(puzzle, relation, values) if isinstance(relation, Permutation | Distinct) else ()
+
+
+def _early_loops(puzzle: Puzzle, relation: Loop, values: Mapping[Cell, int]) -> Iterable[Mistake]:
+    if loops := closed_too_early(relation, values):
+        cells = _named(puzzle, (cell for loop in loops for cell in loop))
+        yield Mistake(cells, early_message(loops, puzzle.model.label(relation)))
 
 
 def _is_implied(relation: Relation) -> bool:
@@ -59,7 +69,7 @@ def _mistake(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> 
         repeats = _repeats(puzzle, relation, values)
         if repeats:
             return repeats[0]
-    cells = tuple(str(cell) for cell in needed_cells(relation))
+    cells = _named(puzzle, _broken_cells(relation, values))
     if isinstance(relation, In) and relation.source is None:
         held = puzzle.symbols.name[values[relation.cell]]
         given = puzzle.symbols.name[min(relation.values)]
@@ -67,6 +77,21 @@ def _mistake(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) -> 
         return Mistake(cells, f"{holds}, but {wording.one(given)} is given there")
     said = relation.source.complaint(relation, values, puzzle.symbols) if relation.source is not None else ""
     return Mistake(cells, said or f"{label} is not satisfied")
+
+
+def _named(puzzle: Puzzle, cells: Iterable[Cell]) -> tuple[str, ...]:
+    """The names of cells, as their grid names them: a border at its edge is named after its only cell."""
+    places, index = puzzle.grid.places, puzzle.grid.index
+    return tuple(str(places[index[cell]] if cell in index else cell) for cell in cells)
+
+
+def _broken_cells(relation: Relation, values: Mapping[Cell, int]) -> list[Cell]:
+    """The cells that break a relation: where there is too much of something, those that hold it."""
+    if isinstance(relation, Count) and _is_exceeded(relation, values):
+        return [cell for cell in relation.cells if values.get(cell) in relation.values]
+    if isinstance(relation, Loop):
+        return [cell for cell in relation.cells if values.get(cell) in relation.on] or list(relation.cells)
+    return needed_cells(relation)
 
 
 def _repeats(puzzle: Puzzle, relation: Permutation | Distinct, values: Mapping[Cell, int]) -> list[Mistake]:

@@ -31,7 +31,10 @@ def satisfied_numbers(puzzle: Puzzle) -> list[int]:
     return [
         number
         for number, (constraint, part) in enumerate(parts)
-        if constraint.is_clue and part.relations and all(_is_met(relation, values) for relation in part.relations)
+        if constraint.is_clue
+        and part.relations
+        and all(_is_met(relation, values) for relation in part.relations)
+        and constraint.is_drawn(puzzle.board, values)
     ]
 
 
@@ -56,6 +59,6 @@ def _asks_for_something(puzzle: Puzzle) -> bool:
 
 def with_background(puzzle: Puzzle) -> dict[Cell, str]:
     """The symbols on a player's board, with the background, if there is one, in the unmarked cells."""
-    background = puzzle.symbols.background
-    board = {} if background is None else dict.fromkeys(puzzle.grid.places, background)
+    backgrounds = puzzle.symbols.backgrounds
+    board = {place: backgrounds[place.layer] for place in puzzle.grid.places if place.layer in backgrounds}
     return {**board, **puzzle.givens, **puzzle.progress}

@@ -11,12 +11,13 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from gridwise.logic.step import Step
-from gridwise.model.grid import Cell, CellStyle, cell_style
+from gridwise.model.grid import CELLS_ONLY, Cell, CellStyle, cell_style
 from gridwise.render._columns import columns
 from gridwise.tui.board_drawing import BoardDrawing, Piece
 from gridwise.tui.cell_contents import CellContents, CellLine
 from gridwise.tui.game import Game, PlayerLayer
 from gridwise.tui.keys import FAR, MOVES
+from gridwise.tui.lattice_drawing import LatticeContents, LatticeDrawing
 from gridwise.tui.palette import DARK, Palette
 from gridwise.tui.stroke import Stroke
 
@@ -56,6 +57,8 @@ class BoardWidget(ScrollView, can_focus=True):
         self.changed_by: set[Cell] = set()
         """The cells that the hinted step changes."""
         self._dragging = False
+        self._button = 0
+        """The button of the stroke that is being drawn; 0 if cells are selected."""
         self._stroke: Stroke | None = None
         self._written: dict[Cell, list[CellLine]] = {}
         self._written_for: object = None
@@ -77,14 +80,19 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def redraw(self) -> None:
         """Redraw everything after the cells changed their size or their names."""
-        self.drawing = self._draw(roomy=bool(self.roomy))
-        drawing = self.drawing
-        self.contents = CellContents(self.game, drawing.room, drawing.circled, self.plain, drawing.clues)
-        self.virtual_size = Size(self.drawing.width, self.drawing.height)
+        self.drawing = drawing = self._draw(roomy=bool(self.roomy))
+        self.contents: CellContents | LatticeContents = (
+            LatticeContents(self.game, drawing)
+            if isinstance(drawing, LatticeDrawing)
+            else CellContents(self.game, drawing.room, drawing.circled, self.plain, drawing.clues)
+        )
+        self.virtual_size = Size(drawing.width, drawing.height)
         self.refresh()
         self.follow()
 
-    def _draw(self, *, roomy: bool) -> BoardDrawing:
+    def _draw(self, *, roomy: bool) -> BoardDrawing | LatticeDrawing:
+        if self.game.puzzle.grid.layers != CELLS_ONLY:
+            return LatticeDrawing(self.game, roomy=roomy)
         return BoardDrawing(self.game.puzzle, roomy=roomy)
 
     def follow(self) -> None:
@@ -180,18 +188,22 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Mark a cell, or select it on boards of numbers and with Shift or Ctrl."""
+        more = event.shift or event.ctrl
+        self._button = 0 if more else event.button
         if (cell := self._hit(event)) is not None:
             self.capture_mouse()
             self._dragging = True
-            more = event.shift or event.ctrl
             self.go(cell, more=more)
             if self.game.cycle and not more:
-                self._begin_stroke(cell, back=event.button == RIGHT)
+                self._begin_stroke(cell)
+        elif self.game.cycle and not more and isinstance(self.drawing, LatticeDrawing):
+            self.capture_mouse()  # lines may begin at a point between places
+            self._dragging = True
 
-    def _begin_stroke(self, cell: Cell, *, back: bool) -> None:
+    def _begin_stroke(self, cell: Cell) -> None:
         if not self.game.open([cell]):
             return
-        symbol = self.game.next_mark(cell, back=back)
+        symbol = self.game.next_mark(cell, back=self._button == RIGHT)
         self._stroke = Stroke(cell, self.game.symbol(cell), symbol, self.game.along_lines)
         self.post_message(self.Painted([cell], symbol, join=False))
 
@@ -210,6 +222,9 @@ class BoardWidget(ScrollView, can_focus=True):
         if self._stroke is not None:
             if cell != self._stroke.last:
                 self._continue_stroke(self._stroke, cell)
+        elif self._button and isinstance(self.drawing, LatticeDrawing):
+            self.go(cell)
+            self._begin_stroke(cell)
         elif cell != self.cursor:
             self.go(cell, more=True)
 

@@ -84,7 +84,7 @@ class Game:
         """The symbols not taken by cells that must differ from this one, except those crossed out in it."""
         taken = set(map(self._filled.get, self.puzzle.model.differ.get(cell, ())))
         taken.update(self.get(PlayerLayer.STRUCK, cell))
-        return tuple(name for name in self.puzzle.symbols.names if name not in taken)
+        return tuple(name for name in self.puzzle.symbols.by_layer[cell.layer] if name not in taken)
 
     def noted(self, cell: Cell) -> tuple[str, ...]:
         """The marks of an empty cell for reasoning: automatic candidates if they are on, otherwise centre marks."""
@@ -105,7 +105,8 @@ class Game:
     @property
     def answer(self) -> dict[str, str] | None:
         """The board as an answer, in which unmarked cells count as the background; None if it is incomplete."""
-        held = {str(cell): self.symbol(cell) or self.puzzle.symbols.background for cell in self.puzzle.grid.places}
+        backgrounds = self.puzzle.symbols.backgrounds
+        held = {str(cell): self.symbol(cell) or backgrounds.get(cell.layer) for cell in self.puzzle.grid.places}
         return {cell: symbol for cell, symbol in held.items() if symbol is not None} if all(held.values()) else None
 
     # ---- moves -----------------------------------------------------------------------------------------------------
@@ -129,12 +130,18 @@ class Game:
     def next_mark(self, cell: Cell, *, back: bool = False) -> str | None:
         """What a click puts into a cell, or a right click, which goes `back`."""
         now = self.entries.get(cell)
-        place = self.cycle.index(now) if now in self.cycle else 0
-        return self.cycle[(place + (-1 if back else 1)) % len(self.cycle)]
+        states = [state for state in self.cycle if state is None or self._fits(state, cell)]
+        at = states.index(now) if now in states else 0
+        return states[(at + (-1 if back else 1)) % len(states)]
+
+    def _fits(self, symbol: str, cell: Cell) -> bool:
+        """Whether a place can hold a symbol: it belongs to its layer."""
+        return self.puzzle.symbols.mark[symbol].layer == cell.layer
 
     def paint(self, cells: Iterable[Cell], symbol: str | None, *, join: bool = False) -> bool:
         """Put a mark, or nothing, into cells; with `join`, the change is undone together with the one before it."""
-        return self.apply(((PlayerLayer.ENTRY, cell, symbol) for cell in self.open(cells)), join=join)
+        fitting = [cell for cell in self.open(cells) if symbol is None or self._fits(symbol, cell)]
+        return self.apply(((PlayerLayer.ENTRY, cell, symbol) for cell in fitting), join=join)
 
     def tally(self, symbol: str) -> str:
         """How many cells hold a mark: `3 stars`, or `3 of 8 stars` if the rules say how many there are."""
@@ -149,11 +156,11 @@ class Game:
     def open(self, cells: Iterable[Cell]) -> list[Cell]:
         """The cells among these that are not given, nor shown by a clue in them."""
         fixed = {*self.puzzle.givens, *(cell for _, cell, _ in self.puzzle.model.shown)}
-        return [cell for cell in cells if cell in self.puzzle.grid and cell not in fixed]
+        return [cell for cell in cells if cell in self.puzzle.grid.index and cell not in fixed]
 
     def enter(self, cells: Iterable[Cell], symbol: str, mode: TypingMode = TypingMode.SYMBOL) -> bool:
         """Put a symbol into cells, as an entry or a mark; if all of them have it already, remove it."""
-        cells = self.open(cells)
+        cells = [cell for cell in self.open(cells) if self._fits(symbol, cell)]
         if mode is TypingMode.SYMBOL:
             everywhere = all(self.entries.get(cell) == symbol for cell in cells)
             return self.apply((PlayerLayer.ENTRY, cell, None if everywhere else symbol) for cell in cells)
@@ -276,7 +283,8 @@ class Game:
     def _with(self, marks: Mapping[Cell, tuple[str, ...]]) -> Puzzle:
         board = board_attribute(self.puzzle.grid, self.entries)
         noted = {cell: list(symbols) for cell, symbols in marks.items()}
-        return self.puzzle.replace(progress=list(board) if self.entries else None, marks=noted or None)
+        progress = board if isinstance(board, dict) else list(board)
+        return self.puzzle.replace(progress=progress if self.entries else None, marks=noted or None)
 
     @property
     def saved(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from gridwise.model.symbols import CROSSES, Symbols
+from gridwise.render.look import look
 
 SAME_SYMBOL_SECONDS = 1.0
 """Two keys pressed within this time may belong to one symbol."""
@@ -76,4 +77,5 @@ def _mark_keys(symbols: Symbols) -> dict[str, str]:
         keys |= {sign: background for sign in CROSSES if sign not in keys}
     for name, mark in marks.items():
         keys.setdefault(mark.noun[0].lower(), name)
+        keys |= {sign: name for sign in ([] if mark.is_text else look(mark.look).other_signs) if sign not in keys}
     return {key: name for key, name in keys.items() if key not in symbols.names}

@@ -10,8 +10,9 @@ from gridwise.model.attributes import BOARDS, COMPLETE
 from gridwise.model.constraint import Constraint
 from gridwise.model.gestures import click_cycle, paints_lines
 from gridwise.model.grid import Cell
+from gridwise.model.marks import CELLS, CORNERS
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.shapes import Layer, Shape, clue_texts
+from gridwise.model.shapes import CellText, Layer, Shape, Tone, clue_texts
 from gridwise.render.cell_room import CellRoom, mark_columns, room_in_cells
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import Primitive, bounds, primitives
@@ -42,6 +43,8 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
         "void": [str(cell) for cell in sorted(puzzle.grid.void)],
         "cells": [str(cell) for cell in puzzle.grid.places],
         "places": {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.places},
+        "between": {str(place): _between(place) for place in puzzle.grid.places if place.layer != CELLS},
+        "squares": _squares(puzzle, layout),
         "symbols": list(puzzle.symbols.names),
         "symbol_marks": symbol_marks(puzzle.symbols),
         "cycle": click_cycle(puzzle.symbols),
@@ -84,6 +87,20 @@ def _attribute(puzzle: Puzzle, name: str, value: Any) -> Any:
     return plain(value) if taker is None else taker.model_dump(mode="json")[name]
 
 
+def _between(place: Cell) -> dict[str, str]:
+    """What the page needs to know of a place between cells: its layer, and how a line in it runs."""
+    if place.layer == CORNERS:
+        return {"layer": CORNERS}
+    return {"layer": place.layer, "line": "upright" if place.upright else "level"}
+
+
+def _squares(puzzle: Puzzle, layout: Layout) -> dict[str, list[float]]:
+    """The cells, if they hold no symbols: steps and clues still speak of them."""
+    if CELLS in puzzle.grid.layers:
+        return {}
+    return {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.cells}
+
+
 def _named(filled: Mapping[Cell, str]) -> dict[str, str]:
     return {str(cell): symbol for cell, symbol in filled.items()}
 
@@ -124,14 +141,20 @@ def _clues(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 # ---- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive, dict[str, list[int]]]], CellRoom]:
+def _drawn(puzzle: Puzzle) -> tuple[list[tuple[Layer, Primitive, dict[str, Any]]], CellRoom]:
     """The drawing of the frame and the constraints, from back to front, and the room left in the cells."""
     empty = puzzle.replace(**dict.fromkeys(_ENTRIES))
     layout = Layout(puzzle.grid)
     shapes = scene(empty)
     clues = _clues_of_shapes(empty)
-    drawn = [(layer, part, clues.get(shape, {})) for layer, shape in shapes for part in primitives(shape, layout)]
+    more = {shape: {**clues.get(shape, {}), **_written_in(shape)} for _, shape in shapes}
+    drawn = [(layer, part, more[shape]) for layer, shape in shapes for part in primitives(shape, layout)]
     return drawn, room_in_cells(puzzle.symbols.width, [shape for _, shape in shapes])
+
+
+def _written_in(shape: Shape) -> dict[str, str]:
+    """The cell of a clue that is written in it: it changes its colour when the player fills the cell."""
+    return {"cell": str(shape.cell)} if isinstance(shape, CellText) and shape.tone is Tone.CLUE else {}
 
 
 def _clues_of_shapes(puzzle: Puzzle) -> dict[Shape, dict[str, list[int]]]:

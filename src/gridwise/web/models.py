@@ -418,6 +418,7 @@ class ProgressInfo(BaseModel):
     satisfied: list[int] = Field(description="the satisfied clues: the numbers under `clues` in the board's drawing")
     finished: bool = Field(description="whether the puzzle is solved; unmarked cells count as background")
     conflicts: list[str] = Field(description="the player's cells that break a rule, whatever the others hold")
+    complaints: dict[str, str] = Field(description="for each of these cells, the rule that it breaks, in words")
 
 
 class HintInfo(BaseModel):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gridwise.model.marks import Mark
+from gridwise.model.marks import CELLS, Mark
 from gridwise.model.shapes import Tone
 from gridwise.model.symbols import Symbols
 from gridwise.render.look import look
+from gridwise.render.symbol_shapes import size_between
 from gridwise.web.drawing_json import plain_primitive
 
 MARK_TONE = Tone.PLACED
@@ -20,8 +21,10 @@ def symbol_marks(symbols: Symbols) -> dict[str, dict[str, Any]]:
 
 
 def _mark(mark: Mark) -> dict[str, Any]:
+    """A mark; its size on the board, if it does not lie in a cell; and the characters that enter it."""
+    data = mark.to_json() if mark.layer == CELLS else {**mark.to_json(), "size": size_between(mark.look)}
     if mark.is_text:
-        return {**mark.to_json(), "covers": False, "drawing": []}
+        return {**data, "keys": "", "covers": False, "drawing": []}
     shape = look(mark.look)
     drawing = [plain_primitive(primitive) for primitive in shape.draw(MARK_TONE)]
-    return {**mark.to_json(), "covers": shape.covers, "drawing": drawing}
+    return {**data, "keys": shape.sign + shape.other_signs, "covers": shape.covers, "drawing": drawing}

@@ -136,9 +136,13 @@ def progress(body: Body, reply: ReplyChannel) -> None:
     """The clues that a player's board satisfies, the cells that break a rule, and whether it is finished."""
     puzzle = _puzzle(body)
     filled = {str(cell): symbol for cell, symbol in {**puzzle.givens, **puzzle.progress}.items()}
-    broken = dict.fromkeys(cell for mistake in gw.check(puzzle, filled) for cell in mistake.cells if cell in filled)
-    answer = {"satisfied": satisfied_numbers(puzzle), "finished": gw.is_finished(puzzle), "conflicts": list(broken)}
-    reply.answer(answer)
+    broken: dict[str, str] = {}
+    for mistake in gw.check(puzzle, filled):
+        for cell in mistake.cells:
+            if cell in filled:
+                broken.setdefault(cell, mistake.message)
+    found = {"satisfied": satisfied_numbers(puzzle), "finished": gw.is_finished(puzzle)}
+    reply.answer({**found, "conflicts": list(broken), "complaints": broken})
 
 
 def _mistakes(puzzle: Puzzle, reply: ReplyChannel) -> list[dict[str, Any]]:

@@ -46,6 +46,7 @@ class Line(Look):
 
     name = "line"
     sign = "━"
+    other_signs = "-|─│┃"
     reach = HALF
 
     def draw(self, tone: Tone) -> Iterator[Primitive]:

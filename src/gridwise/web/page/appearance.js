@@ -1,5 +1,7 @@
 // Decides what a cell shows, from the document, the settings and the overlay; board.js draws it.
 
+import { symbolsAt } from "./places.js";
+
 /** What a tool shows on the board; the document stays unchanged. */
 export class Overlay {
   constructor(name, parts = {}) {
@@ -40,21 +42,22 @@ export function appearance(cell, context) {
   }
   const entry = doc.layers.entries.get(cell);
   if (entry !== undefined && !overlay?.candidates) return Object.assign(seen, { symbol: entry, tone: "entry" });
+  if (doc.board.between?.[cell]) return seen; // there is no room for pencil marks
   seen.notes = notesOf(cell, context);
   if (overlay?.candidates) seen.grid = overlay.candidates.get(cell) ?? [];
   else if (mode === "edit") seen.grid = liveMarks(cell, doc, live);
   else playerMarks(seen, cell, doc, settings);
   // Where clicks go through the symbols, a cell that can hold any of them is simply unmarked.
-  if (doc.board.cycle?.length && seen.grid.length === doc.board.symbols.length) seen.grid = [];
+  if (doc.board.cycle?.length && seen.grid.length === symbolsAt(doc.board, cell).length) seen.grid = [];
   // The candidates of a step are shown even where the player has no pencil marks.
-  if (seen.notes && !seen.grid.length) seen.grid = doc.board.symbols.filter((name) => seen.notes.has(name));
+  if (seen.notes && !seen.grid.length) seen.grid = symbolsAt(doc.board, cell).filter((name) => seen.notes.has(name));
   return seen;
 }
 
 /** A step's notes on the candidates of a cell; on boards of marks none where all symbols are noted: it says nothing. */
 function notesOf(cell, { overlay, doc }) {
   const notes = overlay?.notes.get(cell) ?? null;
-  return notes && doc.board.cycle?.length && notes.size === doc.board.symbols.length ? null : notes;
+  return notes && doc.board.cycle?.length && notes.size === symbolsAt(doc.board, cell).length ? null : notes;
 }
 
 function liveMarks(cell, doc, live) {

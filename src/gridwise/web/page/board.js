@@ -2,9 +2,10 @@
 
 import { appearance, cellLabel } from "./appearance.js";
 import { Geometry } from "./cells.js";
-import { svg } from "./dom.js";
+import { capitalised, svg } from "./dom.js";
 import { Looks, primitiveElement } from "./looks.js";
 import { MarkGrid, markElements } from "./marks.js";
+import { lineOf, outline } from "./places.js";
 import { textAt, U } from "./text.js";
 
 const FIRST_ABOVE = "line"; // the player's colours lie above the shades and beneath everything else
@@ -31,6 +32,7 @@ export class BoardView {
     this.looks = new Looks(board);
     this.grid = new MarkGrid(board, this.looks);
     this.cells = new Map();
+    this.squares = new Map();
     this.broken = [];
     this.boxes = new Map(board.boxes.flatMap((box, number) => box.map((cell) => [cell, number + 1])));
     this.clues = cluesByCell(board);
@@ -43,8 +45,7 @@ export class BoardView {
     this.layers = Object.fromEntries(
       ["colours", "covers", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
-    const ring = { class: "cursor", x: 0, y: 0, width: U, height: U, rx: 4, "aria-hidden": "true" };
-    this.ring = svg("rect", ring);
+    this.ring = svg("rect", { class: "cursor", "aria-hidden": "true" });
     this.layers.outside.setAttribute("role", "group");
     this.layers.outside.setAttribute("aria-label", "Places outside the grid");
     for (const name of ["colours", "covers", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
@@ -69,11 +70,13 @@ export class BoardView {
     const groups = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
     let side = 0;
     this.clueParts = [];
+    this.written = new Map(); // from a cell to the clue written in it
     for (const primitive of this.board.drawing) {
       if (primitive.layer !== "shade") side = 1;
       const made = primitiveElement(primitive);
       groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(made);
       if (primitive.clues) this.clueParts.push([made, primitive.clues]);
+      if (primitive.cell) this.written.set(primitive.cell, [...(this.written.get(primitive.cell) ?? []), made]);
     }
     return groups;
   }
@@ -87,10 +90,17 @@ export class BoardView {
       );
   }
 
-  /** Mark the cells that break a rule in the server's eyes. */
-  showConflicts(cells) {
+  /** Mark the cells that break a rule in the server's eyes; what each breaks is said when the pointer rests on it. */
+  showConflicts(cells, complaints = {}) {
+    for (const cell of this.broken) this.cells.get(cell)?.rect.replaceChildren();
     this.broken = cells;
+    for (const cell of cells) this.#explainConflict(this.cells.get(cell)?.rect, complaints[cell]);
     this.#drawClasses(this.context());
+  }
+
+  #explainConflict(rect, complaint) {
+    if (!rect || !complaint) return;
+    rect.append(svg("title", {}, capitalised(this.names.text(`${complaint}.`, this.board))));
   }
 
   /** The cells as a grid of rows for the pointer, the keyboard and screen readers. */
@@ -101,6 +111,7 @@ export class BoardView {
       "aria-label": this.board.title || "Board",
       "aria-multiselectable": "true",
     });
+    whole.append(this.#squareNodes());
     for (const cells of this.geometry.rows()) {
       const row = svg("g", { role: "row" });
       for (const cell of cells) row.append(this.#cellNode(cell));
@@ -109,13 +120,20 @@ export class BoardView {
     return whole;
   }
 
+  /** The cells, where they hold no symbols: steps highlight them. */
+  #squareNodes() {
+    const group = svg("g", { "aria-hidden": "true", class: "squares" });
+    for (const cell of Object.keys(this.board.squares ?? {})) {
+      const rect = svg("rect", { ...outlineAttributes(this.board, cell), class: "square", "data-square": cell });
+      this.squares.set(cell, rect);
+      group.append(rect);
+    }
+    return group;
+  }
+
   #cellNode(cell) {
-    const [x, y] = this.board.places[cell];
     const rect = svg("rect", {
-      x: x * U,
-      y: y * U,
-      width: U,
-      height: U,
+      ...outlineAttributes(this.board, cell),
       class: "cell",
       role: "gridcell",
       tabindex: -1,
@@ -181,8 +199,9 @@ export class BoardView {
     const [x, y] = this.board.places[cell];
     const isShown = seen.symbol !== undefined && !seen.isHidden;
     const covers = isShown && this.looks.covers(seen.symbol);
-    const symbol = isShown ? [this.#symbolElement(seen, x, y)] : [];
+    const symbol = isShown ? [this.#symbolElement(cell, seen, x, y)] : [];
     const marks = seen.symbol === undefined && isVisible ? [...markElements(seen, x, y, this.grid, this.px)] : [];
+    for (const clue of this.written.get(cell) ?? []) clue.classList.toggle("covered", covers);
     this.#fill(node, "cover", "covers", cell, covers ? symbol : []);
     this.#fill(node, "group", "contents", cell, covers ? [] : [...symbol, ...marks]);
   }
@@ -198,9 +217,10 @@ export class BoardView {
     node[name].replaceChildren(...made);
   }
 
-  #symbolElement({ symbol, tone }, x, y) {
+  #symbolElement(cell, { symbol, tone }, x, y) {
     const { looks } = this;
-    const classes = `symbol ${tone}${symbol === looks.background ? " background" : ""}`;
+    const classes = `symbol ${tone}${looks.isBackground(symbol) ? " background" : ""}`;
+    if (this.board.between?.[cell]) return this.#betweenElement(cell, symbol, x + 0.5, y + 0.5, classes);
     if (looks.isDrawn(symbol)) return looks.drawing(symbol, x, y, 1, classes);
     const low = this.board.anchor === "low" ? 0.6 : 0.5;
     const made = textAt(x + 0.5, y + low, looks.text(symbol), this.board.symbol_size, classes);
@@ -208,17 +228,26 @@ export class BoardView {
     return made;
   }
 
+  /** A symbol between cells, with its middle at a point. */
+  #betweenElement(cell, symbol, x, y, classes) {
+    const { looks } = this;
+    const size = looks.size(symbol);
+    if (!looks.isDrawn(symbol)) return textAt(x, y, looks.text(symbol), size, classes);
+    const isTurned = lineOf(this.board, cell) === "upright";
+    return looks.drawing(symbol, x - size / 2, y - size / 2, size, classes, isTurned);
+  }
+
   #drawColours(cell, node, colours) {
     node.shownColours = colours.join();
     node.colours?.remove();
     node.colours = null;
     if (!colours.length) return;
-    const [x, y] = this.board.places[cell];
+    const { x, y, width, height } = outline(this.board, cell);
     node.colours = svg("g", { "data-coloured": cell });
-    const wide = U / colours.length;
+    const wide = (width * U) / colours.length;
     colours.forEach((colour, i) =>
       node.colours.append(
-        svg("rect", { x: x * U + i * wide, y: y * U, width: wide, height: U, class: `colour-${colour}` }),
+        svg("rect", { x: x * U + i * wide, y: y * U, width: wide, height: height * U, class: `colour-${colour}` }),
       ),
     );
     this.layers.colours.append(node.colours);
@@ -243,6 +272,10 @@ export class BoardView {
       if (node.colours) classes.push("coloured");
       setClass(node.rect, classes.join(" "));
       if (node.cover) setClass(node.cover, classes.slice(1).join(" "));
+    }
+    for (const [cell, rect] of this.squares) {
+      const shown = wrong.has(cell) ? " conflict" : overlay?.cells.has(cell) ? ` is-${overlay.cells.get(cell)}` : "";
+      setClass(rect, `square${shown}`);
     }
   }
 
@@ -269,6 +302,7 @@ export class BoardView {
 
   #candidatePlace([cell, symbol]) {
     const [x, y] = this.board.places[cell];
+    if (this.board.between?.[cell]) return [x + 0.5, y + 0.5];
     const [dx, dy] = this.grid.place(symbol);
     return [x + dx, y + dy];
   }
@@ -302,9 +336,8 @@ export class BoardView {
       this.cells.values().next().value?.rect.setAttribute("tabindex", "0");
       return;
     }
-    const [x, y] = this.board.places[cursor];
-    this.ring.setAttribute("x", x * U);
-    this.ring.setAttribute("y", y * U);
+    const frame = outlineAttributes(this.board, cursor, this.board.between?.[cursor] ? 0.06 : 0);
+    for (const [name, value] of Object.entries(frame)) this.ring.setAttribute(name, value);
     node.rect.setAttribute("tabindex", "0");
     if (focus) node.rect.focus({ preventScroll: true });
   }
@@ -384,6 +417,12 @@ function cluesByCell(board) {
   }
   for (const [cell, text] of Object.entries(board.shown ?? {})) clues.set(cell, [...(clues.get(cell) ?? []), text]);
   return clues;
+}
+
+/** The outline of a place as attributes of a rectangle. */
+function outlineAttributes(board, place, extra = 0) {
+  const { x, y, width, height, round } = outline(board, place, extra);
+  return { x: x * U, y: y * U, width: width * U, height: height * U, rx: round * U };
 }
 
 function setClass(node, classes) {

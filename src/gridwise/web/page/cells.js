@@ -1,5 +1,7 @@
 // The names, places and neighbours of cells. The server writes a1; the player may prefer r1c1.
 
+import { ends, hasOnlyCells } from "./places.js";
+
 const LETTERED = /^([a-z]{1,3})(\d+)$/;
 const IN_TEXT = /\b[a-z]{1,3}\d{1,3}\b/g;
 
@@ -27,16 +29,19 @@ export class Names {
 
   /** The name of a cell. */
   cell(cell) {
-    if (this.style === "a1" || !LETTERED.test(cell)) return cell;
-    const [row, column] = coordinates(cell);
-    return `r${row + 1}c${column + 1}`;
+    if (this.style === "a1") return cell;
+    return cell.replace(IN_TEXT, (name) => {
+      const [row, column] = coordinates(name);
+      return `r${row + 1}c${column + 1}`;
+    });
   }
 
   /** A text from the server with the preferred names; only names of this board's cells are changed. */
   text(text, board) {
     if (this.style === "a1" || !text) return text ?? "";
     const rows = text.replace(/\brow ([a-z]{1,2})\b/g, (_, letters) => `row ${coordinates(`${letters}1`)[0] + 1}`);
-    return rows.replace(IN_TEXT, (name) => (name in board.places ? this.cell(name) : name));
+    const isCell = (name) => name in board.places || name in (board.squares ?? {});
+    return rows.replace(IN_TEXT, (name) => (isCell(name) ? this.cell(name) : name));
   }
 
   row(row) {
@@ -53,15 +58,46 @@ export class Geometry {
     const xs = board.cells.map((cell) => board.places[cell][0]);
     const ys = board.cells.map((cell) => board.places[cell][1]);
     this.extent = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    this.hasOnlyCells = hasOnlyCells(board);
+    if (!this.hasOnlyCells) this.lattice = new Lattice(board);
   }
 
-  /** The cell at a point, in cell units. */
+  /** Whether lines are drawn between points of the board. */
+  get hasLines() {
+    return Boolean(this.lattice?.points.size);
+  }
+
+  /** The cell at a point, in cell units; of places between cells, the nearest within reach. */
   cellAt(x, y) {
+    if (this.lattice) return this.lattice.placeAt(x, y);
     return this.at.get(key(Math.floor(x), Math.floor(y)));
+  }
+
+  /** Whether a point is so near to the middle of a cell that a drag means it. */
+  isNear(cell, x, y) {
+    const [left, top] = this.board.places[cell];
+    return Math.hypot(x - left - 0.5, y - top - 0.5) < (this.board.between?.[cell] ? 0.3 : 0.44);
+  }
+
+  /** The end of lines nearest to a point: `{name, distance}`. */
+  pointAt(x, y) {
+    return this.lattice?.pointAt(x, y);
+  }
+
+  /** The place whose line joins two ends. */
+  joining(a, b) {
+    return this.lattice?.joined.get(`${a} ${b}`);
+  }
+
+  /** The end of a place's line that is not this one; undefined if this is none of its ends. */
+  otherEnd(place, end) {
+    const all = place ? ends(this.board, place).map((at) => key(...at)) : [];
+    return all.includes(end) ? all.find((other) => other !== end) : undefined;
   }
 
   /** The next cell in a direction; skips void cells and gaps between layers. */
   next(cell, dx, dy) {
+    if (this.lattice) return this.lattice.next(cell, dx, dy);
     let [x, y] = this.board.places[cell];
     const [left, top, right, bottom] = this.extent;
     for (;;) {
@@ -140,4 +176,68 @@ export class Geometry {
   }
 }
 
-const key = (x, y) => `${x},${y}`;
+const REACH = 0.47; // the distance from the middle of a place within which a press means it
+
+/** The places of a board on which not only cells hold symbols, and the points at the ends of their lines. */
+class Lattice {
+  constructor(board) {
+    this.board = board;
+    this.places = new Map(); // from the middle of a place to its name
+    this.points = new Map(); // the ends of lines
+    this.joined = new Map(); // from two ends to the place between them
+    this.rows = new Map(); // from a height to the places there, from left to right: [x, name]
+    for (const place of board.cells) this.#add(place);
+    for (const row of this.rows.values()) row.sort((a, b) => a[0] - b[0]);
+    this.heights = [...this.rows.keys()].sort((a, b) => a - b);
+  }
+
+  #add(place) {
+    const [x, y] = this.board.places[place].map((number) => number + 0.5);
+    if (!this.places.has(key(x, y))) this.places.set(key(x, y), place);
+    if (!this.rows.has(y)) this.rows.set(y, []);
+    this.rows.get(y).push([x, place]);
+    const [first, last] = ends(this.board, place);
+    if (!first) return;
+    for (const end of [first, last]) this.points.set(key(...end), key(...end));
+    this.joined.set(`${key(...first)} ${key(...last)}`, place);
+    this.joined.set(`${key(...last)} ${key(...first)}`, place);
+  }
+
+  placeAt(x, y) {
+    const nearest = nearestOf(this.places, x, y);
+    return nearest && nearest.distance < REACH ? nearest.name : undefined;
+  }
+
+  pointAt(x, y) {
+    return nearestOf(this.points, x, y);
+  }
+
+  /** Left and right move within a row of places; up and down to the next row, where the steps from row to row make no drift. */
+  next(place, dx, dy) {
+    const [x, y] = this.board.places[place].map((number) => number + 0.5);
+    if (dx) {
+      const row = this.rows.get(y);
+      return row[row.findIndex(([at]) => at === x) + dx]?.[1];
+    }
+    const row = this.rows.get(this.heights[this.heights.indexOf(y) + dy]);
+    if (!row) return undefined;
+    const side = Number.isInteger(x) ? 0.1 : -0.1; // of two places just as near
+    return row.reduce((best, each) => (Math.abs(each[0] - x - side) < Math.abs(best[0] - x - side) ? each : best))[1];
+  }
+}
+
+/** The nearest of some points of the half-step lattice: `{name, distance}`. */
+function nearestOf(named, x, y) {
+  let best;
+  for (const dx of [-0.5, 0, 0.5]) {
+    for (const dy of [-0.5, 0, 0.5]) {
+      const [p, q] = [Math.round(2 * x) / 2 + dx, Math.round(2 * y) / 2 + dy];
+      const name = named.get(key(p, q));
+      const distance = Math.hypot(x - p, y - q);
+      if (name !== undefined && !(best?.distance <= distance)) best = { name, distance };
+    }
+  }
+  return best;
+}
+
+const key = (x, y) => `${x + 0},${y + 0}`;

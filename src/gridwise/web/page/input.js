@@ -1,6 +1,7 @@
 // Keyboard, pointer and touch on the board.
 
 import { Stroke, cycleSelected, isPainting } from "./gestures.js";
+import { LineStroke } from "./lines.js";
 import { actionOf, keyName } from "./keys.js";
 import { colour, enter, erase } from "./moves.js";
 
@@ -132,8 +133,10 @@ function symbolOf(board, text) {
   return symbols.find((name) => name === number);
 }
 
-/** The symbol with this character. */
-const markOf = ({ symbols, symbol_marks: marks = {} }, text) => symbols.find((name) => marks[name]?.character === text);
+/** The symbol with this character, or with a look that resembles it. */
+const markOf = ({ symbols, symbol_marks: marks = {} }, text) =>
+  symbols.find((name) => marks[name]?.character === text) ??
+  symbols.find((name) => text.length === 1 && marks[name]?.keys?.includes(text));
 
 const CROSSES = ["x", "X", "×", "."];
 
@@ -150,6 +153,7 @@ function symbolNamed({ symbols, symbol_marks: marks = {} }, text) {
 // ---- pointer ----------------------------------------------------------------------------------------------------------
 
 const LONG_PRESS = 450; // milliseconds
+const RESTS = 0.3; // in cells: a finger that moved farther does not rest
 const POINTER_STEP = 0.15; // in cells: a fast pointer is followed in steps of this length
 
 export class Pointer {
@@ -174,12 +178,8 @@ export class Pointer {
 
   #at(x, y) {
     const { geometry } = this.app.view;
-    return {
-      x,
-      y,
-      cell: geometry.cellAt(x, y),
-      near: Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.44,
-    };
+    const cell = geometry.cellAt(x, y);
+    return { x, y, cell, near: cell !== undefined && geometry.isNear(cell, x, y) };
   }
 
   #down(event) {
@@ -195,8 +195,13 @@ export class Pointer {
     if (this.app.editor.isDrawing) {
       this.#drag = { draws: true, last: hit };
       this.app.editor.down(hit);
-    } else if (hit.cell && isPainting(this.app) && !selectsMore(event)) this.#press(hit, event);
+    } else if (this.#paints(hit) && !selectsMore(event)) this.#press(hit, event);
     else this.#select(hit, event);
+  }
+
+  /** Whether a press there can change the board; lines also start from points between their places. */
+  #paints(hit) {
+    return isPainting(this.app) && (hit.cell || this.app.view.geometry.pointAt(hit.x, hit.y));
   }
 
   /** A second finger: the board is moved or zoomed, and what the first one began is taken back. */
@@ -208,16 +213,20 @@ export class Pointer {
 
   /** Begin to paint: at once with the mouse; a finger may still move, zoom, or rest for the other way round. */
   #press(hit, event) {
-    this.app.select([hit.cell], hit.cell);
-    if (this.app.doc.isFixed(hit.cell)) return;
-    this.#drag = { paints: true, first: hit.cell, last: hit };
-    if (event.pointerType !== "touch") this.#startStroke(event.button === 2);
-    else this.#longPress = setTimeout(() => this.#startStroke(true), LONG_PRESS);
+    const { app } = this;
+    const isBackwards = event.button === 2;
+    const { hasLines } = app.view.geometry;
+    if (hit.cell) app.select([hit.cell], hit.cell);
+    if (!hasLines && app.doc.isFixed(hit.cell)) return;
+    const stroke = hasLines && !isBackwards ? new LineStroke(app, hit) : null;
+    this.#drag = { paints: true, first: hit, last: hit, stroke };
+    if (event.pointerType === "touch") this.#longPress = setTimeout(() => this.#startStroke(true), LONG_PRESS);
+    else if (!stroke) this.#startStroke(isBackwards);
   }
 
   #startStroke(isBackwards) {
     clearTimeout(this.#longPress);
-    this.#drag.stroke = new Stroke(this.app, this.#drag.first, isBackwards);
+    this.#drag.stroke = new Stroke(this.app, this.#drag.first.cell, isBackwards);
   }
 
   /** A right click or a long press on a board of marks has another meaning. */
@@ -278,14 +287,18 @@ export class Pointer {
 
   #paintOver(hit) {
     const drag = this.#drag;
-    if (!drag.stroke && hit.cell !== drag.first) this.#startStroke(false);
+    if (Math.hypot(hit.x - drag.first.x, hit.y - drag.first.y) > RESTS) clearTimeout(this.#longPress);
+    if (!drag.stroke && hit.cell !== drag.first.cell) this.#startStroke(false);
     drag.stroke?.moveTo(hit);
   }
 
   #up(event) {
     this.#fingers.delete(event.pointerId);
     const drag = this.#drag;
-    if (drag?.paints && !drag.stroke && event.type === "pointerup") this.#startStroke(false);
+    if (drag?.paints && event.type === "pointerup") {
+      if (!drag.stroke) this.#startStroke(false);
+      drag.stroke.finish?.(drag.last);
+    }
     clearTimeout(this.#longPress);
     this.#drag = null;
     if (drag?.draws) this.app.editor.up();

@@ -4,6 +4,8 @@ import { $, el } from "./dom.js";
 import { WAYS } from "./keys.js";
 import { COLOURS, colour, enter, erase } from "./moves.js";
 
+const PENCIL = ["corner", "centre"];
+
 export class Keypad {
   constructor(app) {
     this.app = app;
@@ -15,9 +17,11 @@ export class Keypad {
   show() {
     const { board } = this.app.doc;
     const { mode, way } = this.app;
+    const hasRoom = board.cells.some((place) => !board.between?.[place]); // pencil marks stand in cells only
     for (const each of Object.keys(WAYS)) {
       $(`way-${each}`).setAttribute("aria-pressed", String(each === way));
       $(`way-${each}`).disabled = mode === "edit" && each !== "symbol";
+      $(`way-${each}`).hidden = PENCIL.includes(each) && !hasRoom;
     }
     const asColours = mode === "play" && way === "colour";
     // Marks stand in the order in which clicks go through them.

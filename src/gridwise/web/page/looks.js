@@ -41,6 +41,10 @@ export class Looks {
     return this.marks[symbol]?.character ?? symbol;
   }
 
+  isBackground(symbol) {
+    return Boolean(this.marks[symbol]?.background);
+  }
+
   isDrawn(symbol) {
     return Boolean(this.marks[symbol]?.drawing.length);
   }
@@ -50,9 +54,17 @@ export class Looks {
     return this.marks[symbol]?.covers ?? false;
   }
 
-  /** The drawing of a symbol with its corner at a point and its size in cell units. */
-  drawing(symbol, x, y, size, classes) {
-    const at = `translate(${round(x * U)} ${round(y * U)})${size === 1 ? "" : ` scale(${round(size)})`}`;
+  /** The size of a symbol on the board. */
+  size(symbol) {
+    return this.marks[symbol]?.size ?? 1;
+  }
+
+  /** The drawing of a symbol with its corner at a point and its size in cell units; turned from level to upright. */
+  drawing(symbol, x, y, size, classes, isTurned = false) {
+    const [left, top, scale] = [x * U, y * U, size].map(round);
+    const at = isTurned
+      ? `matrix(0 ${scale} ${scale} 0 ${left} ${top})`
+      : `translate(${left} ${top})${size === 1 ? "" : ` scale(${scale})`}`;
     const group = svg("g", { class: classes, transform: at, "data-value": symbol });
     group.append(...this.marks[symbol].drawing.map(primitiveElement));
     return group;

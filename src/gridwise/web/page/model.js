@@ -1,6 +1,7 @@
 // The document: the declared puzzle, the player's work on it, and every change, for undo and redo.
 
 import { coordinates } from "./cells.js";
+import { hasOnlyCells, symbolsAt } from "./places.js";
 
 /** The layers of a cell: symbols (givens, entries), or sorted lists (pencil marks, colours). */
 export const LAYERS = ["givens", "entries", "centre", "corner", "struck", "colours"];
@@ -90,7 +91,8 @@ export class Doc {
       return { board: true, cells: null };
     }
     const cells = new Set();
-    for (const { layer, cell, [side]: value } of change.edits) {
+    // A stroke may change a cell several times.
+    for (const { layer, cell, [side]: value } of side === "before" ? change.edits.toReversed() : change.edits) {
       if (value === undefined) this.layers[layer].delete(cell);
       else this.layers[layer].set(cell, value);
       cells.add(cell);
@@ -145,7 +147,7 @@ export class Doc {
   candidates(cell) {
     const taken = new Set(this.layers.struck.get(cell));
     for (const peer of this.board.peers?.[cell] ?? []) taken.add(this.symbol(peer));
-    const possible = this.possible?.[cell] ?? this.board.symbols;
+    const possible = this.possible?.[cell] ?? symbolsAt(this.board, cell);
     return possible.filter((name) => !taken.has(name));
   }
 
@@ -181,9 +183,10 @@ export class Doc {
     return givens.size !== first.length || first.some(([cell, symbol]) => givens.get(cell) !== symbol);
   }
 
-  /** A layer as nested lists, in which empty cells and long symbols are unambiguous. */
+  /** A layer as nested lists, in which empty cells and long symbols are unambiguous; a map if not only cells are filled. */
   #grid(layer) {
     const { board } = this;
+    if (!hasOnlyCells(board)) return Object.fromEntries(layer);
     const places = [...board.cells, ...(board.void ?? [])].map((cell) => [cell, coordinates(cell)]);
     const root = [];
     for (const [cell, at] of places) {

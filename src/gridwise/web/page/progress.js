@@ -59,8 +59,8 @@ export class Progress {
     }
   }
 
-  #show({ satisfied, finished, conflicts = [] }) {
-    this.app.view.showConflicts(this.#showsConflicts ? conflicts : []);
+  #show({ satisfied, finished, conflicts = [], complaints = {} }) {
+    this.app.view.showConflicts(this.#showsConflicts ? conflicts : [], complaints);
     this.app.view.showSatisfied(new Set(this.#showsClues ? satisfied : []));
     if (finished && this.#awaitsEnd) this.app.solved();
   }
