@@ -19,22 +19,21 @@ from oracle import pencil
 
 TYPES = {"lightup": "Akari", "hitori": "Hitori", "nurikabe": "Nurikabe", "gokigen": "Slant", "slither": "Slitherlink",
          "mashu": "Masyu"}  # fmt: skip
-COUNTS = {"lightup": (1, 4), "hitori": (1, 3), "nurikabe": (1, 5), "gokigen": (1, 2), "slither": (2, 7),
+COUNTS = {"lightup": (1, 4), "hitori": (1, 3), "nurikabe": (1, 5), "gokigen": (1, 1), "slither": (2, 7),
           "mashu": (1, 10)}  # fmt: skip
 """How many right and wrong answers the collection has, apart from those below."""
 ADDRESSES = 8
 MEANING = {
     "akariDup": r"lamps see each other",
-    "bkNoNum": r"island at .* has no number",
-    "bkNumGe2": r"islands at .* touch",
-    "bkSizeNe": r"island of \d+ .* has \d+ cells?",
+    "bkNoNum": r"the island at .* has no number",
+    "bkNumGe2": r"the islands at .* touch",
+    "bkSizeNe": r"the island of \d+ at \w+ has \d+ cells?",
     "brNoLine": r"there is no loop",
     "ceDark": r"no lamp can light",
-    "crConnSlNe": r"diagonals? meet",
-    "cs2x2": r"2×2|two by two|square",
-    "csAdjacent": r"black cells .* share an edge|side by side|touch",
-    "csDivide": r"black cells .* (connected|areas)",
-    "cuDivideRB": r"white cells .* (connected|areas)",
+    "cs2x2": r"the 2×2 square at \w+ is all black",
+    "csAdjacent": r"two black cells touch",
+    "csDivide": r"the black cells are not all connected",
+    "cuDivideRB": r"the white cells are not all connected",
     "cxNoLine": r"the loop does not visit the corner",
     "lnBranch": r"the loop branches at",
     "lnCross": r"the loop crosses itself at",
@@ -45,16 +44,16 @@ MEANING = {
     "mashuOnLine": r"the loop does not pass through the (white|black) pearl",
     "mashuWCurve": r"the loop turns on the white pearl",
     "mashuWStNbr": r"the loop goes straight on both sides of the white pearl",
-    "nmAkariNe": r"has \d lamps? around it",
+    "nmAkariNe": r"the \d in \w+ has \w+ lamps? beside it",
     "nmDupRow": r"(row|column) \w+ has white \d+s",
     "nmLineNe": r"has \d lines? around it, but must have \d",
-    "slLoop": r"ring|closed",
+    "slLoop": r"the diagonals in .* form a closed loop",
 }
 """What our message says where pzprjs finds that a rule is broken."""
 NO_PUZZLE = {"brNoShade": "this Hitori has no numbers"}
 """Boards without a clue: pzprjs misses the shaded cells, we miss the puzzle."""
-UNFINISHED = {"ceNoSlash"}
-"""Answers that break no rule but leave cells empty."""
+UNFINISHED = {"ceNoSlash", "crConnSlNe"}
+"""Answers that break no rule yet but leave cells empty: pzprjs counts too few diagonals as wrong from the start."""
 
 
 @cache
@@ -104,10 +103,11 @@ def test_right_answers_pass_and_wrong_ones_break_the_same_rule(corpora: Path, na
         answer = answer_of(puzzle)
         messages = [mistake.message for mistake in gw.check(puzzle, answer)]
         if broken in UNFINISHED:
-            assert len(answer) < len(puzzle.grid.places)
+            assert (messages, gw.is_finished(puzzle)) == ([], False)
             continue
         assert (puzzle.declaration.type, bool(messages)) == (TYPES[name], broken is not None), (text, messages)
         assert broken is None or any(re.search(MEANING[broken], each) for each in messages), (broken, messages)
+        assert gw.is_finished(puzzle) is (broken is None)
         seen[broken is None] += 1
     assert (seen[True], seen[False]) == COUNTS[name]
 

@@ -18,7 +18,6 @@ from gridwise.model.relations import In, Relation
 from gridwise.model.relations.areas import Areas, AreaSize, Links, areas_of
 from gridwise.model.shapes import CellText, Shape
 from gridwise.model.symbols import Symbols, is_whole
-from gridwise.model.wording import capital
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
@@ -64,7 +63,7 @@ class IslandSize(Constraint):
             return (
                 symbols.wording.is_(str(self.cell), symbols.name[values[self.cell]]) + ", but its island starts there"
             )
-        return f"{capital(self.label())} has {size} {'cell' if size == 1 else 'cells'}"
+        return f"{self.label()} has {size} {'cell' if size == 1 else 'cells'}"
 
     example: ClassVar[str] = """
         - size: [3, 3]
@@ -126,10 +125,10 @@ class IslandCells(Constraint):
         for area in areas_of(relation.cells, relation.on, relation.links, values):
             inside = [relation.cells[place] for place in sorted(area & relation.roots)]
             if len(inside) > 1:
-                return f"The islands at {names(inside[:-1])} and {inside[-1]} touch"
+                return f"the islands at {names(inside[:-1])} and {inside[-1]} touch"
             if not inside:
                 cells = [relation.cells[place] for place in sorted(area)]
-                return f"The island at {cells[0]} has no number"
+                return f"the island at {cells[0]} has no number"
         return ""
 
     example: ClassVar[str] = """

@@ -17,11 +17,11 @@ from gridwise.model.puzzle import Declaration, Puzzle
 
 
 class _Code(Protocol):
-    """How a description writes the clues of a board."""
+    """How a description writes the clues of a board, whose longer side has this many cells."""
 
-    def tokens(self, description: str) -> list[str]: ...
+    def tokens(self, description: str, side: int) -> list[str]: ...
 
-    def description(self, tokens: Iterable[str]) -> str | None: ...
+    def description(self, tokens: Iterable[str], side: int) -> str | None: ...
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class _Runs:
     signs: Mapping[str, str] = field(default_factory=dict)
     """The clues whose sign is not the way that we write them."""
 
-    def tokens(self, description: str) -> list[str]:
+    def tokens(self, description: str, side: int) -> list[str]:
         """The clues, `.` for none."""
         tokens: list[str] = []
         for sign in description:
@@ -39,7 +39,7 @@ class _Runs:
             tokens += [NO_CLUE] * blanks if blanks else [self.signs.get(sign, sign)]
         return tokens
 
-    def description(self, tokens: Iterable[str]) -> str:
+    def description(self, tokens: Iterable[str], side: int) -> str:
         """The clues as text."""
         sign = {clue: sign for sign, clue in self.signs.items()}
         text = ""
@@ -52,18 +52,21 @@ class _Runs:
 
 
 class _Numbers:
-    """One sign for the number in each cell: 0 to 9, `a` for 10 and so on, `A` after `z`."""
+    """One sign for the number in each cell, at most the longer side: 1 to 9, `a` for 10 and so on, `A` after `z`."""
 
     signs = digits + ascii_lowercase + ascii_uppercase
 
-    def tokens(self, description: str) -> list[str]:
+    def tokens(self, description: str, side: int) -> list[str]:
         """The numbers."""
-        return [str(self.signs.index(sign)) for sign in description]
+        numbers = [self.signs.index(sign) for sign in description]
+        if not all(1 <= number <= side for number in numbers):
+            raise PuzzleError(f"the numbers must be between 1 and {side}")
+        return list(map(str, numbers))
 
-    def description(self, tokens: Iterable[str]) -> str | None:
+    def description(self, tokens: Iterable[str], side: int) -> str | None:
         """The numbers as text; None if a cell has none, or one that is too large."""
         listed = list(tokens)
-        if not all(token.isdigit() and int(token) < len(self.signs) for token in listed):
+        if not all(token.isdigit() and 1 <= int(token) <= min(side, len(self.signs) - 1) for token in listed):
             return None
         return "".join(self.signs[int(token)] for token in listed)
 
@@ -94,7 +97,7 @@ def _read(game: _BoardGame, params: Params, description: str) -> Declaration:
     if shape:
         name = game.shapes[shape] if shape < len(game.shapes) else f"number {shape}"
         raise PuzzleError(f"grids of the kind '{name}' are not supported, only {game.shapes[0]}")
-    tokens = game.code.tokens(description)
+    tokens = game.code.tokens(description, max(rows, columns))
     height, width = game.board.sides(rows, columns)
     if len(tokens) != height * width:
         raise PuzzleError(f"the description has {len(tokens)} places for clues, but the grid has {height * width}")
@@ -103,7 +106,7 @@ def _read(game: _BoardGame, params: Params, description: str) -> Declaration:
 
 def _write(game: _BoardGame, puzzle: Puzzle) -> str | None:
     tokens = game.board.tokens(puzzle)
-    described = None if tokens is None else game.code.description(tokens)
+    described = None if tokens is None else game.code.description(tokens, max(puzzle.grid.shape))
     if described is None or not re.fullmatch(game.described, described):
         return None
     shape = "t0" if len(game.shapes) > 1 else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwise.model.grid import Cell, names
-from gridwise.model.relations import Automaton, Count, Distinct, In, Permutation, Relation
+from gridwise.model.relations import Automaton, Distinct, In, Permutation, Relation
 from gridwise.model.results import Mistake
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
             if not relation.holds(values):
                 mistake = _mistake(puzzle, relation, values)
                 by_message.setdefault(mistake.message, mistake)
-        elif isinstance(relation, Count) and _is_exceeded(relation, values):
+        elif relation.is_broken(values):
             mistake = _mistake(puzzle, relation, values)
             by_message.setdefault(mistake.message, mistake)
         elif isinstance(relation, Permutation | Distinct):
@@ -38,11 +38,6 @@ def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
 def _is_implied(relation: Relation) -> bool:
     """Whether others say the same, so that one mistake would be told twice."""
     return isinstance(relation, Automaton) and relation.reading is not None and relation.reading.implied
-
-
-def _is_exceeded(relation: Count, values: Mapping[Cell, int]) -> bool:
-    """Whether too many cells hold one of the values already, whatever the others hold."""
-    return sum(values.get(cell) in relation.values for cell in relation.cells) > max(relation.counts)
 
 
 def needed_cells(relation: Relation) -> list[Cell]:
