@@ -135,13 +135,18 @@ def test_the_link_and_the_file_hold_the_same_puzzle(corpora: Path, name: str) ->
 
 
 def test_links_are_written_back(corpora: Path) -> None:
-    links = [*map(link_of, rows_of(corpora).values()), *addresses(corpora)]
-    assert len(links) == len(TYPES) + ADDRESSES
-    for link in links:
+    own, others = list(map(link_of, rows_of(corpora).values())), addresses(corpora)
+    assert (len(own), len(others)) == (len(TYPES), ADDRESSES)
+    write = formats()["puzz.link"].write
+    for link in (*own, *others):
+        puzzle = gw.parse(link)
+        written = write(puzzle)
+        again = gw.parse(written)
+        assert (again, write(again)) == (puzzle, written)
         body = link.partition("?")[2]
-        kind = BY_NAME[body.partition("/")[0]]
-        written = formats()["puzz.link"].write(gw.parse(link)).strip()
-        assert written.partition("?")[2] == re.sub(r"^\w+", kind.link, body)
+        if link in own:  # others may spell the end of a board differently
+            name = BY_NAME[body.partition("/")[0]].link
+            assert written.strip().partition("?")[2] == re.sub(r"^\w+", name, body)
 
 
 def test_every_puzzle_has_as_many_solutions_as_a_model_of_its_rules(corpora: Path) -> None:
