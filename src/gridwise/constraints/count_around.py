@@ -19,7 +19,7 @@ from gridwise.model.fields import TextGrid, puzzle_attribute
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import Count, In, Relation
 from gridwise.model.shapes import CellText, Shape, Tone
-from gridwise.model.symbols import is_whole
+from gridwise.model.symbols import Symbols, is_whole
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
@@ -91,6 +91,13 @@ class CountAround(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"the {self.count} in {self.cell}"
+
+    def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        if not (isinstance(relation, Count) and symbols.wording.marks):
+            return ""
+        value = counted_value(symbols, self.symbol)
+        held = symbols.wording.counted(sum(values.get(cell) == value for cell in relation.cells), symbols.name[value])
+        return f"{self.label()} has {held} {'around' if self.diagonal else 'beside'} it"
 
     @classmethod
     def instances(

@@ -18,7 +18,6 @@ from gridwise.model.relations import In, Relation
 from gridwise.model.relations.areas import Areas, AreaSize, Links, areas_of
 from gridwise.model.shapes import CellText, Shape
 from gridwise.model.symbols import Symbols, is_whole
-from gridwise.model.wording import capital
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft, Puzzle
@@ -64,7 +63,7 @@ class IslandSize(Constraint):
             return (
                 symbols.wording.is_(str(self.cell), symbols.name[values[self.cell]]) + ", but its island starts there"
             )
-        return f"{capital(self.label())} has {size} {'cell' if size == 1 else 'cells'}"
+        return f"{self.label()} has {size} {'cell' if size == 1 else 'cells'}"
 
     example: ClassVar[str] = """
         - size: [4, 4]
@@ -128,7 +127,7 @@ class IslandCells(Constraint):
         wrong = [f"the islands at {', '.join(these[:-1])} and {these[-1]} touch" for these in inside if len(these) > 1]
         bare = [str(relation.cells[min(area)]) for area, these in zip(found, inside, strict=True) if not these]
         wrong += [f"the island at {cell} has no number" for cell in bare]
-        return capital("; ".join(wrong))
+        return "; ".join(wrong)
 
     example: ClassVar[str] = """
         - size: [4, 4]

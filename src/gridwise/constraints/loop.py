@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
@@ -52,13 +53,13 @@ class SingleLoop(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         if isinstance(relation, Count):
-            return f"the lines at {_meeting_point(relation.cells)}"
+            return f"the lines at {meeting_point(relation.cells)}"
         return "the loop"
 
     def why(self, relation: Relation, finding: Finding) -> str:
         if not isinstance(relation, Count):
             return ""
-        drawn, point = finding.known(line_value(finding.symbols)), _meeting_point(relation.cells)
+        drawn, point = finding.known(line_value(finding.symbols)), meeting_point(relation.cells)
         if len(drawn) == 2:
             return f"The loop already passes through {point}."
         if len(drawn) == 1:
@@ -68,11 +69,7 @@ class SingleLoop(Constraint):
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         if isinstance(relation, Loop):
             return "" if any(edge not in values for edge in relation.cells) else _loop_complaint(relation, values)
-        line = line_value(symbols)
-        drawn = [edge for edge in relation.cells if values.get(edge) == line]
-        if len(drawn) > 2:
-            return f"the loop branches at {_meeting_point(relation.cells)}"
-        return f"the loop has a loose end at {drawn[0]}" if len(drawn) == 1 else ""
+        return point_complaint(relation.cells, values, symbols)
 
     example: ClassVar[str] = """
         - size: [2, 2]
@@ -117,7 +114,7 @@ def meeting_places(grid: Grid, layer: str) -> dict[Cell, tuple[Cell, ...]]:
     return {end: tuple(edges) for end, edges in sorted(around.items())}
 
 
-def _meeting_point(edges: tuple[Cell, ...]) -> str:
+def meeting_point(edges: tuple[Cell, ...]) -> str:
     """The corner or cell at which some borders or links meet, as people name it: a corner by its cells."""
     ends = [{*(edge.corners if isinstance(edge, Border) else edge.sides)} for edge in edges if isinstance(edge, Place)]
     [point, *_] = set.intersection(*ends)
@@ -127,11 +124,22 @@ def _meeting_point(edges: tuple[Cell, ...]) -> str:
     return f"the corner of {' '.join(str(cell) for cell in sorted(cells))}"
 
 
+def point_complaint(edges: tuple[Cell, ...], values: Mapping[Cell, int], symbols: Symbols) -> str:
+    """What is wrong with the lines at a point; empty if the loop may pass there or not."""
+    line = line_value(symbols)
+    drawn = [edge for edge in edges if values.get(edge) == line]
+    if len(drawn) > 2:
+        return f"the loop {'branches' if len(drawn) == 3 else 'crosses itself'} at {meeting_point(edges)}"
+    return f"the loop has a loose end at {drawn[0]}" if len(drawn) == 1 else ""
+
+
 def _loop_complaint(relation: Loop, values: Mapping[Cell, int]) -> str:
-    """What is wrong with a complete drawing whose lines neither branch nor end."""
+    """What is wrong with a complete drawing."""
     drawn = [ends for edge, ends in zip(relation.cells, relation.edges, strict=True) if values[edge] in relation.on]
     if not drawn:
         return "there is no loop"
+    if any(count != 2 for count in Counter(node for ends in drawn for node in ends).values()):
+        return "the lines do not form one closed loop"
     left, loops = set(drawn), 0
     while left:
         loops += 1
@@ -139,4 +147,4 @@ def _loop_complaint(relation: Loop, values: Mapping[Cell, int]) -> str:
         while touching := {ends for ends in left if reached & {*ends}}:
             left -= touching
             reached |= {node for ends in touching for node in ends}
-    return f"there are {loops} loops instead of one" if loops > 1 else ""
+    return f"there are {loops} loops instead of one"

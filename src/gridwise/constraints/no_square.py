@@ -50,7 +50,7 @@ class NoSquareOf(Constraint):
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         words = symbols.wording
         named = [symbols.name[value] for value in values_of(symbols, self.symbols, "symbols")]
-        return f"The {self._size} square at {relation.cells[0]} is all {' and '.join(map(words.state, named))}"
+        return f"the {self._size} square at {relation.cells[0]} is all {' and '.join(map(words.state, named))}"
 
     @property
     def _size(self) -> str:

@@ -12,6 +12,7 @@ from gridwise.common.errors import PuzzleError
 from gridwise.constraints._clue_grid import ClueGrid
 from gridwise.constraints._instances import shuffled
 from gridwise.constraints._outside import accepts_any
+from gridwise.constraints._pearl_complaints import pearl_complaint
 from gridwise.constraints._pearl_words import DIRECTIONS, PearlWords
 from gridwise.constraints.loop import line_value
 from gridwise.model.board import Board
@@ -86,7 +87,9 @@ class Pearl(Constraint):
         return words.white() if self.colour == WHITE else words.black()
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
-        return f"the loop breaks the rule of the {self.colour} pearl in {self.cell}"
+        line = line_value(symbols)
+        drawn = [place for place in relation.cells if isinstance(place, Link) and values.get(place) == line]
+        return pearl_complaint(self.label(), self.cell, self.colour == WHITE, drawn)
 
     def is_drawn(self, board: Board, values: Mapping[Cell, int]) -> bool:
         if self.colour == BLACK:

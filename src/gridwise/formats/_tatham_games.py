@@ -4,37 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
 from gridwise.declaring.losses import drop
 from gridwise.formats._outline import PuzzleOutline, are_apart, outline
 from gridwise.formats._sketch import PuzzleSketch, known_type
+from gridwise.formats._tatham_boards import BOARD_GAMES
+from gridwise.formats._tatham_game import LEVEL, RECTANGLE, Params, TathamGame, rows_and_columns
 from gridwise.formats._tatham_text import are_connected, read_blocks, read_grid, write_blocks, write_grid
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
-Params = re.Match[str]
 MAX_SIDE = 40
-LEVEL = r"(?:d[a-z])?"
-
-
-@dataclass(frozen=True)
-class TathamGame:
-    """One game: the syntax of its parameters and description, its reader and its writer."""
-
-    name: str
-    params: re.Pattern[str]
-    description: re.Pattern[str]
-    read: Callable[[Params, str], Declaration]
-    write: Callable[[Puzzle], str | None]
-    """The ID of a puzzle; None if it is not of this game."""
-
-    def fits(self, params: str, description: str) -> Params | None:
-        """The parameters, if the ID may belong to this game."""
-        return self.params.fullmatch(params) if self.description.fullmatch(description) else None
 
 
 def _declared(type: str, game: str, sketch: PuzzleSketch, **attributes: Any) -> Declaration:
@@ -282,10 +265,7 @@ def _write_towers(puzzle: Puzzle) -> str | None:
 
 
 def _rectangle(params: Params) -> PuzzleSketch:
-    columns, rows = int(params[1]), int(params[2])
-    if not (1 <= rows <= 100 and 1 <= columns <= 100):
-        raise PuzzleError(f"the grid is {rows}×{columns}; the sides must be between 1 and 100")
-    return PuzzleSketch(rows, columns, range(2), lines=False)
+    return PuzzleSketch(*rows_and_columns(params), range(2), lines=False)
 
 
 def _read_unruly(params: Params, description: str) -> Declaration:
@@ -358,11 +338,12 @@ _GAMES: tuple[tuple[str, str, str, Callable[[Params, str], Declaration], Callabl
     ("keen", rf"(\d{{1,2}}){LEVEL}m?", r"[_a-z\d]+,(?:[asmd]\d{1,9})+", _read_keen, _write_keen),
     ("unequal", rf"(\d{{1,2}})(a?){LEVEL}", r"(?:\d{1,2}[URDL]{0,4}(?:,|$))+", _read_unequal, _write_unequal),
     ("towers", rf"(\d{{1,2}}){LEVEL}", r"[\d/]*/[\d/]*(?:,[\da-z_]+)?", _read_towers, _write_towers),
-    ("unruly", rf"(\d{{1,3}})x(\d{{1,3}})(u?){LEVEL}", r"[A-Za-z]+", _read_unruly, _write_unruly),
-    ("pattern", r"(\d{1,3})x(\d{1,3})", r"[\d./]*/[\d./]*(?:,.*)?", _read_pattern, _write_pattern),
+    ("unruly", f"{RECTANGLE}(u?){LEVEL}", r"[A-Za-z]+", _read_unruly, _write_unruly),
+    ("pattern", RECTANGLE, r"[\d./]*/[\d./]*(?:,.*)?", _read_pattern, _write_pattern),
 )
-GAMES = {
-    name: TathamGame(name, re.compile(params), re.compile(description), read, write)
+_OWN_GAMES = (
+    TathamGame(name, re.compile(params), re.compile(description), read, write)
     for name, params, description, read, write in _GAMES
-}
+)
+GAMES = {game.name: game for game in (*_OWN_GAMES, *BOARD_GAMES)}
 """The games by name; if an ID fits several, the first that can read it is used."""

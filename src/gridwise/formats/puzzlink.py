@@ -1,16 +1,23 @@
-"""puzz.link: links to Sudoku, Kakuro, Skyscrapers and Nonogram puzzles."""
+"""puzz.link: links to Sudoku, Kakuro, Skyscrapers, Nonogram, Akari, Hitori, Nurikabe, Slant, Slitherlink and Masyu.
+
+Links of the same form from other sites that use pzprjs (pzv.jp and others) are read as well.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 from urllib.parse import unquote
 
 from gridwise.common.errors import PuzzleError, Where
+from gridwise.formats import pzprv3
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._outline import PuzzleOutline, outline
+from gridwise.formats._pzpr_codes import NONE, NUMBERS
+from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType
 from gridwise.formats._sketch import PuzzleSketch, known_type
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
@@ -20,15 +27,14 @@ NAME = "puzz.link"
 SUFFIXES = (".pzpr",)
 EXAMPLE = "https://puzz.link/p?sudoku/4/4/i14l31i"
 URL = "https://puzz.link/p?"
-MAX_SIDE = 100
 
 _SITE = r"\s*(?:https?://)?(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)"
+_PAGE = _SITE + r"/p(?:\.html)?\?(?:type=\w+&)?(?:pzv/)?"
 _ANY = re.compile(_SITE + r"(?:[/?#]\S*)?\s*", re.IGNORECASE)
 _LINK = re.compile(
-    _SITE + r"/p(?:\.html)?\?(?:pzv/)?([a-z]+)(?:_edit)?/(?:v:[^/]*/)?(\d{1,9})/(\d{1,9})(?:/(\S*))?\s*",
-    re.IGNORECASE,
+    _PAGE + r"([a-z]+)(?:_edit|_play)?/(?:v:[^/]*/)?(?:([a-z]{1,9})/)?(\d{1,9})/(\d{1,9})(?:/(\S*))?\s*", re.IGNORECASE
 )
-_NUMBER = re.compile(r"-([0-9a-f]{2})|\+([0-9a-f]{3})|([0-9a-f])|(\.)|([g-z])")
+_FILE = re.compile(_PAGE + r"(pzprv3.*)", re.DOTALL)
 _SIDES = ("top", "bottom", "left", "right")
 
 
@@ -49,56 +55,34 @@ def read(text: str, path: str | None = None, *, type: str | None = None) -> list
 
 
 def _declaration(text: str) -> Declaration:
-    match = _LINK.fullmatch(unquote(text))
+    plain = unquote(text)
+    if file := _FILE.fullmatch(plain):
+        return pzprv3.read_declaration(file[1])
+    match = _LINK.fullmatch(plain)
     if match is None:
         advice = "a link with the puzzle looks like https://puzz.link/p?sudoku/4/4/g1k23k3g"
         raise PuzzleError(
             "this link does not contain the puzzle, and gridwise does not download puzzles", suggestion=advice
         )
-    kind, columns, rows, body = match[1].lower(), int(match[2]), int(match[3]), match[4] or ""
+    kind, flag, columns, rows = match[1].lower(), match[2] or "", int(match[3]), int(match[4])
     if kind not in _READERS:
-        raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; the known ones are {', '.join(_READERS)}")
+        raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; the known ones are {', '.join(_KNOWN)}")
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         raise PuzzleError(f"the grid is {rows}×{columns}; the sides must be between 1 and {MAX_SIDE}")
-    return _READERS[kind](rows, columns, body.rstrip("/"))
+    return _READERS[kind](rows, columns, (match[5] or "").rstrip("/"), flag)
 
 
-# ---- numbers in base 16 ----------------------------------------------------------------------------------------------
+# ---- numbers ---------------------------------------------------------------------------------------------------------
 
 
 def _decoded(body: str, count: int) -> tuple[list[int | None], str]:
     """The numbers of that many cells, None for cells without one, and the rest of the text."""
-    numbers: list[int | None] = []
-    at = 0
-    while len(numbers) < count and at < len(body):
-        match = _NUMBER.match(body, at)
-        if match is None:
-            raise PuzzleError(f"'{body[at : at + 10]}' is not allowed here")
-        at = match.end()
-        if match[5]:
-            numbers += [None] * (ord(match[5]) - ord("g") + 1)
-        else:
-            digits = match[1] or match[2] or match[3]
-            numbers.append(int(digits, 16) if digits else None)
-    if len(numbers) > count:
-        raise PuzzleError(f"the link contains more than {count} cells")
-    return numbers + [None] * (count - len(numbers)), body[at:]
+    clues, rest = NUMBERS.decode(body, count)
+    return [clue if clue >= 0 else None for clue in clues], rest
 
 
 def _encoded(numbers: Sequence[int | None]) -> str:
-    text = ""
-    for blank, run in groupby(numbers, lambda number: number is None):
-        listed = list(run)
-        if blank:
-            long, short = divmod(len(listed), 20)
-            text += "z" * long + (chr(ord("g") + short - 1) if short else "")
-        else:
-            text += "".join(_digits(number or 0) for number in listed)
-    return text
-
-
-def _digits(number: int) -> str:
-    return f"{number:x}" if number < 16 else f"-{number:02x}" if number < 256 else f"+{number:03x}"
+    return NUMBERS.pack([NONE if number is None else number for number in numbers])
 
 
 def _require_end(rest: str) -> None:
@@ -302,13 +286,50 @@ def _sign(cell: str, side: int) -> str:
     return _SUMS[int(total)] if total else "0"
 
 
-_READERS: dict[str, Callable[[int, int, str], Declaration]] = {
-    "sudoku": _read_sudoku,
-    "kakuro": _read_kakuro,
-    "skyscrapers": _read_skyscrapers,
-    "nonogram": _read_nonogram,
+# ---- boards of clues -------------------------------------------------------------------------------------------------
+
+
+def _read_clues(kind: PzprType, rows: int, columns: int, body: str, flag: str) -> Declaration:
+    height, width = kind.board.sides(rows, columns)
+    clues, rest = kind.code.decode(body, height * width)
+    _require_end(rest)
+    return kind.declaration(columns, clues, flag)
+
+
+def _write_clues(kind: PzprType, puzzle: Puzzle) -> str | None:
+    if (found := kind.clues(puzzle)) is None:
+        return None
+    clues, flag = found
+    parts = (kind.link, *flag, str(puzzle.grid.columns), str(puzzle.grid.rows), kind.code.pack(clues))
+    return "/".join(parts)
+
+
+def _without_flag(read: Callable[[int, int, str], Declaration]) -> Callable[[int, int, str, str], Declaration]:
+    """The reader of a puzzle for which pzprjs has no options."""
+
+    def checked(rows: int, columns: int, body: str, flag: str) -> Declaration:
+        if flag:
+            raise PuzzleError(f"the option '{flag}' is not known to gridwise")
+        return read(rows, columns, body)
+
+    return checked
+
+
+_READERS: dict[str, Callable[[int, int, str, str], Declaration]] = {
+    "sudoku": _without_flag(_read_sudoku),
+    "kakuro": _without_flag(_read_kakuro),
+    "skyscrapers": _without_flag(_read_skyscrapers),
+    "nonogram": _without_flag(_read_nonogram),
+    **{name: partial(_read_clues, kind) for name, kind in BY_NAME.items()},
 }
-_WRITERS = (_write_sudoku, _write_kakuro, _write_skyscrapers, _write_nonogram)
+_KNOWN = [name for name in _READERS if name not in BY_NAME or BY_NAME[name].link == name]
+_WRITERS: tuple[Callable[[Puzzle], str | None], ...] = (
+    _write_sudoku,
+    _write_kakuro,
+    _write_skyscrapers,
+    _write_nonogram,
+    *(partial(_write_clues, kind) for kind in PZPR_TYPES),
+)
 
 
 def write(puzzle: Puzzle) -> str:

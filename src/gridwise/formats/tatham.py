@@ -1,5 +1,6 @@
-"""Game IDs of Simon Tatham's Portable Puzzle Collection: solo, keen, unequal, towers, unruly and pattern.
+"""Game IDs of Simon Tatham's Portable Puzzle Collection.
 
+The games are solo, keen, unequal, towers, unruly, pattern, singles, pearl, lightup, slant and loopy (on squares only).
 An ID is `parameters:description`. It does not name its game. Most IDs fit only one game; for others, write the name of
 the game before the ID (`solo 2x2:…`), or use the link to the game's page.
 """
@@ -11,7 +12,8 @@ from urllib.parse import unquote
 
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
-from gridwise.formats._tatham_games import GAMES, TathamGame
+from gridwise.formats._tatham_game import TathamGame
+from gridwise.formats._tatham_games import GAMES
 from gridwise.model.puzzle import Declaration, Puzzle
 
 NAME = "tatham"
@@ -89,10 +91,22 @@ def _first(games: list[TathamGame], params: str, description: str) -> Declaratio
 
 
 def write(puzzle: Puzzle) -> str:
-    """The ID of the puzzle in the game that has its rules."""
+    """The ID of the puzzle in the game that has its rules; with the game's name if the ID alone means another game."""
     return write_nearest(puzzle, _written, "Tatham's collection") + "\n"
 
 
 def _written(puzzle: Puzzle) -> str | None:
-    ids = (game.write(puzzle) for game in GAMES.values())
-    return next((id for id in ids if id is not None), None)
+    earlier: list[TathamGame] = []
+    for game in GAMES.values():
+        if (id := game.write(puzzle)) is not None:
+            return f"{game.name} {id}" if _is_readable(earlier, *id.split(":", 1)) else id
+        earlier.append(game)
+    return None
+
+
+def _is_readable(games: list[TathamGame], params: str, description: str) -> bool:
+    try:
+        _first(games, params, description)
+    except PuzzleError:
+        return False
+    return True

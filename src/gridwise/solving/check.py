@@ -32,8 +32,8 @@ def _mistakes(puzzle: Puzzle, relation: Relation, values: Mapping[Cell, int]) ->
     """The ways in which symbols break a relation, whatever the empty cells hold."""
     if all(cell in values for cell in needed_cells(relation)):
         return () if relation.holds(values) else (_mistake(puzzle, relation, values),)
-    if isinstance(relation, Count):
-        return (_mistake(puzzle, relation, values),) if _is_exceeded(relation, values) else ()
+    if relation.is_broken(values):
+        return (_mistake(puzzle, relation, values),)
     if isinstance(relation, Loop):
         return _early_loops(puzzle, relation, values)
     return _repeats(puzzle, relation, values) if isinstance(relation, Permutation | Distinct) else ()
@@ -48,11 +48,6 @@ def _early_loops(puzzle: Puzzle, relation: Loop, values: Mapping[Cell, int]) -> 
 def _is_implied(relation: Relation) -> bool:
     """Whether others say the same, so that one mistake would be told twice."""
     return isinstance(relation, Automaton) and relation.reading is not None and relation.reading.implied
-
-
-def _is_exceeded(relation: Count, values: Mapping[Cell, int]) -> bool:
-    """Whether too many cells hold one of the values already, whatever the others hold."""
-    return sum(values.get(cell) in relation.values for cell in relation.cells) > max(relation.counts)
 
 
 def needed_cells(relation: Relation) -> list[Cell]:
@@ -87,7 +82,7 @@ def _named(puzzle: Puzzle, cells: Iterable[Cell]) -> tuple[str, ...]:
 
 def _broken_cells(relation: Relation, values: Mapping[Cell, int]) -> list[Cell]:
     """The cells that break a relation: where there is too much of something, those that hold it."""
-    if isinstance(relation, Count) and _is_exceeded(relation, values):
+    if isinstance(relation, Count) and relation.is_broken(values):
         return [cell for cell in relation.cells if values.get(cell) in relation.values]
     if isinstance(relation, Loop):
         return [cell for cell in relation.cells if values.get(cell) in relation.on] or list(relation.cells)

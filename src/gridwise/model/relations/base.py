@@ -101,6 +101,10 @@ class Relation(_Origin):
         """Whether these values, one for each cell, satisfy the relation."""
         raise AssertionError(f"{type(self).__name__} does not define when it holds")
 
+    def is_broken(self, values: Mapping[Any, int]) -> bool:
+        """Whether the values of some of the cells break the relation, whatever the others hold; False if unsure."""
+        return False
+
     def mapped(self, cell: Callable[[Any], Any], value: Callable[[int], int] | None) -> Relation | None:
         """The same relation after a mapping of cells (and values); None if no relation expresses that.
 

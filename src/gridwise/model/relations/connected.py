@@ -87,6 +87,20 @@ class Connected(Relation):
         start = on & self.roots if self.roots else {min(on)}
         return reached_from(start, [(a, b) for a, b in pairs if a in on and b in on]) == on
 
+    def is_broken(self, values: Mapping[Any, int]) -> bool:
+        """Whether some nodes that are there are cut off, even if all nodes and links that may still come do."""
+
+        def known(place: int) -> int | None:
+            return values.get(self.cells[place])
+
+        nodes = [(node, when) for node, when in enumerate(self.presences)]
+        there = {node for node, when in nodes if when is None or known(when[0]) in when[1]}
+        possible = there | {node for node, when in nodes if when is not None and known(when[0]) is None}
+        pairs = [*self.links]
+        pairs += [(a, b) for a, b, place, when in self.via if known(place) is None or known(place) in when]
+        start = possible & self.roots if self.roots else {*sorted(there)[:1]}
+        return not there <= reached_from(start, [(a, b) for a, b in pairs if a in possible and b in possible])
+
     def _open_links(self, values: Mapping[Any, int]) -> Iterator[tuple[int, int]]:
         for first, second, place, when in self.via:
             if values[self.cells[place]] in when:

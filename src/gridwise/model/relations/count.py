@@ -23,6 +23,9 @@ class Count(Relation):
     def holds(self, values: Mapping[Any, int]) -> bool:
         return sum(values[cell] in self.values for cell in self.cells) in self.counts
 
+    def is_broken(self, values: Mapping[Any, int]) -> bool:
+        return sum(values.get(cell) in self.values for cell in self.cells) > max(self.counts)
+
     def summary(self, filling: Mapping[Cell, int]) -> object:
         return sum(filling[cell] in self.values for cell in self.cells if cell in filling)
 

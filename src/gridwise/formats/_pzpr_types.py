@@ -1,0 +1,119 @@
+"""The puzzle types of pzprjs that are one board of clues: how pzprjs writes each, and what it is called here.
+
+`PZPR_TYPES` lists them. Both formats of pzprjs, links and `pzprv3` files, are read and written from this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gridwise.common.errors import PuzzleError
+from gridwise.formats._clue_boards import AKARI, HITORI, MASYU, NO_CLUE, NURIKABE, SLANT, SLITHERLINK, ClueBoard
+from gridwise.formats._pzpr_codes import CELLS, CIRCLES, COUNTS, HIDDEN, NONE, NUMBERS, ClueCode
+from gridwise.model.constraint import Constraint
+from gridwise.model.grid import Cell, grid_of
+from gridwise.model.marks import BORDERS, LINKS
+from gridwise.model.marks import CELLS as CELL_LAYER
+from gridwise.model.puzzle import Declaration, Puzzle
+from gridwise.model.registry import constraints
+from gridwise.model.symbols import is_whole
+
+MAX_SIDE = 100
+_SHADED = {"#": 1, "+": 0}
+_DIAGONALS = {"1": 0, "2": 1}
+_LINES = {"1": 1, "-1": 0}
+_WHOLE_LOOP = {"f": "FullLoop"}
+
+
+@dataclass(frozen=True)
+class PzprType:
+    """One type: its names, its clues, and the answer that a file holds."""
+
+    board: ClueBoard
+    link: str
+    """Its name in links."""
+    file: str
+    """Its name in files."""
+    code: ClueCode
+    answers: Mapping[str, int]
+    """What the entries of an answer stand for: values of our symbols."""
+    aliases: Sequence[str] = ()
+    layer: str = CELL_LAYER
+    """The places that an answer fills."""
+    spelling: Mapping[int, str] = field(default_factory=dict)
+    """How we write clues that are not written as numbers."""
+    joint: bool = False
+    """Whether a file writes clues and answer in one board."""
+    coloured: bool = False
+    """Whether newer files have a board of background colours between clues and answer."""
+    needs_clues: bool = False
+    """Whether a board without any clue is not a puzzle."""
+    flags: Mapping[str, str] = field(default_factory=dict)
+    """The constraints that its options stand for."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names that pzprjs knows it by."""
+        return (self.link, self.file, *self.aliases)
+
+    def declaration(
+        self, columns: int, clues: Sequence[int], flag: str = "", more: Mapping[str, Any] | None = None
+    ) -> Declaration:
+        """The puzzle with these clues, row by row, and with this option."""
+        if self.needs_clues and set(clues) == {NONE}:
+            raise PuzzleError(f"this {self.board.type} has no {self.board.attribute}")
+        return self.board.declaration(list(map(self._token, clues)), columns, self.link, self._rules(flag), more)
+
+    def _token(self, clue: int) -> str:
+        """A clue as we write it."""
+        if clue == HIDDEN and clue not in self.spelling:
+            raise PuzzleError(f"a clue '?' is not supported in {self.board.type}")
+        return NO_CLUE if clue == NONE else self.spelling.get(clue, str(clue))
+
+    def _rules(self, flag: str) -> Iterator[Constraint]:
+        for letter in flag:
+            if letter not in self.flags:
+                raise PuzzleError(f"the option '{letter}' of {self.link} is not known to gridwise")
+            yield constraints()[self.flags[letter]]()
+
+    def clues(self, puzzle: Puzzle) -> tuple[list[int], str] | None:
+        """The clues of a puzzle, row by row, and its option; None if it is not just a puzzle of this type."""
+        present = {type(each).__name__ for each in puzzle.constraints}
+        flag = "".join(letter for letter, name in self.flags.items() if name in present)
+        tokens = self.board.tokens(puzzle, tuple(self._rules(flag)))
+        if tokens is None:
+            return None
+        spelled = {NO_CLUE: NONE} | {text: clue for clue, text in self.spelling.items() if text != NO_CLUE}
+        if not all(token in spelled or is_whole(token) for token in tokens):
+            return None
+        return [spelled[token] if token in spelled else int(token) for token in tokens], flag
+
+
+def in_file_order(rows: int, columns: int, layer: str) -> list[list[Cell]]:
+    """The lines of places that a file writes: those within the rows of the grid, then those between its rows."""
+    lines: dict[float, list[Cell]] = {}
+    for place in grid_of((rows, columns), frozenset(), (layer,)).places:
+        lines.setdefault(place.row, []).append(place)
+    return [sorted(lines[row], key=lambda place: place.column) for row in sorted(lines, key=lambda row: (row % 1, row))]
+
+
+PZPR_TYPES = (
+    PzprType(
+        AKARI, "akari", "lightup", COUNTS, _SHADED, aliases=("bijutsukan",), spelling={HIDDEN: "#"}, joint=True
+    ),
+    PzprType(HITORI, "hitori", "hitori", CELLS, _SHADED, needs_clues=True),
+    PzprType(NURIKABE, "nurikabe", "nurikabe", NUMBERS, _SHADED, spelling={HIDDEN: "?"}, joint=True),
+    PzprType(SLANT, "gokigen", "gokigen", COUNTS, _DIAGONALS, spelling={HIDDEN: NO_CLUE}),
+    PzprType(
+        SLITHERLINK, "slither", "slither", COUNTS, _LINES, aliases=("slitherlink",), layer=BORDERS,
+        spelling={HIDDEN: NO_CLUE}, coloured=True, flags=_WHOLE_LOOP,
+    ),
+    PzprType(
+        MASYU, "mashu", "mashu", CIRCLES, _LINES, aliases=("masyu", "pearl"), layer=LINKS, spelling={1: "w", 2: "b"},
+        flags=_WHOLE_LOOP,
+    ),
+)  # fmt: skip
+BY_NAME = {name: kind for kind in PZPR_TYPES for name in kind.names}
+"""The types by all their names."""

@@ -1,0 +1,160 @@
+"""The six pencil puzzles beside pzprjs, the program behind puzz.link: its boards, its judge of answers, its links.
+
+The boards come from the test scripts of pzprjs: right answers, and wrong ones with the name of the rule they break.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gridwise as gw
+from gridwise.formats._pzpr_types import BY_NAME
+from gridwise.model.registry import formats
+from oracle import pencil
+
+TYPES = {"lightup": "Akari", "hitori": "Hitori", "nurikabe": "Nurikabe", "gokigen": "Slant", "slither": "Slitherlink",
+         "mashu": "Masyu"}  # fmt: skip
+COUNTS = {"lightup": (1, 4), "hitori": (1, 3), "nurikabe": (1, 5), "gokigen": (1, 1), "slither": (2, 7),
+          "mashu": (1, 10)}  # fmt: skip
+"""How many right and wrong answers the collection has, apart from those below."""
+ADDRESSES = 8
+MEANING = {
+    "akariDup": r"lamps see each other",
+    "bkNoNum": r"the island at .* has no number",
+    "bkNumGe2": r"the islands at .* touch",
+    "bkSizeNe": r"the island of \d+ at \w+ has \d+ cells?",
+    "brNoLine": r"there is no loop",
+    "ceDark": r"no lamp can light",
+    "cs2x2": r"the 2×2 square at \w+ is all black",
+    "csAdjacent": r"two black cells touch",
+    "csDivide": r"the black cells are not all connected",
+    "cuDivideRB": r"the white cells are not all connected",
+    "cxNoLine": r"the loop does not visit the corner",
+    "lnBranch": r"the loop branches at",
+    "lnCross": r"the loop crosses itself at",
+    "lnDeadEnd": r"the loop has a loose end at",
+    "lnPlLoop": r"there are \d loops instead of one",
+    "mashuBCvNbr": r"the loop does not go straight on both sides of the black pearl",
+    "mashuBStrig": r"the loop goes straight through the black pearl",
+    "mashuOnLine": r"the loop does not pass through the (white|black) pearl",
+    "mashuWCurve": r"the loop turns on the white pearl",
+    "mashuWStNbr": r"the loop goes straight on both sides of the white pearl",
+    "nmAkariNe": r"the \d in \w+ has \w+ lamps? beside it",
+    "nmDupRow": r"(row|column) \w+ has white \d+s",
+    "nmLineNe": r"has \d lines? around it, but must have \d",
+    "slLoop": r"the diagonals in .* form a closed loop",
+}
+"""What our message says where pzprjs finds that a rule is broken."""
+NO_PUZZLE = {"brNoShade": "this Hitori has no numbers"}
+"""Boards without a clue: pzprjs misses the shaded cells, we miss the puzzle."""
+UNFINISHED = {"ceNoSlash", "crConnSlNe"}
+"""Answers that break no rule yet but leave cells empty: pzprjs counts too few diagonals as wrong from the start."""
+
+
+@cache
+def rows_of(corpora: Path) -> dict[str, dict[str, Any]]:
+    lines = (corpora / "pzpr" / "boards.jsonl").read_text(encoding="utf-8").splitlines()
+    return {row["type"]: row for row in map(json.loads, lines) if row["type"] in TYPES}
+
+
+@cache
+def addresses(corpora: Path) -> tuple[str, ...]:
+    lines = (corpora / "pzpr" / "urls.tsv").read_text(encoding="utf-8").splitlines()
+    links = [line.split("\t")[1] for line in lines]
+    return tuple(link for link in links if re.split("[?/]", link.partition("/p?")[2])[0] in BY_NAME)
+
+
+def link_of(row: dict[str, Any]) -> str:
+    return f"https://puzz.link/p?{row['type']}/{row['url']}"
+
+
+def answer_of(puzzle: gw.Puzzle) -> dict[str, str]:
+    """The answer in a file: what the player left blank is the background."""
+    blank = puzzle.symbols.backgrounds
+    held = {str(place): puzzle.progress.get(place, blank.get(place.layer)) for place in puzzle.grid.places}
+    return {place: symbol for place, symbol in held.items() if symbol is not None}
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a file, whichever way they are separated."""
+    return [line.strip() for line in re.split("[/\n]", text) if line.strip()]
+
+
+def boards(row: dict[str, Any]) -> Iterator[tuple[str | None, str]]:
+    """The rule that each board breaks, None for a right answer, and the board."""
+    for board in row["boards"]:
+        yield board["broken"], board["board"]
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_right_answers_pass_and_wrong_ones_break_the_same_rule(corpora: Path, name: str) -> None:
+    seen = {True: 0, False: 0}
+    for broken, text in boards(rows_of(corpora)[name]):
+        if broken in NO_PUZZLE:
+            with pytest.raises(gw.PuzzleError, match=NO_PUZZLE[broken]):
+                gw.parse(text)
+            continue
+        puzzle = gw.parse(text)
+        answer = answer_of(puzzle)
+        messages = [mistake.message for mistake in gw.check(puzzle, answer)]
+        if broken in UNFINISHED:
+            assert (messages, gw.is_finished(puzzle)) == ([], False)
+            continue
+        assert (puzzle.declaration.type, bool(messages)) == (TYPES[name], broken is not None), (text, messages)
+        assert broken is None or any(re.search(MEANING[broken], each) for each in messages), (broken, messages)
+        assert gw.is_finished(puzzle) is (broken is None)
+        seen[broken is None] += 1
+    assert (seen[True], seen[False]) == COUNTS[name]
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_files_are_written_back(corpora: Path, name: str) -> None:
+    module = formats()["pzprv3"]
+    for broken, text in boards(rows_of(corpora)[name]):
+        if broken in NO_PUZZLE:
+            continue
+        puzzle = gw.parse(text)
+        written = module.write(puzzle)
+        (again,) = module.read(written)
+        assert (again, again.progress, module.write(again)) == (puzzle, puzzle.progress, written)
+        if not (broken == "brNoLine" or text.startswith("pzprv3/slither")):  # an empty or an older form of the file
+            assert lines_of(written) == lines_of(text)
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_the_link_and_the_file_hold_the_same_puzzle(corpora: Path, name: str) -> None:
+    row = rows_of(corpora)[name]
+    linked = gw.parse(link_of(row))
+    stored = [gw.parse(text) for broken, text in boards(row) if broken not in {*NO_PUZZLE, "brNoLine"}]
+    assert linked in [puzzle.replace(progress=None) for puzzle in stored]
+
+
+def test_links_are_written_back(corpora: Path) -> None:
+    own, others = list(map(link_of, rows_of(corpora).values())), addresses(corpora)
+    assert (len(own), len(others)) == (len(TYPES), ADDRESSES)
+    write = formats()["puzz.link"].write
+    for link in (*own, *others):
+        puzzle = gw.parse(link)
+        written = write(puzzle)
+        again = gw.parse(written)
+        assert (again, write(again)) == (puzzle, written)
+        body = link.partition("?")[2]
+        if link in own:  # others may spell the end of a board differently
+            name = BY_NAME[body.partition("/")[0]].link
+            assert written.strip().partition("?")[2] == re.sub(r"^\w+", name, body)
+
+
+def test_every_puzzle_has_as_many_solutions_as_a_model_of_its_rules(corpora: Path) -> None:
+    for link in [*map(link_of, rows_of(corpora).values()), *addresses(corpora)]:
+        puzzle = gw.parse(link)
+        kind = BY_NAME[link.partition("?")[2].partition("/")[0]]
+        full = any(type(each).__name__ == "FullLoop" for each in puzzle.constraints)
+        clues = [line.split() for line in puzzle.attribute(kind.board.attribute).splitlines()]
+        answer = gw.solve(puzzle, limit=2)
+        assert answer.status is not gw.Status.UNDECIDED, link
+        assert len(answer.solutions) == pencil.solutions(kind.board.type, clues, full=full), link
