@@ -108,7 +108,7 @@ namespace {
 
 class AreaSteps {
 public:
-    enum Way : int32_t { kComplete = 1, kBetween, kExit, kTooLarge, kUnreached, kRoom, kOnlyArea, kAnyArea };
+    enum AreaStep : int32_t { kComplete = 1, kBetween, kExit, kTooLarge, kUnreached, kRoom, kOnlyArea, kAnyArea };
 
     AreaSteps(AreaBoard& board, Found& found) : b_(board), scan_(board.scan), found_(found) {}
 

@@ -18,7 +18,7 @@ namespace gridwise::logic {
 namespace {
 
 constexpr Kind kConnected = Kind(named("Connected"));
-enum Way : int32_t { kByCount = 1, kByConnection = 2 };
+enum LinkStep : int32_t { kByCount = 1, kByConnection = 2 };
 enum Case : int32_t { kHasAll = 0, kNeedsAll = 1, kTooMany = 2, kTooFew = 3, kCutOff = 4 };
 
 // Open cells with two candidates each, in classes. A cell of a class holds its lower candidate or its higher one, as `flip` says.

@@ -17,7 +17,7 @@ namespace gridwise::logic {
 namespace {
 
 constexpr Kind kLoop = Kind(named("Loop"));
-enum Way : int32_t { kPassed = 1, kStuck = 2, kGoesOn = 3, kCloses = 4, kLeadsNowhere = 5, kThereAndBack = 6, kClosed = 7 };
+enum LoopStep : int32_t { kPassed = 1, kStuck = 2, kGoesOn = 3, kCloses = 4, kLeadsNowhere = 5, kThereAndBack = 6, kClosed = 7 };
 
 class LoopSteps {
 public:

@@ -17,12 +17,12 @@ namespace gridwise::logic {
 namespace {
 
 constexpr Kind kLoop = Kind(named("Loop"));
-constexpr size_t kMostCells = 12;
+constexpr size_t kMostPlaces = 12;
 constexpr int8_t kOpen = -1;
 using Values = std::vector<int8_t>;  // per cell: the number of its value, or open
 
 // A relation of few cells as the list of what fits: bit i is the value of cell i.
-struct Table {
+struct WayTable {
     int32_t relation;
     bool clue;
     std::vector<int32_t> cells;
@@ -61,7 +61,7 @@ public:
         const Spec& spec = s.geometry().model->spec;
         for (int32_t number : s.geometry().others) {
             const Relation& r = spec.relations[size_t(number)];
-            if ((r.kind != Kind::Count && r.kind != Kind::Automaton) || r.cells.size() > kMostCells) continue;
+            if ((r.kind != Kind::Count && r.kind != Kind::Automaton) || r.cells.size() > kMostPlaces) continue;
             if (std::any_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return c >= s.cells(); })) continue;
             for (int32_t c : r.cells) at_[size_t(c)].push_back(int32_t(tables_.size()));
             tables_.push_back({number, !r.when.empty(), r.cells, fitting(spec, r, s.geometry().numbers)});
@@ -69,7 +69,7 @@ public:
     }
 
     void of_one(Found& found) {
-        for (const Table& table : tables_) {
+        for (const WayTable& table : tables_) {
             if (!table.clue || !is_open(table)) continue;
             poll();
             if (!compare({&table}, found)) return;
@@ -86,12 +86,12 @@ public:
     }
 
 private:
-    bool is_open(const Table& t) const {
+    bool is_open(const WayTable& t) const {
         return std::any_of(t.cells.begin(), t.cells.end(), [&](int32_t c) { return now_[size_t(c)] == kOpen; });
     }
 
     // The tables that share an open place with one, or with one that does.
-    std::set<int32_t> near(const Table& table) const {
+    std::set<int32_t> near(const WayTable& table) const {
         std::set<int32_t> out;
         for (int32_t c : table.cells) {
             if (now_[size_t(c)] != kOpen) continue;
@@ -102,7 +102,7 @@ private:
         return out;
     }
 
-    static bool fits(const Table& t, uint32_t bits, const Values& values) {
+    static bool fits(const WayTable& t, uint32_t bits, const Values& values) {
         for (size_t i = 0; i < t.cells.size(); ++i)
             if (const int8_t held = values[size_t(t.cells[i])]; held != kOpen && held != int8_t(bits >> i & 1)) return false;
         return true;
@@ -116,7 +116,7 @@ private:
         };
         wake(changed);
         while (!waiting.empty()) {
-            const Table& t = tables_[size_t(*waiting.begin())];
+            const WayTable& t = tables_[size_t(*waiting.begin())];
             waiting.erase(waiting.begin());
             uint32_t all = ~uint32_t(0), some = 0;
             bool any = false;
@@ -137,7 +137,7 @@ private:
     }
 
     // False: enough steps were found.
-    bool compare(const std::vector<const Table*>& clues, Found& found) {
+    bool compare(const std::vector<const WayTable*>& clues, Found& found) {
         used_.clear(), agreed_.reset(), left_ = ways_ = 0;
         fill(clues, 0, now_, {});
         if (!agreed_ || (left_ == ways_ && clues.size() == 1 && !follow_ && left_ > 1 && !reaches_out(clues))) return true;
@@ -146,31 +146,31 @@ private:
             if (now_[size_t(c)] == kOpen && (*agreed_)[size_t(c)] != kOpen) step.removals.push_back({c, 1 - (*agreed_)[size_t(c)]});
         if (step.removals.empty()) return true;
         if (brevity.now) return found.add(std::move(step));
-        for (const Table* t : clues) step.relations.push_back(t->relation), used_.erase(t->relation);
+        for (const WayTable* t : clues) step.relations.push_back(t->relation), used_.erase(t->relation);
         step.relations.insert(step.relations.end(), used_.begin(), used_.end());
-        for (const Table* t : clues)
+        for (const WayTable* t : clues)
             for (int32_t c : t->cells)
                 for (uint64_t left = s_.candidates(c); left; left &= left - 1) step.pattern.push_back({c, std::countr_zero(left)});
         step.numbers = {left_, ways_};
         return found.add(std::move(step));
     }
 
-    bool reaches_out(const std::vector<const Table*>& clues) const {
+    bool reaches_out(const std::vector<const WayTable*>& clues) const {
         for (int32_t c = 0; c < s_.cells(); ++c) {
-            const bool own = std::any_of(clues.begin(), clues.end(), [&](const Table* t) { return std::find(t->cells.begin(), t->cells.end(), c) != t->cells.end(); });
+            const bool own = std::any_of(clues.begin(), clues.end(), [&](const WayTable* t) { return std::find(t->cells.begin(), t->cells.end(), c) != t->cells.end(); });
             if (!own && now_[size_t(c)] == kOpen && (*agreed_)[size_t(c)] != kOpen) return true;
         }
         return false;
     }
 
     // Tries every way to fill the clues from number `first` on.
-    void fill(const std::vector<const Table*>& clues, size_t first, const Values& values, const std::vector<int32_t>& changed) {
+    void fill(const std::vector<const WayTable*>& clues, size_t first, const Values& values, const std::vector<int32_t>& changed) {
         if (first == clues.size()) {
             ++ways_;
             if (const auto end = followed(values, changed)) ++left_, agree(*end);
             return;
         }
-        const Table& t = *clues[first];
+        const WayTable& t = *clues[first];
         for (uint32_t bits : t.fits) {
             if (!fits(t, bits, values)) continue;
             Values next = values;
@@ -194,7 +194,7 @@ private:
     bool follow_;
     Values now_;
     std::vector<std::vector<int32_t>> at_;  // per cell: the tables that contain it
-    std::vector<Table> tables_;
+    std::vector<WayTable> tables_;
     std::set<int32_t> used_;
     std::optional<Values> agreed_;
     int32_t left_ = 0, ways_ = 0;
