@@ -58,7 +58,7 @@ class IslandLayout:
         rest = [each for each in self.islands[island] if each != cell]
         if not rest or all(other in land for other in beside[cell]) or _makes_pool(cell, land, self.grid):
             return None
-        parts = parts_of(rest, beside)
+        parts = list(map(tuple, parts_of(rest, beside)))
         if len(parts) > 1 and any(len(part) == 1 for part in parts) and random.random() > ALONE:
             return None
         numbers = [self.numbered[island] if self.numbered[island] in part else random.choice(part) for part in parts]
