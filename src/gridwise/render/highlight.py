@@ -68,15 +68,25 @@ def _candidates(named: Iterable[tuple[str, str]]) -> Iterator[Candidate]:
     return ((Cell.parse(cell), symbol) for cell, symbol in named)
 
 
+WHOLE = 0.7
+"""A rule about more than this share of the places is about the whole board."""
+
+
 def shades(step: Step) -> dict[Cell, Tone]:
     """The cells that a step shades: those of its clues, above them its pattern, above that the cells to be filled."""
     filled: dict[Cell, Tone] = {}
     cited = () if step.snapshot is None or _is_chain(step) else step.snapshot.cited(step.raw.relations)
     if len(cited) <= MOST_CLUES:
-        filled.update((cell, Tone.HOUSE) for cells in cited for cell in cells)
+        filled.update((cell, Tone.HOUSE) for cells in cited if not _is_whole_board(step, cells) for cell in cells)
     filled.update((Cell.parse(cell), Tone.FOCUS) for cell in step.because.cells)
     filled.update((Cell.parse(cell), Tone.PLACE) for cell in step.placements)
     return filled
+
+
+def _is_whole_board(step: Step, cells: Sequence[Cell]) -> bool:
+    """Whether a rule is about the whole board, so that shading its cells would show nothing."""
+    assert step.snapshot is not None
+    return len(cells) > WHOLE * len(step.snapshot.puzzle.grid.places)
 
 
 def _links(stage: Stage, step: Step) -> Iterator[tuple[Layer, Shape]]:
