@@ -29,6 +29,7 @@ import large
 import levels
 import page
 import peers
+import pencil
 import sums
 import variants
 import web
@@ -153,8 +154,8 @@ def main() -> None:
         "sets",
         nargs="*",
         help="only sets whose name contains one of these; classic: many 9×9 boards; growth: sizes and threads; "
-        "large: boards of 16×16 to 100×100; sums: magic squares and vertex sums; explain: explanations; "
-        "levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
+        "large: boards of 16×16 to 100×100; sums: magic squares and vertex sums; pencil: shading and loops; "
+        "explain: explanations; levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="maximum number of boards of a set (default: 60)")
     options = parser.parse_args()
@@ -164,6 +165,8 @@ def main() -> None:
         return generating.run()
     if "sums" in options.sets:
         return sums.run()
+    if "pencil" in options.sets:
+        return pencil.run()
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections")
