@@ -35,6 +35,7 @@ SIZES = {
     "Nurikabe": (5, 7, 10),
     "SandwichSudoku": (4, 6, 9),
     "Skyscrapers": (4, 5, 6),
+    "Slant": (5, 6, 8),
     "Slitherlink": (4, 5, 7),
     "StarBattle": (5, 6, 8),
     "Str8ts": (5, 6, 9),

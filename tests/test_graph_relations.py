@@ -157,6 +157,15 @@ def test_the_number_of_loops_along_borders_is_known(side: int, loops: int) -> No
     assert learned(p) == set(got)
 
 
+def test_a_point_that_is_crossed_straight_is_two_nodes() -> None:
+    """Nine cells of links; in the middle one, the line goes straight on, also across itself."""
+    edges = [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (1, 9), (2, 5), (3, 6), (9, 7), (5, 8)]
+    p = bits(len(edges))
+    p.relations.append(p.loop(list(range(len(edges))), edges, [1], {}))
+    check(p)
+    assert sum(all(grid[edge] for edge in (2, 3, 7, 10)) for grid in p.brute()) == 2
+
+
 @pytest.mark.prove
 def test_the_number_of_loops_around_16_cells_is_known() -> None:
     assert len(found(_core.Search(loop_puzzle(4).model()))) == 9349
@@ -269,6 +278,11 @@ def test_the_plain_python_meaning_is_the_same(seed: int) -> None:
             tuple(node and (node[0], frozenset(node[1])) for node in nodes),
             frozenset((a, b, c, frozenset({0})) for a, b, c in via),
         )
+    for _ in range(20):
+        part = {cell: rng.randrange(2) for cell in cells if rng.random() < 0.6}
+        fillings = (dict(zip(cells, grid, strict=True)) for grid in itertools.product((0, 1), repeat=len(cells)))
+        if relation.is_broken(part):
+            assert not any(relation.holds(filling) for filling in fillings if part.items() <= filling.items())
     image = relation.mapped(moved.__getitem__, lambda value: 1 - value)
     for grid in itertools.product((0, 1), repeat=len(cells)):
         values = dict(zip(cells, grid, strict=True))

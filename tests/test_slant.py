@@ -29,6 +29,7 @@ def test_a_loop_is_no_solution_and_is_named() -> None:
     assert gw.count(puzzle) == 15
     [mistake] = gw.check(gw.Puzzle("Slant", size=(2, 3)), ["/\\/", "\\//"])
     assert mistake.message == "the diagonals in a1 a2 b1 b2 form a closed loop"
+    assert gw.check(gw.Puzzle("Slant", size=(2, 3)), ["/\\.", "\\/."]) == [mistake]
 
 
 def test_steps_speak_of_diagonals() -> None:

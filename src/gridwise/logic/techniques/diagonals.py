@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import Step, capital, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import in_words
@@ -56,10 +57,10 @@ class TwoCorners(_Counts):
         return _sum_of_corners(step)
 
 
-class RowOfCorners(_Counts):
-    """Cells between neighbours in a row of numbers touch one of them each; that decides the cells at its ends."""
+class ChainOfCorners(_Counts):
+    """Cells between neighbours in a chain of numbers touch one of them each; that decides the cells at its ends."""
 
-    name = "row of corners"
+    name = "chain of corners"
     options = (3, _MANY)
     ladders: ClassVar = {"gridwise": Rung(2.9)}
 
@@ -82,7 +83,7 @@ class ClosesLoopOfDiagonals(Technique):
 
     def why(self, step: Step) -> str:
         [(cell, gone)] = [(cell, symbols[0]) for cell, symbols in step.ruled_out.items()]
-        others = listed(step.because.cells)
+        others = listed(ranged(step.because.cells))
         return f"A {step.wording.noun(gone)} in {cell} would close a loop with {others}."
 
 
@@ -124,7 +125,7 @@ class LinkedLoop(_Linked):
     def why(self, step: Step) -> str:
         linked = {cell for cell, _ in step.because.extra}
         others = tuple(cell for cell in step.because.cells if cell not in linked)
-        rest = f" with {listed(others)}" if others else ""
+        rest = f" with {listed(ranged(others))}" if others else ""
         return f"{_links(step)} If {_supposed(step)}, they would close a loop{rest}."
 
 

@@ -49,6 +49,15 @@ class Linear(Relation):
             total += weight * value if isinstance(weight, int) else weighed(weight, value)
         return total in self.targets
 
+    def is_broken(self, values: Mapping[Any, int]) -> bool:
+        """Whether cells that count by their values count too often already."""
+        if any(isinstance(weight, int) or min(number for _, number in weight) < 0 for weight in self.weights):
+            return False
+        known = [
+            (weight, values[cell]) for weight, cell in zip(self.weights, self.cells, strict=True) if cell in values
+        ]
+        return sum(weighed(weight, value) for weight, value in known) > max(self.targets)
+
     def summary(self, filling: Mapping[Cell, int]) -> object:
         terms = [(cell, weight) for cell, weight in zip(self.cells, self.weights, strict=True) if cell in filling]
         totals = [cell.summary(filling) for cell in self.cells if isinstance(cell, Total)]

@@ -18,7 +18,8 @@ class Loop(Relation):
     """The edges in use, which hold one of the values `on`, form one closed line, or lines between the given ends.
 
     The line passes through a node at most once. Without ends, exactly one loop is formed. With ends, every end is the
-    end of one line, each line connects two ends with the same label, and no loop is formed.
+    end of one line, each line connects two ends with the same label, and no loop is formed. A point where the line may
+    only go straight on, also across itself, is two nodes: one for each direction.
     """
 
     cells: tuple[Cell, ...]
