@@ -183,7 +183,7 @@ def test_numbers_of_regions_turn_grey_when_they_are_satisfied(own: Path) -> None
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("level", (*LEVELS, "unfair"))
+@pytest.mark.parametrize("level", [*LEVELS, "unfair"])
 @pytest.mark.parametrize("kind", ["Akari", "Hitori"])
 def test_fifty_new_puzzles_of_each_level_are_sound(kind: str, level: str) -> None:
     for puzzle in gw.generate(kind, size=8, level=level, seed=5, count=50):
