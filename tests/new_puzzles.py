@@ -17,11 +17,13 @@ TRIES = 60
 """Tries for each puzzle: enough to distinguish possible levels from impossible ones."""
 SIZES = {
     "Adjacent": (4, 5, 6),
+    "Akari": (5, 7, 10),
     "AntiKnightSudoku": (6, 8, 9),
     "ArrowSudoku": (4, 6, 9),
     "Binairo": (6, 8, 10),
     "Calcudoku": (4, 5, 6),
     "Futoshiki": (4, 5, 6),
+    "Hitori": (5, 6, 8),
     "JigsawSudoku": (5, 6, 9),
     "Kakuro": (6, 8, 10),
     "KenKen": (4, 5, 6),

@@ -19,11 +19,15 @@ constraints:
 clues: {recipe: counted-regions}
 example: |
   - regions: |
-      A A B
-      A B B
+      A B B B
+      A A A C
+      A C C C
+      A D D D
   - numbers: |
-      1 . 2
-      . . .
+      1 2 . .
+      . . . 2
+      . . . .
+      . . . .
 """
 """A type of a user's own."""
 SHADES = {

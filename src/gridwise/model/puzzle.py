@@ -399,8 +399,8 @@ class Puzzle(Drawable):
             if (not (c.origin.of_type and covered) or usual.get(type(c), c.rule()) != c.rule())
             and gathered.get(type(c)) != c.rule()
         ]
-        sentences = [sentence for sentence in sentences if not any(sentence in text for text in texts)]
-        texts += map(self.symbols.wording.named_in, sentences)
+        named = map(self.symbols.wording.named_in, sentences)
+        texts += [sentence for sentence in named if not any(sentence in text for text in texts)]
         return tuple(dict.fromkeys(filter(None, texts)))
 
     @cached_property
