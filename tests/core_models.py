@@ -381,12 +381,12 @@ class Maker:
             return self.random_loop()
         if kind in (AREAS, AREA_SIZE):
             cells = sorted(self.visible)
-            pairs = {(a, b) for b in range(len(cells)) for a in range(b) if (a + b) % 3 or rng.random() < 0.1}
+            links = {(a, b) for b in range(len(cells)) for a in range(b) if (a + b) % 3 or rng.random() < 0.1}
             on, roots = self.known[: 1 + len(self.known) // 2], {a for a in range(len(cells)) if rng.random() < 0.3}
             if kind == AREAS:
-                return p.areas(cells, on, pairs, roots)
+                return p.areas(cells, on, links, roots)
             sizes = {rng.randint(1, len(cells)) for _ in range(rng.randint(1, 2))}
-            return p.area_size(cells, on, pairs, rng.randrange(len(cells)), sizes)
+            return p.area_size(cells, on, links, rng.randrange(len(cells)), sizes)
         branches = []
         for _ in range(rng.randint(1, 3)):
             kinds = [*range(1, 9), UNLIKE, AREAS, AREA_SIZE] + [ANYOF] * (depth < 2)

@@ -62,7 +62,7 @@ class IslandLayout:
         if len(parts) > 1 and any(len(part) == 1 for part in parts) and random.random() > ALONE:
             return None
         numbers = [self.numbered[island] if self.numbered[island] in part else random.choice(part) for part in parts]
-        islands = (*self.islands[:island], *parts, *self.islands[island + 1 :])
+        islands = (*self.islands[:island], *map(tuple, parts), *self.islands[island + 1 :])
         return IslandLayout(
             self.grid, islands, (*self.numbered[:island], *numbers, *self.numbered[island + 1 :]), self.largest
         )
