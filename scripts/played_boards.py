@@ -107,33 +107,29 @@ def in_play(text: str) -> str:
     """The puzzle with its upper rows filled in, and the background noted in some of them."""
     puzzle = gw.parse(text)
     last = int(DONE * puzzle.grid.rows)
+    backgrounds = puzzle.symbols.backgrounds.values()
 
-    def entry(row: int, column: int, symbol: str) -> str | None:
-        is_noted = symbol != puzzle.symbols.background or (row < last // 2 and (row + column) % 5)
-        return symbol if row < last and is_noted else None
+    def is_entered(place: gw.Cell, symbol: str) -> bool:
+        is_noted = place.row < last // 2 and int(place.row + place.column) % 5
+        return bool(place.row < last and (symbol not in backgrounds or is_noted))
 
-    return _with_progress(puzzle, text, entry)
+    return _with_progress(puzzle, text, is_entered)
 
 
 def nearly_solved(text: str) -> tuple[str, str, str]:
-    """The puzzle with everything but one cell, that cell, and the key that fills it."""
+    """The puzzle with everything but one place, that place, and the key that fills it."""
     puzzle = gw.parse(text)
-    solution = next(gw.solutions(puzzle)).symbols
-    filled = zip(puzzle.grid.squares, solution, strict=True)
-    left = [(cell, s) for cell, s in filled if cell not in puzzle.givens and s not in (None, puzzle.symbols.background)]
+    backgrounds = puzzle.symbols.backgrounds.values()
+    solution = next(gw.solutions(puzzle)).entries
+    left = [(place, s) for place, s in solution.items() if place not in puzzle.givens and s not in backgrounds]
     last, key = left[-1]
-
-    def entry(row: int, column: int, symbol: str) -> str | None:
-        return None if (row, column) == tuple(last) or symbol == puzzle.symbols.background else symbol
-
-    return _with_progress(puzzle, text, entry), str(last), str(key)
+    filled = _with_progress(puzzle, text, lambda place, symbol: place != last and symbol not in backgrounds)
+    return filled, str(last), key
 
 
-def _with_progress(puzzle: gw.Puzzle, text: str, entry: Callable[[int, int, str], str | None]) -> str:
-    rows = next(gw.solutions(puzzle)).rows
-    lines = []
-    for row, symbols in enumerate(rows):
-        entries = [entry(row, column, symbol) for column, symbol in enumerate(symbols)]
-        given = [gw.Cell((row, column)) in puzzle.givens for column in range(len(symbols))]
-        lines.append([None if is_given else each for each, is_given in zip(entries, given, strict=True)])
-    return f"{text}- progress: {json.dumps(lines)}\n"
+def _with_progress(puzzle: gw.Puzzle, text: str, is_entered: Callable[[gw.Cell, str], bool]) -> str:
+    """The puzzle with those of the solution's symbols entered that are not given."""
+    solution = next(gw.solutions(puzzle)).entries
+    fixed = {*puzzle.givens, *(cell for _, cell, _ in puzzle.model.shown)}
+    entries = {str(place): s for place, s in solution.items() if place not in fixed and is_entered(place, s)}
+    return f"{text}- progress: {json.dumps(entries)}\n"

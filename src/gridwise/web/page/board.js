@@ -3,6 +3,7 @@
 import { appearance, cellLabel } from "./appearance.js";
 import { Geometry } from "./cells.js";
 import { capitalised, svg } from "./dom.js";
+import { draftElements, slotElement } from "./draft.js";
 import { Looks, primitiveElement } from "./looks.js";
 import { MarkGrid, markElements } from "./marks.js";
 import { lineOf, outline } from "./places.js";
@@ -346,32 +347,7 @@ export class BoardView {
 
   /** Show the unfinished clue: `{kind, cells, outside}`, or nothing. */
   showDraft(draft) {
-    const middle = (cell) => this.board.places[cell].map((number) => (number + 0.5) * U).join(" ");
-    const made = (draft?.cells ?? [])
-      .filter((cell) => cell in this.board.places)
-      .map((cell) => {
-        const [x, y] = this.board.places[cell];
-        return svg("rect", {
-          x: (x + 0.06) * U,
-          y: (y + 0.06) * U,
-          width: U * 0.88,
-          height: U * 0.88,
-          rx: 6,
-          class: "draft",
-        });
-      });
-    if (draft?.kind === "path" && made.length > 1) {
-      made.push(
-        svg("path", {
-          d: `M${draft.cells
-            .filter((cell) => cell in this.board.places)
-            .map(middle)
-            .join("L")}`,
-          class: "draft-line",
-        }),
-      );
-    }
-    this.layers.draft.replaceChildren(...made);
+    this.layers.draft.replaceChildren(...draftElements(this.board, draft));
     for (const slot of this.layers.outside.children)
       setClass(slot, slot.dataset.outside === draft?.outside ? "slot chosen" : "slot");
   }
@@ -380,22 +356,7 @@ export class BoardView {
   showOutsidePlaces(isShown) {
     const slots = isShown ? this.geometry.outsides() : [];
     setClass(this.edgeNames, slots.length ? "hidden" : "");
-    this.layers.outside.replaceChildren(
-      ...slots.map(({ name, x, y }) =>
-        svg("rect", {
-          x: (x + 0.08) * U,
-          y: (y + 0.08) * U,
-          width: U * 0.84,
-          height: U * 0.84,
-          rx: 8,
-          class: "slot",
-          role: "button",
-          tabindex: -1,
-          "aria-label": name,
-          "data-outside": name,
-        }),
-      ),
-    );
+    this.layers.outside.replaceChildren(...slots.map(slotElement));
   }
 }
 

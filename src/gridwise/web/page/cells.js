@@ -1,6 +1,6 @@
 // The names, places and neighbours of cells. The server writes a1; the player may prefer r1c1.
 
-import { ends, hasOnlyCells } from "./places.js";
+import { cornerOf, ends, hasOnlyCells } from "./places.js";
 
 const LETTERED = /^([a-z]{1,3})(\d+)$/;
 const IN_TEXT = /\b[a-z]{1,3}\d{1,3}\b/g;
@@ -54,7 +54,9 @@ export class Geometry {
   constructor(board) {
     this.board = board;
     this.at = new Map();
-    for (const cell of board.cells) this.at.set(key(...board.places[cell]), cell);
+    const isCell = (place) => !board.between?.[place];
+    for (const cell of board.cells.filter(isCell)) this.at.set(key(...board.places[cell]), cell);
+    for (const [cell, corner] of Object.entries(board.squares ?? {})) this.at.set(key(...corner), cell);
     const xs = board.cells.map((cell) => board.places[cell][0]);
     const ys = board.cells.map((cell) => board.places[cell][1]);
     this.extent = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
@@ -69,13 +71,17 @@ export class Geometry {
 
   /** The cell at a point, in cell units; of places between cells, the nearest within reach. */
   cellAt(x, y) {
-    if (this.lattice) return this.lattice.placeAt(x, y);
+    return this.lattice ? this.lattice.placeAt(x, y) : this.squareAt(x, y);
+  }
+
+  /** The cell at a point, whether it holds symbols or not: clues lie in cells. */
+  squareAt(x, y) {
     return this.at.get(key(Math.floor(x), Math.floor(y)));
   }
 
   /** Whether a point is so near to the middle of a cell that a drag means it. */
   isNear(cell, x, y) {
-    const [left, top] = this.board.places[cell];
+    const [left, top] = cornerOf(this.board, cell);
     return Math.hypot(x - left - 0.5, y - top - 0.5) < (this.board.between?.[cell] ? 0.3 : 0.44);
   }
 
@@ -122,7 +128,7 @@ export class Geometry {
 
   /** The two cells beside the border nearest to a point; undefined when there is none. */
   edgeAt(x, y) {
-    const cell = this.cellAt(x, y);
+    const cell = this.squareAt(x, y);
     if (!cell) return undefined;
     const [fx, fy] = [x - Math.floor(x), y - Math.floor(y)];
     const sides = [
@@ -132,7 +138,7 @@ export class Geometry {
       [1 - fy, 0, 1],
     ].sort((a, b) => a[0] - b[0]);
     for (const [distance, dx, dy] of sides) {
-      const other = this.cellAt(Math.floor(x) + dx + 0.5, Math.floor(y) + dy + 0.5);
+      const other = this.squareAt(Math.floor(x) + dx + 0.5, Math.floor(y) + dy + 0.5);
       if (distance < 0.5 && other && this.areNeighbours(cell, other)) {
         return dx + dy > 0 ? [cell, other] : [other, cell];
       }

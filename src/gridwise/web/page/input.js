@@ -178,7 +178,7 @@ export class Pointer {
 
   #at(x, y) {
     const { geometry } = this.app.view;
-    const cell = geometry.cellAt(x, y);
+    const cell = this.app.editor.isDrawing ? geometry.squareAt(x, y) : geometry.cellAt(x, y);
     return { x, y, cell, near: cell !== undefined && geometry.isNear(cell, x, y) };
   }
 

@@ -27,9 +27,12 @@ export const symbolsAt = (board, place) =>
 export const cycleAt = (board, place) =>
   hasOnlyCells(board) ? board.cycle : board.cycle.filter((symbol) => fits(board, place, symbol));
 
+/** The corner of a place or of a cell that holds no symbols. */
+export const cornerOf = ({ places, squares }, place) => places[place] ?? squares?.[place];
+
 /** The part of the board that belongs to a place, as a rectangle with round corners, larger by `extra` on every side. */
 export function outline(board, place, extra = 0) {
-  const [x, y] = board.places[place] ?? board.squares[place];
+  const [x, y] = cornerOf(board, place);
   if (!board.between?.[place]) return { x, y, width: 1, height: 1, round: 0.06 };
   const line = lineOf(board, place);
   const width = (line === "level" ? LONG : WIDE) + 2 * extra;
