@@ -21,14 +21,15 @@ def puzzle_of(row: Row) -> gw.Puzzle:
     """The puzzle that a row describes."""
     decode = {
         "kenken": _ken_ken, "sudoku": _sudoku, "futoshiki": _futoshiki, "adjacent": _adjacent, "skyscrapers": _towers,
-        "binairo": _unruly, "nonogram": _pattern,
+        "binairo": _unruly, "nonogram": _pattern, "hitori": _singles,
     }  # fmt: skip
     return decode[row["type"]](row)
 
 
 def solution_of(row: Row) -> tuple[tuple[str, ...], ...]:
     """The solution of the row, in the form of `Solution.rows`."""
-    return tuple(tuple(str(value) for value in line) for line in row["solution"])
+    solution = row["shaded"] if row["game"] == "singles" else row["solution"]
+    return tuple(tuple(str(value) for value in line) for line in solution)
 
 
 LEVELS = {
@@ -92,6 +93,10 @@ def _futoshiki(row: Row) -> gw.Puzzle:
 
 def _unruly(row: Row) -> gw.Puzzle:
     return gw.Puzzle("Binairo", size=(row["h"], row["w"]), unique_lines=row["unique_lines"], initial=row["givens"])
+
+
+def _singles(row: Row) -> gw.Puzzle:
+    return gw.Puzzle("Hitori", numbers=[[str(number) for number in line] for line in row["grid"]])
 
 
 def _pattern(row: Row) -> gw.Puzzle:

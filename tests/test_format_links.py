@@ -81,7 +81,7 @@ def test_other_ways_to_write_the_same_board(link: str) -> None:
         ("https://swaroopg92.github.io/penpa-edit/", "gridwise does not download puzzles"),
         ("2x2#12345", "a random seed; only the game itself"),
         ("3x3db#0815", "a random seed; only the game itself"),
-        ("singles 5x5:1234512345123451234512345", "the game 'singles' is not known"),
+        ("magnets 5x5:1234512345123451234512345", "the game 'magnets' is not known"),
         ("net 5x5#123", "the game 'net' is not known"),
         (".FullRank", "the rule 'FullRank' is not known"),
         (".AntiKnight.FullRank", "the rule 'FullRank' is not known"),

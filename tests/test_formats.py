@@ -25,7 +25,7 @@ from webtools import EASY, INKALA
 WRITTEN = [name for name, module in formats().items() if hasattr(module, "write")]
 SUITE = 300
 """How many mutated texts of each format the ordinary suite reads."""
-LEAST = {"text": 3, "ss": 3, "sdk": 3, "csv": 3, "lists": 3, "pencilmarks": 3, "puzz.link": 3, "tatham": 8}
+LEAST = {"text": 3, "ss": 3, "sdk": 3, "csv": 3, "lists": 3, "pencilmarks": 3, "pzprv3": 6}
 """How many of the examples a format must hold, beside 10 for all others."""
 
 
@@ -308,6 +308,11 @@ def test_what_is_repeated_over_the_grid_is_put_everywhere() -> None:
         ("3x3#123456", "this is a random seed; only the game itself can generate the puzzle from it"),
         ("galaxies 7x7:abc", "the game 'galaxies' is not known to gridwise"),
         ("solo 2x2:c1_4f3_1d", "solo: the description has 17 cells, but the grid has 16"),
+        ("6x6t2de:a30c4c34a5b53b4a4a35e4a5a5", "loopy: grids of the kind 'Honeycomb' are not supported, only Squares"),
+        ("6x6t11:G210,-3349,324_3a3b3a3322", "loopy: grids of the kind 'Penrose (kite/dart)' are not supported"),
+        ("loopy 5x5t0:a3b", "loopy: the description has 4 places for clues, but the grid has 25"),
+        ("slant 3x3:c1", "slant: the description has 4 places for clues, but the grid has 16"),
+        ("singles 2x2:1391", "singles: the numbers must be between 1 and 2"),
     ],
 )
 def test_game_ids_with_something_wrong_say_what(text: str, message: str) -> None:
@@ -316,7 +321,32 @@ def test_game_ids_with_something_wrong_say_what(text: str, message: str) -> None
     assert caught.value.message.startswith(message)
 
 
-@pytest.mark.parametrize("game", ["keen", "solo", "towers", "unequal", "unruly", "pattern"])
+@pytest.mark.parametrize(
+    ("id", "type"),
+    [
+        ("5x5t0:1d1b2333a031a0d2a3", "Slitherlink"),
+        ("loopy 5x5:1d1b2333a031a0d2a3", "Slitherlink"),
+        ("6x6de:BaBbBmWBaBdWaWaWd", "Masyu"),
+        ("7x7b20s4d0:bBb1a3aBiB1g1BiBa3aBb1b", "Akari"),
+        ("5x5:d1b23b1a1a4a1a23b12a1f111", "Slant"),
+        ("5x5dk:2331535243413423312512411", "Hitori"),
+    ],
+)
+def test_game_ids_of_pencil_puzzles_are_solved_and_written_back(id: str, type: str) -> None:
+    puzzle = gw.parse(id)
+    assert (puzzle.declaration.type, gw.solve(puzzle).status) == (type, gw.Status.ONE)
+    again = formats()["tatham"].write(puzzle).strip()
+    assert (again.partition(":")[2], gw.parse(again)) == (id.partition(":")[2], puzzle)
+
+
+def test_an_id_that_would_mean_another_game_gets_the_name_of_its_own() -> None:
+    puzzle = gw.parse("lightup 3x3:dBd")
+    written = formats()["tatham"].write(puzzle)
+    assert written == "lightup 3x3:dBd\n"
+    assert gw.parse(written) == puzzle
+
+
+@pytest.mark.parametrize("game", ["keen", "solo", "towers", "unequal", "unruly", "pattern", "singles"])
 def test_a_few_game_ids_are_solved_and_written_back(corpora: Path, game: str) -> None:
     rows = tatham.rows(corpora / "tatham" / f"{game}.jsonl")[::25]
     for row in rows:
@@ -346,6 +376,72 @@ def test_links_of_puzz_link_are_solved_and_written_back(link: str, line: str) ->
     assert answer.solution is not None
     assert "".join(symbol for row in answer.solution.rows for symbol in row if symbol) == line
     assert formats()["puzz.link"].write(puzzle).strip() == link
+
+
+@pytest.mark.parametrize(
+    ("link", "type"),
+    [
+        ("https://puzz.link/p?akari/5/5/ib.kck.ga", "Akari"),
+        ("https://puzz.link/p?hitori/3/3/1122-12132./", "Hitori"),
+        ("https://puzz.link/p?nurikabe/12/4/-1ezk.zg", "Nurikabe"),
+        ("https://puzz.link/p?gokigen/3/3/gbb5dib", "Slant"),
+        ("https://puzz.link/p?slither/f/3/3/gdk", "Slitherlink"),
+        ("https://puzz.link/p?mashu/4/3/i039", "Masyu"),
+    ],
+)
+def test_links_of_pencil_puzzles_are_written_back(link: str, type: str) -> None:
+    puzzle = gw.parse(link)
+    assert puzzle.declaration.type == type
+    assert formats()["puzz.link"].write(puzzle).strip() == link
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://puzz.link/p?slitherlink/3/3/hdj",
+        "https://puzz.link/p?slither_play/3/3/hdj",
+        "https://puzz.link/p.html?type=editor&pzprv3.1/slither/3/3/.%20.%203/.%20.%20./.%20.%20.",
+        "pzprv3/slither/3/3/. . 3 /. . . /. . . /",
+    ],
+)
+def test_other_ways_to_write_the_same_slitherlink(link: str) -> None:
+    assert gw.parse(link) == gw.parse("https://puzz.link/p?slither/3/3/hd")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("https://puzz.link/p?slither/x/3/3/gdk", "the option 'x' of slither is not known to gridwise"),
+        ("https://puzz.link/p?sudoku/f/4/4/i14l31i", "the option 'f' is not known to gridwise"),
+        ("https://puzz.link/p?slither/3/3/zz", "the link contains more than 9 cells"),
+        ("https://puzz.link/p?slither/3/3/gdkg", "the link has extra text at its end: 'g'"),
+        ("https://puzz.link/p?hitori/2/2/12@1", "a clue '?' is not supported in Hitori"),
+        ("https://puzz.link/p?creek/6/7/q2cgcj18cdm3c88cl", "the puzzle 'creek' is not known to gridwise"),
+        ("pzprv3/creek/2/2/", "the puzzle 'creek' is not known to gridwise; the known ones are lightup, hitori"),
+        ("pzprv3/hitori/2/x/", "the file does not say how many rows and columns the board has"),
+        ("pzprv3/hitori/2/101/", "the grid is 2×101; the sides must be between 1 and 100"),
+        ("pzprv3/hitori/2/2/1 2 /2 /", "a row of the board has 1 entries, not 2"),
+        ("pzprv3/hitori/2/2/1 2 /2 z /", "'z' is not a clue"),
+        ("pzprv3/hitori/2/2/1 2 /2 1 /. . /. . /info:{", "the part 'info' of the file is damaged"),
+    ],
+)
+def test_pzprjs_texts_with_something_wrong_say_what(text: str, message: str) -> None:
+    with pytest.raises(gw.PuzzleError) as caught:
+        gw.parse(text)
+    assert caught.value.message.startswith(message)
+
+
+def test_a_file_keeps_its_author_and_loses_its_history() -> None:
+    board = "pzprv3/hitori/2/2/1 1 /2 1 /# . /. + /"
+    puzzle = gw.parse(board + 'info:{/ "metadata": {/  "author": "Somebody"/ },/ "history": {"type": "pzpr"}/}')
+    assert puzzle.attribute("author") == "Somebody"
+    assert {str(cell): symbol for cell, symbol in puzzle.progress.items()} == {"a1": "1", "b2": "0"}
+    assert gw.parse(formats()["pzprv3"].write(puzzle)).attribute("author") == "Somebody"
+
+
+def test_a_hidden_clue_of_masyu_is_refused_by_name() -> None:
+    with pytest.raises(gw.PuzzleError, match=r"a clue '\?' is not supported in Masyu"):
+        gw.parse("pzprv3/mashu/2/2/- . /. . /0 /0 /0 0 /")
 
 
 # ---- boards ----------------------------------------------------------------------------------------------------------

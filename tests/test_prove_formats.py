@@ -25,7 +25,7 @@ from mutations import mutated, read_as
 
 SECONDS = 60.0
 MUTATED = 10_000
-GAMES = ("keen", "solo", "towers", "unequal", "unruly", "pattern")
+GAMES = ("keen", "solo", "towers", "unequal", "unruly", "pattern", "singles")
 
 
 @dataclass

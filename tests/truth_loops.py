@@ -48,6 +48,12 @@ def is_loop(v: Filled) -> bool:
         [at] = line - {at}
 
 
+def is_everywhere(v: Filled) -> bool:
+    """Two lines meet at every point."""
+    lines = [ends(name) for name, value in v.items() if value == 1]
+    return all(sum(point in line for line in lines) == 2 for name in v for point in ends(name))
+
+
 def passes(v: Filled, name: str) -> list[tuple[Point, bool]]:
     """How a line leaves a cell: the directions, each with whether it goes straight on in the next cell."""
     lines = {ends(each) for each, value in v.items() if value == 1}
@@ -81,6 +87,17 @@ CASES: dict[str, list[Case]] = {
         Case(lambda: [gw.SingleLoop()], is_loop, (2, 2), (), {"symbols": LINES["borders"]}),
         Case(lambda: [gw.SingleLoop()], is_loop, (3, 3), (), {"symbols": LINES["links"]}),
         Case(lambda: [gw.SingleLoop()], is_loop, (2, 2), (), {"symbols": LINES["borders"], "void": "a2"}),
+    ],
+    "FullLoop": [
+        Case(lambda: [gw.FullLoop()], is_everywhere, (2, 2), (), {"symbols": LINES["borders"]}),
+        Case(lambda: [gw.FullLoop()], is_everywhere, (3, 3), (), {"symbols": LINES["links"], "void": "b2"}),
+        Case(
+            lambda: [gw.SingleLoop(), gw.FullLoop()],
+            lambda v: is_loop(v) and is_everywhere(v),
+            (2, 4),
+            (),
+            {"symbols": LINES["links"]},
+        ),
     ],
     "LinesAround": [
         Case(

@@ -39,6 +39,14 @@ def single_loop(sheet: Sheet, fields: Fields) -> None:
     sheet.model.add_bool_or(list(lines.values()))
 
 
+@rule("FullLoop")
+def full_loop(sheet: Sheet, fields: Fields) -> None:
+    """Every point has two lines."""
+    lines = _lines(sheet)
+    for point in {point for ends in lines for point in ends}:
+        sheet.say(sum(drawn for ends, drawn in lines.items() if point in ends) == 2)
+
+
 @rule("LinesAround")
 def lines_around(sheet: Sheet, fields: Fields) -> None:
     lines, (row, column) = _lines(sheet), fields["cell"]

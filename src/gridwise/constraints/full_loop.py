@@ -50,7 +50,7 @@ class FullLoop(Constraint):
             line: {value: 1, look: line, layer: borders}
         - SingleLoop
         - FullLoop
-        - initial: {a1|a2: line, a2|b2: none}
+        - initial: {a2|top: none}
         """
 
 

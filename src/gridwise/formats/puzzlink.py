@@ -333,8 +333,9 @@ _WRITERS: tuple[Callable[[Puzzle], str | None], ...] = (
 
 
 def write(puzzle: Puzzle) -> str:
-    """The link of the puzzle."""
-    return URL + write_nearest(puzzle, _written, NAME) + "\n"
+    """The link of the puzzle. Programs that find links in a text leave out a dot at its end, so a slash follows."""
+    body = write_nearest(puzzle, _written, NAME)
+    return f"{URL}{body}{'' if body[-1].isalnum() else '/'}\n"
 
 
 def _written(puzzle: Puzzle) -> str | None:
