@@ -35,7 +35,11 @@ def test_hitori_is_explained_in_terms_of_numbers_and_colours() -> None:
     ("numbers", "technique", "sentence"),
     [
         ("3 1 3", "small tight area", "One of the 3s in a1 and a3 is black, and a2 touches both. So a2 is white."),
-        ("3 3 1 3", "small tight area", "Only one of the 3s in row a can stay white. It is a1 or a2, since these touch. So a4 is black."),
+        (
+            "3 3 1 3",
+            "small tight area",
+            "Only one of the 3s in row a can stay white. It is a1 or a2, since these touch. So a4 is black.",
+        ),
         ("3 3 3", "small tight area", "If a2 were black, the 3s in a1 and a3 would both be white. So a2 is white."),
     ],
 )  # fmt: skip
@@ -117,7 +121,7 @@ def test_a_layout_of_the_users_is_kept() -> None:
     layout = "# . . . .\n. . . . .\n. . # . .\n. . . . .\n. . . . #\n"
     made = gw.generate("Akari", layout=layout, seed=2)
     assert sorted(map(str, made.grid.void)) == ["a1", "c3", "e5"]
-    with pytest.raises(gw.PuzzleError, match="may contain only # and ."):
+    with pytest.raises(gw.PuzzleError, match=r"may contain only # and \."):
         gw.generate("Akari", layout=layout.replace("#", "1"), seed=2)
 
 
@@ -134,7 +138,10 @@ def test_a_layout_of_the_users_is_kept() -> None:
         ("- Hitori\n- size: [3, 2]\n- numbers: |\n    1 2\n    2 1\n", "has 2 rows, but the grid has 3"),
         ("- symbols: 01\n- RegionCounts\n- regions: AB / AB\n- numbers: 1. / 1.\n", "region 'A' has two numbers"),
         ("- symbols: 01\n- RegionCounts\n- regions: AB / AB\n- numbers: 3. / ..\n", "has only 2 cells, not 3"),
-        ("- symbols: 01\n- RegionCounts\n- regions: AB / AB\n- numbers: 3.\n", "`numbers` is 1×2, but `regions` is 2×2"),
+        (
+            "- symbols: 01\n- RegionCounts\n- regions: AB / AB\n- numbers: 3.\n",
+            "`numbers` is 1×2, but `regions` is 2×2",
+        ),
         ("- {size: [2, 2], symbols: 01}\n- NotAdjacent: 7\n", "'7' is not a symbol of this puzzle"),
     ],
 )
@@ -170,7 +177,8 @@ def test_a_users_type_is_drawn_printed_and_checked(own: Path) -> None:
     assert "two black cells touch: a1 and a2" in run("check", file, "a1 a2").stdout
     assert run("print", file, "-o", own / "sheet.pdf").exit_code == 0
     solved = gw.load(file).svg(solution=True)
-    assert ">1<" in solved and ">2<" in solved
+    assert ">1<" in solved
+    assert ">2<" in solved
     assert gw.load(file).rules == (registry.puzzle_type("ShadedRegions").rules,)
 
 
