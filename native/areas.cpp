@@ -128,7 +128,8 @@ private:
         return !whole || join_loose(e, scan);
     }
 
-    bool fail(Engine& e) const { return e.drop(cells[0], e.domain(cells[0])); }
+    // Empties a cell. It may be empty already, which is no change but still a contradiction.
+    bool fail(Engine& e) const { return e.drop(cells[0], e.domain(cells[0])), false; }
 
     // Cells that would join two areas, or make one too large.
     bool close(Engine& e, AreaScan& scan, const SizeBounds* limits) const {
