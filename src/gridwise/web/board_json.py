@@ -83,8 +83,9 @@ def _attribute(puzzle: Puzzle, name: str, value: Any) -> Any:
         return board_text(puzzle, getattr(puzzle, BOARDS[name]), partial=name not in COMPLETE)
     if name == "size":
         return list(puzzle.grid.shape)
-    taker = next((part for part in puzzle.constraints if name in part.puzzle_attributes()), None)
-    return plain(value) if taker is None else taker.model_dump(mode="json")[name]
+    takers = [part for part in puzzle.constraints if name in part.puzzle_attributes()]
+    read = next((taker.model_dump(mode="json")[name] for taker in takers), None)
+    return plain(value) if read is None else read  # a constraint may keep nothing but its clues
 
 
 def _between(place: Cell) -> dict[str, str]:
