@@ -107,6 +107,15 @@ def test_new_akaris_are_symmetric(level: str) -> None:
     assert gw.parse(str(registry.formats()["yaml"].write(puzzle))) == puzzle
 
 
+@pytest.mark.parametrize("layout", ["0 . 1\n. . .\n. . .\n", ". 3 .\n. . .\n. . .\n"])
+def test_numbers_on_black_cells_are_printed_in_text_and_read_in_answers(layout: str, tmp_path: Path) -> None:
+    file = tmp_path / "akari.yml"
+    file.write_text("- Akari\n- layout: |\n" + "".join(f"    {line}\n" for line in layout.splitlines()))
+    board = run("solve", file, "-q").stdout
+    assert all(number in board for number in layout if number.isdigit())
+    assert gw.score_answer(gw.load(file), board).right
+
+
 def test_black_cells_can_have_another_symmetry_and_share() -> None:
     puzzle = gw.generate("Akari", size=8, symmetry="diagonal", black=0.3, seed=1)
     assert set(puzzle.grid.void) == {gw.Cell((c, r)) for r, c in puzzle.grid.void}

@@ -287,8 +287,9 @@ def _void_blocks(
 ) -> Iterator[tuple[Cell, Block]]:
     height = max((len(block) for block in blocks.values()), default=1)
     width = max((columns(block[0]) for block in blocks.values()), default=1)
+    clues = shown_clues(puzzle)
     for cell in sorted(puzzle.grid.void):
-        text = "\\".join(sums[cell]) if cell in sums else VOID_TOKEN
+        text = "\\".join(sums[cell]) if cell in sums else clues.get(cell, VOID_TOKEN)
         shown = text if height == 1 else centred(text, width)  # a single line is right-aligned anyway
         yield cell, [shown if number == height // 2 else " " * len(shown) for number in range(height)]
 

@@ -6,12 +6,13 @@ from gridwise.common.errors import PuzzleError
 from gridwise.model.board_text import board_tokens
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.shapes import clue_texts
+from gridwise.model.symbols import VOID_TOKEN
 
 
 def without_printed_clues(puzzle: Puzzle, text: str) -> str:
     """A board as text with the background in place of the clues that were printed in its cells.
 
-    Some of them must be no symbols: the 1 of an answer written in 0 and 1 is not a clue.
+    In open cells, some of them must be no symbols: the 1 of an answer written in 0 and 1 is not a clue.
     """
     symbols = puzzle.symbols
     if symbols.background is None:
@@ -23,9 +24,12 @@ def without_printed_clues(puzzle: Puzzle, text: str) -> str:
     except PuzzleError:
         return text  # whoever reads it next knows better what is wrong
     printed = {cell for cell, token in zip(puzzle.grid.squares, tokens, strict=True) if clues.get(cell) == token}
-    if all(clues[cell] in symbols.answer_tokens for cell in printed):
+    void = printed & puzzle.grid.void
+    if all(clues[cell] in symbols.answer_tokens for cell in printed - void):
+        printed = void
+    if not printed:
         return text
-    blank = symbols.mark[symbols.background].character
-    shown = [blank if cell in printed else token for cell, token in zip(puzzle.grid.squares, tokens, strict=True)]
+    blank = dict.fromkeys(printed, symbols.mark[symbols.background].character) | dict.fromkeys(void, VOID_TOKEN)
+    shown = [blank.get(cell, token) for cell, token in zip(puzzle.grid.squares, tokens, strict=True)]
     wide = puzzle.grid.columns
     return "\n".join(" ".join(shown[start : start + wide]) for start in range(0, len(shown), wide))
