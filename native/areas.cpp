@@ -114,11 +114,11 @@ private:
             if (!turn_on(e, root)) return false;
             scan.state[root] = AreaState::On;
         }
-        if (!scan.find_parts()) return fail(e);
+        if (!scan.find_parts()) return false;
         const auto roots = int32_t(graph.roots.size());
         for (int32_t r = 0; r < roots; ++r) {
             limits[r] = bounds(e, sizes[size_t(r)], scan.size_of(r), graph.cells);
-            if (scan.size_of(r) > limits[r].most) return fail(e);
+            if (scan.size_of(r) > limits[r].most) return false;
         }
         scan.find_near();
         if (!close(e, scan, limits)) return false;
@@ -127,9 +127,6 @@ private:
             if (!grow(e, scan, r, limits[r])) return false;
         return !whole || join_loose(e, scan);
     }
-
-    // Empties a cell. It may be empty already, which is no change but still a contradiction.
-    bool fail(Engine& e) const { return e.drop(cells[0], e.domain(cells[0])), false; }
 
     // Cells that would join two areas, or make one too large.
     bool close(Engine& e, AreaScan& scan, const SizeBounds* limits) const {
@@ -149,7 +146,7 @@ private:
         }
         for (int32_t i = 0; i < graph.cells; ++i) {
             if (scan.reaches[i] || scan.state[i] == AreaState::Off) continue;
-            if (scan.state[i] == AreaState::On) return fail(e);
+            if (scan.state[i] == AreaState::On) return false;
             if (!turn_off(e, scan, i)) return false;
         }
         return true;
@@ -159,7 +156,7 @@ private:
     bool grow(Engine& e, AreaScan& scan, int32_t root, SizeBounds limit) const {
         if (scan.size_of(root) == limit.most) return true;
         const int32_t total = scan.reach(root, limit.most);
-        if (total < limit.least) return fail(e);
+        if (total < limit.least) return false;
         const auto must = [&](int32_t c) { return whole && scan.is_loose(c) && scan.reaches[c] == 1 && scan.reacher[c] == root; };
         int32_t musts = 0;
         for (int32_t k = 0; k < scan.listed; ++k) musts += must(scan.list[k]);

@@ -49,6 +49,7 @@ KERNELS_OF = {
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},
     ("Nurikabe", 7, "Hard"): {"rooted-areas", "area-growth", "area-needed"},
+    ("Nurikabe", 6, "Unfair"): {"trial"},
 }
 """Types, sizes and levels whose puzzles show techniques that other boards hardly ever need."""
 REMARKS = {"title", "author", "rules", "solution", "rating", "seed"}

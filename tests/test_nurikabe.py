@@ -100,14 +100,14 @@ def test_an_island_without_a_number_is_named_by_its_place() -> None:
     ("answer", "messages"),
     [
         ("..### .#..# .#### .#.#. ###..", []),
-        ("..### .#..# .#### .#.#. .##..", ["The island of 5 at a2 has 6 cells"]),
-        ("..### .#..# .#### ##.#. ###..", ["The 2×2 square at d1 is all black", "The island of 5 at a2 has 4 cells"]),
+        ("..### .#..# .#### .#.#. .##..", ["the island of 5 at a2 has 6 cells"]),
+        ("..### .#..# .#### ##.#. ###..", ["the 2×2 square at d1 is all black", "the island of 5 at a2 has 4 cells"]),
         (
             "..#.. .#..# .#### .#.#. ###..",
-            ["The island of 2 at b3 has 4 cells", "the black cells are not all connected"],
+            ["the island of 2 at b3 has 4 cells", "the black cells are not all connected"],
         ),
-        ("..### .#..# .#### .#... ###..", ["The islands at d3 and e4 touch"]),
-        ("..##. .#..# .#### .#.#. ###..", ["The island at a5 has no number"]),
+        ("..### .#..# .#### .#... ###..", ["the islands at d3 and e4 touch"]),
+        ("..##. .#..# .#### .#.#. ###..", ["the island at a5 has no number"]),
     ],
 )
 def test_a_wrong_answer_is_told_which_rule_it_breaks(answer: str, messages: list[str]) -> None:

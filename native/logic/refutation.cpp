@@ -3,6 +3,8 @@
 //     depth:    1: single suppositions; 2 or more: nested ones; none or 0: as deep as necessary
 //     strength: 1 singles and what each single relation allows, 2 also what subsets and crossings of houses allow;
 //               none or 0: the first if it suffices
+//   "trial": options {parts}
+//     On boards with relations about whole graphs, which no chain can follow: single suppositions with at most so many consequences.
 //   A step has numbers {parts, depth}; its parts are what follows from the supposition, in order. See refutation.hpp.
 #include "refutation.hpp"
 
@@ -210,6 +212,24 @@ void refutation(const State& s, const Options& options, Found& found) {
         if (!found.add(refutation_step(std::move(r)))) return;
 }
 
+bool has_graphs(const State& s) {
+    constexpr Kind kinds[] = {Kind(named("Connected")), Kind(named("Areas")), Kind(named("Loop"))};
+    const auto& g = s.geometry();
+    return std::any_of(g.others.begin(), g.others.end(), [&](int32_t number) {
+        return std::find(std::begin(kinds), std::end(kinds), g.model->spec.relations[size_t(number)].kind) != std::end(kinds);
+    });
+}
+
+void trial(const State& s, const Options& options, Found& found) {
+    if (s.broken() || s.solved() || !has_graphs(s)) return;
+    std::vector<Refuted> all;
+    Refuter(s, true, true).all_of(1, found.most() == 1, all);
+    std::stable_sort(all.begin(), all.end(), [](const Refuted& a, const Refuted& b) { return a.proof.length < b.proof.length; });
+    for (Refuted& r : all)
+        if (r.proof.length <= options.at(0) && !found.add(refutation_step(std::move(r)))) return;
+}
+
+const Registered trial_kernel{"trial", trial, {Trait::Supposes}};
 const Registered refutation_kernel{"refutation", refutation, {Trait::Supposes, Trait::Searches}};
 
 }  // namespace

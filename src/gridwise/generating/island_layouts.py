@@ -85,7 +85,7 @@ def random_layout(grid: Grid, largest: int, random: Random) -> IslandLayout | No
     """Islands of at most this size: the sea grows into all that are larger. None if that fails again and again."""
     for _ in range(LAYOUTS):
         islands = _cut(grid, largest, random)
-        if islands is not None:
+        if islands:
             ordered = tuple(sorted(map(tuple, islands)))
             return IslandLayout(grid, ordered, tuple(random.choice(island) for island in ordered), largest)
     return None

@@ -51,14 +51,16 @@ class IslandNumbers(Recipe):
         if Draft(base, puzzle_type(base.type) if base.type else None).get("islands") is not None:
             return base
         blank = Puzzle.from_declaration(base, unfinished=True)
+        if blank.grid.dimensions != 2:
+            raise PuzzleError(f"islands need a grid of two dimensions, not {blank.grid.dimensions}")
         search = self._search(blank)
         for _ in range(LAYOUTS):
             drawn = random_layout(blank.grid, min(self.largest, len(blank.grid.cells) - 1), random)
             layout = None if drawn is None else search.repaired(drawn, random)
             if layout is not None:
                 return base.merged(Declaration(attributes=_written(layout)))
-        rows, columns = blank.grid.shape
-        raise PuzzleError(f"no islands that their numbers determine were found on a grid of {rows}×{columns}")
+        size = f"{blank.grid.rows}×{blank.grid.columns}"
+        raise PuzzleError(f"no islands that their numbers determine were found on a grid of {size}")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """All numbers; some may be hidden."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, listed
@@ -118,10 +119,24 @@ _MOST_CLUES = 3
 
 def _cited(part: Step) -> str:
     """The clues that a part rests on; of many only the last, which the others surround."""
-    *others, last = part.because.clues or ("what is known",)
+    *others, last = _grouped(part.because.clues) or ("what is known",)
     if len(others) < _MOST_CLUES:
         return listed((*others, last))
     return f"{last} with {len(others)} others around it"
+
+
+def _grouped(clues: Iterable[str]) -> list[str]:
+    """Many clues of one kind under one name: `the islands` for `the island of 4 at c3` and others."""
+    kinds: dict[str, list[str]] = {}
+    for clue in clues:
+        kinds.setdefault(_kind(clue), []).append(clue)
+    return [name for kind, all in kinds.items() for name in ([f"{kind}s"] if len(all) > _MOST_CLUES else all)]
+
+
+def _kind(clue: str) -> str:
+    """`the island` for `the island of 4 at c3`; other clues are kinds of their own."""
+    noun, found, _ = clue.partition(" of ")
+    return noun if found and noun.startswith("the ") else clue.removesuffix("s")
 
 
 class Refutation(Supposing):
@@ -135,3 +150,17 @@ class Refutation(Supposing):
         "hodoku": Rung(10000, order=100000),
         "gridwise": Rung(9.0, order=1000.0),
     }
+
+
+class Trial(Supposing):
+    """On boards with loops, islands or connected cells: a candidate that soon leads to a contradiction."""
+
+    name = "trial"
+    kernel = "trial"
+    options = (4,)
+    other_names = ("what if",)
+    ladders: ClassVar = {"gridwise": Rung(6.6)}
+
+    def score(self, ladder: str, step: RawStep) -> float:
+        """More consequences are harder to see."""
+        return round(self.ladders[ladder].score + 0.2 * step.numbers[0], 1) if len(step.numbers) > 1 else 0.0
