@@ -6,9 +6,13 @@ import pytest
 
 import gridwise as gw
 import oracle
+from clitools import run
 from gridwise.generating.island_layouts import random_layout
+from gridwise.generating.recipe import Recipe, make_recipe, recipe_kind
+from gridwise.logic.verify import verify
 from gridwise.model import registry
 from gridwise.model.grid import grid_of
+from gridwise.solving.satisfied import satisfied
 
 EXAMPLE = registry.puzzle_type("Nurikabe").starter()
 HARD = """
