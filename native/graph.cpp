@@ -6,9 +6,9 @@ namespace gridwise {
 namespace {
 
 // Reads the numbers of a sequence, one after the other.
-class Numbers {
+class GraphNumbers {
 public:
-    Numbers(std::span<const int64_t> all, int64_t cells) : all_(all), cells_(cells) {}
+    GraphNumbers(std::span<const int64_t> all, int64_t cells) : all_(all), cells_(cells) {}
 
     int64_t next() {
         require(at_ < all_.size(), "the description of a graph ends too early");
@@ -35,7 +35,7 @@ private:
 }  // namespace
 
 CellGraph::CellGraph(const Relation& r) {
-    Numbers in(r.details, int64_t(r.cells.size()));
+    GraphNumbers in(r.details, int64_t(r.cells.size()));
     sets.resize(size_t(in.length(1)));
     for (auto& set : sets) {
         set.resize(size_t(in.length(1)));

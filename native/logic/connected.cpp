@@ -12,7 +12,7 @@ namespace gridwise::logic {
 namespace {
 
 constexpr Kind kConnected = Kind(named("Connected"));
-enum Way : int32_t { kCutOff = 1, kBridge = 2, kSpan = 3 };
+enum ConnectedStep : int32_t { kCutOff = 1, kBridge = 2, kSpan = 3 };
 
 class ConnectedNodes {
 public:

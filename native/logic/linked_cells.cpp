@@ -17,9 +17,9 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr Kind kConnected = Kind(named("Connected"));
+constexpr Kind kConnectedNodes = Kind(named("Connected"));
 enum LinkStep : int32_t { kByCount = 1, kByConnection = 2 };
-enum Case : int32_t { kHasAll = 0, kNeedsAll = 1, kTooMany = 2, kTooFew = 3, kCutOff = 4 };
+enum LinkCase : int32_t { kHasAll = 0, kNeedsAll = 1, kCountsTooMany = 2, kCountsTooFew = 3, kNodesCutOff = 4 };
 
 // Open cells with two candidates each, in classes. A cell of a class holds its lower candidate or its higher one, as `flip` says.
 class Classes {
@@ -80,7 +80,7 @@ public:
 
     void by_connection() {
         for (int32_t relation : s_.geometry().others) {
-            if (s_.geometry().model->spec.relations[size_t(relation)].kind != kConnected) continue;
+            if (s_.geometry().model->spec.relations[size_t(relation)].kind != kConnectedNodes) continue;
             for (size_t k = 0; k < classes_.all.size(); ++k)
                 for (int32_t way : {0, 1})
                     if (classes_.all[k].cells.size() > 1 && !found_.full()) connect(relation, int32_t(k), way);
@@ -157,7 +157,7 @@ private:
             std::for_each(sum.even.begin(), sum.even.end(), linked);
             if (step.chain.empty()) continue;  // the clue alone says so
             const int32_t even = add_even(step, count, sum);
-            step.numbers = {too_many ? (more || !even ? kTooMany : kHasAll) : (less || !even ? kTooFew : kNeedsAll), even};
+            step.numbers = {too_many ? (more || !even ? kCountsTooMany : kHasAll) : (less || !even ? kCountsTooFew : kNeedsAll), even};
             found_.add(std::move(step));
         }
     }
@@ -222,7 +222,7 @@ private:
 
     void add_cut_off(int32_t relation, const CellGraph& graph, const std::vector<NodeState>& nodes, const std::vector<NodeState>& links, int32_t lost, int32_t number, int32_t way) {
         Step step = step_on({relation}, number, way);
-        step.numbers = {kCutOff, 0};
+        step.numbers = {kNodesCutOff, 0};
         const Relation& r = s_.geometry().model->spec.relations[size_t(relation)];
         std::vector<uint8_t> seen(size_t(graph.nodes), 0);
         std::vector<int32_t> part{lost}, wall;

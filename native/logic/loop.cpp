@@ -16,7 +16,7 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr Kind kLoop = Kind(named("Loop"));
+constexpr Kind kLoopRelation = Kind(named("Loop"));
 enum LoopStep : int32_t { kPassed = 1, kStuck = 2, kGoesOn = 3, kCloses = 4, kLeadsNowhere = 5, kThereAndBack = 6, kClosed = 7 };
 
 class LoopSteps {
@@ -212,7 +212,7 @@ private:
 
 void loop(const State& s, const Options& options, Found& found) {
     for (int32_t relation : s.geometry().others) {
-        if (s.geometry().model->spec.relations[size_t(relation)].kind != kLoop) continue;
+        if (s.geometry().model->spec.relations[size_t(relation)].kind != kLoopRelation) continue;
         LoopSteps(s, relation, found).find(options.at(0));
         if (found.full()) return;
     }
