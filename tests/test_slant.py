@@ -44,16 +44,15 @@ def test_steps_speak_of_diagonals() -> None:
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "unfair"])
 def test_puzzles_of_several_levels_are_generated(level: str) -> None:
-    for seed in (1, 2):
-        puzzle = gw.generate("slant", level=level, seed=seed, size=7)
-        assert gw.unique(puzzle)
-        assert not puzzle.givens
-        assert gw.rate(puzzle).level.lower() == level
-        position = gw.position(puzzle)
-        for step in gw.explain(puzzle):
-            assert verify(position, step) is None, step
-            position.apply(step)
-        assert position.solved
+    puzzle = gw.generate("slant", level=level, seed=1, size=6)
+    assert gw.unique(puzzle)
+    assert not puzzle.givens
+    assert gw.rate(puzzle).level.lower() == level
+    position = gw.position(puzzle)
+    for step in gw.explain(puzzle):
+        assert verify(position, step) is None, step
+        position.apply(step)
+    assert position.solved
 
 
 def test_generated_files_hold_the_numbers_as_a_text_grid() -> None:
