@@ -238,7 +238,8 @@ class PointMark(Shape):
 def _layer_of(look: str) -> Layer:
     from gridwise.model.registry import pieces
 
-    return Layer.COVER if pieces("look")[look].covers else Layer.TEXT
+    kind = pieces("look")[look]
+    return Layer.COVER if kind.covers else Layer.CAGE if kind.meets_corners else Layer.TEXT
 
 
 @dataclass(frozen=True, slots=True)

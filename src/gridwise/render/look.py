@@ -27,6 +27,8 @@ class Look:
     """Whether it fills its place, so that the lines of the grid belong above it."""
     reach: ClassVar[float] = 0.0
     """How far it reaches beyond its place, so that the parts of a line join."""
+    meets_corners: ClassVar[bool] = False
+    """Whether it reaches the corners of its place, so that clues at the corners belong above it."""
     frames: ClassVar[bool] = False
     """Whether it leaves the middle of its place free, so that a clue there can be read."""
     sign: ClassVar[str] = ""

@@ -24,7 +24,7 @@ def _mark(mark: Mark) -> dict[str, Any]:
     """A mark; its size on the board, if it does not lie in a cell; and the characters that enter it."""
     data = mark.to_json() if mark.layer == CELLS else {**mark.to_json(), "size": size_between(mark.look)}
     if mark.is_text:
-        return {**data, "keys": "", "covers": False, "drawing": []}
+        return {**data, "keys": "", "covers": False, "low": False, "drawing": []}
     shape = look(mark.look)
     drawing = [plain_primitive(primitive) for primitive in shape.draw(MARK_TONE)]
-    return {**data, "keys": shape.sign + shape.other_signs, "covers": shape.covers, "drawing": drawing}
+    return {**data, "keys": shape.sign + shape.other_signs, "covers": shape.covers, "low": shape.meets_corners, "drawing": drawing}

@@ -18,6 +18,7 @@ UPPER_LEFT, UPPER_RIGHT, LOWER_RIGHT, LOWER_LEFT = (0.0, 0.0), (1.0, 0.0), (1.0,
 class _Diagonal(Look):
     """A line between two opposite corners."""
 
+    meets_corners = True
     ends: ClassVar[tuple[Point, Point]]
 
     def draw(self, tone: Tone) -> Iterator[Primitive]:

@@ -10,6 +10,7 @@ import { lineOf, outline } from "./places.js";
 import { textAt, U } from "./text.js";
 
 const FIRST_ABOVE = "line"; // the player's colours lie above the shades and beneath everything else
+const CLUES = new Set(["mark", "text", "above"]); // the layers above marks that meet at corners
 const LARGE = 400; // boards with more cells draw pencil marks only where they are visible
 
 export class BoardView {
@@ -42,21 +43,23 @@ export class BoardView {
   }
 
   #build() {
-    const [under, above] = this.#constraintGroups();
+    const [under, above, top] = this.#constraintGroups();
     this.layers = Object.fromEntries(
-      ["colours", "covers", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["colours", "covers", "low", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     this.ring = svg("rect", { class: "cursor", "aria-hidden": "true" });
     this.layers.outside.setAttribute("role", "group");
     this.layers.outside.setAttribute("aria-label", "Places outside the grid");
-    for (const name of ["colours", "covers", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
-    const { colours, covers, contents, links, draft, outside } = this.layers;
+    for (const name of ["colours", "covers", "low", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
+    const { colours, covers, low, contents, links, draft, outside } = this.layers;
     this.root.replaceChildren(
       under,
       colours,
       this.#cellGrid(),
       covers,
       above,
+      low,
+      top,
       contents,
       links,
       draft,
@@ -66,16 +69,16 @@ export class BoardView {
     );
   }
 
-  /** The drawings of the constraints: those beneath the player's colours, and the rest. */
+  /** The drawings of the constraints: those beneath the player's colours, the lines, and the clues above them. */
   #constraintGroups() {
-    const groups = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
+    const groups = Array.from({ length: 3 }, () => svg("g", { "aria-hidden": "true" }));
     let side = 0;
     this.clueParts = [];
     this.written = new Map(); // from a cell to the clue written in it
     for (const primitive of this.board.drawing) {
       if (primitive.layer !== "shade") side = 1;
       const made = primitiveElement(primitive);
-      groups[primitive.layer === FIRST_ABOVE ? 1 : side].append(made);
+      groups[CLUES.has(primitive.layer) ? 2 : primitive.layer === FIRST_ABOVE ? 1 : side].append(made);
       if (primitive.clues) this.clueParts.push([made, primitive.clues]);
       if (primitive.cell) this.written.set(primitive.cell, [...(this.written.get(primitive.cell) ?? []), made]);
     }
@@ -141,7 +144,7 @@ export class BoardView {
       "data-cell": cell,
       "aria-selected": "false",
     });
-    this.cells.set(cell, { rect, group: null, cover: null, key: null, colours: null, shownColours: "" });
+    this.cells.set(cell, { rect, group: null, cover: null, low: null, key: null, colours: null, shownColours: "" });
     return rect;
   }
 
@@ -203,8 +206,10 @@ export class BoardView {
     const symbol = isShown ? [this.#symbolElement(cell, seen, x, y)] : [];
     const marks = seen.symbol === undefined && isVisible ? [...markElements(seen, x, y, this.grid, this.px)] : [];
     for (const clue of this.written.get(cell) ?? []) clue.classList.toggle("covered", covers);
+    const isLow = isShown && this.looks.isLow(seen.symbol);
     this.#fill(node, "cover", "covers", cell, covers ? symbol : []);
-    this.#fill(node, "group", "contents", cell, covers ? [] : [...symbol, ...marks]);
+    this.#fill(node, "low", "low", cell, isLow ? symbol : []);
+    this.#fill(node, "group", "contents", cell, covers || isLow ? [] : [...symbol, ...marks]);
   }
 
   /** Put elements into a group of a cell; a group without any is removed. */

@@ -59,6 +59,11 @@ export class Looks {
     return this.marks[symbol]?.size ?? 1;
   }
 
+  /** Whether the symbol meets others at the corners of its cell and lies beneath the clues there. */
+  isLow(symbol) {
+    return this.marks[symbol]?.low ?? false;
+  }
+
   /** The drawing of a symbol with its corner at a point and its size in cell units; turned from level to upright. */
   drawing(symbol, x, y, size, classes, isTurned = false) {
     const [left, top, scale] = [x * U, y * U, size].map(round);
