@@ -62,11 +62,11 @@ def akari(random: Random) -> gw.Puzzle:
 
 def shaded_regions(random: Random) -> gw.Puzzle:
     """Black cells that never touch, in regions with numbers; white cells that are connected."""
-    rows, columns = random.choice(((2, 4), (3, 3), (3, 4), (4, 4)))
+    rows, columns = random.choice(((2, 3), (2, 4), (3, 3), (3, 4), (4, 4)))
     tokens = [[random.choice("ABC") for _ in range(columns)] for _ in range(rows)]
     numbers = [["."] * columns for _ in range(rows)]
     for token in sorted({token for row in tokens for token in row}):
-        if random.random() < 0.7:
+        if random.random() < 0.9:
             own = [(r, c) for r in range(rows) for c in range(columns) if tokens[r][c] == token]
             row, column = random.choice(own)
             numbers[row][column] = str(random.randint(0, (len(own) + 1) // 2))

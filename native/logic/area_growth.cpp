@@ -96,11 +96,13 @@ void grow_in_all_ways(AreaBoard& b, int32_t root, int32_t most_missing, int32_t 
     if (!step.removals.empty()) found.add(std::move(step));
 }
 
-const Registered area_growth_kernel{"area-growth", [](const State& s, const Options& options, Found& found) {
+void area_growth(const State& s, const Options& options, Found& found) {
     each_area_board(s, found, [&](AreaBoard& board) {
         for (int32_t root = 0; root < board.roots() && !found.full(); ++root) grow_in_all_ways(board, root, options.at(0), options.at(1), found);
     });
-}};
+}
+
+const Registered area_growth_kernel{"area-growth", area_growth};
 
 // The places of the open cells of a group, one of which has to be on; none if that is not what the relation says, or one is on already.
 std::vector<int32_t> needed_group(const AreaBoard& b, const Relation& r, const std::vector<int32_t>& place) {
@@ -172,9 +174,11 @@ private:
     std::vector<int32_t> place_;
 };
 
-const Registered area_needed_kernel{"area-needed", [](const State& s, const Options&, Found& found) {
+void area_needed(const State& s, const Options&, Found& found) {
     each_area_board(s, found, [&](AreaBoard& board) { NeededAreas(board, found).find(); });
-}};
+}
+
+const Registered area_needed_kernel{"area-needed", area_needed};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -312,9 +312,11 @@ private:
     Found& found_;
 };
 
-const Registered rooted_areas_kernel{"rooted-areas", [](const State& s, const Options& options, Found& found) {
+void rooted_areas(const State& s, const Options& options, Found& found) {
     each_area_board(s, found, [&](AreaBoard& board) { AreaSteps(board, found).find(options.at(0)); });
-}};
+}
+
+const Registered rooted_areas_kernel{"rooted-areas", rooted_areas};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -1,7 +1,8 @@
 // Boards of lines (two values, a Loop): what all ways to satisfy a clue have in common once the clues around it are considered.
-//   "ways": options {clues, follow}
-//     clues:   1: the ways of one clue; 2: those of two clues that share a place, or a place of a third relation
-//     follow:  0: each way is compared with the relations that it touches; 1: it is followed as far as counting leads
+//   "ways": options {clues}
+//     1: the ways of one clue; 2: those of two clues that share a place, or a place of a third relation. Each way is compared with the
+//     relations that it touches.
+//   "ways-followed": each way of one clue is followed as far as counting leads.
 //     A step's relations are the clue (or both), then all that were used; its pattern is what the places of the clues could hold; its
 //     numbers are how many ways are left, and how many there were without a look at anything else.
 #include <algorithm>
@@ -16,7 +17,7 @@
 namespace gridwise::logic {
 namespace {
 
-constexpr Kind kLoop = Kind(named("Loop"));
+constexpr Kind kLoopKind = Kind(named("Loop"));
 constexpr size_t kMostPlaces = 12;
 constexpr int8_t kOpen = -1;
 using Values = std::vector<int8_t>;  // per cell: the number of its value, or open
@@ -200,16 +201,19 @@ private:
     int32_t left_ = 0, ways_ = 0;
 };
 
-void ways(const State& s, const Options& options, Found& found) {
+void compare_ways(const State& s, int32_t clues, bool follow, Found& found) {
     const auto& relations = s.geometry().model->spec.relations;
     const auto& others = s.geometry().others;
-    if (s.values() != 2 || std::none_of(others.begin(), others.end(), [&](int32_t r) { return relations[size_t(r)].kind == kLoop; })) return;
-    Ways all(s, options.at(1) != 0);
-    if (options.at(0) == 1) all.of_one(found);
+    if (s.values() != 2 || std::none_of(others.begin(), others.end(), [&](int32_t r) { return relations[size_t(r)].kind == kLoopKind; })) return;
+    Ways all(s, follow);
+    if (clues == 1) all.of_one(found);
     else all.of_two(found);
 }
 
-const Registered ways_kernel{"ways", ways};
+void ways(const State& s, const Options& options, Found& found) { compare_ways(s, options.at(0), false, found); }
+void ways_followed(const State& s, const Options&, Found& found) { compare_ways(s, 1, true, found); }
+
+const Registered ways_kernel{"ways", ways}, followed_kernel{"ways-followed", ways_followed, {Trait::Supposes}};
 
 }  // namespace
 }  // namespace gridwise::logic

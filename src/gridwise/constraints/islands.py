@@ -27,6 +27,9 @@ SIDE = 8
 NONE, HIDDEN = (".", "*", "_", "-"), "?"
 
 
+NUMBERED = "Every island contains exactly one number, which says how many cells it has; ? stands for any number."
+
+
 class IslandSize(Constraint):
     """The area around a cell, of cells that hold the same symbol side by side, has this many cells.
 
@@ -50,7 +53,7 @@ class IslandSize(Constraint):
             raise PuzzleError(f"the grid has only {len(puzzle.grid.cells)} cells, not {self.size}", field="size")
 
     def rule(self) -> str:
-        return "The number of an island says how many cells it has."
+        return NUMBERED
 
     def label(self, relation: Relation | None = None) -> str:
         return island(self.cell, self.size)
@@ -202,10 +205,7 @@ class Islands(Constraint):
         return island_text(grid, {clue.cell: str(clue.size) for clue in clues if isinstance(clue, IslandSize)})
 
     def rule(self) -> str:
-        return (
-            "Every island contains exactly one number, which says how many cells it has; ? stands for any number. "
-            "Islands never share an edge."
-        )
+        return f"{NUMBERED} Islands never share an edge."
 
     example: ClassVar[str] = """
         - symbols: {white: {background: yes}, black: {look: filled}}

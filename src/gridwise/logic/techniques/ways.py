@@ -16,7 +16,7 @@ class WaysAround(Technique):
     countable = False
     knows_marks = True
     kernel = "ways"
-    options = (1, 0)
+    options = (1,)
     clues: ClassVar[int] = 1
     ladders: ClassVar = {"gridwise": Rung(1.9)}
 
@@ -51,7 +51,7 @@ class WaysAroundTwo(WaysAround):
     """What all ways to satisfy two neighbouring clues have in common."""
 
     name = "ways around two clues"
-    options = (2, 0)
+    options = (2,)
     clues = 2
     ladders: ClassVar = {"gridwise": Rung(2.8)}
 
@@ -67,7 +67,8 @@ class WaysFollowed(WaysAround):
 
     name = "ways followed"
     supposes = True
-    options = (1, 1)
+    kernel = "ways-followed"
+    options = ()
     ladders: ClassVar = {"gridwise": Rung(4.4)}
 
     def _test(self) -> str:
