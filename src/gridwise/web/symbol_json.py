@@ -27,4 +27,10 @@ def _mark(mark: Mark) -> dict[str, Any]:
         return {**data, "keys": "", "covers": False, "low": False, "drawing": []}
     shape = look(mark.look)
     drawing = [plain_primitive(primitive) for primitive in shape.draw(MARK_TONE)]
-    return {**data, "keys": shape.sign + shape.other_signs, "covers": shape.covers, "low": shape.meets_corners, "drawing": drawing}
+    return {
+        **data,
+        "keys": shape.sign + shape.other_signs,
+        "covers": shape.covers,
+        "low": shape.meets_corners,
+        "drawing": drawing,
+    }
