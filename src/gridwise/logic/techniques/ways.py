@@ -16,7 +16,7 @@ class WaysAround(Technique):
     countable = False
     knows_marks = True
     kernel = "ways"
-    options = (1,)
+    options: ClassVar[tuple[int, ...]] = (1,)
     clues: ClassVar[int] = 1
     ladders: ClassVar = {"gridwise": Rung(1.9)}
 
@@ -51,7 +51,7 @@ class WaysAroundTwo(WaysAround):
     """What all ways to satisfy two neighbouring clues have in common."""
 
     name = "ways around two clues"
-    options = (2,)
+    options: ClassVar[tuple[int, ...]] = (2,)
     clues = 2
     ladders: ClassVar = {"gridwise": Rung(2.8)}
 
@@ -68,7 +68,7 @@ class WaysFollowed(WaysAround):
     name = "ways followed"
     supposes = True
     kernel = "ways-followed"
-    options = ()
+    options: ClassVar[tuple[int, ...]] = ()
     ladders: ClassVar = {"gridwise": Rung(4.4)}
 
     def _test(self) -> str:
