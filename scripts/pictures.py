@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 sys.path.insert(0, "tests")
 
-from played_boards import BOARDS, in_play, nearly_solved
+from played_boards import BOARDS, PENCIL, example, in_play, nearly_solved
 
 import gridwise as gw
 from browser import PHONE, launched
@@ -24,6 +24,8 @@ FOLDER = Path("docs/pictures")
 SHEET = ("kenken", "killer-sudoku", "futoshiki", "sudoku-x")
 COLOURS = 256
 STEPS = 11
+TILE, GAP = 360, 24
+"""The side of each board in the picture of pencil puzzles, and the space between them."""
 FEW_COLOURS = 48
 """Enough for boards without shades; makes smaller files."""
 SCHEMES = {
@@ -61,6 +63,23 @@ def pictures_of_play() -> None:
                 _solve(page, text)
                 _keep(_shot(page, scheme), f"solved-{name}-{scheme}.png", FEW_COLOURS)
                 page.context.close()
+
+
+def picture_of_pencil_puzzles() -> None:
+    """Draw a game of each pencil puzzle in play, side by side."""
+    tiles = []
+    with running() as server, launched() as browser:
+        for name in PENCIL:
+            page = _opened(browser, server.url, SCHEMES["light"], in_play(example(name)))
+            board = Image.open(BytesIO(page.locator("#board").screenshot()))
+            board.thumbnail((TILE, TILE))
+            tiles.append(board)
+            page.context.close()
+    whole = Image.new("RGB", (3 * (TILE + GAP), 2 * (TILE + GAP)), "white")
+    for number, tile in enumerate(tiles):
+        row, column = divmod(number, 3)
+        whole.paste(tile, (column * (TILE + GAP) + GAP // 2, row * (TILE + GAP) + GAP // 2))
+    _keep(whole, "pencil-puzzles.png", FEW_COLOURS)
 
 
 def _opened(browser: Browser, url: str, options: dict[str, Any], text: str) -> Page:
@@ -111,4 +130,5 @@ def _keep(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
 if __name__ == "__main__":
     picture_of_the_page()
     picture_of_a_sheet()
+    picture_of_pencil_puzzles()
     pictures_of_play()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 import gridwise as gw
+from gridwise.declaring.yaml_writer import write
 
 _BOAT = """
 .........#..........
@@ -79,6 +80,8 @@ _BINAIRO = """
     ..0...0..0
     ....1.....
 """
+PENCIL = ("akari", "hitori", "nurikabe", "slant", "slitherlink", "masyu")
+"""The examples of shading and of lines that one picture shows together."""
 DONE = 0.6
 """The part of the rows that is filled in the pictures of a game in play."""
 
@@ -101,6 +104,12 @@ BOARDS = {
     "star-battle-10": _TWO_STARS,
     "binairo-10": _BINAIRO,
 }
+
+
+def example(name: str) -> str:
+    """An example file without its solution."""
+    puzzle = gw.load(f"examples/{name}.yml")
+    return write(puzzle.replace(solution=None, rating=None, seed=None))
 
 
 def in_play(text: str) -> str:
