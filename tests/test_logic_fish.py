@@ -192,7 +192,7 @@ def test_what_an_x_wing_says(corpora: Path) -> None:
     position = case.position()
     [said] = [str(s) for s in find(position, "x-wing") if technique_cases.outcome_of(position, s.raw) == case.outcome()]
     assert said.startswith(
-        "X-wing: In rows c and g the 3 can go only into columns 3 and 4. "
+        "X-wing: In rows c and g, the 3 can go only into columns 3 and 4. "
         "That uses up the 3 there: none is left for the other cells. So a3, a4"
     )
 

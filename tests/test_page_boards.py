@@ -32,7 +32,7 @@ def shape(table: Table) -> tuple[int, list[str]]:
 def cells_of(puzzle: gw.Puzzle) -> dict[str, str]:
     """The first solution, cell by cell."""
     first = next(gw.solutions(puzzle))
-    return dict(zip(map(str, puzzle.grid.cells), filter(None, first.symbols), strict=True))
+    return {str(place): symbol for place, symbol in first.entries.items()}
 
 
 # ---- sizes -----------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_every_type_is_in_the_menu_and_shows_its_example(table: Table) -> None:
         table.says("New board").click("example").says(f"An example: {title}.")
         expect(table.page.locator("#title")).to_have_text(title)
         puzzle = gw.parse(puzzle_type(name).starter())
-        assert set(table.cells()) == {str(cell) for cell in puzzle.grid.cells}
+        assert set(table.cells()) == {str(cell) for cell in puzzle.grid.places}
         assert table.page.locator("#rules li").all_inner_texts() == list(puzzle.rules)
 
 
@@ -205,7 +205,7 @@ def test_every_example_is_shown_and_solved(table: Table) -> None:
         text = file.read_text(encoding="utf-8")
         puzzle = gw.parse(text)
         table.open_text(text).says("Opened")
-        assert set(table.cells()) == {str(cell) for cell in puzzle.grid.cells}, file.name
+        assert set(table.cells()) == {str(cell) for cell in puzzle.grid.places}, file.name
         table.tab("solve").click("solve").says(re.compile("exactly one|they differ"))
         marked = {cell: symbol for cell, symbol in cells_of(puzzle).items() if symbol != puzzle.symbols.background}
         assert table.symbols() == marked, file.name

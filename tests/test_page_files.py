@@ -65,6 +65,10 @@ def test_a_worksheet_has_the_puzzle_its_title_and_its_key(table: Table) -> None:
     assert len(digits) >= len(solution)
 
 
+ONLY = {"pzprv3": "- Slitherlink\n- numbers: 3 . / . 1\n"}
+"""Puzzles for formats that can't hold a Sudoku."""
+
+
 @pytest.mark.parametrize("picture", DRAWN)
 def test_every_picture_is_downloaded(table: Table, picture: str) -> None:
     table.open_text(EASY).says("Opened")
@@ -77,9 +81,14 @@ def test_every_picture_is_downloaded(table: Table, picture: str) -> None:
 
 @pytest.mark.parametrize("format", WRITTEN)
 def test_every_format_is_downloaded_and_opens_again(table: Table, format: str) -> None:
-    table.open_text(EASY).says("Opened")
+    text = ONLY.get(format, EASY)
+    table.open_text(text).says("Opened")
     name, data = download(table, f"write {format}")
-    assert gw.parse(data.decode()).givens == gw.parse(EASY).givens
+    again, puzzle = gw.parse(data.decode()), gw.parse(text)
+    assert (again.givens, again.clues if format in ONLY else ()) == (
+        puzzle.givens,
+        puzzle.clues if format in ONLY else (),
+    )
     before = table.symbols()
     table.tab("solve").click("clear").tab("file")
     table.page.set_input_files("#open-file", {"name": name, "mimeType": "text/plain", "buffer": data})

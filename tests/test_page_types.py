@@ -25,8 +25,7 @@ def opened(table: Table, name: str) -> gw.Puzzle:
 def answers(puzzle: gw.Puzzle) -> dict[str, str]:
     solution = gw.solve(puzzle).solution
     assert solution is not None
-    filled = zip(map(str, puzzle.grid.squares), solution.symbols, strict=True)
-    return {cell: symbol for cell, symbol in filled if symbol is not None}
+    return {str(place): symbol for place, symbol in solution.entries.items()}
 
 
 def put(table: Table, cell: str, symbol: str) -> None:

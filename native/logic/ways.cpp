@@ -143,8 +143,17 @@ private:
         fill(clues, 0, now_, {});
         if (!agreed_ || (left_ == ways_ && clues.size() == 1 && !follow_ && left_ > 1 && !reaches_out(clues))) return true;
         Step step;
-        for (int32_t c = 0; c < s_.cells(); ++c)
+        const auto conclude = [&](int32_t c) {
             if (now_[size_t(c)] == kOpen && (*agreed_)[size_t(c)] != kOpen) step.removals.push_back({c, 1 - (*agreed_)[size_t(c)]});
+        };
+        // What is followed to the end may decide half of the board; where the clue itself is decided, easier steps find the rest.
+        if (follow_)
+            for (int32_t c : clues[0]->cells) conclude(c);
+        for (int32_t c = 0; step.removals.empty() && c < s_.cells(); ++c) conclude(c);
+        if (!follow_) {
+            step.removals.clear();
+            for (int32_t c = 0; c < s_.cells(); ++c) conclude(c);
+        }
         if (step.removals.empty()) return true;
         if (brevity.now) return found.add(std::move(step));
         for (const WayTable* t : clues) step.relations.push_back(t->relation), used_.erase(t->relation);
@@ -213,7 +222,7 @@ void compare_ways(const State& s, int32_t clues, bool follow, Found& found) {
 void ways(const State& s, const Options& options, Found& found) { compare_ways(s, options.at(0), false, found); }
 void ways_followed(const State& s, const Options&, Found& found) { compare_ways(s, 1, true, found); }
 
-const Registered ways_kernel{"ways", ways}, followed_kernel{"ways-followed", ways_followed, {Trait::Supposes}};
+const Registered ways_kernel{"ways", ways}, followed_kernel{"ways-followed", ways_followed};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -347,4 +347,6 @@ def _joined(first: Cell, sign: str, other: str) -> Cell:
     if len(second) != 2 or abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
         what = "border" if sign == "|" else "link"
         raise PuzzleError(f"there is no {what} between {first} and {other}: they share no edge")
-    return link(first, second) if sign == "~" else border(first, second)
+    if sign == "~":
+        return link(first, second)
+    return LastBorder(border(first, second)) if other in ("right", "bottom") else border(first, second)

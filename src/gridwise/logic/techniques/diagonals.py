@@ -126,14 +126,16 @@ class LinkedLoop(_Linked):
         linked = {cell for cell, _ in step.because.extra}
         others = tuple(cell for cell in step.because.cells if cell not in linked)
         rest = f" with {listed(ranged(others))}" if others else ""
-        return f"{_links(step)} If {_supposed(step)}, they would close a loop{rest}."
+        return f"{_links(step)} If {_supposed(step)}, a loop would be closed{rest}."
 
 
 def _links(step: Step) -> str:
     """Which numbers need one of two diagonals."""
     said = []
     for start, end, _, clue in step.because.chain:
-        said.append(f"{capital(clue)} needs one of {start[0][0]} and {end[0][0]}.")
+        (first, touching), (second, other) = start[0], end[0]
+        alike = "lean opposite ways" if touching == other else "lean the same way"
+        said.append(f"{capital(clue)} needs one of {first} and {second}, so these {alike}.")
     return " ".join(dict.fromkeys(said))
 
 

@@ -48,11 +48,9 @@ class CompleteIsland(IslandTechnique):
 
     def why(self, step: Step) -> str:
         [size] = step.because.numbers
-        near = list(step.ruled_out)
-        neighbours = f"its neighbour{'' if len(near) == 1 else 's'}"
         if size == 1:
-            return f"{capital(self.islands(step)[0])} is a single cell, which ends at {neighbours}."
-        return f"{capital(self.islands(step)[0])} is complete, and {neighbours} can't belong to it."
+            return f"{capital(self.islands(step)[0])} is a single cell, and no other island may touch it."
+        return f"{capital(self.islands(step)[0])} is complete, and no other island may touch it."
 
 
 class BetweenIslands(IslandTechnique):
@@ -128,7 +126,10 @@ class Unreachable(IslandTechnique):
             return f"{said}."
         joined = ranged(name for name, _ in step.because.extra)
         also = f" (with {listed(joined)}, which it would join)" if joined else ""
-        return f"{said}: even {named[0]} would need {in_words(step.because.numbers[0])} cells{also}."
+        least = "" if len(step.ruled_out) == 1 else "at least "
+        return (
+            f"{said}: even the nearest, {named[0]}, would need {least}{in_words(step.because.numbers[0])} cells{also}."
+        )
 
 
 class IslandRoom(IslandTechnique):

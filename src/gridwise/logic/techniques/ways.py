@@ -18,6 +18,9 @@ class WaysAround(Technique):
     kernel = "ways"
     options: ClassVar[tuple[int, ...]] = (1,)
     clues: ClassVar[int] = 1
+    test: ClassVar[str] = "leaves no loose end"
+    """What a single way has to pass."""
+    tests: ClassVar[str] = "leave no loose end"
     ladders: ClassVar = {"gridwise": Rung(1.9)}
 
     def where(self, step: Step) -> str:
@@ -25,12 +28,15 @@ class WaysAround(Technique):
 
     def why(self, step: Step) -> str:
         left, ways = step.because.numbers
+        clue, others = self._clue(step), listed(self._others(step)) if self._others(step) else ""
+        if left == ways:
+            here = f"for {others}" if others else "here"
+            return f"However {clue} {'is' if self.clues == 1 else 'are'} satisfied, the same follows {here}."
         if left == 1:
-            return f"There is only one way to satisfy {self._clue(step)} that {self._test()}."
-        if left < ways:
-            these = f"{in_words(left)} ways to satisfy {self._clue(step)}"
-            return f"There are {these} that {self._tests()}, and they agree here."
-        return f"However {self._clue(step)} {'is' if self.clues == 1 else 'are'} satisfied, the same follows here."
+            fits = f"fits {others} and " if others else ""
+            return f"There is only one way to satisfy {clue} that {fits}{self.test}."
+        fit = f"fit {others} and " if others else ""
+        return f"There are {in_words(left)} ways to satisfy {clue} that {fit}{self.tests}, and they agree here."
 
     def plain(self, step: Step) -> str:
         return f"{self.where(step)} {self.why(step)} So {step.what}."
@@ -38,13 +44,9 @@ class WaysAround(Technique):
     def _clue(self, step: Step) -> str:
         return listed(step.because.clues[: self.clues])
 
-    def _test(self) -> str:
-        """What a single way has to pass."""
-        return "fits what lies around it"
-
-    def _tests(self) -> str:
-        """The same of several ways."""
-        return "fit what lies around it"
+    def _others(self, step: Step) -> list[str]:
+        """The other clues that count; the points of the loop need not be named."""
+        return [clue for clue in step.because.clues[self.clues :] if not clue.startswith("the lines at")]
 
 
 class WaysAroundTwo(WaysAround):
@@ -55,24 +57,13 @@ class WaysAroundTwo(WaysAround):
     clues = 2
     ladders: ClassVar = {"gridwise": Rung(2.8)}
 
-    def _test(self) -> str:
-        return "fits what lies around them"
-
-    def _tests(self) -> str:
-        return "fit what lies around them"
-
 
 class WaysFollowed(WaysAround):
     """What all ways to satisfy a clue have in common, each followed as far as counting leads."""
 
     name = "ways followed"
-    supposes = True
+    test = "leads to no contradiction"
+    tests = "lead to no contradiction"
     kernel = "ways-followed"
     options: ClassVar[tuple[int, ...]] = ()
     ladders: ClassVar = {"gridwise": Rung(4.4)}
-
-    def _test(self) -> str:
-        return "leads to no contradiction"
-
-    def _tests(self) -> str:
-        return "lead to no contradiction"
