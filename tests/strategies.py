@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import gridwise as gw
 from gridwise import Cell
+from random_loops import masyu, slitherlink
 from random_mixtures import mixture
 from random_shading import akari, hitori, shaded_regions
 
@@ -320,5 +321,7 @@ MAKERS: dict[str, Maker] = {
     "Hitori": hitori,
     "Akari": akari,
     "regions with black cells": shaded_regions,
+    "Slitherlink": slitherlink,
+    "Masyu": masyu,
     "mixture": mixture,
 }

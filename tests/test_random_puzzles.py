@@ -51,16 +51,16 @@ def near(puzzle: gw.Puzzle, solutions: list[Values]) -> Iterator[Values]:
 
 def named(puzzle: gw.Puzzle, filling: Values) -> dict[str, str]:
     """A filling as an answer: from each cell's name to its symbol."""
-    return {str(cell): puzzle.symbols.name[value] for cell, value in zip(puzzle.grid.cells, filling, strict=True)}
+    return {str(cell): puzzle.symbols.name[value] for cell, value in zip(puzzle.grid.places, filling, strict=True)}
 
 
 def union(puzzle: gw.Puzzle, solutions: list[Values]) -> dict[str, tuple[str, ...]]:
     """For each cell the symbols that it holds in some solution."""
-    columns = zip(*solutions, strict=True) if solutions else ((),) * len(puzzle.grid.cells)
+    columns = zip(*solutions, strict=True) if solutions else ((),) * len(puzzle.grid.places)
     name = puzzle.symbols.name
     return {
         str(cell): tuple(name[value] for value in sorted(set(held)))
-        for cell, held in zip(puzzle.grid.cells, columns, strict=True)
+        for cell, held in zip(puzzle.grid.places, columns, strict=True)
     }
 
 
