@@ -76,12 +76,18 @@ def name_at(row: float, column: float, *, is_link: bool) -> str:
 
 
 def lines(table: Table) -> set[str]:
-    """The places with lines, named as `Cell` names them."""
-    return {str(Cell.parse(place)) for place, symbol in table.symbols("entry").items() if symbol == LINE}
+    """The places with lines, named as `name_at` names them."""
+    return {by_point(place) for place, symbol in table.symbols("entry").items() if symbol == LINE}
 
 
 def conflicts(table: Table) -> set[str]:
-    return {str(Cell.parse(place)) for place in table.having("conflict")}
+    return {by_point(place) for place in table.having("conflict")}
+
+
+def by_point(name: str) -> str:
+    """The name of a place from its coordinates alone, which do not tell where the grid ends."""
+    place = Cell.parse(name)
+    return name if place.layer == "links" else str(Cell.parse(f"r{place.row + 1:g}c{place.column + 1:g}"))
 
 
 # ---- three ways to solve ---------------------------------------------------------------------------------------------

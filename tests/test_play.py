@@ -262,7 +262,7 @@ def test_moving_leaves_void_cells_out_and_goes_from_layer_to_layer() -> None:
 def test_work_goes_into_the_file_and_nothing_else_changes(path: Path) -> None:
     text, puzzle = path.read_text(), gw.load(path)
     game = Game(puzzle)
-    first, second, third = game.open(puzzle.grid.cells)[:3]
+    first, second, third = game.open(puzzle.grid.places)[:3]
     game.enter([first, second], puzzle.symbols.names[-1])
     game.enter([third], puzzle.symbols.names[0], TypingMode.CENTRE)
     game.enter([third], puzzle.symbols.names[-1], TypingMode.CENTRE)

@@ -114,7 +114,7 @@ def _attributes(puzzle: Puzzle, listed: bool, indent: str) -> Iterator[str]:
 
 def _noted(puzzle: Puzzle, noted: tuple[str, ...]) -> str | list[str]:
     """The marks of a cell: `12` where symbols are single characters, a list otherwise."""
-    return "".join(noted) if puzzle.symbols.width == 1 else list(noted)
+    return "".join(noted) if all(len(name) == 1 for name in puzzle.symbols.names) else list(noted)
 
 
 def _pairs(root: Any) -> Iterator[tuple[Any, Any]]:
