@@ -172,7 +172,7 @@ CorePath = Callable[[Mapping[Cell, int], Random], CoreBoard | None]
 class Recipe(BaseModel):
     """A way to make clues from a solution. Its fields are its options."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: ClassVar[str] = ""
     symmetric: ClassVar[bool] = True

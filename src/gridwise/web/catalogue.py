@@ -24,7 +24,7 @@ from gridwise.model.fields import Editor, Outside
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle_type import PuzzleType
 from gridwise.model.registry import constraints, formats, puzzle_type, renders, type_names
-from gridwise.reference import example_text
+from gridwise.reference import example_text, option_words
 
 _EDITORS = {"integer": "number", "number": "number", "boolean": "flag", "array": "list", "string": "text"}
 """The editor for each type of JSON Schema."""
@@ -112,8 +112,14 @@ def _recipes() -> Iterator[dict[str, Any]]:
         if recipe is None:
             continue  # the recipe is in a plugin that is not loaded
         names = tuple(name for name in recipe.model_fields if name != "symmetry")
+        meanings = option_words(recipe)
         options = [
-            {**field, "default": chosen.get(field["name"], field["default"])} for field in _fields(recipe, names)
+            {
+                **field,
+                "default": chosen.get(field["name"], field["default"]),
+                "description": meanings.get(field["name"], ""),
+            }
+            for field in _fields(recipe, names)
         ]
         yield {"type": name, "recipe": recipe.name, "symmetric": recipe.symmetric, "options": options}
 
