@@ -153,5 +153,11 @@ def as_solution(model: Model, values: list[int]) -> Solution:
     name = puzzle.symbols.name
     if not puzzle.grid.void and puzzle.grid.layers == CELLS_ONLY:
         return Solution(puzzle.grid.shape, tuple([name[value] for value in values]), tuple(values))
+    if puzzle.grid.layers == CELLS_ONLY:
+        index = puzzle.grid.index
+        all_values = tuple([values[index[cell]] if cell in index else None for cell in puzzle.grid.squares])
+        return Solution(
+            puzzle.grid.shape, tuple([None if value is None else name[value] for value in all_values]), all_values
+        )
     filled = {place: name[value] for place, value in zip(puzzle.grid.places, values, strict=True)}
     return solution_of(puzzle.grid, filled, puzzle.symbols.value)

@@ -10,7 +10,6 @@ from typing import Any
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.model.board_text import Token, board_tokens
 from gridwise.model.grid import CELLS_ONLY, MAX_DIMENSIONS, Cell, Grid
-from gridwise.model.lattice_text import read_lattice
 from gridwise.model.marks import LAYERS, Mark, plain_mark, read_mark
 from gridwise.model.results import flattened, nested
 from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols, symbol_range
@@ -190,6 +189,8 @@ class BoardReader:
         if isinstance(board, Mapping):
             return self._by_place(name, board)
         if self.grid.layers != CELLS_ONLY:
+            from gridwise.model.lattice_text import read_lattice
+
             drawn = self._by_place(name, read_lattice(self.grid, self.symbols, name, board))
             return drawn if name not in COMPLETE else self._with_background(drawn)
         plain = self._plain(name, board)
