@@ -122,11 +122,12 @@ def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
 
 
 def test_a_terminal_sees_the_tries_of_one_puzzle_and_what_is_nearest(tmp_path: Path) -> None:
-    terminal = Terminal("generate", "Sudoku", "--size", 4, "--level", "extreme", "--seed", 1, cwd=tmp_path)
+    wanted = ("--size", 4, "--level", "extreme", "--seed", 1, "--tries", 1500)  # enough to last until progress is shown
+    terminal = Terminal("generate", "Sudoku", *wanted, cwd=tmp_path)
     assert terminal.end() == 3
     shown = terminal.seen.split("\r")
     assert any(re.match(r"try \d+, closest: Easy \(hidden single, 1\.2\), \d clues", text) for text in shown)
-    assert "no Sudoku (Extreme) was found in 200 tries" in terminal.seen
+    assert "no Sudoku (Extreme) was found in 1500 tries" in terminal.seen
     wiped = terminal.seen.rpartition("closest: ")[2].split("\r")[1]
     assert wiped.isspace(), "nothing is left of it before the message"
 
