@@ -207,7 +207,7 @@ def test_an_idle_worker_that_dies_is_replaced() -> None:
         async with pool_of(first=1) as pool:
             worker = children(pool.fork_server_process)[0]
             os.kill(worker, signal.SIGKILL)
-            assert await until(lambda: not is_alive(worker))
+            assert wait_until(lambda: not is_alive(worker))  # so that the event loop can't have seen its end
             assert (await answered(easy(pool)))["count"] == 1
 
     asyncio.run(go())

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import select
 import sys
 from collections import OrderedDict, deque
 from collections.abc import Coroutine, Sequence
@@ -78,8 +79,12 @@ class Worker:
 
     @property
     def is_gone(self) -> bool:
-        """Whether it ended while it was idle."""
-        return self._reader.at_eof()
+        """Whether it ended while it was idle: asks the system, since the event loop may not have read the end yet."""
+        if self._reader.at_eof():
+            return True
+        poll = select.poll()
+        poll.register(self._writer.get_extra_info("socket"), 0)  # hang-ups are always reported
+        return bool(poll.poll(0))
 
     def send(self, request: bytes) -> None:
         """Send it a job."""
