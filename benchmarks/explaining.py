@@ -19,7 +19,7 @@ from pathlib import Path
 import hodoku
 
 import gridwise as gw
-from gridwise.logic.explain import climb
+from gridwise.logic.climb import climb
 from gridwise.logic.ladder import Ladder, ladder, techniques
 
 CLASSES = ("easy", "medium", "hard", "diabolical")

@@ -25,8 +25,9 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 import gridwise as gw  # noqa: E402
 from gridwise.common.errors import PuzzleError  # noqa: E402
 from gridwise.formats import yaml  # noqa: E402
+from gridwise.logic.climb import climb  # noqa: E402
 from gridwise.logic.examples import example_file, example_text, examples_written  # noqa: E402
-from gridwise.logic.explain import climb, first  # noqa: E402
+from gridwise.logic.explain import first  # noqa: E402
 from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique, techniques  # noqa: E402
 from gridwise.logic.technique import Technique  # noqa: E402
 from gridwise.logic.verify import verify  # noqa: E402

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import gridwise as gw
-from gridwise.logic.explain import climb
+from gridwise.logic.climb import climb
 from gridwise.logic.ladder import ladder, techniques
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep

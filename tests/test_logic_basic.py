@@ -11,7 +11,8 @@ import pytest
 
 import gridwise as gw
 import tatham
-from gridwise.logic.explain import climb, find
+from gridwise.logic.climb import climb
+from gridwise.logic.explain import find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
-from gridwise.logic.explain import climb, find
+from gridwise.logic.climb import climb
+from gridwise.logic.explain import find
 from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step

@@ -10,8 +10,9 @@ import pytest
 
 import gridwise as gw
 from gridwise import Cell
+from gridwise.logic.climb import climb
 from gridwise.logic.deadly_pattern import is_deadly_pattern
-from gridwise.logic.explain import climb, find
+from gridwise.logic.explain import find
 from gridwise.logic.ladder import ladder, technique, techniques
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep

@@ -7,7 +7,8 @@ import pytest
 
 import gridwise as gw
 from gridwise import _core
-from gridwise.logic.explain import climb, explain
+from gridwise.logic.climb import climb
+from gridwise.logic.explain import explain
 from gridwise.logic.ladder import ladder
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep

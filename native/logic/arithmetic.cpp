@@ -14,6 +14,7 @@
 #include <map>
 #include <set>
 
+#include "focus.hpp"
 #include "brief.hpp"
 #include "relations.hpp"
 
@@ -33,6 +34,7 @@ bool any_of_kind(const Cages& cages, Kinds kinds) {
 Kinds kinds_after(const Options& options, size_t numbers) { return Kinds(options).subspan(std::min(numbers, options.size())); }
 
 bool within(const State& s, const Cage& cage, int32_t most) {
+    if (!in_focus(cage.relations)) return false;
     const int32_t open = open_cells(s, cage);
     return open > 0 && (most == 0 || open <= most);
 }

@@ -18,6 +18,7 @@
 #include "clue_generator.hpp"
 #include "kernel.hpp"
 #include "poll.hpp"
+#include "pruning.hpp"
 #include "clue_removal.hpp"
 
 namespace nb = nanobind;
@@ -131,6 +132,44 @@ nb::tuple tallied(State& s, const Ladder& ladder, const nb::bytes& brief, double
     return nb::make_tuple(counted(climb, ladder, brief), climb.stopped, int(climb.status));
 }
 
+std::vector<Candidate> candidates_from(nb::handle pairs) {
+    std::vector<Candidate> out;
+    for (nb::handle pair : pairs) out.push_back({nb::cast<int32_t>(pair[0]), nb::cast<int32_t>(pair[1])});
+    return out;
+}
+
+// The step that `to_python` described, without its numbers.
+Step step_from(nb::handle fields) {
+    Step step;
+    step.placements = candidates_from(fields[0]), step.removals = candidates_from(fields[1]);
+    step.pattern = candidates_from(fields[2]), step.extra = candidates_from(fields[3]);
+    for (nb::handle relation : fields[4]) step.relations.push_back(nb::cast<int32_t>(relation));
+    for (nb::handle link : fields[5]) step.chain.push_back({candidates_from(link[0]), candidates_from(link[1]), false, -1});
+    for (nb::handle part : fields[7]) step.parts.push_back(step_from(part));
+    return step;
+}
+
+nb::tuple pruned(const State& start, const std::vector<std::tuple<nb::object, bool, std::optional<std::string>, Options>>& steps,
+                 const RelationCells& relations, const Ladder& singles, bool one, double seconds, const Cancel* cancel) {
+    std::vector<Taken> taken;
+    for (const auto& [fields, single, name, options] : steps) taken.push_back({step_from(fields), single, {name ? kernel(*name) : nullptr, options}, {}});
+    std::vector<Kept> moves;
+    const Status status = long_call(seconds, cancel, [&](Monitor* m) {
+        MonitorScope watch(m);
+        try {
+            prepare(taken, start, relations);
+            moves = prune(start, taken, singles.rungs, one);
+        } catch (const Interrupted& stop) {
+            return stop.status;
+        }
+        return kRunning;
+    });
+    raise_signal(status);
+    nb::list out;
+    for (const Kept& kept : moves) out.append(nb::make_tuple(kept.taken, kept.again, to_python(kept.step)));
+    return nb::make_tuple(out, int(status));
+}
+
 nb::list clues_of(const CageBoard& board) {
     nb::list cuts;
     for (const Cut& cut : board.cuts) cuts.append(nb::make_tuple(cut.piece, to_python(cut.cells)));
@@ -190,6 +229,10 @@ void bind(nb::module_& m) {
     nb::class_<Ladder>(m, "Ladder").def("__init__", [](Ladder* self, const std::vector<std::pair<std::optional<std::string>, Options>>& l) {
         new (self) Ladder{rungs(l)};
     });
+    nb::class_<RelationCells>(m, "RelationCells").def("__init__", [](RelationCells* self, std::vector<std::vector<int32_t>> cells, std::vector<bool> by_value) {
+        if (cells.size() != by_value.size()) throw std::invalid_argument("there must be one flag per relation");
+        new (self) RelationCells{std::move(cells), std::move(by_value)};
+    }, "cells"_a, "by_value"_a);
     nb::class_<State>(m, "State")
         .def("__init__", [](State* self, std::shared_ptr<Geometry> g) { new (self) State(std::move(g)); }, "geometry"_a)
         .def("copy", [](const State& s) { return State(s); })
@@ -218,7 +261,8 @@ void bind(nb::module_& m) {
              "cancel"_a = nb::none())
         .def("climb", &climbed, "ladder"_a, "first"_a = 0, "most"_a = size_t(1) << 20, "seconds"_a = -1.0, "cancel"_a = nb::none(),
              "brief"_a = nb::none())
-        .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
+        .def("tally", &tallied, "ladder"_a, "brief"_a, "seconds"_a = -1.0, "cancel"_a = nb::none())
+        .def("prune", &pruned, "steps"_a, "relations"_a, "singles"_a, "one"_a, "seconds"_a = -1.0, "cancel"_a = nb::none());
     m.def("thin", &thinned, "blank"_a, "ladder"_a, "values"_a, "present"_a, "groups"_a, "needs"_a, "cancel"_a = nb::none());
     using Wire = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
     using Menus = std::vector<std::pair<uint64_t, std::vector<int32_t>>>;

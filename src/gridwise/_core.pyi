@@ -402,6 +402,11 @@ class ClueGenerator:
     ) -> tuple[bytes, bool, float, list[tuple[int, int, Any]] | None] | None:
         """As `CageGenerator.make`, but with a byte per clue and then per cell, 1 if it is there, instead of cages."""
 
+class RelationCells:
+    """The cells of each relation, and whether it treats values separately, as houses do."""
+
+    def __init__(self, cells: list[list[int]], by_value: list[bool]) -> None: ...
+
 class State:
     """A position on the board: candidates, placements."""
 
@@ -467,6 +472,22 @@ class State:
         """Climb a ladder without telling the steps: rungs with how often they were used, as first needed.
 
         brief: one byte per rung; where it is 0, each step is told by itself. Stops as `climb` does.
+        """
+
+    def prune(
+        self,
+        steps: list[tuple[Any, bool, str | None, list[int]]],
+        relations: RelationCells,
+        singles: Ladder,
+        one: bool,
+        seconds: float = -1.0,
+        cancel: Cancel | None = None,
+    ) -> tuple[list[tuple[int, bool, tuple[Any, ...]]], int]:
+        """The steps of a climb that matter, without its singles; READY, or the limit that ended it.
+
+        steps: each with whether it is a single, and the kernel and options that find it again. For each step that
+        matters: its index, whether it was found again in its new place, and the new step, or only what is left to do.
+        one: stop at the next placement.
         """
 
 def classic_kernels() -> list[str]:

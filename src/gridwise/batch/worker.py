@@ -207,7 +207,7 @@ def fill_rating(spec: BatchSpec, row: Row, puzzle: Puzzle) -> None:
 def _explained(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards) -> None:
     from gridwise.logic.explain import explain
     from gridwise.logic.position import Position
-    from gridwise.logic.rating import rating_of
+    from gridwise.logic.rating import rate
 
     puzzle = _solve(spec, record, row, boards)
     if puzzle is None:
@@ -221,7 +221,7 @@ def _explained(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
     except Undecided as undecided:
         row.update(status=TIMEOUT if "second" in undecided.message else row["status"], error=undecided.message)
     else:
-        columns = rating_of(steps, spec.scales[0]).to_json()
+        columns = rate(start, spec.scales[:1]).to_json()
         row.update({name: columns[name] for name in row.keys() & columns.keys()})
     row["trace"] = [_trace(step) for step in steps]
 

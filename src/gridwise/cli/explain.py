@@ -26,8 +26,9 @@ SUFFIXES = {".txt": "text", ".json": "json", ".md": "markdown", ".html": "html"}
 
 EXAMPLES = """\b
 Examples:
-  gridwise explain puzzle.yml                     every step, with its reason
+  gridwise explain puzzle.yml                     the steps that matter, each with its reason
   gridwise explain puzzle.yml --until 5           only the first five steps
+  gridwise explain puzzle.yml --all-steps         every step found, also those that are not needed
   gridwise explain puzzle.yml --plain             in plain words, for beginners
   gridwise explain puzzle.yml --no-marks          without the pencil marks shown on a terminal
   gridwise explain puzzle.yml --without refutation
@@ -46,6 +47,7 @@ Exit codes: 0 the explanation is complete; 3 the allowed techniques or the time 
 @click.option(
     "--scale", type=click.Choice(SCALES), default=SCALES[0], show_default=True, help="The ladder of techniques to use."
 )
+@click.option("--all-steps", is_flag=True, help="Show every step found, also those that nothing later needs.")
 @click.option("--plain", is_flag=True, help="Explain in plain words, for beginners.")
 @click.option(
     "--marks/--no-marks",
@@ -68,6 +70,7 @@ def command(
     only: tuple[str, ...],
     without: tuple[str, ...],
     scale: str,
+    all_steps: bool,
     plain: bool,
     marks: bool | None,
     to: str | None,
@@ -77,7 +80,7 @@ def command(
 ) -> int:
     """Explain PUZZLE: the steps a person would take, numbered, each with its technique and its reason."""
     marks = sys.stdout is not None and sys.stdout.isatty() if marks is None else marks
-    ladder = {"scale": scale, "only": only or None, "without": without, "seconds": seconds}
+    ladder = {"scale": scale, "only": only or None, "without": without, "all_steps": all_steps, "seconds": seconds}
     request = ExplainRequest(ladder, until, plain, marks, _kind(to, output), output)
     return for_each_puzzle(settings, puzzles, overrides, lambda source: _explain(source, settings, request))
 

@@ -1,78 +1,16 @@
-"""Climbing a ladder: easy techniques first, back to the bottom after each step."""
+"""Explaining a position step by step, and finding the steps of one technique."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from gridwise.common.errors import Undecided
+from gridwise.logic.climb import climb
 from gridwise.logic.ladder import Ladder, ladder, technique
 from gridwise.logic.position import Position
-from gridwise.logic.step import RawStep, Step
+from gridwise.logic.pruning import Taken, prune
+from gridwise.logic.step import Step
 from gridwise.logic.technique import Technique
-
-AT_ONCE = 16
-"""The maximum number of steps per call of the core."""
-
-
-CoreStep = RawStep | tuple[Any, ...]
-"""A step, or the core's form of one: the same fields in the same order, with links and parts as plain tuples."""
-NO_DETAILS = RawStep()
-"""A placeholder for a step that is not needed in full."""
-
-
-def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
-    """The steps that solve the position, each applied before it is yielded; stops if no technique finds a step.
-
-    Raises Undecided if the position reaches a limit.
-    """
-    for rung, step in climb_lazily(position, rungs):
-        yield rung, step if type(step) is RawStep else RawStep.from_core(step)
-
-
-def as_raw(step: CoreStep) -> RawStep:
-    """The step reported by the core."""
-    return step if isinstance(step, RawStep) else RawStep.from_core(step)
-
-
-def climb_lazily(position: Position, rungs: Ladder, brief: bytes | None = None) -> Iterator[tuple[Technique, CoreStep]]:
-    """The steps of a climb in raw form, for callers that need few of them in full.
-
-    `brief` has a byte for each rung: if it is 1, an empty step stands for each step found there.
-    """
-    first = 0
-    while not position.solved and not position.broken:
-        steps, stopped, status = _up(position, rungs, first, brief)
-        for rung, raw in steps:
-            yield rungs.rungs[rung], NO_DETAILS if raw is None else raw
-        position.limits.require(status, "not explained", position.candidates)
-        if stopped < 0:
-            first = 0
-            continue
-        if stopped == len(rungs.rungs):
-            return
-        step = _first(position, rungs.rungs[stopped])
-        if step is None:
-            first = stopped + 1
-            continue
-        position.apply(step)
-        yield rungs.rungs[stopped], step
-        first = 0
-
-
-def _up(
-    position: Position, rungs: Ladder, first: int, brief: bytes | None
-) -> tuple[list[tuple[int, tuple[Any, ...] | None]], int, int]:
-    _, seconds, cancel = position.limits.start(0)
-    try:
-        return position.state.climb(rungs.core, first, AT_ONCE, seconds, cancel, brief)
-    finally:
-        position.limits.stop(0)
-
-
-def _first(position: Position, rung: Technique) -> RawStep | None:
-    with position.held():  # the search for a step asks thousands of questions and changes nothing
-        return next(rung.find(position), None) if rung.applies(position) else None
 
 
 def explain(
@@ -81,18 +19,58 @@ def explain(
     scale: str = "gridwise",
     only: Iterable[str] | None = None,
     without: Iterable[str] = (),
+    all_steps: bool = False,
 ) -> Iterator[Step]:
-    """The steps a person would take from this position to the solution, in order."""
+    """The steps a person would take from this position to the solution, in order: those that matter, or all."""
     names = None if only is None else frozenset(technique(name).name for name in only)
     rungs = ladder(scale, names, frozenset(technique(name).name for name in without))
-    climbed, before = position.copy(), position.copy()
-    for rung, raw in climb(climbed, rungs):
-        # The climb is a few steps ahead; this is the board before this step.
+    end = position.copy()
+    steps = climb(end, rungs) if all_steps else _pruned(position, end, rungs)
+    yield from _as_steps(position, steps, scale)
+    if not end.solved:
+        raise _no_further_step(position, end)
+
+
+def _no_further_step(position: Position, end: Position) -> Undecided:
+    several = "" if position.state.promises_one else "; the puzzle may have several solutions"
+    return Undecided(f"no technique finds a further step{several}", end.candidates())
+
+
+def _as_steps(position: Position, taken: Iterable[Taken], scale: str) -> Iterator[Step]:
+    before = position.copy()
+    for rung, raw in taken:
+        # A climb is a few steps ahead; this is the board before this step.
         yield position.as_step(rung, raw, scale, before.snapshot())
         before.apply(raw)
-    if not climbed.solved:
-        several = "" if position.state.promises_one else "; the puzzle may have several solutions"
-        raise Undecided(f"no technique finds a further step{several}", climbed.candidates())
+
+
+def _pruned(start: Position, end: Position, rungs: Ladder) -> Iterator[Taken]:
+    """The steps of a climb that matter; if it does not reach the end, all steps so far, and then what stopped it."""
+    taken: list[Taken] = []
+    try:
+        for step in climb(end, rungs):
+            taken.append(step)
+    except (Undecided, KeyboardInterrupt):
+        yield from taken
+        raise
+    yield from prune(start, taken, rungs) if end.solved else taken
+
+
+def toward_placement(position: Position) -> Iterator[Step]:
+    """The steps that lead to the next placement; none if the board is full. Raises Undecided if there are none."""
+    rungs, walk, taken = ladder("gridwise"), position.copy(), list[Taken]()
+    open_cells = walk.state.placed().count(False)
+    for rung, raw in climb(position.copy(), rungs):
+        taken.append((rung, raw))
+        walk.apply(raw)
+        if walk.state.placed().count(False) < open_cells:
+            break
+    if not taken and not position.solved:
+        raise _no_further_step(position, position)
+    for step in _as_steps(position, prune(position, taken, rungs, one=True), rungs.name):
+        yield step
+        if step.placements:
+            return
 
 
 def find(position: Position, name: str, limit: int | None = None) -> list[Step]:

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gridwise.common.errors import Undecided
-from gridwise.logic.explain import NO_DETAILS, CoreStep, as_raw, climb_lazily
-from gridwise.logic.ladder import LADDERS, Ladder, ladder, technique
+from gridwise.logic.climb import NO_DETAILS, CoreStep, as_raw, climb_lazily
+from gridwise.logic.ladder import LADDERS, Ladder, ladder
 from gridwise.logic.position import Position
-from gridwise.logic.step import RawStep, Step
+from gridwise.logic.step import RawStep
 from gridwise.logic.technique import LEVELS, Technique
 from gridwise.model.relations import Distinct, In, Permutation
 
@@ -73,14 +73,6 @@ def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
             several = "" if position.state.promises_one else ", which may have several solutions"
             raise Undecided(f"the techniques do not solve the puzzle{several}", rating)
     return rating
-
-
-def rating_of(steps: Iterable[Step], scale: str = "gridwise") -> Rating:
-    """The rating from the steps of one climb, on the scale of that climb."""
-    kinds = ((step, technique(step.technique)) for step in steps)
-    return _summed(
-        [_Scored(kind.name, step.score, kind.level(scale, step.raw), bool(step.placements)) for step, kind in kinds]
-    )
 
 
 def _summed(climbed: list[_Scored]) -> Rating:

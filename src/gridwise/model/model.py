@@ -207,6 +207,17 @@ class Skeleton:
         return clues + [len(self.clues)] * len(self.totals)
 
     @cached_property
+    def relation_cells(self) -> _core.RelationCells:
+        """The cells of each relation and each total, and whether it treats values separately, as houses do."""
+        from gridwise import _core
+
+        index, totals = self.grid.index, {total: total.cells for total in self.totals}
+        cells = [relation.cells for relation in self.relations] + [total.cells for total in self.totals]
+        numbers = [[index[place] for cell in group for place in totals.get(cell, (cell,))] for group in cells]
+        by_value = [isinstance(relation, Permutation | Distinct) for relation in self.relations]
+        return _core.RelationCells(numbers, by_value + [False] * len(totals))
+
+    @cached_property
     def _conditional(self) -> list[tuple[int, Relation]]:
         """The relations that are active while a clue is absent or several are present, with their indices."""
         with_clues = [(place, relation) for place, relation in enumerate(self.relations) if relation.when]

@@ -68,18 +68,21 @@ def explain(
     scale: str = "gridwise",
     only: Iterable[str] | None = None,
     without: Iterable[str] = (),
+    all_steps: bool = False,
     seconds: float | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Step]:
     """The steps a person would take to the solution, in order.
 
-    `only` and `without` name the techniques to use exclusively or to leave out. Raises Undecided at a limit, or if no
-    technique finds a step; with a unique solution that happens only if techniques were left out. The steps so far are
-    valid, and `known` is what each cell can still hold after them.
+    Steps that nothing later needs are left out unless `all_steps` asks for them. `only` and `without` name the
+    techniques to use exclusively or to leave out. Raises Undecided at a limit, or if no technique finds a step; with a
+    unique solution that happens only if techniques were left out. The steps so far are valid, and `known` is what each
+    cell can still hold after them.
     """
     from gridwise.logic.explain import explain as steps
 
-    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), scale=scale, only=only, without=without)
+    start = _limited(puzzle, Limits(seconds, cancel=cancel))
+    return steps(start, scale=scale, only=only, without=without, all_steps=all_steps)
 
 
 def find(
@@ -143,11 +146,13 @@ def example(technique: str) -> Example | None:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The next hint: wrong entries first, then the easiest step."""
+    """The next hint: wrong entries first, then a step towards the next placement."""
 
     mistakes: tuple[str, ...] = ()
     """Wrong entries, as in `b3 is not 5`; there is no step until they are corrected."""
     step: Step | None = None
+    then: tuple[Step, ...] = ()
+    """The steps after it, up to the placement that it leads to; empty if the step itself places something."""
 
     def stage(self, number: int) -> str:
         """The four stages of the hint: where to look, which technique, why, and what follows."""
@@ -155,16 +160,20 @@ class Hint:
             return "; ".join(self.mistakes)
         if self.step is None:
             return "The puzzle is solved."
-        return (self.step.where, self.step.which, self.step.why, f"So {self.step.what}.")[min(max(number, 1), 4) - 1]
+        leads = f" That leads to a placement: {self.then[-1].what}." if self.then else ""
+        stages = self.step.where, self.step.which, self.step.why, f"So {self.step.what}.{leads}"
+        return stages[min(max(number, 1), 4) - 1]
 
     def to_json(self) -> dict[str, Any]:
         """The hint as plain data."""
-        return {"mistakes": list(self.mistakes), "step": None if self.step is None else self.step.to_json()}
+        step = None if self.step is None else self.step.to_json()
+        return {"mistakes": list(self.mistakes), "step": step, "then": [later.to_json() for later in self.then]}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Hint:
         """The hint that `to_json` described."""
-        return cls(tuple(data["mistakes"]), None if data["step"] is None else Step.from_json(data["step"]))
+        step = None if data["step"] is None else Step.from_json(data["step"])
+        return cls(tuple(data["mistakes"]), step, tuple(Step.from_json(later) for later in data.get("then", ())))
 
 
 def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
@@ -172,7 +181,7 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
 
     Raises Undecided if no technique finds a step, and at a limit; `known` is what each cell can hold.
     """
-    from gridwise.logic.explain import explain as steps
+    from gridwise.logic.explain import toward_placement
 
     limits = Limits(seconds, cancel=cancel)
     if isinstance(puzzle, Position):
@@ -183,7 +192,8 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
         start = _promising(Position.reached(puzzle), answer)
     if wrong:
         return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
-    return Hint(step=next(steps(start.copy(limits)), None))
+    steps = tuple(toward_placement(start.copy(limits)))
+    return Hint(step=steps[0], then=steps[1:]) if steps else Hint()
 
 
 def _wrong_in(position: Position, answer: Answer) -> list[Mistake]:

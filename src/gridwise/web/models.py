@@ -95,6 +95,7 @@ class ExplainBody(PuzzleBody):
 
     scale: Literal["gridwise", "explainer", "hodoku"] = "gridwise"
     plain: bool = Field(True, description="also explain each step in plain words")
+    all_steps: bool = Field(False, description="also the steps that nothing later needs")
 
 
 class MarksBody(PuzzleBody):

@@ -16,7 +16,6 @@ import gridwise as gw
 from gridwise.common.errors import PuzzleError, Undecided, Where
 from gridwise.declaring.loading import parse, parse_unfinished
 from gridwise.declaring.yaml_writer import board_text
-from gridwise.logic.rating import rating_of
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import formats, puzzle_type
 from gridwise.model.results import Solution, Status
@@ -183,17 +182,16 @@ def explain(body: Body, reply: ReplyChannel) -> None:
     if wrong := _mistakes(puzzle, reply):
         reply.line({"undecided": "; ".join(mistake["message"] for mistake in wrong)})
         return
-    steps: list[gw.Step] = []
+    start = _position(puzzle)
+    steps = gw.explain(start, scale=scale, all_steps=body["all_steps"], seconds=reply.seconds)
     try:
-        for step in gw.explain(_position(puzzle), scale=scale, seconds=reply.seconds):
-            steps.append(step)
-            reply.line({"step": _step(step, plain=body["plain"]), "number": len(steps)})
+        for number, step in enumerate(steps, 1):
+            reply.line({"step": _step(step, plain=body["plain"]), "number": number})
             if not reply.seconds:
                 raise Undecided("the time limit was reached", None)
+        reply.line({"rating": gw.rate(start, (scale,), seconds=reply.seconds).to_json()})
     except Undecided as error:
         reply.line({"undecided": error.message})
-        return
-    reply.line({"rating": rating_of(steps, scale).to_json()})
 
 
 def _step(step: gw.Step, *, plain: bool = True) -> dict[str, Any]:

@@ -1,0 +1,42 @@
+// Which steps of a climb matter, and when: backwards, a step is left out if the steps after it reach the same end without it.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace gridwise::logic {
+
+// A cell that a step rests on: its candidates when the step was found, and those that it may have without a difference.
+struct Allowed {
+    int32_t cell;
+    uint64_t found, values;
+};
+
+// A step of a climb. Singles come as soon as they can and are never left out; the others are moves.
+struct Taken {
+    Step step;
+    bool single = false;
+    Rung again{};                    // finds a step that is no longer as it was; without a kernel it counts as lost
+    std::vector<Allowed> rests_on;   // set by `prepare`
+};
+
+// The cells of each relation, and whether it speaks of each value separately, as houses do.
+struct RelationCells {
+    std::vector<std::vector<int32_t>> cells;
+    std::vector<bool> by_value;
+};
+
+// Sets what each step rests on: a climb from `start` that takes all of them.
+void prepare(std::vector<Taken>& taken, State start, const RelationCells& relations);
+
+// A move in its new place.
+struct Kept {
+    int32_t taken;                   // its index
+    bool again;                      // whether `step` was found anew; else it has only the changes that are left to make
+    Step step;
+};
+
+// The moves that matter, in the order in which placements need them: until all is placed that the climb places or, with `one`,
+// until there is one more placement.
+std::vector<Kept> prune(const State& start, const std::vector<Taken>& taken, const std::vector<Rung>& singles, bool one);
+
+}  // namespace gridwise::logic

@@ -1,0 +1,74 @@
+"""Climbing a ladder: easy techniques first, back to the bottom after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gridwise.logic.ladder import Ladder
+from gridwise.logic.position import Position
+from gridwise.logic.step import RawStep
+from gridwise.logic.technique import Technique
+
+AT_ONCE = 16
+"""The maximum number of steps per call of the core."""
+
+
+CoreStep = RawStep | tuple[Any, ...]
+"""A step, or the core's form of one: the same fields in the same order, with links and parts as plain tuples."""
+NO_DETAILS = RawStep()
+"""A placeholder for a step that is not needed in full."""
+
+
+def climb(position: Position, rungs: Ladder) -> Iterator[tuple[Technique, RawStep]]:
+    """The steps that solve the position, each applied before it is yielded; stops if no technique finds a step.
+
+    Raises Undecided if the position reaches a limit.
+    """
+    for rung, step in climb_lazily(position, rungs):
+        yield rung, step if type(step) is RawStep else RawStep.from_core(step)
+
+
+def as_raw(step: CoreStep) -> RawStep:
+    """The step reported by the core."""
+    return step if isinstance(step, RawStep) else RawStep.from_core(step)
+
+
+def climb_lazily(position: Position, rungs: Ladder, brief: bytes | None = None) -> Iterator[tuple[Technique, CoreStep]]:
+    """The steps of a climb in raw form, for callers that need few of them in full.
+
+    `brief` has a byte for each rung: if it is 1, an empty step stands for each step found there.
+    """
+    first = 0
+    while not position.solved and not position.broken:
+        steps, stopped, status = _up(position, rungs, first, brief)
+        for rung, raw in steps:
+            yield rungs.rungs[rung], NO_DETAILS if raw is None else raw
+        position.limits.require(status, "not explained", position.candidates)
+        if stopped < 0:
+            first = 0
+            continue
+        if stopped == len(rungs.rungs):
+            return
+        step = _first(position, rungs.rungs[stopped])
+        if step is None:
+            first = stopped + 1
+            continue
+        position.apply(step)
+        yield rungs.rungs[stopped], step
+        first = 0
+
+
+def _up(
+    position: Position, rungs: Ladder, first: int, brief: bytes | None
+) -> tuple[list[tuple[int, tuple[Any, ...] | None]], int, int]:
+    _, seconds, cancel = position.limits.start(0)
+    try:
+        return position.state.climb(rungs.core, first, AT_ONCE, seconds, cancel, brief)
+    finally:
+        position.limits.stop(0)
+
+
+def _first(position: Position, rung: Technique) -> RawStep | None:
+    with position.held():  # the search for a step asks thousands of questions and changes nothing
+        return next(rung.find(position), None) if rung.applies(position) else None

@@ -1,0 +1,87 @@
+"""Pruned explanations: every step is needed, valid in its new place, and each placement comes as early as it can."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import gridwise as gw
+from gridwise.logic.pruning import SINGLES
+from gridwise.logic.verify import verify
+
+KINDS = (
+    ("Sudoku", "Hard"), ("Sudoku", "Unfair"), ("KillerSudoku", "Medium"), ("Kakuro", "Easy"), ("KenKen", "Hard"),
+    ("Str8ts", "Easy"), ("Nonogram", "Medium"), ("StarBattle", "Hard"), ("Slitherlink", "Medium"),
+)  # fmt: skip
+
+
+def explained(kind: str, level: str, seed: int) -> tuple[gw.Position, list[gw.Step], list[gw.Step]]:
+    puzzle = gw.generate(kind, level=level, seed=seed)
+    start = gw.position(puzzle)
+    return start, list(gw.explain(start)), list(gw.explain(start, all_steps=True))
+
+
+@pytest.mark.parametrize(("kind", "level"), KINDS, ids=lambda value: str(value))
+def test_what_is_left_out_is_not_missed(kind: str, level: str) -> None:
+    for seed in range(2):
+        start, pruned, everything = explained(kind, level, seed)
+        assert len(pruned) <= len(everything)
+        walk = start.copy()
+        for step in pruned:
+            assert verify(walk, step) is None, (seed, step)
+            walk.apply(step)
+        assert walk.solved
+
+
+def needed(steps: list[gw.Step]) -> Iterator[gw.Step]:
+    return (step for step in steps if step.technique not in SINGLES)
+
+
+def test_a_killer_starts_with_a_placement_soon() -> None:
+    _, pruned, everything = explained("KillerSudoku", "Medium", 0)
+
+    def before_placement(steps: list[gw.Step]) -> int:
+        return next(number for number, step in enumerate(steps) if step.placements)
+
+    assert before_placement(pruned) < before_placement(everything) / 4
+    assert len(list(needed(pruned))) < len(list(needed(everything))) * 0.7
+
+
+def test_singles_come_first() -> None:
+    start, pruned, _ = explained("Kakuro", "Easy", 1)
+    walk = start.copy()
+    for step in pruned:
+        if step.technique not in SINGLES:
+            assert not any(gw.find(walk, single, 1) for single in SINGLES)
+        walk.apply(step)
+
+
+def test_hints_lead_to_a_placement() -> None:
+    start, pruned, _ = explained("KillerSudoku", "Medium", 0)
+    hint = gw.hint(start)
+    assert hint.step == pruned[0]
+    assert hint.then
+    assert hint.then[-1].placements
+    assert not any(step.placements for step in (hint.step, *hint.then[:-1]))
+    assert hint.stage(4) == f"So {hint.step.what}. That leads to a placement: {hint.then[-1].what}."
+    assert gw.Hint.from_json(hint.to_json()) == hint
+
+
+def test_left_out_techniques_stay_left_out() -> None:
+    start = gw.position(gw.generate("Sudoku", level="Easy", seed=1))
+    steps = list(gw.explain(start, without=["hidden single"]))
+    assert {step.technique for step in steps}.isdisjoint({"hidden single"})
+
+
+def test_without_an_end_all_steps_are_told() -> None:
+    start = gw.position(gw.generate("Sudoku", level="Unfair", seed=0))
+    some = ["hidden single", "naked single", "pointing"]
+    told = list(until_undecided(gw.explain(start, only=some)))
+    assert told == list(until_undecided(gw.explain(start, only=some, all_steps=True)))
+    assert told
+
+
+def until_undecided(steps: Iterator[gw.Step]) -> Iterator[gw.Step]:
+    try:
+        yield from steps
+    except gw.Undecided:
+        return
