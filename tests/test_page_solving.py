@@ -27,10 +27,8 @@ def test_type_the_inkala_board_solve_reset_clear(table: Table) -> None:
     table.press("Enter").says("exactly one solution")
     assert table.symbols() == solution(INKALA)
     assert table.symbols("given") == givens(INKALA)
-    table.says("hardest:", "summary")
     table.click("reset").says("Back to what was typed")
     assert table.symbols() == givens(INKALA)
-    assert table.text("summary") == ""
     table.click("clear").says("empty")
     assert table.symbols() == {}
     table.click("undo")
@@ -42,6 +40,8 @@ def test_the_summary_counts_the_steps_and_names_the_hardest(table: Table) -> Non
     table.open_text(EASY).says("Opened")
     table.tab("solve").click("solve").says("exactly one solution")
     table.says(f"{rating.steps} steps, hardest: {rating.hardest}", "summary")
+    table.click("reset")
+    assert table.text("summary") == ""
 
 
 def test_two_solutions_are_walked_through_with_their_differences(table: Table) -> None:

@@ -138,21 +138,23 @@ std::vector<Candidate> candidates_from(nb::handle pairs) {
     return out;
 }
 
-// The step that `to_python` described, without its numbers.
+// The step that `to_python` described.
 Step step_from(nb::handle fields) {
     Step step;
     step.placements = candidates_from(fields[0]), step.removals = candidates_from(fields[1]);
     step.pattern = candidates_from(fields[2]), step.extra = candidates_from(fields[3]);
     for (nb::handle relation : fields[4]) step.relations.push_back(nb::cast<int32_t>(relation));
-    for (nb::handle link : fields[5]) step.chain.push_back({candidates_from(link[0]), candidates_from(link[1]), false, -1});
+    for (nb::handle link : fields[5]) step.chain.push_back({candidates_from(link[0]), candidates_from(link[1]), nb::cast<bool>(link[2]), nb::cast<int32_t>(link[3])});
+    for (nb::handle number : fields[6]) step.numbers.push_back(nb::cast<int32_t>(number));
     for (nb::handle part : fields[7]) step.parts.push_back(step_from(part));
     return step;
 }
 
-nb::tuple pruned(const State& start, const std::vector<std::tuple<nb::object, bool, std::optional<std::string>, Options>>& steps,
+nb::tuple pruned(const State& start, const std::vector<std::tuple<nb::object, bool, int32_t, std::optional<std::string>, Options>>& steps,
                  const RelationCells& relations, const Ladder& singles, bool one, double seconds, const Cancel* cancel) {
     std::vector<Taken> taken;
-    for (const auto& [fields, single, name, options] : steps) taken.push_back({step_from(fields), single, {name ? kernel(*name) : nullptr, options}, {}});
+    for (const auto& [fields, single, kind, name, options] : steps)
+        taken.push_back({step_from(fields), single, RestsOn(kind), {name ? kernel(*name) : nullptr, options}, {}});
     std::vector<Kept> moves;
     const Status status = long_call(seconds, cancel, [&](Monitor* m) {
         MonitorScope watch(m);

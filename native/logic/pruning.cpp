@@ -7,6 +7,7 @@
 #include "brief.hpp"
 #include "focus.hpp"
 #include "poll.hpp"
+#include "refutation.hpp"
 
 namespace gridwise::logic {
 namespace {
@@ -26,22 +27,74 @@ void collect_pattern(const Step& step, std::vector<Candidate>& out) {
     for (const Step& part : step.parts) collect_pattern(part, out);
 }
 
-// More candidates matter in the cells of the pattern, in sums and other clues, and for the values of the pattern in houses.
-std::vector<Allowed> rests_on(const Step& step, const State& state, const RelationCells& relations) {
-    std::vector<Candidate> pattern;
-    collect_pattern(step, pattern);
-    std::vector<uint64_t> matters(size_t(state.cells()));
-    uint64_t values = 0;
-    for (const Candidate& c : pattern) matters[size_t(c.cell)] = kAllValues, values |= uint64_t(1) << c.value;
-    for (int32_t relation : step.relations) {
-        const bool some = !pattern.empty() && relations.by_value.at(size_t(relation));
-        for (int32_t cell : relations.cells.at(size_t(relation))) matters[size_t(cell)] |= some ? values : kAllValues;
+// What a step rests on: by cell, the values of which there may not be more than now.
+class Rests {
+public:
+    Rests(const State& state, const RelationCells& relations) : state_(state), relations_(relations), matters_(size_t(state.cells())) {}
+
+    // The cells of the pattern; the values of the pattern in houses; all values in sums and other clues.
+    void add(const Step& step, RestsOn kind) {
+        std::vector<Candidate> pattern;
+        collect_pattern(step, pattern);
+        uint64_t values = 0;
+        for (const Candidate& c : pattern) {
+            values |= uint64_t(1) << c.value;
+            if (kind != RestsOn::Places) matters_[size_t(c.cell)] = kAllValues;
+        }
+        if (kind == RestsOn::Cells) values = 0;
+        for (int32_t relation : step.relations) add(relation, pattern.empty() ? kAllValues : values);
     }
-    std::vector<Allowed> out;
-    for (int32_t cell = 0; cell < state.cells(); ++cell)
-        if (const uint64_t m = matters[size_t(cell)]) out.push_back({cell, state.candidates(cell), state.candidates(cell) | ~m});
-    return out;
-}
+
+    // A chain rests on its strong links: all candidates of a cell, or all places in a house; and on the sets it runs through.
+    void add_chain(const Step& step) {
+        for (const Candidate& c : step.extra) matters_[size_t(c.cell)] = kAllValues;
+        for (const Link& link : step.chain) {
+            if (!link.strong) continue;
+            if (link.relation >= 0) add(link.relation, uint64_t(1) << link.from.at(0).value);
+            else matters_[size_t(link.from.at(0).cell)] = matters_[size_t(link.to.at(0).cell)] = kAllValues;
+        }
+    }
+
+    // A proof rests on its parts, and on the cell or the house whose possibilities it tries.
+    void add_proof(const Step& step) {
+        if (step.numbers.size() == 1) return add_part(step);
+        if (step.numbers.size() == 2 && !step.parts.empty() && step.parts[0].numbers.size() == 3)
+            for (const Candidate& c : step.pattern) {
+                matters_[size_t(c.cell)] = kAllValues;
+                if (!step.relations.empty()) add(step.relations.front(), uint64_t(1) << c.value);
+            }
+        for (const Step& part : step.parts) add_proof(part);
+    }
+
+    std::vector<Allowed> list() const {
+        std::vector<Allowed> out;
+        for (int32_t cell = 0; cell < state_.cells(); ++cell)
+            if (const uint64_t m = matters_[size_t(cell)]) out.push_back({cell, state_.candidates(cell), state_.candidates(cell) | ~m});
+        return out;
+    }
+
+private:
+    void add(int32_t relation, uint64_t values) {
+        const bool some = relations_.by_value.at(size_t(relation));
+        for (int32_t cell : relations_.cells.at(size_t(relation))) matters_[size_t(cell)] |= some ? values : kAllValues;
+    }
+
+    void add_part(const Step& part) {
+        const int32_t kind = part.numbers[0];
+        uint64_t values = 0;
+        for (const auto* list : {&part.placements, &part.removals, &part.pattern})
+            for (const Candidate& c : *list) {
+                values |= uint64_t(1) << c.value;
+                if (kind == kNakedPart || kind == kNoCandidate) matters_[size_t(c.cell)] = kAllValues;
+            }
+        if (kind == kNakedPart || kind == kNoCandidate) return;
+        for (int32_t relation : part.relations) add(relation, values ? values : kAllValues);
+    }
+
+    const State& state_;
+    const RelationCells& relations_;
+    std::vector<uint64_t> matters_;
+};
 
 bool is_intact(const Taken& move, const State& state) {
     return std::ranges::all_of(move.rests_on, [&](const Allowed& a) { return !(state.candidates(a.cell) & ~a.values); });
@@ -276,7 +329,11 @@ private:
 
 void prepare(std::vector<Taken>& taken, State start, const RelationCells& relations) {
     for (Taken& each : taken) {
-        each.rests_on = rests_on(each.step, start, relations);
+        Rests rests(start, relations);
+        if (each.kind == RestsOn::Parts) rests.add_proof(each.step);
+        else if (each.kind == RestsOn::Links) rests.add_chain(each.step);
+        else rests.add(each.step, each.kind);
+        each.rests_on = rests.list();
         start.apply(each.step);
     }
 }

@@ -11,10 +11,15 @@ struct Allowed {
     uint64_t found, values;
 };
 
+// What must not grow for a step to stay true: the candidates of the pattern's cells, the places of its values in houses, both, what
+// the strong links of a chain rest on, or the parts of a proof.
+enum class RestsOn : int32_t { Both, Cells, Places, Links, Parts };
+
 // A step of a climb. Singles come as soon as they can and are never left out; the others are moves.
 struct Taken {
     Step step;
     bool single = false;
+    RestsOn kind = RestsOn::Both;
     Rung again{};                    // finds a step that is no longer as it was; without a kernel it counts as lost
     std::vector<Allowed> rests_on;   // set by `prepare`
 };

@@ -476,7 +476,7 @@ class State:
 
     def prune(
         self,
-        steps: list[tuple[Any, bool, str | None, list[int]]],
+        steps: list[tuple[Any, bool, int, str | None, list[int]]],
         relations: RelationCells,
         singles: Ladder,
         one: bool,
@@ -485,7 +485,8 @@ class State:
     ) -> tuple[list[tuple[int, bool, tuple[Any, ...]]], int]:
         """The steps of a climb that matter, without its singles; READY, or the limit that ended it.
 
-        steps: each with whether it is a single, and the kernel and options that find it again. For each step that
+        steps: each with whether it is a single, what it rests on (0: cells and places, 1: cells, 2:
+        places, 3: strong links, 4: its parts), and the kernel and options that find it again. For each step that
         matters: its index, whether it was found again in its new place, and the new step, or only what is left to do.
         one: stop at the next placement.
         """

@@ -46,7 +46,7 @@ def _singles(rungs: Ladder) -> Ladder:
 
 def _moves(start: Position, taken: Sequence[Taken], singles: Ladder, one: bool) -> list[Taken]:
     """The steps that matter and are not singles, with what is left for them to do in their new places."""
-    steps = [(raw, technique.name in SINGLES, *_again(technique)) for technique, raw in taken]
+    steps = [(raw, kind.name in SINGLES, _rests_on(kind), *_again(kind)) for kind, raw in taken]
     _, seconds, cancel = start.limits.start(0)
     try:
         relations = start.model.skeleton.relation_cells
@@ -62,6 +62,11 @@ def _moves(start: Position, taken: Sequence[Taken], singles: Ladder, one: bool) 
             (technique, found if again else raw._replace(placements=found.placements, removals=found.removals))
         )
     return moves
+
+
+def _rests_on(technique: Technique) -> int:
+    """The core's number for what the steps of a technique rest on."""
+    return 4 if technique.supposes else ("both", "cells", "places", "links").index(technique.rests_on)
 
 
 def _again(technique: Technique) -> tuple[str | None, list[int]]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from gridwise.logic.step import RawStep, listed
 
@@ -68,6 +68,10 @@ class Technique:
     """Whether it assumes a candidate and follows the consequences: forcing chains, nets, whips, refutation."""
     countable: ClassVar[bool] = True
     """Whether one says "there is a" before its name."""
+    rests_on: ClassVar[Literal["cells", "places", "both", "links"]] = "both"
+    """What must not grow for a step to stay true: the candidates of the pattern's cells (as in a naked pair), the places
+    of its values in the houses (as in a hidden pair), both, or what its strong links rest on (as in a chain).
+    """
     of_clue: ClassVar[bool] = False
     """Whether a step is what a single clue says, so that the clue's constraint may word its reason (`why`)."""
     knows_marks: ClassVar[bool] = False

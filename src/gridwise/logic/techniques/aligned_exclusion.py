@@ -11,6 +11,7 @@ from gridwise.logic.techniques.cages import gone
 
 class _AlignedExclusion(Technique):
     kernel = "aligned-exclusion"
+    rests_on = "cells"
     countable = False
 
     def where(self, step: Step) -> str:

@@ -52,6 +52,7 @@ class AlsXZ(_Als):
 
     name = "ALS-XZ"
     kernel = "als-xz"
+    rests_on = "cells"
     ladders: ClassVar = {"hodoku": Rung(300, order=5700), "gridwise": Rung(6.4)}
 
     def why(self, step: Step) -> str:
@@ -110,6 +111,7 @@ class AlsXYWing(_AlsChain):
 
     name = "ALS-XY-wing"
     kernel = "als-xy-wing"
+    rests_on = "cells"
     ladders: ClassVar = {"hodoku": Rung(320, order=5800), "gridwise": Rung(6.8)}
 
 
@@ -118,6 +120,7 @@ class AlsChain(_AlsChain):
 
     name = "ALS chain"
     kernel = "als-chain"
+    rests_on = "cells"
     options = (20,)
     ladders: ClassVar = {"hodoku": Rung(340, order=5900), "gridwise": Rung(7.2)}
     other_names = ("ALS-XY-chain",)
@@ -128,6 +131,7 @@ class DeathBlossom(_Als):
 
     name = "death blossom"
     kernel = "death-blossom"
+    rests_on = "cells"
     ladders: ClassVar = {"hodoku": Rung(360, order=6000), "gridwise": Rung(7.3)}
 
     def why(self, step: Step) -> str:

@@ -56,6 +56,7 @@ def chain_sentence(step: Step) -> str:
 
 class _Chain(Technique):
     kernel = "chain"
+    rests_on = "links"
     knows_marks = True
 
     def score(self, ladder: str, step: RawStep) -> float:
@@ -185,6 +186,7 @@ class UnaryChain(_Chain):
     name = "unary chain"
     other_names = ("bidirectional cycle", "forcing X-chain", "forcing Y-chain")
     kernel = "explainer-chain"
+    rests_on = "links"
     ladders: ClassVar = {"explainer": Rung(6.5)}
 
     def score(self, ladder: str, step: RawStep) -> float:

@@ -19,6 +19,7 @@ _THOUSANDS_OF_NODES = 200
 
 class _Fish(Technique):
     kernel = "fish"
+    rests_on = "places"
 
     def level(self, ladder: str, step: RawStep) -> int:
         return _hodoku_level(*self.options[:3]) if ladder == "hodoku" else super().level(ladder, step)

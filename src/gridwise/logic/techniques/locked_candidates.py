@@ -10,6 +10,7 @@ from gridwise.logic.technique import Rung, Technique
 
 class _Locked(Technique):
     kernel = "locked-candidates"
+    rests_on = "places"
     countable = False
 
     def why(self, step: Step) -> str:

@@ -13,6 +13,7 @@ class RemotePair(Technique):
 
     name = "remote pair"
     kernel = "remote-pair"
+    rests_on = "cells"
     ladders: ClassVar = {"hodoku": Rung(110, order=2800), "gridwise": Rung(4.3, order=4.36)}
 
     def why(self, step: Step) -> str:

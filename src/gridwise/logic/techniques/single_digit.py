@@ -16,6 +16,7 @@ def _houses(step: Step) -> tuple[str, str, str]:
 
 class _Turbot(Technique):
     kernel = "turbot"
+    rests_on = "places"
 
     def why(self, step: Step) -> str:
         (end, symbol), (other, _), (near, _), (far, _) = step.because.pattern
@@ -71,6 +72,7 @@ class EmptyRectangle(Technique):
 
     name = "empty rectangle"
     kernel = "empty-rectangle"
+    rests_on = "places"
     ladders: ClassVar = {"hodoku": Rung(120, order=3170), "gridwise": Rung(4.3, order=4.32)}
 
     def why(self, step: Step) -> str:

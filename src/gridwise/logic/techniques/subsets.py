@@ -19,6 +19,7 @@ def _all(step: Step) -> str:
 
 class _Naked(Technique):
     kernel = "naked-subset"
+    rests_on = "cells"
 
     def why(self, step: Step) -> str:
         house, symbols = step.because.clues[0], symbols_of(step)
@@ -37,6 +38,7 @@ class _Naked(Technique):
 
 class _LockedSubset(_Naked):
     kernel = "locked-subset"
+    rests_on = "cells"
 
     def why(self, step: Step) -> str:
         symbols = symbols_of(step)
@@ -48,6 +50,7 @@ class _LockedSubset(_Naked):
 
 class _Hidden(Technique):
     kernel = "hidden-subset"
+    rests_on = "places"
 
     def why(self, step: Step) -> str:
         return (

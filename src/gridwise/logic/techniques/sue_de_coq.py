@@ -14,6 +14,7 @@ class SueDeCoq(Technique):
 
     name = "sue de coq"
     kernel = "sue-de-coq"
+    rests_on = "cells"
     countable = False
     ladders: ClassVar = {"hodoku": Rung(250, order=5300), "gridwise": Rung(6.0)}
     other_names = ("two-sector disjoint subsets",)

@@ -10,6 +10,7 @@ from gridwise.logic.technique import Rung, Technique
 
 class _Wing(Technique):
     kernel = "wing"
+    rests_on = "cells"
 
     def where(self, step: Step) -> str:
         """The pivot."""
@@ -68,6 +69,7 @@ class XYZWing(_Wing):
 
 class _BentSet(Technique):
     kernel = "bent-set"
+    rests_on = "cells"
 
     def where(self, step: Step) -> str:
         """The cell that sees most of the others."""
