@@ -69,8 +69,8 @@ class Technique:
     countable: ClassVar[bool] = True
     """Whether one says "there is a" before its name."""
     rests_on: ClassVar[Literal["cells", "places", "both", "links"]] = "both"
-    """What must not grow for a step to stay true: the candidates of the pattern's cells (as in a naked pair), the places
-    of its values in the houses (as in a hidden pair), both, or what its strong links rest on (as in a chain).
+    """What must not grow for a step to stay true: the candidates of the pattern's cells (as in a naked pair), the
+    places of its values in the houses (as in a hidden pair), both, or what its strong links rest on (as in a chain).
     """
     of_clue: ClassVar[bool] = False
     """Whether a step is what a single clue says, so that the clue's constraint may word its reason (`why`)."""
