@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 import gridwise as gw
+from clitools import FOUR, run
+from gridwise.logic.ladder import ladder
 from gridwise.logic.pruning import SINGLES
 from gridwise.logic.verify import verify
 
@@ -85,3 +87,27 @@ def until_undecided(steps: Iterator[gw.Step]) -> Iterator[gw.Step]:
         yield from steps
     except gw.Undecided:
         return
+
+
+def test_every_step_that_is_possible_now_is_listed_easiest_first() -> None:
+    start = gw.position(gw.generate("Sudoku", level="Hard", seed=0))
+    steps = list(gw.find_all(start, "medium"))
+    order = [rung.name for rung in ladder("gridwise").rungs]
+    places = [order.index(step.technique) for step in steps]
+    assert places == sorted(places)
+    for name in ("hidden single", "pointing"):
+        assert any(step.technique == name for step in steps)
+        assert {step.raw.outcome() for step in gw.find(start, name)} <= {step.raw.outcome() for step in steps}
+    assert all(verify(start, step) is None for step in steps)
+    assert len({step.raw.outcome() for step in steps}) == len(steps)
+
+
+def test_an_unknown_level_is_an_error() -> None:
+    with pytest.raises(gw.PuzzleError, match="unknown level 'meduim'; did you mean 'Medium'"):
+        gw.find_all(gw.position(gw.generate("Sudoku", size=[4, 4], seed=0)), "meduim")
+
+
+def test_hint_lists_all_steps_on_the_command_line() -> None:
+    listed = run("hint", FOUR, "--all").stdout.splitlines()
+    assert listed[0].startswith("1. ")
+    assert len(listed) == len(list(gw.find_all(gw.parse(FOUR), "Hard")))

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from gridwise.setting.estimate import Estimate, estimate
     from gridwise.setting.redundancy import JudgedClue, Redundancy, Verdict, redundant
     from gridwise.sheets import sheet
-    from gridwise.solving.explaining import Example, Hint, example, explain, find, hint, position, rate
+    from gridwise.solving.explaining import Example, Hint, example, explain, find, find_all, hint, position, rate
     from gridwise.solving.many import BoardStatus, Many, count_many, solve_many, unique_many
     from gridwise.solving.satisfied import is_finished, satisfied
     from gridwise.solving.score_answer import Score, score_answer
@@ -100,6 +100,7 @@ _LAZY = {
     "example": "gridwise.solving.explaining",
     "explain": "gridwise.solving.explaining",
     "find": "gridwise.solving.explaining",
+    "find_all": "gridwise.solving.explaining",
     "hint": "gridwise.solving.explaining",
     "position": "gridwise.solving.explaining",
     "rate": "gridwise.solving.explaining",
@@ -184,6 +185,7 @@ __all__ = [
     "example",
     "explain",
     "find",
+    "find_all",
     "generate",
     "hint",
     "is_finished",

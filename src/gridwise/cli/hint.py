@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import click
 
 from gridwise.cli import _output
@@ -15,6 +17,7 @@ EXAMPLES = """\b
 Examples:
   gridwise hint puzzle.yml               where to look
   gridwise hint puzzle.yml --stage 4     what follows
+  gridwise hint puzzle.yml --all         every step that is possible now
   gridwise hint puzzle.yml --set progress='1... / .... / .... / ....'
 
 The position is the puzzle with its `progress` and `marks`.
@@ -32,6 +35,7 @@ Exit codes: 0 success; 1 an entry is wrong; 3 no step was found, or the time lim
     show_default=True,
     help="How much to reveal: 1 where to look, 2 the technique, 3 why it works, 4 what follows.",
 )
+@click.option("--all", "every", is_flag=True, help="List every step that is possible now, easiest first.")
 @seconds_option
 @puzzle_options
 @click.pass_obj
@@ -39,19 +43,25 @@ def command(
     settings: OutputSettings,
     puzzle: str | None,
     stage: int,
+    every: bool,
     seconds: float | None,
     overrides: Overrides,
 ) -> int:
-    """Give a hint for PUZZLE: wrong entries first, then the easiest step, up to the requested stage."""
+    """Give a hint for PUZZLE: wrong entries first, then a step towards the next placement, up to the requested stage.
+
+    With --all, techniques above Hard are tried only if no easier one finds a step.
+    """
     named = (puzzle,) if puzzle else ()
-    return for_each_puzzle(settings, named, overrides, lambda source: _hint(source, settings, stage, seconds))
+    return for_each_puzzle(settings, named, overrides, lambda source: _hint(source, settings, stage, every, seconds))
 
 
-def _hint(source: SourcedPuzzle, settings: OutputSettings, stage: int, seconds: float | None) -> int:
+def _hint(source: SourcedPuzzle, settings: OutputSettings, stage: int, every: bool, seconds: float | None) -> int:
     import gridwise as gw
 
     try:
         hint = gw.hint(source.puzzle, seconds=seconds)
+        if every and not hint.mistakes:
+            return _list(source, settings, seconds)
     except gw.Undecided as undecided:
         if settings.json:
             _output.result_json({**source.to_json(), "mistakes": None, "step": None, "reason": str(undecided)})
@@ -66,3 +76,18 @@ def _hint(source: SourcedPuzzle, settings: OutputSettings, stage: int, seconds: 
         for number in range(1, stage + 1):
             _output.result(hint.stage(number))
     return NOT_ONE if hint.mistakes else DONE
+
+
+def _list(source: SourcedPuzzle, settings: OutputSettings, seconds: float | None) -> int:
+    import gridwise as gw
+    from gridwise.solving.explaining import reached
+
+    here = reached(source.puzzle)
+    steps = list(gw.find_all(here, "Hard", seconds=seconds)) or list(gw.find_all(here, "Unfair", seconds=seconds))
+    steps = steps or list(islice(gw.find_all(here, seconds=seconds), 1))
+    if settings.json:
+        _output.result_json({**source.to_json(), "steps": [step.to_json() for step in steps]})
+    else:
+        for number, step in enumerate(steps, 1):
+            _output.result(f"{number}. {step}")
+    return DONE

@@ -10,7 +10,7 @@ from gridwise.logic.ladder import Ladder, ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.pruning import Taken, prune
 from gridwise.logic.step import Step
-from gridwise.logic.technique import Technique
+from gridwise.logic.technique import Technique, level_end
 
 
 def explain(
@@ -88,6 +88,17 @@ def find(position: Position, name: str, limit: int | None = None) -> list[Step]:
     except Undecided as undecided:
         raise Undecided(str(undecided), steps) from None
     return steps
+
+
+def find_all(position: Position, level: int | None = None) -> Iterator[Step]:
+    """Every step of every technique up to a level (default: all) in a position, easiest first; each outcome once."""
+    below = None if level is None else level_end("gridwise", level)
+    snapshot, seen = position.snapshot(), set[object]()
+    for wanted in ladder("gridwise", below=below).rungs:
+        for raw in wanted.find(position) if wanted.applies(position) else ():
+            if (outcome := raw.outcome()) not in seen:
+                seen.add(outcome)
+                yield position.as_step(wanted, raw, snapshot=snapshot)
 
 
 def first(position: Position, wanted: Technique) -> Step | None:

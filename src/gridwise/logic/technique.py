@@ -13,6 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.logic.step import RawStep, listed
 
 if TYPE_CHECKING:
@@ -31,6 +32,15 @@ _LEVEL_STARTS = {
     "hodoku": (1000, 2000, 5000, 8000),
 }
 """The place on each ladder where the second, third … level starts."""
+
+
+def level_number(name: str) -> int:
+    """The number of a level, from 0, by its name in any case."""
+    known = {level.lower(): number for number, level in enumerate(LEVELS)}
+    if name.lower() not in known:
+        hint = did_you_mean(name, LEVELS) or f"choose from {', '.join(LEVELS)}"
+        raise PuzzleError(f"unknown level '{name}'", suggestion=hint)
+    return known[name.lower()]
 
 
 def level_end(ladder: str, level: int) -> float:

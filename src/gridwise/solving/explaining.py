@@ -13,6 +13,7 @@ from gridwise.logic.position import Position
 from gridwise.logic.rating import Rating
 from gridwise.logic.rating import rate as rate_position
 from gridwise.logic.step import Step
+from gridwise.logic.technique import level_number
 from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Status
 from gridwise.solving.player_mistakes import mistakes_in
@@ -103,6 +104,24 @@ def find(
     if limit is not None and limit < 1:
         raise ValueError(f"the limit of {limit} steps must be 1 or more")
     return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), technique, limit)
+
+
+def find_all(
+    puzzle: Puzzle | Position,
+    level: str | None = None,
+    *,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Step]:
+    """Every step that is possible now, easiest technique first; each outcome once.
+
+    Techniques above `level` are left out (default: none). Those above Hard may take long. Raises Undecided at a limit,
+    after the steps found so far.
+    """
+    from gridwise.logic.explain import find_all as steps
+
+    wanted = None if level is None else level_number(level)
+    return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), wanted)
 
 
 def rate(
