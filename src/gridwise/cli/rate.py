@@ -88,7 +88,7 @@ class RatingTable:
 
     def print_single(self, row: Row) -> int:
         """Rate a single puzzle and print everything about its rating."""
-        return self._rated(row, lambda rating: _output.result(_format_rating(rating)), _output.result)
+        return self._rated(row, lambda rating: _output.result(_format_rating(rating)), _output.result, moves=True)
 
     def add(self, row: Row) -> int:
         """Rate one of many puzzles and print its row."""
@@ -113,13 +113,15 @@ class RatingTable:
         if self.progress:
             click.echo("\r" + " " * 60 + "\r", err=True, nl=False)
 
-    def _rated(self, row: Row, show: Callable[[Rating], None], show_reason: Callable[[str], None]) -> int:
+    def _rated(
+        self, row: Row, show: Callable[[Rating], None], show_reason: Callable[[str], None], *, moves: bool = False
+    ) -> int:
         import gridwise as gw
 
         error = row.error
         if row.puzzle is not None:
             try:
-                rating = gw.rate(row.puzzle, scales=self.scales, seconds=self.seconds)
+                rating = gw.rate(row.puzzle, scales=self.scales, moves=moves, seconds=self.seconds)
             except Undecided as undecided:
                 self._print_undecided(row, undecided, show_reason)
                 return UNDECIDED
@@ -174,8 +176,9 @@ def _cells(rating: Rating) -> tuple[str, ...]:
 
 def _format_rating(rating: Rating) -> str:
     """The rating in a few lines."""
-    steps = "1 step" if rating.steps == 1 else f"{rating.steps} steps"
-    lines = [f"{rating.level}: {steps}, the hardest is {rating.hardest} ({rating.score:g})"]
+    lines = [f"{rating.feel}; the hardest is {rating.hardest} ({rating.score:g})"]
+    if rating.open_moves is not None:
+        lines.append(f"Moves open at a time: {rating.open_moves:g} (median)")
     if rating.er is not None:
         lines.append(f"Sudoku Explainer: ER {rating.er:g}, EP {rating.ep:g}, ED {rating.ed:g}")
     if rating.hodoku_score is not None:

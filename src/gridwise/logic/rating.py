@@ -5,18 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import islice
+from statistics import median
 from typing import Any, NamedTuple
 
 from gridwise.common.errors import Undecided
-from gridwise.logic.climb import NO_DETAILS, CoreStep, as_raw, climb_lazily
+from gridwise.logic.climb import NO_DETAILS, CoreStep, as_raw, climb, climb_lazily
 from gridwise.logic.ladder import LADDERS, Ladder, ladder
 from gridwise.logic.position import Position
+from gridwise.logic.pruning import SINGLES
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import LEVELS, Technique
 from gridwise.model.relations import Distinct, In, Permutation
 
 _CAPS = (800, 1000, 1600, 1800)
 """HoDoKu raises the level while the sum of the scores exceeds the level's cap."""
+
+
+LONG = 150
+"""The number of steps from which a puzzle is called long."""
+NARROW, WIDE = 2.5, 6
+"""How many moves are usually open at a time, at most and at least, if the way is called narrow or wide."""
+MOST_OPEN = 12
+"""More moves than these are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +44,10 @@ class Rating:
     """The number of steps."""
     techniques: dict[str, int] = field(default_factory=dict)
     """How often each technique is used, hardest first."""
+    hard_steps: int = 0
+    """The number of steps at the puzzle's level: how often it is that hard."""
+    open_moves: float | None = None
+    """How many moves are open in the middle of the way (the median over all steps); None if this was not asked for."""
     er: float | None = None
     """Sudoku Explainer's rating: the hardest step to the end …"""
     ep: float | None = None
@@ -42,6 +57,18 @@ class Rating:
     hodoku_score: float | None = None
     """The sum of HoDoKu's scores; None for puzzles with other rules than houses."""
     hodoku_level: str | None = None
+
+    @property
+    def feel(self) -> str:
+        """How it feels, in a few words: `Easy, but long: 335 steps`, or `Hard, narrow: 60 steps, 4 of them Hard`."""
+        said = [self.level]
+        if self.steps >= LONG:
+            said.append("but long" if self.level == LEVELS[0] else "long")
+        if self.open_moves is not None and self.level != LEVELS[0]:
+            said += ["narrow"] if self.open_moves <= NARROW else ["wide"] if self.open_moves >= WIDE else []
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        hard = f", {self.hard_steps} of them {self.level}" if 0 < self.hard_steps < self.steps else ""
+        return f"{', '.join(said)}: {steps}{hard}"
 
     def to_json(self) -> dict[str, Any]:
         """The rating as plain data."""
@@ -53,8 +80,10 @@ class Rating:
         return cls(**data)
 
 
-def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
+def rate(position: Position, scales: Iterable[str] = LADDERS, *, moves: bool = False) -> Rating:
     """Rate a position on some scales. Raises Undecided if the techniques do not solve it, and at its limit.
+
+    With `moves`, also count the moves that are open at each moment, which takes longer.
 
     Level, score, hardest technique and steps are on our own scale or, if it was not requested, on the first one that
     was. When it raises, `known` is a rating too: of the steps so far, without the scales that were not completed.
@@ -72,7 +101,22 @@ def rate(position: Position, scales: Iterable[str] = LADDERS) -> Rating:
         elif scale == base:
             several = "" if position.state.promises_one else ", which may have several solutions"
             raise Undecided(f"the techniques do not solve the puzzle{several}", rating)
-    return rating
+    return replace(rating, open_moves=median(_open_moves(position, base))) if moves and rating.steps else rating
+
+
+def _open_moves(position: Position, scale: str) -> Iterator[int]:
+    """For each step of a climb, the number of moves open then: of its technique, or all singles for a single."""
+    walk, rungs = position.copy(), ladder(scale)
+    singles = [rung for rung in rungs.rungs if rung.name in SINGLES]
+    for rung, raw in climb(position.copy(), rungs):
+        kinds = singles if rung.name in SINGLES else [rung]
+        found = [set(islice(_outcomes(kind, walk), 1 if kind.supposes else MOST_OPEN)) for kind in kinds]
+        yield len(set().union(*found))
+        walk.apply(raw)
+
+
+def _outcomes(kind: Technique, position: Position) -> Iterator[object]:
+    return (raw.outcome() for raw in kind.few(position, 2 * MOST_OPEN))
 
 
 def _summed(climbed: list[_Scored]) -> Rating:
@@ -92,6 +136,7 @@ def _summed(climbed: list[_Scored]) -> Rating:
         hardest=hardest.technique if hardest else "",
         steps=len(climbed),
         techniques={name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])},
+        hard_steps=sum(step.level == level for step in climbed),
     )
 
 
@@ -151,6 +196,7 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     """The rating from the core's counts after it climbed a ladder to the end."""
     counts: dict[str, int] = {}
     scores: dict[str, float] = {}
+    steps_of = [0] * len(LEVELS)
     level, highest, hardest = 0, -1.0, ""
     for rung, times, step in tally:
         kind = rungs.rungs[rung]
@@ -161,10 +207,11 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
         counts[name] = counts.get(name, 0) + times
         scores[name] = max(scores.get(name, 0.0), score)
         level = max(level, own)
+        steps_of[own] += times
         if score > highest:
             highest, hardest = score, name
     ordered = {name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])}
-    return Rating(LEVELS[level], max(highest, 0.0), hardest, sum(counts.values()), ordered)
+    return Rating(LEVELS[level], max(highest, 0.0), hardest, sum(counts.values()), ordered, steps_of[level])
 
 
 def _score_and_level(rung: Technique, raw: RawStep, scale: str) -> tuple[float, int]:

@@ -128,14 +128,16 @@ def rate(
     puzzle: Puzzle | Position,
     scales: Iterable[str] = LADDERS,
     *,
+    moves: bool = False,
     seconds: float | None = None,
     cancel: Cancel | None = None,
 ) -> Rating:
     """The difficulty of the puzzle, on our own scale and on well-known ones; `scales` selects some of them.
 
+    With `moves`, also count how many moves are open at each moment, which takes longer: a narrow way is harder.
     Raises Undecided at a limit; `known` is then the rating of the steps so far, a lower bound.
     """
-    return rate_position(_limited(puzzle, Limits(seconds, cancel=cancel)), scales)
+    return rate_position(_limited(puzzle, Limits(seconds, cancel=cancel)), scales, moves=moves)
 
 
 @dataclass(frozen=True, slots=True)
