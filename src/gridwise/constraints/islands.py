@@ -86,6 +86,7 @@ class IslandCells(Constraint):
     numbered cells that are shown with a question mark, because the size of their island is not given.
     """
 
+    sentence: ClassVar[str] = "Every island contains exactly one number. Islands never share an edge."
     clue: ClassVar[bool] = False
 
     numbered: Region | None = None
@@ -112,9 +113,6 @@ class IslandCells(Constraint):
         for cell in self.hidden or ():
             if cell not in (self.numbered or ()):
                 raise PuzzleError(f"{cell} is not one of the numbered cells", field="hidden")
-
-    def rule(self) -> str:
-        return "Every island contains exactly one number. Islands never share an edge."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"the number in {relation.cell}" if isinstance(relation, In) else "the islands"

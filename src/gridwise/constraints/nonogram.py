@@ -58,6 +58,10 @@ class NonogramClue(OutsideClue):
     A cell is filled if it contains the puzzle's highest symbol. There is at least one other cell between two runs.
     """
 
+    sentence: ClassVar[str] = (
+        "The numbers outside each row and column are the lengths of its runs of filled cells, in order. "
+        "There is at least one empty cell between two runs."
+    )
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
     runs: Runs
 
@@ -86,12 +90,6 @@ class NonogramClue(OutsideClue):
         for place, run in enumerate(reversed(self.runs or (0,))):
             yield PointText((x + right * APART * place, y + down * APART * place), str(run), size=0.42)
         yield from _fifth_lines(board.grid.rows, board.grid.columns)
-
-    def rule(self) -> str:
-        return (
-            "The numbers outside each row and column are the lengths of its runs of filled cells, in order. "
-            "There is at least one empty cell between two runs."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{self._line_name()} ({self.text()})"
@@ -149,6 +147,9 @@ LineRuns = Annotated[
 class NonogramRuns(Constraint):
     """The runs of all rows and columns, each on a line of text: `3 1`, `0` if no cell is filled, `.` if not given."""
 
+    sentence: ClassVar[str] = (
+        "The numbers outside each row and column are the lengths of its runs of filled cells, in order."
+    )
     clue: ClassVar[bool] = False
 
     rows: LineRuns | None = puzzle_attribute("the runs of filled cells in each row, one row per line; '.' if not given")
@@ -172,9 +173,6 @@ class NonogramRuns(Constraint):
                     at = Outside(("top" if axis else "left", line))
                     clues.append(NonogramClue(at=at, runs=runs).located(self.where_of(name), of_type=False))
         return Expansion(clues)
-
-    def rule(self) -> str:
-        return "The numbers outside each row and column are the lengths of its runs of filled cells, in order."
 
     example: ClassVar[str] = """
         - symbols: [0, 1]

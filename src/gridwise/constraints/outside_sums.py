@@ -45,16 +45,14 @@ class Sandwich(_OutsideSum):
     numbers may repeat if the other rules allow it.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number outside the grid is the sum of the numbers between the lowest and the highest number "
+        "in its row or column."
+    )
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
 
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
         return sandwich(values, (values[0], values[-1]), self.sum, length)
-
-    def rule(self) -> str:
-        return (
-            "Each number outside the grid is the sum of the numbers between the lowest and the highest number "
-            "in its row or column."
-        )
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
@@ -79,14 +77,12 @@ class XSum(_OutsideSum):
     X is at most the number of cells. If X is 0, the sum is 0. Numbers may repeat if the other rules allow it.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number outside the grid is the sum of the first X numbers seen from there, where X is the first of them."
+    )
+
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
         return _first_cells(values, self.sum, length)
-
-    def rule(self) -> str:
-        return (
-            "Each number outside the grid is the sum of the first X numbers seen from there, where X is the "
-            "first of them."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"X-sum {self.sum} at {self.at}"

@@ -23,6 +23,7 @@ _FEW = 16
 class Renban(LineConstraint):
     """The line contains consecutive numbers in any order, without repeats."""
 
+    sentence: ClassVar[str] = "Each renban line contains consecutive numbers in any order, without repeats."
     tone: ClassVar[Tone] = Tone.PURPLE
     simple: ClassVar[bool] = True
 
@@ -36,9 +37,6 @@ class Renban(LineConstraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield from _one_of(self._sets(board.numbers(self)), board, self.line, near(len(self.line) - 1))
-
-    def rule(self) -> str:
-        return "Each renban line contains consecutive numbers in any order, without repeats."
 
     def _sets(self, values: Values) -> list[Values]:
         known, count = set(values), len(self.line)
@@ -73,6 +71,7 @@ class Renban(LineConstraint):
 class Nabner(LineConstraint):
     """No two numbers on the line are consecutive or equal, wherever they are."""
 
+    sentence: ClassVar[str] = "No two numbers on a nabner line are consecutive or equal, wherever they are."
     tone: ClassVar[Tone] = Tone.YELLOW
     grows: ClassVar[bool] = True
     simple: ClassVar[bool] = True
@@ -86,9 +85,6 @@ class Nabner(LineConstraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield from _one_of(self._sets(board.numbers(self)), board, self.line, apart(2))
-
-    def rule(self) -> str:
-        return "No two numbers on a nabner line are consecutive or equal, wherever they are."
 
     def _sets(self, values: Values) -> list[Values]:
         sets: list[Values] = []

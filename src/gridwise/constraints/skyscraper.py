@@ -27,6 +27,11 @@ class SkyscraperClue(OutsideClue):
     A building hides every building behind it that is not taller.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number is the height of a building, and a building hides every building behind it that is not "
+        "taller. Each number outside the grid is the number of buildings visible from there."
+    )
+
     count: int
 
     def text(self) -> str:
@@ -50,12 +55,6 @@ class SkyscraperClue(OutsideClue):
         cells = self.line(board.grid)
         yield Automaton(cells, _sight(board.numbers(self), self.count, len(cells)), Sight(self.count))
 
-    def rule(self) -> str:
-        return (
-            "Each number is the height of a building, and a building hides every building behind it that is not "
-            "taller. Each number outside the grid is the number of buildings visible from there."
-        )
-
     def label(self, relation: Relation | None = None) -> str:
         return f"skyscraper {self.count} at {self.at}"
 
@@ -77,6 +76,11 @@ class HiddenSkyscraper(OutsideClue):
     A building is hidden by an earlier one that is at least as tall.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number is the height of a building, and a building hides every building behind it that is not "
+        "taller. Each number outside the grid is the height of the first hidden building seen from there."
+    )
+
     symbol: Symbol
 
     def text(self) -> str:
@@ -92,12 +96,6 @@ class HiddenSkyscraper(OutsideClue):
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
         yield Automaton(cells, _hidden(board.numbers(self), board.symbols.value[self.symbol], len(cells)), Sight())
-
-    def rule(self) -> str:
-        return (
-            "Each number is the height of a building, and a building hides every building behind it that is not "
-            "taller. Each number outside the grid is the height of the first hidden building seen from there."
-        )
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:

@@ -32,6 +32,10 @@ class Straights(Constraint):
     No number repeats in a row or column, including the numbers in black cells; but black cells belong to no run.
     """
 
+    sentence: ClassVar[str] = (
+        "No number repeats in a row or column. Each run of white cells, across or down, contains "
+        "consecutive numbers in any order; black cells belong to no run."
+    )
     clue: ClassVar[bool] = False
 
     layout: WordGrid | None = puzzle_attribute(
@@ -96,12 +100,6 @@ class Straights(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         for cell, _ in self._black(board.grid):
             yield Fill(cell, Tone.SHADE)
-
-    def rule(self) -> str:
-        return (
-            "No number repeats in a row or column. Each run of white cells, across or down, contains "
-            "consecutive numbers in any order; black cells belong to no run."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"straight {names(relation.cells)}" if relation is not None else "straights"

@@ -35,6 +35,7 @@ def _as_vertex(cell: Cell) -> Cell:
 class VertexSum(Constraint):
     """The numbers in the four cells around a vertex add up to the sum. `vertex` names the cell to its top left."""
 
+    sentence: ClassVar[str] = "The number in each circle is the sum of the four cells around it."
     listed: ClassVar[bool] = True
 
     vertex: Annotated[Cell, AfterValidator(_as_vertex)]
@@ -61,9 +62,6 @@ class VertexSum(Constraint):
             raise PuzzleError(f"a vertex lies between four cells, but {what}", field="vertex")
         require_reach(puzzle, self, cells, self.sum, field="sum")
 
-    def rule(self) -> str:
-        return "The number in each circle is the sum of the four cells around it."
-
     def label(self, relation: Relation | None = None) -> str:
         return f"vertex {names(self.around())} = {self.sum}"
 
@@ -86,6 +84,7 @@ class VertexSum(Constraint):
 class VertexSums(Constraint):
     """The sums at the inner vertices of the grid, as a text grid with `.` for no sum."""
 
+    sentence: ClassVar[str] = "The number in each circle is the sum of the four cells around it."
     clue: ClassVar[bool] = False
 
     sums: WordGrid | None = puzzle_attribute("the sums at the inner vertices, row by row; '.' for no sum")
@@ -128,9 +127,6 @@ class VertexSums(Constraint):
                 inside=entry_place(draft, "sums", row, column),
             )
         return VertexSum(vertex=Cell((row, column)), sum=int(entry))
-
-    def rule(self) -> str:
-        return "The number in each circle is the sum of the four cells around it."
 
     example: ClassVar[str] = """
         - SymbolsNumericByCells

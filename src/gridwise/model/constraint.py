@@ -1,8 +1,8 @@
 """The base class of all constraints.
 
-To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): typed
-fields, `relations(board)`, `draw(board)`, `rule()`. Its YAML name, JSON Schema, errors, solving, drawing and section in
-the docs follow from these. With `instances(puzzle, solution, random)`, puzzles can also be generated with it.
+To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): its
+`sentence`, typed fields, `relations(board)`, `draw(board)`. Its YAML name, JSON Schema, errors, solving, drawing and
+section in the docs follow from these. With `instances(puzzle, solution, random)`, puzzles can also be generated with it.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ class Constraint(BaseModel):
 
     clue: ClassVar[bool] = True
     """Whether it belongs to a single puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
+    sentence: ClassVar[str] = ""
+    """The rule as a sentence, if it is the same for every constraint of this kind; otherwise `rule` states it."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
     listed: ClassVar[bool] = False
@@ -110,7 +112,7 @@ class Constraint(BaseModel):
 
     def rule(self) -> str:
         """The rule as a sentence; a sentence shared by several constraints of a puzzle is shown once."""
-        return ""
+        return self.sentence
 
     def expand(self, draft: Draft) -> Expansion | None:
         """What replaces it once the puzzle's attributes are known; None if nothing does."""
