@@ -17,7 +17,7 @@ from gridwise.formats import pzprv3
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._outline import PuzzleOutline, outline
 from gridwise.formats._pzpr_codes import NONE, NUMBERS
-from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType
+from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, puzzle_at
 from gridwise.formats._sketch import PuzzleSketch, known_type
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
@@ -45,13 +45,7 @@ def sniff(text: str) -> float:
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
     """The puzzle of a link."""
-    place = Where(path, 1, 1)
-    try:
-        declared = _declaration(text)
-        where = dict.fromkeys(declared.attributes, place)
-        return [Puzzle.from_declaration(Declaration(declared.type, declared.attributes, declared.constraints, where))]
-    except PuzzleError as error:
-        raise error.at(place) from None
+    return [puzzle_at(Where(path, 1, 1), _declaration, text)]
 
 
 def _declaration(text: str) -> Declaration:

@@ -163,7 +163,7 @@ class Technique:
 
     def plain(self, step: Step) -> str:
         """The whole step for a ten-year-old: short sentences, squares and numbers, no technical terms."""
-        return f"{self.where(step)} {self.why(step)} So {step.what}."
+        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
 
     def why(self, step: Step) -> str:
         """Why it works, in a sentence or two."""

@@ -2,7 +2,8 @@
 
 To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): its
 `sentence`, typed fields, `relations(board)`, `draw(board)`. Its YAML name, JSON Schema, errors, solving, drawing and
-section in the docs follow from these. With `instances(puzzle, solution, random)`, puzzles can also be generated with it.
+section in the docs follow from these. With `instances(puzzle, solution, random)`, puzzles can also be generated with
+it.
 """
 
 from __future__ import annotations
