@@ -184,6 +184,9 @@ class NoDiagonalLoops(Constraint):
         looped = _looped(drawn)
         return f"the diagonals in {names(looped)} form a closed loop" if looped else ""
 
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        return "the diagonals would form a closed loop"
+
     example: ClassVar[str] = r"""
         - size: [2, 2]
         - symbols:

@@ -17,6 +17,7 @@ from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
+from gridwise.model.relations import Relation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -248,12 +249,13 @@ class Position:
         parts = tuple(self.as_step(technique, part, ladder) for part in raw.parts)
         placements = dict(self._names(told.placements))
         because = self._because(raw, ruled_out)
-        wording, reason = self.puzzle.symbols.wording, self._reason(raw, told) if technique.of_clue else ""
+        reason = self._reason(raw, told) if technique.of_clue else self._contradiction(technique, raw)
+        wording = self.puzzle.symbols.wording
         return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
 
     def _reason(self, raw: RawStep, told: RawStep) -> str:
         """Why a step of a single clue works, in the words of its constraint."""
-        relation = self.model.skeleton.relations[raw.relations[0]] if len(raw.relations) == 1 else None
+        relation = self._only_relation(raw)
         if relation is None or relation.source is None:
             return ""
         places, values = self.model.places, self.model.values
@@ -263,6 +265,17 @@ class Position:
         found = {places[place]: values[value] for place, value in told.placements}
         known = {place: frozenset(held) for place, held in left.items()}
         return relation.source.why(relation, Finding(known, found, self.puzzle.symbols))
+
+    def _contradiction(self, technique: Technique, raw: RawStep) -> str:
+        """What a single clue would make impossible at the end of a trial, in the words of its constraint."""
+        relation = self._only_relation(raw) if technique.contradicts(raw) else None
+        if relation is None or relation.source is None:
+            return ""
+        broken = relation.source.impossible(relation, self.puzzle.symbols)
+        return f"Then {broken}." if broken else ""
+
+    def _only_relation(self, raw: RawStep) -> Relation | None:
+        return self.model.skeleton.relations[raw.relations[0]] if len(raw.relations) == 1 else None
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         return self.names.candidates(candidates) if candidates else ()

@@ -95,6 +95,10 @@ class Technique:
             raise AssertionError(f"{type(self).__name__} has neither a kernel nor a find")
         yield from position.kernel(self.kernel, self.options)
 
+    def contradicts(self, raw: RawStep) -> bool:
+        """Whether a part of a step says that a clue can't be satisfied."""
+        return False
+
     @property
     def in_core(self) -> bool:
         """Whether it uses a kernel of the core."""

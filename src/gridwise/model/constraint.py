@@ -142,6 +142,13 @@ class Constraint(BaseModel):
         """
         return ""
 
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        """What would be wrong if a relation could not hold: `the black cells could not all be connected`.
+
+        It ends a trial. Empty for the usual words.
+        """
+        return ""
+
     def is_drawn(self, board: Board, values: Mapping[Cell, int]) -> bool:
         """Whether everything is drawn that players draw for this clue, once its relations hold.
 
