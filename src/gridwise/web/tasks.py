@@ -127,9 +127,9 @@ def check(body: Body, reply: ReplyChannel) -> None:
     """The mistakes in a player's entries and marks, and whether the board is complete."""
     puzzle = _puzzle(body)
     complete = len({**puzzle.givens, **puzzle.progress}) == len(puzzle.grid.places)
+    wrong = _mistakes(puzzle, reply)
     entered = set(map(str, puzzle.progress))
     broken = [mistake.message for mistake in _broken(puzzle) if not entered.isdisjoint(mistake.cells)]
-    wrong = _mistakes(puzzle, reply)
     reply.answer({"mistakes": wrong, "broken": broken, "complete": complete, "solved": gw.is_finished(puzzle)})
 
 
