@@ -43,6 +43,7 @@ LARGE = {"naked-subset", "hidden-subset", "fish"}
 KERNELS_OF = {
     ("StarBattle", 6, None): {"exclusion-zone", "tight-area"},
     ("Suguru", 6, "Medium"): {"house-shadow"},
+    ("AntiKnightSudoku", 9, "Medium"): {"house-shadow"},
     ("Str8ts", 6, None): {"value-ranges"},
     ("Skyscrapers", 4, None): {"sight-distance", "readings"},
     ("StarBattle", 7, "Medium"): {"locked-areas"},

@@ -4,8 +4,8 @@
 //                               1 claiming (any other base)
 //   "direct-locked-candidates": the same options; those that leave the value one place in another house of the base's kind.
 //                               The step is that placement.
-//   "house-shadow":             all places of a value in a complete house are seen from cells outside it, though no second house
-//                               holds them all: the value leaves these cells. Numbers: how many places.
+//   "house-shadow":             options {places}: all places of a value in a complete house are seen from cells outside it, though no
+//                               second house holds them all: the value leaves these cells; at most so many places (0: any)
 #include <algorithm>
 
 #include "kernel.hpp"
@@ -125,21 +125,21 @@ CellSet shadow(const State& s, const House& base, uint64_t places, int value) {
     return gone;
 }
 
-void house_shadow(const State& s, const Options&, Found& found) {
+void house_shadow(const State& s, const Options& options, Found& found) {
     const Geometry& g = s.geometry();
     if (!g.casts_shadows) return;
+    const int most = options.at(0) ? options[0] : g.values;
     for (int32_t base = 0; base < g.complete; ++base)
         for (uint64_t missing = s.missing(base); missing; missing &= missing - 1) {
             const int value = std::countr_zero(missing);
             const uint64_t places = s.places(base, value);
-            if (!(places & (places - 1))) continue;
+            if (!(places & (places - 1)) || std::popcount(places) > most) continue;
             const House& house = s.houses()[size_t(base)];
             const CellSet gone = shadow(s, house, places, value);
             if (gone.empty()) continue;
             Step step;
             step.pattern = at(house, places, value);
             step.relations = {house.relation};
-            step.numbers = {std::popcount(places)};
             gone.each([&](int cell) {
                 step.removals.push_back({cell, value});
                 for (const Candidate& place : step.pattern)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.step import Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 
 _TOUCHING = ("king's move ", "neighbours ")
@@ -12,16 +12,13 @@ _TOUCHING = ("king's move ", "neighbours ")
 
 
 class HouseShadow(Technique):
-    """All places of a symbol in a house see the same cell outside it, which therefore can't hold the symbol."""
+    """The two places of a symbol in a house see the same cell outside it, which therefore can't hold the symbol."""
 
     name = "house shadow"
-    other_names = ("region shadow", "pointing from a region")
+    other_names: ClassVar[tuple[str, ...]] = ("region shadow", "pointing from a region")
     kernel = "house-shadow"
+    options: ClassVar[tuple[int, ...]] = (2,)
     ladders: ClassVar = {"gridwise": Rung(1.9)}
-
-    def score(self, ladder: str, step: RawStep) -> float:
-        """Three places or more are harder to see."""
-        return round(self.ladders[ladder].score + (0.4 if step.numbers and step.numbers[0] > 2 else 0.0), 1)
 
     def where(self, step: Step) -> str:
         """The house."""
@@ -40,3 +37,12 @@ class HouseShadow(Technique):
         touch = all(clue.startswith(_TOUCHING) for clue in step.because.clues[1:])
         verb = ("touches" if len(gone) == 1 else "touch") if touch else ("sees" if len(gone) == 1 else "see")
         return f"{listed(gone)} {verb} {'both' if len(step.because.cells) == 2 else 'all of these'}"
+
+
+class LargeHouseShadow(HouseShadow):
+    """The same for three places or more: harder to see."""
+
+    name = "large house shadow"
+    other_names: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[int, ...]] = (0,)
+    ladders: ClassVar = {"gridwise": Rung(2.3)}
