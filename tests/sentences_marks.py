@@ -31,14 +31,20 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
                 yield f"{complaint}: {step.why}"
 
 
+def is_read(step: gw.Step) -> bool:
+    """Whether a reader understands something of the reason of a step."""
+    return any(re.search(pattern, step.why) for pattern, _ in READERS)
+
+
 class Board:
     """The position as the readers of sentences need it."""
 
     def __init__(self, position: Position) -> None:
         self.puzzle, self.grid = position.puzzle, position.puzzle.grid
+        self.clues: Sequence[Any] = self.puzzle.constraints
         self.left: Candidates = {Cell.parse(name): held for name, held in position.candidates().items()}
         self.houses = {house.name: house.cells for house in position.houses}
-        self._rules = {type(clue).__name__ for clue in self.puzzle.constraints}
+        self._rules = {type(clue).__name__ for clue in self.clues}
         self.empty, *_, self.filled = self.puzzle.symbols.names
 
     def sees(self, a: Cell, b: Cell) -> bool:
@@ -58,7 +64,7 @@ class Board:
         """The clues of a kind that are written at one end of a line."""
         return [
             clue
-            for clue in self.puzzle.constraints
+            for clue in self.clues
             if type(clue).__name__ == kind and set(clue.line(self.grid)) == set(line) and side in ("", clue.at.side)
         ]
 
@@ -284,7 +290,7 @@ def sandwich_fails(board: Board, match: re.Match[str]) -> Iterator[str]:
 
 def _white_run(board: Board, cells: Sequence[Cell]) -> bool:
     """Whether the cells are a whole run of white cells, from black cell or edge to black cell or edge."""
-    layout = next(clue.layout for clue in board.puzzle.constraints if type(clue).__name__ == "Straights")
+    layout = next(clue.layout for clue in board.clues if type(clue).__name__ == "Straights")
     across = cells[0][0] == cells[-1][0]
     first, last = min(cells), max(cells)
     r, c = (0, 1) if across else (1, 0)
@@ -301,7 +307,7 @@ def _white_run(board: Board, cells: Sequence[Cell]) -> bool:
 def straight(board: Board, match: re.Match[str]) -> Iterator[str]:
     """`Straight e1 e2` or `compartment e1–e3`: is it one?"""
     cells = cells_in(match[1])
-    if any(type(clue).__name__ == "Straights" for clue in board.puzzle.constraints) and not _white_run(board, cells):
+    if any(type(clue).__name__ == "Straights" for clue in board.clues) and not _white_run(board, cells):
         yield f"{match[1]} is not a whole run of white cells"
 
 
@@ -414,7 +420,7 @@ def _area(board: Board, name: str) -> list[Cell]:
     kind, _, rest = name.lower().partition(" ")
     if kind in ("row", "column"):
         return board.line(kind, rest)
-    rows = next(clue.regions for clue in board.puzzle.constraints if type(clue).__name__ == "StarRegions")
+    rows = next(clue.regions for clue in board.clues if type(clue).__name__ == "StarRegions")
     token = name.partition(" ")[2]
     return [cell for cell in board.grid.cells if rows[cell[0]][cell[1]] == token]
 

@@ -12,7 +12,7 @@ from gridwise.logic.explain import find
 from gridwise.logic.position import Position
 from gridwise.logic.verify import verify
 from sentence_marks_cases import FALSE, TRUE
-from sentences_marks import false_statements
+from sentences_marks import false_statements, is_read
 
 
 def _position(text: str) -> Position:
@@ -161,6 +161,38 @@ def test_plain_sudoku_has_no_house_shadow() -> None:
         position.apply(step)
         if len(position.placed()) > 30:
             return
+
+
+LEVELS = {
+    "Skyscrapers": ("Easy", "Medium", "Hard"),
+    "SandwichSudoku": ("Easy", "Medium"),
+    "Str8ts": ("Easy", "Medium", "Hard"),
+    "Suguru": ("Easy", "Medium", "Hard"),
+    "AntiKnightSudoku": ("Easy", "Medium", "Hard"),
+    "StarBattle": ("Easy", "Medium"),
+    "Nonogram": ("Easy", "Medium"),
+    "Binairo": ("Easy", "Medium"),
+}
+CASES = [
+    pytest.param(name, level, count, id=f"{name}-{level}-{count}", marks=[pytest.mark.prove] if count > 1 else [])
+    for name, levels in LEVELS.items()
+    for level in levels
+    for count in (1, 100)
+]
+
+
+@pytest.mark.parametrize(("name", "level", "count"), CASES)
+def test_new_puzzles_are_explained_with_true_sentences_about_their_clues(name: str, level: str, count: int) -> None:
+    told = 0
+    for seed in range(1, count + 1):
+        puzzle = gw.generate(name, level=level, seed=seed)
+        assert isinstance(puzzle, gw.Puzzle)
+        position = Position(puzzle)
+        for step in gw.explain(position.copy()):
+            assert not list(false_statements(position, step))
+            told += is_read(step)
+            position.apply(step)
+    assert told  # some sentences were about clues of this family
 
 
 def _read(position: Position, why: str) -> Iterator[str]:

@@ -116,11 +116,10 @@ void direct_locked_candidates(const State& s, const Options& options, Found& fou
 
 // The candidates outside a house that see all places of the value there, except those that locked candidates remove.
 CellSet shadow(const State& s, const House& base, uint64_t places, int value) {
-    std::vector<int32_t> cells;
-    for (uint64_t rest = places; rest; rest &= rest - 1) cells.push_back(base.cells[size_t(std::countr_zero(rest))]);
-    CellSet gone = s.seen_by_all(cells, value) - base.set;
+    CellSet gone = s.with(value) - base.set;
+    for (uint64_t rest = places; rest && !gone.empty(); rest &= rest - 1) gone &= s.geometry().peers[size_t(base.cells[size_t(std::countr_zero(rest))])];
     if (gone.empty()) return gone;
-    for (const Seat& seat : s.geometry().seats[size_t(cells[0])])
+    for (const Seat& seat : s.geometry().seats[size_t(base.cells[size_t(std::countr_zero(places))])])
         if (const House& cover = s.houses()[size_t(seat.house)]; covers(cover, base, places)) gone -= cover.set;
     return gone;
 }
