@@ -17,6 +17,7 @@ class HouseShadow(Technique):
     name = "house shadow"
     other_names: ClassVar[tuple[str, ...]] = ("region shadow", "pointing from a region")
     kernel = "house-shadow"
+    rests_on = "places"
     options: ClassVar[tuple[int, ...]] = (2,)
     ladders: ClassVar = {"gridwise": Rung(1.9)}
 
