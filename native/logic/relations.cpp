@@ -483,6 +483,12 @@ Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index
     return out;
 }
 
+void place_last(const State& s, const Cage& cage, std::span<const uint64_t> left, Step& step) {
+    for (size_t i = 0; i < cage.cells.size(); ++i)
+        if (!s.placed(cage.cells[i]) && std::has_single_bit(left[i]) && left[i] != s.candidates(cage.cells[i]))
+            step.placements.push_back({cage.cells[i], std::countr_zero(left[i])});
+}
+
 std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtered& what) {
     if (what.verdict != Verdict::Possible || what.idle) return std::nullopt;
     Step step;
@@ -490,6 +496,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
         for (uint64_t gone = what.domains[i] & ~what.left[i]; gone; gone &= gone - 1)
             step.removals.push_back({cage.cells[i], std::countr_zero(gone)});
     if (step.removals.empty()) return std::nullopt;
+    if ((cage.reads() || cage.kind == Kind::Either) && s.values() > 2) place_last(s, cage, what.left, step);
     if (brevity.now) return step;
     const Geometry& g = s.geometry();
     // Cite only the houses without which less would follow.
@@ -505,7 +512,8 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
     for (size_t i = 0; i < cage.cells.size(); ++i)
         for (uint64_t held = s.placed(cage.cells[i]) && cage.derived() ? 0 : what.left[i]; held; held &= held - 1)
             step.pattern.push_back({cage.cells[i], std::countr_zero(held)});
-    tell(s, cage, what.left, differ(g, cage, houses), step);
+    // The order of a line shows repeats, so no line is listed that another rule forbids.
+    tell(s, cage, what.left, cage.reads() ? cage.apart : differ(g, cage, houses), step);
     return step;
 }
 

@@ -63,7 +63,7 @@ class JigsawRegions(Constraint):
             return "jigsaw regions"
         row, column = relation.cells[0]
         token = self.regions[row][column] if self.regions else ""
-        return f"region '{token}' {names(relation.cells)}"
+        return f"region {token}"
 
     def _check_shape(self, grid: Grid) -> None:
         rows: Any = self.regions or ()

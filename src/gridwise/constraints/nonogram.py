@@ -15,7 +15,7 @@ from gridwise.constraints._outside import OutsideClue
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Editor, Outside, puzzle_attribute
-from gridwise.model.grid import Cell, row_name
+from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Machine, Relation, readings
 from gridwise.model.shapes import GridLine, PointText, Shape
 from gridwise.model.symbols import Symbols
@@ -92,12 +92,7 @@ class NonogramClue(OutsideClue):
         yield from _fifth_lines(board.grid.rows, board.grid.columns)
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"{self._line_name()} ({self.text()})"
-
-    def _line_name(self) -> str:
-        """`row a` or `column 3`."""
-        across = self.at.side in ("left", "right")
-        return f"row {row_name(self.at.line)}" if across else f"column {self.at.line + 1}"
+        return f"{self.at.line_name} ({self.text()})"
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         held = self.fields_for([values[cell] for cell in relation.cells], symbols)

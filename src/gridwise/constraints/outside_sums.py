@@ -7,7 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwise.constraints._outside import OutsideClue, between, require_possible, sandwich
+from gridwise.constraints._sandwich_words import SandwichWords
 from gridwise.model.board import Board
+from gridwise.model.finding import Finding
+from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Machine, Relation
 from gridwise.model.relations.readings import Line
 from gridwise.model.symbols import Symbols
@@ -53,6 +56,10 @@ class Sandwich(_OutsideSum):
 
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
         return sandwich(values, (values[0], values[-1]), self.sum, length)
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        return SandwichWords(self.at.line_name, cells, self.sum, finding).why()
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lists import require_symbols
 from gridwise.constraints._outside import OutsideClue, Symbol, require_possible
+from gridwise.constraints._sight_words import SightWords
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Outside
+from gridwise.model.finding import Finding
+from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Machine, Relation
 from gridwise.model.relations.readings import Sight
 from gridwise.model.symbols import Symbols
@@ -57,6 +60,11 @@ class SkyscraperClue(OutsideClue):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"skyscraper {self.count} at {self.at}"
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        start = f"{self.at.line_name} shows {self.count} of its {len(cells)} from the {self.at.side}"
+        return SightWords(start, cells, self.count, finding).why()
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:

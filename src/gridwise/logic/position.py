@@ -17,7 +17,7 @@ from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
-from gridwise.model.relations import Relation
+from gridwise.model.relations import Distinct, Permutation, Relation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -230,18 +230,9 @@ class Position:
     def as_step(
         self, technique: Technique, raw: RawStep, ladder: str = "gridwise", snapshot: Snapshot | None = None
     ) -> Step:
-        """The step with names of cells, symbols and clues instead of numbers.
-
-        On a board of two symbols, ruling out one places the other, so removals are told as placements.
-        """
+        """The step with names of cells, symbols and clues instead of numbers."""
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
-        ruled_out: Candidates = ()
-        if len(self.model.values) == 2 and raw.removals:
-            ruled_out, shown = raw.removals, {cell for cell, _ in raw.placements}
-            placed = [(cell, 1 - value) for cell, value in raw.removals if cell not in shown]
-            told = raw._replace(placements=(*raw.placements, *placed), removals=())
-        else:
-            told = raw
+        told, ruled_out = self._told(raw)
         removals: dict[str, tuple[str, ...]] = {}
         first = {cell: number for number, (cell, _) in reversed(list(enumerate(told.removals)))}
         for cell, symbol in self._names(tuple(sorted(told.removals, key=lambda pair: (first[pair[0]], pair[1])))):
@@ -253,18 +244,41 @@ class Position:
         wording = self.puzzle.symbols.wording
         return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
 
+    def _told(self, raw: RawStep) -> tuple[RawStep, Candidates]:
+        """The step without the removals that are told as the placements that follow, and these removals.
+
+        On a board of two symbols, ruling out one places the other.
+        """
+        if not raw.removals:
+            return raw, ()
+        shown = {cell for cell, _ in raw.placements}
+        if len(self.model.values) == 2:
+            placed = [(cell, 1 - value) for cell, value in raw.removals if cell not in shown]
+            return raw._replace(placements=(*raw.placements, *placed), removals=()), raw.removals
+        if not shown:
+            return raw, ()
+        removals = tuple(pair for pair in raw.removals if pair[0] not in shown)
+        return raw._replace(removals=removals), tuple(pair for pair in raw.removals if pair[0] in shown)
+
     def _reason(self, raw: RawStep, told: RawStep) -> str:
-        """Why a step of a single clue works, in the words of its constraint."""
-        relation = self._only_relation(raw)
-        if relation is None or relation.source is None:
+        """Why a step works that rests on a single clue, and on houses at most, in the words of its constraint."""
+        relation, *others = (self.model.skeleton.relations[number] for number in raw.relations)
+        if relation.source is None or not all(isinstance(other, Permutation | Distinct) for other in others):
             return ""
+        apart = self._layout.apart
         places, values = self.model.places, self.model.values
         left: dict[Cell, set[int]] = {}
         for place, value in (*raw.pattern, *raw.removals):  # the pattern is what the step leaves
             left.setdefault(places[place], set()).add(values[value])
         found = {places[place]: values[value] for place, value in told.placements}
         known = {place: frozenset(held) for place, held in left.items()}
-        return relation.source.why(relation, Finding(known, found, self.puzzle.symbols))
+        gone: dict[Cell, set[int]] = {}
+        for place, value in raw.removals:
+            gone.setdefault(places[place], set()).add(values[value])
+        lost = {place: frozenset(held) for place, held in gone.items()}
+        return relation.source.why(
+            relation, Finding(known, found, self.puzzle.symbols, lost, lambda a, b: b in apart[a])
+        )
 
     def _contradiction(self, technique: Technique, raw: RawStep) -> str:
         """What a single clue would make impossible at the end of a trial, in the words of its constraint."""

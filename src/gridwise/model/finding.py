@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
 
 from gridwise.model.grid import Cell
 from gridwise.model.symbols import Symbols
 
 
+def _never(a: Cell, b: Cell) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Finding:
-    """The values that the places of a relation could hold before a step, and those that the step places."""
+    """The values that the places of a relation could hold before a step, those that it places, and those it rules out.
+
+    It may also rest on houses that make some of the places differ: `sees` tells which.
+    """
 
     left: Mapping[Cell, frozenset[int]]
     found: Mapping[Cell, int]
     symbols: Symbols
+    gone: Mapping[Cell, frozenset[int]] = field(default_factory=dict)
+    sees: Callable[[Cell, Cell], bool] = _never
+
+    def differ(self, places: Iterable[Cell]) -> bool:
+        """Whether no two of the places can hold the same value."""
+        return all(self.sees(a, b) for a, b in combinations(places, 2))
 
     def known(self, value: int) -> list[Cell]:
         """The places that were sure to hold a value before the step."""
