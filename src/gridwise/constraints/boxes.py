@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from gridwise.common.errors import PuzzleError, PuzzleWarning
-from gridwise.constraints.houses import region_name
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import puzzle_attribute
 from gridwise.model.grid import Cell, Grid, rectangle
-from gridwise.model.relations import Relation
+from gridwise.model.relations import Permutation, Relation
 from gridwise.model.shapes import Outline, Shape
 from gridwise.model.symbols import is_whole
 
@@ -87,8 +86,8 @@ class Boxes(Constraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         rows, columns = self._shape(len(board.values))
-        for region in self.regions_of(board):
-            yield board.house(region, "box", f"boxes of {rows}×{columns}")
+        for number, region in enumerate(self.regions_of(board), 1):
+            yield board.house(region, "box", f"boxes of {rows}×{columns}", f"box {number}")
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
         yield from tiles(board.grid, *self._shape(len(board.values)))
@@ -98,7 +97,7 @@ class Boxes(Constraint):
             yield Outline(region)
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"box {region_name(relation.cells)}" if relation is not None else "boxes"
+        return relation.name if isinstance(relation, Permutation) else "boxes"
 
     def _shape(self, count: int) -> tuple[int, int]:
         """The rows and columns of a box."""

@@ -253,17 +253,19 @@ def _tupled(value: Any) -> Any:
 
 
 def houses(names: Iterable[str]) -> str:
-    """`row a`, `rows a and c`, `rows a and c, column 2 and box a1-c3`: grouped by kind."""
+    """`row a`, `rows a and c`, `rows a and c, column 2 and box 5`: grouped by kind."""
     kinds: dict[str, list[str]] = {}
     for name in names:
         kind, _, rest = name.partition(" ")
-        kinds.setdefault(kind if kind in ("row", "column") else name, []).append(rest)
-    parts = [name if name not in ("row", "column") else _plural(name, rest) for name, rest in kinds.items()]
+        grouped = kind in ("row", "column") or (kind == "box" and rest.isdecimal())
+        kinds.setdefault(kind if grouped else name, []).append(rest)
+    parts = [_plural(name, rest) if name in ("row", "column", "box") else name for name, rest in kinds.items()]
     return listed(parts) if all(len(rest) == 1 for rest in kinds.values()) else ", and ".join(parts)
 
 
 def _plural(kind: str, names: list[str]) -> str:
-    return f"{kind}{'s' if len(names) > 1 else ''} {listed(names)}"
+    ending = "" if len(names) == 1 else "es" if kind == "box" else "s"
+    return f"{kind}{ending} {listed(names)}"
 
 
 def in_order(symbols: Iterable[str]) -> tuple[str, ...]:

@@ -60,9 +60,9 @@ class Board:
 
     # ---- common relations ----------------------------------------------------------------------------------------
 
-    def house(self, cells: Iterable[Cell], kind: str = "other", family: str = "") -> Permutation:
+    def house(self, cells: Iterable[Cell], kind: str = "other", family: str = "", name: str = "") -> Permutation:
         """A house: each symbol exactly once in these cells."""
-        return Permutation(tuple(cells), self.value_set, kind, family)
+        return Permutation(tuple(cells), self.value_set, kind, family, name)
 
     def pair(self, a: Cell, b: Cell, test: PairTest) -> Pair:
         """The values of a and b pass the test. Pass the same function object each time: its table is cached."""

@@ -20,6 +20,8 @@ class Permutation(Relation):
     kind: str = field(default="other", compare=False)
     """`row`, `column`, `box` or `other`."""
     family: str = field(default="", compare=False)
+    name: str = field(default="", compare=False)
+    """What people call it, as in `box 5`; empty if its cells or their line name it."""
 
     encoding: ClassVar = {"cells": "cells", "values": "values"}
 

@@ -1,0 +1,101 @@
+"""What sentences of any technique may not say: cells and houses that do not exist, places that are not the only ones.
+
+The words of an assumption are read elsewhere; here, sentences that start with a supposition are left out.
+"""
+
+import re
+from collections.abc import Iterator
+
+import gridwise as gw
+from gridwise.logic.position import Position
+from sentence_words import CELL, CELLS, HOUSE, HOUSES, SYMBOL, SYMBOLS, Board, cells_of, houses_of, symbols_of
+
+_HIDES = ("of a house", "in their box", "others around it", "something goes wrong", "steps lead to a contradiction")
+_SUPPOSES = re.compile(r"\b(suppose|if|try|then|would)\b", re.IGNORECASE)
+
+
+def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
+    """What is false, or hidden, in the words of a step."""
+    board = Board(position)
+    texts = {"where": step.where, "why": step.why, "what": step.what, "plain": step.plain}
+    for stage, text in texts.items():
+        yield from _names(board, stage, text)
+        for hidden in _HIDES:
+            if hidden in text.lower():
+                yield f"{stage} hides something: '{hidden}': {text}"
+    yield from _conclusion(board, step)
+    yield from _where(step)
+    for stage in ("why", "plain"):
+        for sentence in re.split(r"(?<=[.!?]) ", texts[stage]):
+            for complaint in (*_only_places(board, sentence), *_inside(board, sentence), *_filled(board, sentence)):
+                yield f"{stage} says falsely: {complaint}: {sentence}"
+
+
+def _names(board: Board, stage: str, text: str) -> Iterator[str]:
+    """Cells and houses that are not on the board."""
+    if any("." in str(cell) for cell in board.cells.values()):
+        return  # places between cells
+    known = set(board.cells.values())
+    for cell in dict.fromkeys(cells_of(re.sub(r"\([^)]*\)r", "r", text))):
+        if cell not in known and re.fullmatch(r"r\d+c\d+|[a-z]\d", cell):
+            yield f"{stage} names a cell that is not there: {cell}: {text}"
+    for house in dict.fromkeys(houses_of(text)):
+        if board.house(house) is None:
+            yield f"{stage} names a house that is not there: {house}: {text}"
+
+
+def _conclusion(board: Board, step: gw.Step) -> Iterator[str]:
+    """What the step places or rules out must still have been possible."""
+    if step.wording.marks:
+        return
+    for sentence in step.what.split("; "):
+        if match := re.fullmatch(rf"({CELLS}) (?:is|are) not ({SYMBOLS})", sentence):
+            for cell in cells_of(match[1]):
+                if gone := symbols_of(match[2]) - board.candidates.get(cell, set()):
+                    yield f"what rules out {sorted(gone)} of {cell} again: {step.what}"
+
+
+def _where(step: gw.Step) -> Iterator[str]:
+    """The first stage of a hint names houses that matter: the reason speaks of them, too."""
+    if len(step.because.clues) and not set(houses_of(step.where)) <= (named := set(houses_of(step.why))) and named:
+        yield f"where sends the reader astray: {step.where}: {step.why}"
+    based = set(houses_of(" ".join(re.findall(rf"[Ii]n (?:{HOUSES}(?:, | and )?)+ the {SYMBOL} can go", step.why))))
+    looked = houses_of(step.where)
+    if based and looked and not based & set(looked):
+        yield f"where names other houses than the reason starts from: {step.where}: {step.why}"
+
+
+def _only_places(board: Board, sentence: str) -> Iterator[str]:
+    """`In row 1 the 5 can go only into r1c2 and r1c3`, `the 5 of row 1 is in r1c2 or r1c3`."""
+    said = re.findall(rf"[Ii]n ({HOUSE}),? the ({SYMBOL}) can go only into ({CELLS})", sentence)
+    said += [(house, symbol, cells) for symbol, house, cells in re.findall(rf"[Tt]he ({SYMBOL}) of ({HOUSE}) is in ({CELLS})", sentence)]
+    for house, symbol, cells in said:
+        if "apart from" not in sentence and set(cells_of(cells)) != board.places(symbol, house):
+            yield f"the places of {symbol} in {house} are {sorted(board.places(symbol, house))}"
+
+
+def _inside(board: Board, sentence: str) -> Iterator[str]:
+    """`r1c2 and r1c3 both lie in row 1`, `r1c2 is the last empty cell of row 1`."""
+    lie = re.findall(rf"({CELLS}),? (?:which )?(?:both |all |also )?(?:lie|are both|are also) in ({HOUSE})", sentence)
+    lie += re.findall(rf"({CELL}) is the last empty cell of ({HOUSE})", sentence)
+    lie += [(cells, house) for house, cells in re.findall(rf"In ({HOUSE}) the cells ({CELLS})", sentence)]
+    for cells, house in lie:
+        if outside := set(cells_of(cells)) - (board.house(house) or set()):
+            yield f"{sorted(outside)} not in {house}"
+
+
+def _filled(board: Board, sentence: str) -> Iterator[str]:
+    """`the 9s in r1c8 and r3c3 block rows 1 and 3`, `r2c4 and r2c5 are filled`, `r1c1 can be only 3 or 7`."""
+    if _SUPPOSES.search(sentence):
+        return
+    for symbol, cells, houses in re.findall(rf"[Tt]he ({SYMBOL})s? in ({CELLS}) blocks? ((?:{HOUSES}(?:, | and )?)+)", sentence):
+        for cell, house in zip(cells_of(cells), houses_of(houses), strict=True):
+            if board.placed.get(cell) != symbol or cell not in (board.house(house) or ()):
+                yield f"{cell} is no {symbol} in {house}"
+    for cells in re.findall(rf"({CELLS}) (?:is|are) filled", sentence):
+        if not_so := [cell for cell in cells_of(cells) if cell not in board.placed]:
+            yield f"{not_so} not filled"
+    for cells, symbols in re.findall(rf"({CELLS}) can be only ({SYMBOLS})", sentence):
+        for cell in cells_of(cells):
+            if board.candidates[cell] != symbols_of(symbols):
+                yield f"{cell} can be {sorted(board.candidates[cell])}"

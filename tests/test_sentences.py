@@ -1,0 +1,33 @@
+"""No step says anything false: the words of explanations, read back and compared with the board."""
+
+from pathlib import Path
+
+import pytest
+
+import gridwise as gw
+from gridwise.logic.technique import LEVELS
+from proofs import spread, sudokus
+from sentence_checker import check_explanation, new_puzzles
+
+TYPES = ("Sudoku",)
+CORPORA = {"easy": 2, "top95": 3, "top1465": 6, "minimal": 6}
+CASES = [pytest.param(name, level, 1, id=f"{name}-{level}") for name in TYPES for level in LEVELS] + [
+    pytest.param(name, level, 100, id=f"{name}-{level}-many", marks=pytest.mark.prove)
+    for name in TYPES
+    for level in LEVELS
+]
+
+
+@pytest.mark.parametrize(("name", "level", "count"), CASES)
+def test_no_new_puzzle_is_explained_with_a_false_statement(name: str, level: str, count: int) -> None:
+    checked = 0
+    for puzzle in new_puzzles(name, [level], count):
+        checked += 1
+        assert list(check_explanation(puzzle, seconds=None if count == 1 else 60)) == []
+    assert checked
+
+
+@pytest.mark.parametrize("name", CORPORA)
+def test_no_published_sudoku_is_explained_with_a_false_statement(corpora: Path, name: str) -> None:
+    for line in spread(sudokus(corpora, name), CORPORA[name]):
+        assert list(check_explanation(gw.parse(line))) == []
