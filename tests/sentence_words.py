@@ -10,7 +10,7 @@ from functools import cached_property
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 
-CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
+CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w|~]|\.\d)"
 CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
 SYMBOL = r"\d{1,2}(?!\w)"
 SYMBOLS = rf"{SYMBOL}(?:(?:, | and | or | ){SYMBOL})*"
@@ -32,7 +32,7 @@ def symbols_of(text: str) -> set[str]:
 def houses_of(text: str) -> list[str]:
     """The houses named in a text, one by one: `rows 1 and 3` are `row 1` and `row 3`."""
     houses = []
-    for match in re.findall(HOUSES, text):
+    for match in re.findall(HOUSES, re.sub(r"\b(Row|Column|Box|Region)\b", lambda word: word[0].lower(), text)):
         kind, _, rest = match.partition(" ")
         if kind in ("rows", "columns", "boxes"):
             single = {"rows": "row", "columns": "column", "boxes": "box"}[kind]

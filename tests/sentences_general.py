@@ -88,7 +88,7 @@ def _filled(board: Board, sentence: str) -> Iterator[str]:
     """`the 9s in r1c8 and r3c3 block rows 1 and 3`, `r2c4 and r2c5 are filled`, `r1c1 can be only 3 or 7`."""
     if _SUPPOSES.search(sentence):
         return
-    for symbol, cells, houses in re.findall(rf"[Tt]he ({SYMBOL})s? in ({CELLS}) blocks? ((?:{HOUSES}(?:, | and )?)+)", sentence):
+    for symbol, cells, houses in re.findall(rf"[Tt]he ({SYMBOL})s? in ({CELLS}) blocks? ((?:{HOUSES}(?:, and |, | and )?)+)", sentence):
         for cell, house in zip(cells_of(cells), houses_of(houses), strict=True):
             if board.placed.get(cell) != symbol or cell not in (board.house(house) or ()):
                 yield f"{cell} is no {symbol} in {house}"

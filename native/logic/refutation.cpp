@@ -19,7 +19,8 @@ namespace {
 
 // Numbers of removals: when to settle for the shortest proof so far (nested: kNestedEffort), and when to stop looking for one.
 constexpr int64_t kEffort = 400'000, kNestedEffort = 1'500'000, kGiveUp = 200'000'000;
-constexpr int32_t kEnoughNested = 6, kShort = 1;  // a proof as short as this is taken at once
+constexpr int32_t kEnoughNested = 16, kShort = 1;  // a proof as short as this is taken at once
+constexpr int32_t kWorth = 40, kFirstSteps = 5;  // a long proof is worth its length if many candidates go with the one it refutes
 
 struct Refuted {
     Candidate candidate;
@@ -45,8 +46,9 @@ public:
             Proof proof;
             if (!attempt(c.cell, c.value, proof, [&](size_t base, Proof& p) { return close(depth, base, p); })) continue;
             ++refuted_;
-            if (one && !out.empty() && proof.length >= out[0].proof.length) continue;
-            if (one) out.clear();
+            const double cost = depth == 1 ? proof.length : double(kWorth + proof.length) / (kFirstSteps + consequences(c));
+            if (one && !out.empty() && cost >= cheapest_) continue;
+            if (one) out.clear(), cheapest_ = cost;
             out.push_back({c, std::move(proof)});
             if (one && out[0].proof.length <= kShort) return;
         }
@@ -121,8 +123,8 @@ private:
         std::transform(ranked.begin(), ranked.end(), list.begin(), [](const auto& r) { return r.second; });
     }
 
-    // Removes a refuted candidate. True: that refutes the outer supposition, too.
-    bool conclude(int32_t v, int32_t bit, Proof inner, size_t base, Proof& proof) {
+    // Removes a refuted candidate. True: its cell has none left, which refutes the outer supposition, too.
+    bool drop(int32_t v, int32_t bit, Proof inner, size_t base, Proof& proof) {
         ledger_.add_inner(v, bit, std::move(inner));
         e_.recording = false;
         const bool left = e_.remove(v, bit);
@@ -131,28 +133,72 @@ private:
             e_.forget();
             ledger_.blame(v);
             proof = ledger_.trim(base);
-            return true;
         }
-        return settle(base, proof);
+        return !left;
     }
 
+    // How many candidates go with this one.
+    int32_t consequences(const Candidate& c) {
+        e_.push();
+        if (e_.remove(c.cell, c.value)) e_.propagate();
+        const auto count = int32_t(e_.events.size());
+        e_.forget();
+        e_.pop();
+        e_.events.clear();
+        return count;
+    }
+
+    // Refutes inner candidates round after round, each from the same board. Those with the shortest proofs are removed first, and
+    // no more than it takes: a proof then needs few inner ones, and none of them rests on another of its round.
     bool close(int32_t depth, size_t base, Proof& proof) {
         if (settle(base, proof)) return true;
         if (depth <= 1) return false;
-        ledger_.take(e_.events);
-        int32_t idle = 0;
-        const int32_t cells = s_.cells();
-        for (int32_t c = 0; idle < cells; c = (c + 1) % cells, ++idle) {
+        for (;;) {
+            ledger_.take(e_.events);
+            std::vector<Refuted> round = refuted_inside(depth - 1);
+            if (round.empty()) return false;
+            keep_needed(round);
+            for (Refuted& r : round)
+                if (drop(r.candidate.cell, r.candidate.value, std::move(r.proof), base, proof)) return true;
+            if (settle(base, proof)) return true;
+        }
+    }
+
+    std::vector<Refuted> refuted_inside(int32_t depth) {
+        std::vector<Refuted> out;
+        for (int32_t c = 0; c < s_.cells(); ++c)
             for (int32_t bit = 0; bit < s_.values(); ++bit) {
                 if (e_.single(c) || !e_.has(c, bit) || spent_ > kGiveUp) continue;
                 Proof inner;
-                if (!attempt(c, bit, inner, [&](size_t b, Proof& p) { return close(depth - 1, b, p); })) continue;
-                idle = -1;
-                if (conclude(c, bit, std::move(inner), base, proof)) return true;
-                ledger_.take(e_.events);
+                if (attempt(c, bit, inner, [&](size_t b, Proof& p) { return close(depth, b, p); })) out.push_back({{c, bit}, std::move(inner)});
             }
+        std::stable_sort(out.begin(), out.end(), [](const Refuted& x, const Refuted& y) { return x.proof.length < y.proof.length; });
+        const auto enough = std::find_if(out.begin(), out.end(), [&](const Refuted& r) { return fails({&r, 1}); });
+        if (enough != out.end()) std::rotate(out.begin(), enough, enough + 1), out.erase(out.begin() + 1, out.end());
+        return out;
+    }
+
+    // Whether removing these leads to a contradiction.
+    bool fails(std::span<const Refuted> some) {
+        e_.push();
+        bool fine = true;
+        for (const Refuted& r : some) fine = fine && e_.remove(r.candidate.cell, r.candidate.value);
+        fine = fine && e_.propagate();
+        e_.forget();
+        e_.pop();
+        e_.events.clear();
+        return !fine;
+    }
+
+    // If removing all of these leads to a contradiction, keeps only as many as that takes, those with long proofs last.
+    void keep_needed(std::vector<Refuted>& round) {
+        if (!fails(round)) return;
+        while (round.size() > 1 && fails(std::span(round).first(round.size() / 2))) round.erase(round.begin() + ptrdiff_t(round.size() / 2), round.end());
+        for (size_t i = round.size(); i-- > 0 && round.size() > 1;) {
+            std::swap(round[i], round.back());
+            if (fails(std::span(round).first(round.size() - 1))) round.pop_back();
+            else std::swap(round[i], round.back());
         }
-        return false;
     }
 
     bool exhaust(size_t base, Proof& proof) {
@@ -162,7 +208,7 @@ private:
             const int32_t bit = e_.lowest(cell);
             Proof inner;
             if (spent_ > kGiveUp || !attempt(cell, bit, inner, [&](size_t b, Proof& p) { return exhaust(b, p); })) return false;
-            if (conclude(cell, bit, std::move(inner), base, proof)) return true;
+            if (drop(cell, bit, std::move(inner), base, proof) || settle(base, proof)) return true;
             ledger_.take(e_.events);
         }
         return false;  // a solution
@@ -184,6 +230,7 @@ private:
     Ledger ledger_;
     int64_t spent_ = 0;
     int32_t refuted_ = 0;
+    double cheapest_ = 0;  // length of the proof kept, by what it achieves
 };
 
 Step refutation_step(Refuted&& r) {

@@ -153,7 +153,7 @@ def _example(name: str) -> str:
     if found is None:
         return f"### {name}\n\nNo example."
     text = examples.example_text(techniques()[name])
-    return f"### {name}\n\n```yaml\n{text}```\n\n{found.step.why} So {found.step.what}."
+    return f"### {name}\n\n```yaml\n{text}```\n\n{found.step.sentences}"
 
 
 def _score(found: Technique, ladder: str) -> str:

@@ -232,7 +232,7 @@ def _trace(step: Any) -> dict[str, Any]:
         "score": step.score,
         "placements": [f"{cell}={symbol}" for cell, symbol in step.placements.items()],
         "removals": [f"{cell}={_joined(symbols)}" for cell, symbols in step.removals.items()],
-        "text": f"{step.why} So {step.what}.",
+        "text": step.sentences,
     }
 
 

@@ -178,4 +178,6 @@ def _print_step(number: int, step: Step, position: Position, request: ExplainReq
 
 def _format_step(number: int, step: Step) -> str:
     title, outcome = click.style(step.technique, bold=True), click.style(step.what, fg="green")
-    return f"{number}. {title}: {step.why} So {outcome}."
+    why = step.why.replace("\n", "\n   ")
+    end = f"\n   {step.notation}" if step.notation else ""
+    return f"{number}. {title}: {why}{chr(10) + '   ' if chr(10) in why else ' '}So {outcome}.{end}"

@@ -40,7 +40,7 @@ def _as_steps(position: Position, taken: Iterable[Taken], scale: str) -> Iterato
     before = position.copy()
     for rung, raw in taken:
         # A climb is a few steps ahead; this is the board before this step.
-        yield position.as_step(rung, raw, scale, before.snapshot())
+        yield before.as_step(rung, raw, scale, before.snapshot())
         before.apply(raw)
 
 

@@ -144,6 +144,11 @@ class Position:
     def _layout(self) -> RulesInForce:
         return RulesInForce(self.model, self._absent)
 
+    @property
+    def rules(self) -> RulesInForce:
+        """What stays the same while the puzzle is solved."""
+        return self._layout
+
     @contextmanager
     def held(self) -> Iterator[None]:
         """While the block runs, answer without a look at the state, which must not change."""
@@ -230,14 +235,17 @@ class Position:
     def as_step(
         self, technique: Technique, raw: RawStep, ladder: str = "gridwise", snapshot: Snapshot | None = None
     ) -> Step:
-        """The step with names of cells, symbols and clues instead of numbers."""
+        """The step with names of cells, symbols and clues instead of numbers; this is the position before it."""
+        return self._named(technique, technique.complete(self, raw), ladder, snapshot)
+
+    def _named(self, technique: Technique, raw: RawStep, ladder: str, snapshot: Snapshot | None = None) -> Step:
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
         told, ruled_out = self._told(raw)
         removals: dict[str, tuple[str, ...]] = {}
         first = {cell: number for number, (cell, _) in reversed(list(enumerate(told.removals)))}
         for cell, symbol in self._names(tuple(sorted(told.removals, key=lambda pair: (first[pair[0]], pair[1])))):
             removals[cell] = (*removals.get(cell, ()), symbol)
-        parts = tuple(self.as_step(technique, part, ladder) for part in raw.parts)
+        parts = tuple(self._named(technique, part, ladder) for part in raw.parts)
         placements = dict(self._names(told.placements))
         because = self._because(raw, ruled_out)
         reason = self._reason(raw, told) if technique.of_clue else self._contradiction(technique, raw)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwise.logic.cell_ranges import ranged
+from gridwise.logic.notation import eureka
+from gridwise.logic.two_colours import two_colours
 from gridwise.model.marks import Mark
 from gridwise.model.registry import pieces
 from gridwise.model.wording import Wording, capital
@@ -150,6 +152,17 @@ class Step:
         return "; ".join(said)
 
     @property
+    def notation(self) -> str:
+        """A chain on one line, in Eureka notation; empty for other steps."""
+        return eureka(self)
+
+    @property
+    def sentences(self) -> str:
+        """Why it works and what follows. A proof within a proof stands on indented lines."""
+        why = self.why
+        return f"{why}{chr(10) if chr(10) in why else ' '}So {self.what}."
+
+    @property
     def ruled_out(self) -> dict[str, tuple[str, ...]]:
         """The candidates that it rules out, also where what is left is told as a placement: cell to symbols."""
         gone = dict(self.removals)
@@ -174,7 +187,7 @@ class Step:
         return kind()
 
     def __str__(self) -> str:
-        return f"{self.technique}: {self.why} So {self.what}."
+        return f"{self.technique}: {self.sentences}"
 
     def svg(self, **options: Any) -> str:
         """The step as an SVG picture: the board before it, and what it rests on and does."""
@@ -204,11 +217,13 @@ class Step:
             "placements": self.placements,
             "removals": {cell: list(symbols) for cell, symbols in self.removals.items()},
             "because": {name: _plain(getattr(because, name)) for name in because.__dataclass_fields__},
+            "colours": _plain(two_colours(self)),
             "score": self.score,
             "parts": [part.to_json() for part in self.parts],
             **({"marks": [[name, mark.to_json()] for name, mark in self.wording.marks]} if self.wording.marks else {}),
             **({"reason": self.reason} if self.reason else {}),
-            "text": {"where": self.where, "which": self.which, "why": self.why, "what": self.what, "plain": self.plain},
+            "text": {name: getattr(self, name) for name in ("where", "which", "why", "what", "plain")},
+            **({"notation": notation} if (notation := self.notation) else {}),
         }
 
     @classmethod

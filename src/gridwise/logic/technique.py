@@ -144,6 +144,10 @@ class Technique:
         place = self.score(ladder, step) if rung.order is None else rung.order
         return bisect_right(_LEVEL_STARTS[ladder], place)
 
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """The step with what its words need, looked up in the position before it. Only steps that are told need it."""
+        return raw
+
     # ---- wording -------------------------------------------------------------------------------------------------
 
     def where(self, step: Step) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import dist
 
 from gridwise.logic.step import Step
+from gridwise.logic.two_colours import is_chain, two_colours
 from gridwise.model.grid import Cell
 from gridwise.model.shapes import Fill, Layer, Link, Point, Segment, Shape, Spot, Tone, Width
 from gridwise.render.cell_room import MarkPlaces
@@ -48,8 +49,7 @@ class Stage:
 def highlights(stage: Stage, step: Step, shapes: list[tuple[Layer, Shape]]) -> dict[Candidate, Tone]:
     """Add the shapes of a step; return the tones of the pencil marks that it mentions."""
     gone = {(Cell.parse(cell), symbol) for cell, symbols in step.removals.items() for symbol in symbols}
-    extra = {*_candidates(step.because.extra)} - gone
-    pattern = {*_candidates(step.because.pattern)} - gone - extra
+    pattern, extra = ({*_candidates(named)} - gone for named in two_colours(step))
     kinds = ((pattern, Tone.PATTERN, Tone.INK), (extra, Tone.EXTRA, Tone.INK), (gone, Tone.GONE, Tone.WRONG))
     shapes += ((Layer.SHADE, Fill(cell, tone)) for cell, tone in shades(step).items())
     shapes += _links(stage, step)
@@ -75,7 +75,7 @@ WHOLE = 0.7
 def shades(step: Step) -> dict[Cell, Tone]:
     """The cells that a step shades: those of its clues, above them its pattern, above that the cells to be filled."""
     filled: dict[Cell, Tone] = {}
-    cited = () if step.snapshot is None or _is_chain(step) else step.snapshot.cited(step.raw.relations)
+    cited = () if step.snapshot is None or is_chain(step) else step.snapshot.cited(step.raw.relations)
     if len(cited) <= MOST_CLUES:
         filled.update((cell, Tone.HOUSE) for cells in cited if not _is_whole_board(step, cells) for cell in cells)
     filled.update((Cell.parse(cell), Tone.FOCUS) for cell in step.because.cells)
@@ -91,15 +91,10 @@ def _is_whole_board(step: Step, cells: Sequence[Cell]) -> bool:
 
 def _links(stage: Stage, step: Step) -> Iterator[tuple[Layer, Shape]]:
     """The links of a chain; a link between groups joins their nearest candidates."""
-    for start, end, strong, _ in step.because.chain if _is_chain(step) else ():
+    for start, end, strong, _ in step.because.chain if is_chain(step) else ():
         ends = [(a, b) for a in _candidates(start) for b in _candidates(end)]
         a, b = min(ends, key=lambda pair: dist(stage.at(pair[0]), stage.at(pair[1])))
         yield Layer.HIGHLIGHT, Link(stage.at(a), stage.at(b), strong, stage.radius(b[0]))
-
-
-def _is_chain(step: Step) -> bool:
-    """Whether its links lead somewhere: weak ones alone say what a symbol rules out, which the shades show."""
-    return any(strong for _, _, strong, _ in step.because.chain)
 
 
 def _strike(stage: Stage, candidate: Candidate) -> Shape:

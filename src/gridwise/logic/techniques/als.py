@@ -36,7 +36,13 @@ def _group(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
 
 def _set_text(one: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
     cells, symbols = one
-    return f"{' '.join(cells)} (with {' '.join(symbols)})"
+    return f"{' '.join(cells)} {{{','.join(symbols)}}}"
+
+
+def _zs(step: Step) -> str:
+    """`Z = 9 is`, `Z = 8 and Z = 9 are`."""
+    gone = _gone(step)
+    return f"{listed([f'Z = {symbol}' for symbol in gone])} {'is' if len(gone) == 1 else 'are'}"
 
 
 def _links(step: Step) -> list[str]:
@@ -58,16 +64,21 @@ class AlsXZ(_Als):
     def why(self, step: Step) -> str:
         one, other = sets_of(step)
         links = _links(step)
+        sets = (
+            f"Set A is {_set_text(one)}, set B is {_set_text(other)}: each has one symbol more than cells, so it can "
+            f"do without one of them only."
+        )
         if len(links) > 1:
             return (
-                f"The sets {_set_text(one)} and {_set_text(other)} have one symbol more than cells each, and cannot"
-                f" share {either(tuple(links))}. So each holds exactly one of {listed(links)}, and all its other"
-                f" symbols."
+                f"{sets} Neither X = {links[0]} nor X = {links[1]} can be in both, since its places in A see those in "
+                f"B. So one set holds {links[0]}, the other {links[1]}, and each holds all its other symbols: no cell "
+                f"that sees all places of one of these in its set can hold it."
             )
+        gone = tuple(step.ruled_out)
         return (
-            f"The sets {_set_text(one)} and {_set_text(other)} have one symbol more than cells each, and only one of"
-            f" them can hold {links[0]}. The other then holds all the rest of its symbols:"
-            f" {listed(_gone(step))} must be in one of the two."
+            f"{sets} X = {links[0]} can't be in both, since its places in A see those in B. So one set is without "
+            f"{links[0]} and holds all its other symbols: {_zs(step)} in A or in B. {listed(gone)} "
+            f"{'sees' if len(gone) == 1 else 'see'} all its places in both."
         )
 
     def plain(self, step: Step) -> str:

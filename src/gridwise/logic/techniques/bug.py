@@ -18,7 +18,7 @@ class _Bug(Deadly):
     def otherwise(self, step: Step) -> str:
         return (
             "every empty cell would hold one of two candidates, each of which occurs twice in all its houses; "
-            "exchanging them all would make a second solution, but there is only one."
+            "swapping them all would make a second solution, but there is only one."
         )
 
     def why(self, step: Step) -> str:

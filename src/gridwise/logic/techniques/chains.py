@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.logic.step import RawStep, Step, either, listed
+from gridwise.logic.step import Candidates, RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import Wording
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
 
 _ENDS, _LOOP, _OPPOSITE = 0, 1, 2
 """What the kernel looks for: two ends of which one is true, a loop, or a candidate that implies its opposite."""
@@ -27,6 +30,18 @@ def longer(length: int) -> float:
         added += 1
         threshold, odd = threshold * 4 // 3 if odd else threshold * 3 // 2, not odd
     return added / 10
+
+
+def without_start(raw: RawStep) -> RawStep:
+    """The chain with smaller groups: what its start occupies can't be one of the places for something else."""
+    taken = {cell for cell, _ in raw.chain[0].start}
+
+    def node(candidates: Candidates) -> Candidates:
+        left = tuple(pair for pair in candidates if pair[0] not in taken)
+        return left if left and len(candidates) > 1 else candidates
+
+    chain = tuple(link._replace(start=node(link.start), end=node(link.end)) for link in raw.chain)
+    return raw._replace(chain=chain)
 
 
 def _is(words: Wording, node: Names, true: bool) -> str:
@@ -62,6 +77,15 @@ class _Chain(Technique):
     def score(self, ladder: str, step: RawStep) -> float:
         base = super().score(ladder, step)
         return base if ladder == "hodoku" else round(base + longer(step.numbers[0] - 1), 1)
+
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """A chain from an assumption without the places in the assumed cell, which something else takes."""
+        return without_start(raw) if raw.numbers[1] == _REFUTED else raw
+
+    def where(self, step: Step) -> str:
+        """Its two ends, or the one cell where both meet."""
+        links = step.because.chain
+        return f"Look at {listed(tuple(dict.fromkeys((links[0][0][0][0], links[-1][1][0][0]))))}."
 
     def why(self, step: Step) -> str:
         links, kind = step.because.chain, step.because.numbers[1]

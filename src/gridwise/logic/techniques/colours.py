@@ -14,7 +14,13 @@ def _colours(step: Step) -> tuple[str, str, str]:
     return first[0][1], listed([cell for cell, _ in first]), listed([cell for cell, _ in second])
 
 
-class SimpleColours(Technique):
+class _Colours(Technique):
+    def where(self, step: Step) -> str:
+        """A cell of each colour."""
+        return f"Look at {listed([step.because.pattern[0][0], step.because.extra[0][0]])}."
+
+
+class SimpleColours(_Colours):
     """Houses with two places for a symbol give them alternating colours: one colour is true, the other false."""
 
     name = "simple colours"
@@ -44,7 +50,7 @@ class SimpleColours(Technique):
         return f"{start} Squares that touch a row, column or box with both colours can't be {symbol}. So {step.what}."
 
 
-class MultiColours(Technique):
+class MultiColours(_Colours):
     """Two colourings of a symbol that touch each other."""
 
     name = "multi colours"

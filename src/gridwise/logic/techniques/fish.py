@@ -12,7 +12,11 @@ _PLAIN, _FINNED, _SASHIMI, _ANY_FINS = range(4)
 _SINGLE, _SIAMESE, _BOTH = range(3)
 _SIZES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
 _RARE = 1000.0
-"""Added to the order of fish that people rarely look for, so that they come after everything else on a ladder."""
+"""Added to the order of fish that people rarely look for, so that they come after everything else on a ladder.
+
+Before forcing nets they would be tried on hard boards only: on the hardest ones that found none and more than doubled the
+time. They are for `find` and for ladders of one's own (`only`).
+"""
 _THOUSANDS_OF_NODES = 200
 """The limit per symbol: with houses of all kinds, large boards have too many large fish to list."""
 
@@ -25,7 +29,7 @@ class _Fish(Technique):
         return _hodoku_level(*self.options[:3]) if ladder == "hodoku" else super().level(ladder, step)
 
     def where(self, step: Step) -> str:
-        return f"Look at the places of {_symbol(step)} in {houses(_bases(step))}."
+        return f"Look at {houses(_bases(step))}."
 
     def why(self, step: Step) -> str:
         if not step.parts:

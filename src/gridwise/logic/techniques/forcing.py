@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from gridwise.logic.evidence import with_houses
 from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.chains import longer
-from gridwise.logic.techniques.refutation import HIDDEN, NAKED, REMOVAL, Supposing
+from gridwise.logic.techniques.refutation import HIDDEN, NAKED, REMOVAL, Supposing, consequence
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
 
 _NOTHING, _ONE_VALUE, _EVERYTHING, _SETS = range(4)
 """What a consequence may rest on besides the previous one."""
@@ -21,6 +25,10 @@ class _Forcing(Technique):
     supposes = True
     knows_marks = True
     kernel = "forcing"
+
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """Each consequence with the house to name, and the cells that leave no other candidate."""
+        return with_houses(position, raw)
 
     def score(self, ladder: str, step: RawStep) -> float:
         """Long chains score more, except on the scale with a single score; branches have no separate score."""
@@ -62,17 +70,12 @@ class _Forcing(Technique):
         return f"{self.where(step)} {sentences} {end} So {step.what}."
 
 
-_FEW = 6
-
-
 def _plain_branch(branch: Step) -> str:
     (cell, symbol), on = branch.because.pattern[0], branch.because.numbers[1]
     supposed = branch.wording.is_(cell, symbol) if on else branch.wording.is_not(cell, (symbol,))
     if not branch.parts:
         return f"If {supposed}, we are done."
     made = [part.what for part in branch.parts if part.what]
-    if len(made) > _FEW:
-        return f"If {supposed}, then one thing after the other follows, and in the end {made[-1]}."
     return f"If {supposed}, then {', then '.join(made)}."
 
 
@@ -92,13 +95,8 @@ def _sentence(part: Step) -> str:
 def _consequence(part: Step) -> str:
     [kind] = part.because.numbers
     clues = part.because.clues
-    if kind == HIDDEN:
-        [(cell, symbol)] = part.placements.items()
-        return f"then {part.wording.is_(cell, symbol)} (the only place left in {clues[0]})"
-    if kind == NAKED:
-        [(cell, symbol)] = part.placements.items()
-        held = part.wording.is_(cell, symbol)
-        return f"then {held} (all that is left, by {listed(clues)})" if clues else f"then {held}"
+    if kind in (HIDDEN, NAKED):
+        return f"then {consequence(part)}"
     if kind == REMOVAL:
         [(cell, (symbol,))] = part.ruled_out.items()
         return f"then {part.wording.is_not(cell, (symbol,))}" + (f" ({listed(clues)})" if clues else "")
@@ -107,7 +105,10 @@ def _consequence(part: Step) -> str:
 
 
 class ForcingChain(_Forcing):
-    """Whichever candidate a cell holds, or wherever a value is in a house, a chain leads to the same conclusion."""
+    """Whichever candidate a cell holds, or wherever a value is in a house, a chain leads to the same conclusion.
+
+    It stands above short whips: in front of them, explanations of the hardest boards got longer.
+    """
 
     name = "forcing chain"
     other_names = ("forcing chains",)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.logic.step import Step, listed
+from gridwise.logic.evidence import houses_first
+from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
 
 
 class RemotePair(Technique):
@@ -15,6 +19,10 @@ class RemotePair(Technique):
     kernel = "remote-pair"
     rests_on = "cells"
     ladders: ClassVar = {"hodoku": Rung(110, order=2800), "gridwise": Rung(4.3, order=4.36)}
+
+    def where(self, step: Step) -> str:
+        """The two ends."""
+        return f"Look at {step.because.cells[0]} and {step.because.cells[-1]}."
 
     def why(self, step: Step) -> str:
         (_, one), (_, other) = step.because.pattern[:2]
@@ -38,19 +46,35 @@ class WWing(Technique):
     kernel = "w-wing"
     ladders: ClassVar = {"hodoku": Rung(150, order=3200), "gridwise": Rung(4.4, order=4.45)}
 
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """The house of the strong link first."""
+        return houses_first(position, raw, [("", [cell for cell, _ in raw.extra])])
+
+    def where(self, step: Step) -> str:
+        """The two cells."""
+        return f"Look at {listed(step.because.cells)}."
+
     def why(self, step: Step) -> str:
         (one, gone), (_, joined), (other, _), _ = step.because.pattern
         (near, _), (far, _) = step.because.extra
+        house, both = step.because.clues[0], either(sorted((gone, joined)))
         return (
-            f"{one} and {other} can be only {gone} or {joined}. The {joined} of a house is in {near}, which {one} "
-            f"sees, or in {far}, which {other} sees: so one of {one} and {other} is {gone}."
+            f"{one} and {other} can be only {both}. The {joined} of {house} is in {near} or {far}. If it is in {near}, "
+            f"{one} sees it and is {gone}; if it is in {far}, {other} sees it and is {gone}. "
+            f"So one of {one} and {other} is {gone}, and {_both(step)}."
         )
 
     def plain(self, step: Step) -> str:
         (one, gone), (_, joined), (other, _), _ = step.because.pattern
         (near, _), (far, _) = step.because.extra
         return (
-            f"Look at {one} and {other}. Both can be only {gone} or {joined}. If {near} is {joined}, then {one} is "
-            f"{gone}. If not, {far} is {joined}, and {other} is {gone}. Either way {one} or {other} "
-            f"is {gone}. So {step.what}."
+            f"Look at {one} and {other}. Both can be only {gone} or {joined}. The {joined} of {step.because.clues[0]} "
+            f"is in {near} or {far}. If {near} is {joined}, then {one} is {gone}. If {far} is {joined}, then {other} "
+            f"is {gone}. Either way {one} or {other} is {gone}, and {_both(step)}. So {step.what}."
         )
+
+
+def _both(step: Step) -> str:
+    """That what is removed sees both cells."""
+    seen = tuple(step.ruled_out)
+    return f"{listed(seen)} {'sees' if len(seen) == 1 else 'see'} both"

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.logic.step import RawStep, Step, listed
+from gridwise.logic.evidence import with_houses
+from gridwise.logic.step import RawStep, Step, capital, houses, listed
 from gridwise.logic.technique import Rung, Technique, in_plain_words
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
 
 HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY, BRANCH, ONLY_WAY = range(8)
 """The kinds of parts of a refutation, by number."""
@@ -43,90 +47,140 @@ class Supposing(Technique):
         """The cell whose candidate is refuted."""
         return f"Look at {listed(tuple(step.ruled_out)[:2])}." if step.ruled_out else super().where(step)
 
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """Each part with the house to name, and the cells that leave no other candidate."""
+        return with_houses(position, raw)
+
     def why(self, step: Step) -> str:
-        """The assumption, the consequences, and the contradiction; for a part, only its own sentence."""
+        """The assumption, the consequences, and the contradiction; for a part, only its own sentence.
+
+        A proof within a proof stands on indented lines of its own.
+        """
         if len(step.because.numbers) < 2:
-            return _sentence(step)
-        [(cell, (symbol,))] = step.ruled_out.items()
-        return f"Suppose {step.wording.were(cell, symbol)}. {' '.join(_part_text(part) for part in step.parts)}"
+            return f"{capital(consequence(step))}."
+        return "\n".join(_told(step, 0)) if _nested(step) else " ".join(line.strip() for line in _told(step, 0))
 
     def plain(self, step: Step) -> str:
-        """The same in short sentences; long proofs are shortened."""
+        """The same in short sentences."""
         if len(step.because.numbers) < 2:
             return _plainly(step)
-        [(cell, (symbol,))] = step.ruled_out.items()
-        nested = any(part.parts for part in step.parts)
-        sentences = " ".join(_plainly(part) for part in step.parts) if not nested and len(step.parts) <= _FEW else _LONG
-        return f"Try {step.wording.in_(cell, symbol)}. {sentences} So {step.what}."
+        lines = _told(step, 0, plainly=True)
+        text = "\n".join(lines) if _nested(step) else " ".join(line.strip() for line in lines)
+        return f"{text}{chr(10) if _nested(step) else ' '}So {step.what}."
 
 
-_FEW = 8
-_FEW_INSIDE = 3
-"""The number of steps shown for a nested assumption; the step's `parts` have them all."""
-_LONG = "Fill in all that must follow from it. After a while something goes wrong: that can't be."
+def _nested(step: Step) -> bool:
+    return any(part.parts for part in step.parts)
+
+
+def _told(step: Step, depth: int, plainly: bool = False, brief: bool = False) -> list[str]:
+    """The lines of a proof: what is supposed, what follows, and what is wrong with it."""
+    brief = brief or (_nested(step) and not plainly)
+    said, inside = [_supposed(step, depth, plainly)], _INDENT * (depth + 1)
+    follows, known = list[str](), dict[tuple[str, ...], str]()
+    for part in step.parts:
+        if not part.parts and (part.placements or part.removals):
+            follows.append(part.what if plainly else _briefly(part) if brief else consequence(part))
+            continue
+        if follows:
+            said.append(f"{inside}Then {', '.join(follows) if brief else listed(follows)}.")
+            follows = []
+        if part.parts:
+            said += _inner(part, depth + 1, plainly, brief, known)
+        else:
+            said.append(inside + (_plainly(part) if plainly else f"{capital(consequence(part))}: that can't be."))
+    return said
+
+
+def _supposed(step: Step, depth: int, plainly: bool) -> str:
+    [(cell, (symbol,))] = step.ruled_out.items()
+    supposed = f"Try {step.wording.in_(cell, symbol)}" if plainly else f"Suppose {step.wording.were(cell, symbol)}"
+    return f"{_INDENT * depth}{supposed}{' as well' if depth else ''}."
+
+
+def _inner(part: Step, depth: int, plainly: bool, brief: bool, known: dict[tuple[str, ...], str]) -> list[str]:
+    """A proof within a proof; one that reads like an earlier one is only named."""
+    [(cell, gone)] = part.ruled_out.items()
+    outcome = part.wording.is_not(cell, gone)
+    lines = _told(part, depth, plainly, brief)
+    earlier = known.setdefault(tuple(lines[1:]), outcome)
+    if earlier != outcome:
+        return [f"{_INDENT * depth}For the same reasons as before ({earlier}), {outcome}."]
+    return [*lines, f"{_INDENT * depth}So {outcome}."]
+
+
+def _briefly(part: Step) -> str:
+    """A consequence in a long proof: `e4=5 (row e)`, `c7=2 (c1, d7)`, `a1<>3 (box 1)`."""
+    kind, extra = part.because.numbers[0], [cell for cell, _ in part.because.extra]
+    if part.wording.marks:
+        return consequence(part)
+    said = [f"{cell}={symbol}" for cell, symbol in part.placements.items()]
+    said += [f"{cell}<>{','.join(gone)}" for cell, gone in part.removals.items()]
+    by = part.because.clues[0] if kind == HIDDEN and extra else ", ".join(extra) if kind == NAKED and extra else _cited(part)
+    return f"{', '.join(said)} ({by})" if by else ", ".join(said)
+
+
+_INDENT = "  "
 
 
 def _plainly(part: Step) -> str:
     [kind] = part.because.numbers
-    if kind in (HIDDEN, NAKED, REMOVAL, ONLY_WAY):
+    if part.placements or part.removals:
         return f"Then {part.what}."
     cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
     if kind == NO_CANDIDATE:
-        return f"Then nothing fits into {cell}. That can't be."
+        return f"Now nothing fits into {cell}. That can't be."
     if kind == NO_PLACE:
-        return f"Then there is no place left for {part.wording.one(symbol)}. That can't be."
-    said = in_plain_words(part.reason) or f"Then {_cited(part)} goes wrong."
-    return f"{said} That can't be."
+        house = f" in {part.because.clues[0]}" if part.because.extra else ""
+        return f"Now there is no place left for {part.wording.one(symbol)}{house}. That can't be."
+    wrong = f"Now {_cited(part)} {'go' if len(part.because.clues) > 1 else 'goes'} wrong."
+    return f"{in_plain_words(part.reason) or wrong} That can't be."
 
 
-def _part_text(part: Step) -> str:
-    if len(part.because.numbers) < 2:
-        return _sentence(part)
-    [(cell, (symbol,))] = part.ruled_out.items()
-    supposed = f"Suppose further that {part.wording.were(cell, symbol)}"
-    if len(part.parts) > _FEW_INSIDE:
-        return f"{supposed}: {len(part.parts)} steps lead to a contradiction. Hence {part.what} here."
-    inner = " ".join(_part_text(each) for each in part.parts)
-    not_so = part.wording.is_not(cell, (symbol,))
-    return f"{supposed}: {inner} Hence {not_so} here."
-
-
-def _sentence(part: Step) -> str:
+def consequence(part: Step) -> str:
+    """`e4 is 5 (only place in row e)`, or what can't be: `row e has no place left for 5`."""
     [kind] = part.because.numbers
     clues = _cited(part)
     by = f" (by {clues})" if part.because.clues else ""
+    cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
+    if kind == HIDDEN and part.because.extra:
+        return f"{part.wording.is_(cell, symbol)} (only place in {part.because.clues[0]})"
+    if kind == NAKED and part.because.extra:
+        return f"{part.wording.is_(cell, symbol)} (all that {_takers(part)} {_leave(part)})"
     if kind in (HIDDEN, NAKED):
-        [(cell, symbol)] = part.placements.items()
-        held = part.wording.is_(cell, symbol)
-        if part.wording.marks:
-            return f"Then {held}{by}."
-        return f"Then {held}, its only {'place' if kind == HIDDEN else 'candidate'} left{by}."
+        return f"{part.wording.is_(cell, symbol)}{by}"
     if kind == ONLY_WAY:
         same: dict[str, list[str]] = {}
-        for cell, symbol in part.placements.items():
-            same.setdefault(symbol, []).append(cell)
-        held = listed([part.wording.is_(cells, symbol) for symbol, cells in same.items()])
-        return f"Then {held}, the only way left{by}."
+        for placed, held in part.placements.items():
+            same.setdefault(held, []).append(placed)
+        return f"{listed([part.wording.is_(cells, held) for held, cells in same.items()])} (the only way left{f', by {clues}' if part.because.clues else ''})"
     if kind == REMOVAL:
-        return f"By {clues}, {part.what}."
-    cell, symbol = part.because.pattern[0] if part.because.pattern else ("", "")
+        return f"{part.what}{by}"
+    if kind == NO_CANDIDATE and part.because.extra:
+        return f"{_takers(part)} {_leave(part)} nothing for {cell}"
     if kind == NO_CANDIDATE:
-        left = "can be nothing at all" if part.wording.marks else "has no candidate left"
-        return f"Then {cell} {left}{by}, which can't be."
+        return f"{cell} {'can be nothing at all' if part.wording.marks else 'has no candidate left'}{by}"
+    if kind == NO_PLACE and part.because.extra:
+        return f"{part.because.clues[0]} has no place left for {part.wording.one(symbol)}"
     if kind == NO_PLACE:
-        return f"Then there is no place left for {part.wording.one(symbol)}{by}, which can't be."
-    return part.reason or f"Then {clues} can't be satisfied."
+        return f"there is no place left for {part.wording.one(symbol)}{by}"
+    return part.reason.removeprefix("Then ").removesuffix(".") or f"{clues} can't be satisfied"
+
+
+def _takers(part: Step) -> str:
+    return listed([cell for cell, _ in part.because.extra])
+
+
+def _leave(part: Step) -> str:
+    return "leaves" if len(part.because.extra) == 1 else "leave"
 
 
 _MOST_CLUES = 3
 
 
 def _cited(part: Step) -> str:
-    """The clues that a part rests on; of many only the last, which the others surround."""
-    *others, last = _grouped(part.because.clues) or ("what is known",)
-    if len(others) < _MOST_CLUES:
-        return listed((*others, last))
-    return f"{last} with {len(others)} others around it"
+    """The clues that a part rests on; many of one kind under one name."""
+    return houses(_grouped(part.because.clues) or ("what is known",))
 
 
 def _grouped(clues: Iterable[str]) -> list[str]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.logic.step import Step, either, listed
+from gridwise.logic.evidence import houses_first
+from gridwise.logic.step import RawStep, Step, capital, either, houses, listed
 from gridwise.logic.technique import Rung, Technique
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
 
 
 def _houses(step: Step) -> tuple[str, str, str]:
@@ -17,6 +21,11 @@ def _houses(step: Step) -> tuple[str, str, str]:
 class _Turbot(Technique):
     kernel = "turbot"
     rests_on = "places"
+
+    def where(self, step: Step) -> str:
+        """The two houses with two places each."""
+        first, _, second = _houses(step)
+        return f"Look at {houses((first, second))}."
 
     def why(self, step: Step) -> str:
         (end, symbol), (other, _), (near, _), (far, _) = step.because.pattern
@@ -75,22 +84,35 @@ class EmptyRectangle(Technique):
     rests_on = "places"
     ladders: ClassVar = {"hodoku": Rung(120, order=3170), "gridwise": Rung(4.3, order=4.32)}
 
-    def why(self, step: Step) -> str:
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """The box, the house of the strong link, and the two lines of the box in the order of the words."""
+        (near, _), (far, _) = raw.extra[:2]
+        places, gone = [cell for cell, _ in raw.pattern], [cell for cell, _ in raw.removals]
+        wanted = [("box", places), ("", [near, far]), ("line", [near]), ("line", gone)]
+        return houses_first(position, raw, wanted)
+
+    def where(self, step: Step) -> str:
+        """The box and the house of the strong link."""
+        return f"Look at {houses(step.because.clues[:2])}."
+
+    def _parts(self, step: Step) -> tuple[str, str, str, str]:
+        """The symbol, where it can go, and what follows from each end of the strong link."""
         symbol = step.because.pattern[0][1]
         (near, _), (far, _) = step.because.extra[:2]
-        gone = tuple(cell for cell in step.ruled_out)
-        return (
-            f"In their box, the only places for {symbol} ({listed(step.because.cells)}) lie in one row and one column. "
-            f"One of {near} and {far} is {symbol}: if it is {near}, the box needs its {symbol} in the line of "
-            f"{either(gone)}; otherwise {far} is {symbol} and sees {either(gone)}."
+        box, strong, line, across = step.because.clues[:4]
+        gone = listed(tuple(step.ruled_out))
+        places = (
+            f"In {box} the {symbol} can go only into {listed(step.because.cells)}: all of them in {line} or {across}. "
+            f"In {strong} the {symbol} can go only into {either((near, far))}."
         )
+        first = f"If {near} is {symbol}, {line} has its {symbol}, so {box} needs its own in {across}, like {gone}"
+        other = f"if {far} is {symbol}, it sees {gone}"
+        return symbol, places, first, other
+
+    def why(self, step: Step) -> str:
+        _, places, first, other = self._parts(step)
+        return f"{places} {first}; {other}."
 
     def plain(self, step: Step) -> str:
-        symbol = step.because.pattern[0][1]
-        (near, _), (far, _) = step.because.extra[:2]
-        gone = either(tuple(step.ruled_out))
-        return (
-            f"Look for places for {symbol}. One of {near} and {far} must be {symbol}. If it is {far}, then {gone} "
-            f"can't be {symbol}. If it is {near}, then the {symbol} of {listed(step.because.cells)} must be in the "
-            f"same row or column as {gone}, which can't be {symbol} then either. So {step.what}."
-        )
+        symbol, places, first, other = self._parts(step)
+        return f"Look for places for {symbol}. {places} {first}. {capital(other)}. So {step.what}."

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from gridwise.logic.step import Step
+from gridwise.logic.evidence import with_blockers
+from gridwise.logic.step import RawStep, Step, capital, houses, listed
 from gridwise.logic.technique import Rung, Technique, in_plain_words
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
 
 
 class FullHouse(Technique):
@@ -55,16 +59,54 @@ class NakedSingle(Technique):
         return f"Look at {cell}. Nothing but {step.wording.one(symbol)} can still go there. So {step.what}."
 
 
+_FEW = 3
+"""The number of filled cells that are named one by one."""
+
+
 class _HiddenSingle(Technique):
     kernel = "hidden-single"
 
+    def complete(self, position: Position, raw: RawStep) -> RawStep:
+        """The house in which people see it, and what blocks the rest of it; marks have other words."""
+        return raw if position.puzzle.symbols.wording.marks else with_blockers(position, raw)
+
+    def where(self, step: Step) -> str:
+        return f"Look at {step.because.clues[0]}."
+
     def why(self, step: Step) -> str:
+        house = step.because.clues[0]
+        if said := _blocked(step):
+            return f"{capital(house)}: {said}."
         [(cell, symbol)] = step.because.pattern
-        return f"In {step.because.clues[0]} the {symbol} can go only into {cell}."
+        return f"In {house} the {symbol} can go only into {cell}."
 
     def plain(self, step: Step) -> str:
         [(cell, symbol)] = step.because.pattern
-        return f"Look for a place for {symbol} in {step.because.clues[0]}. Only {cell} is left. So {step.what}."
+        said = f" {capital(in_plain_words(_blocked(step)))}." if step.because.extra else ""
+        return f"Look for a place for {symbol} in {step.because.clues[0]}.{said} Only {cell} is left. So {step.what}."
+
+
+def _blocked(step: Step) -> str:
+    """What blocks the other cells of the house: `the 9s in a8 and c3 block rows a and c, and b4 is filled`."""
+    because = step.because
+    if len(because.numbers) != 3:
+        return ""
+    [(_, symbol)] = because.pattern
+    blocking, filled, _ = because.numbers
+    cells = [cell for cell, _ in because.extra]
+    blockers, full, others = cells[:blocking], cells[blocking : blocking + filled], cells[blocking + filled :]
+    said = []
+    if blockers:
+        many = len(blockers) > 1
+        noun = step.wording.plural(symbol) if many else symbol
+        said.append(f"the {noun} in {listed(blockers)} {'block' if many else 'blocks'} {houses(because.clues[1:])}")
+    if others:
+        said.append(f"{symbol} is already ruled out in {listed(others)}")
+    if len(full) > _FEW:
+        said.append("the other cells are filled")
+    elif full:
+        said.append(f"{listed(full)} {'is' if len(full) == 1 else 'are'} filled")
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])}, and {said[-1]}" if said else ""
 
 
 class HiddenSingle(_HiddenSingle):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, either, in_order, listed
-from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.technique import Rung, Technique, in_plain_words
 
 
 class Deadly(Technique):
@@ -30,15 +30,11 @@ class Deadly(Technique):
         a, b = self.pair(step)
         return (
             f"{listed(step.because.cells)} would hold only {a} and {b}; "
-            "exchanging the two would make a second solution, but there is only one."
+            "swapping the two would make a second solution, but there is only one."
         )
 
     def plain(self, step: Step) -> str:
-        return (
-            f"Look at {listed(step.because.cells)}. If only {listed(self.pair(step))} were in these squares, you could "
-            f"swap them, and the puzzle would have two answers. But it has only one, so something else must be there. "
-            f"So {step.what}."
-        )
+        return in_plain_words(f"Look at {listed(step.because.cells)}. {self.why(step)} So {step.what}.")
 
     def roofs(self, step: Step) -> tuple[str, ...]:
         """The cells of the pattern with extra candidates; the cells of a locked set come after them."""
@@ -64,7 +60,7 @@ class Deadly(Technique):
         symbols = in_order(symbol for _, symbol in step.because.extra)
         return (
             f"One of {listed(roofs)} is {either(extras)}: otherwise {self.otherwise(step)} "
-            f"Together with {listed(others)} it takes {listed(symbols)} of {step.because.clues[0]}."
+            f"That cell and {listed(others)} use up {listed(symbols)} of {step.because.clues[0]}."
         )
 
     def _value_locked(self, step: Step) -> str:
@@ -72,7 +68,7 @@ class Deadly(Technique):
         [other] = set(self.pair(step)) - {symbol}
         return (
             f"In {step.because.clues[0]} one of {listed(roofs)} is {symbol}. "
-            f"If the other were {other}, {self.otherwise(step)}"
+            f"If the other were {other}, then {self.otherwise(step)}"
         )
 
 
@@ -151,7 +147,7 @@ class UniqueRectangle6(_Rectangle):
         roofs = tuple(step.ruled_out)
         return (
             f"In {listed(step.because.clues[:2])} the {symbol} can go only into the corners of the rectangle. "
-            f"If {listed(roofs)} were {symbol}, {self.otherwise(step)}"
+            f"If one of {listed(roofs)} were {symbol}, so would be the other, and {self.otherwise(step)}"
         )
 
 

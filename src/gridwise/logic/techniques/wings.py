@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, capital, either, in_order, listed
+from gridwise.logic.step import Step, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 
@@ -22,15 +22,22 @@ class _Wing(Technique):
         marks: dict[str, list[str]] = {}
         for cell, symbol in step.because.pattern:
             marks.setdefault(cell, []).append(symbol)
-        said = [f"if {pivot} is {_other(marks[cell], common)}, then {cell} is {common}" for cell in pincers]
-        return "; ".join(said)
+        held = either(in_order(symbol for cell, symbol in step.because.pattern if cell == pivot))
+        said = [f"if it is {_other(marks[cell], common)}, {cell} can only be {common}" for cell in pincers]
+        return f"{pivot} is {held}: {'; '.join(said)}"
 
     def plain(self, step: Step) -> str:
-        return f"Look at {step.because.cells[0]}. {capital(self._pincers(step))}{self._else(step)}. So {step.what}."
+        return f"Look at {step.because.cells[0]}. {self._pincers(step)}{self._else(step)}. So {step.what}."
 
     def _else(self, step: Step) -> str:
         cells, symbol = step.because.cells, step.because.extra[0][1]
-        return f". One of {listed(cells[1:])} is {symbol} in any case"
+        return f". One of {listed(cells[1:])} is {symbol} in any case, and {seen_by_all(step)}"
+
+
+def seen_by_all(step: Step) -> str:
+    """Why what is removed goes: `c5 sees them all`."""
+    cells = tuple(step.ruled_out)
+    return f"{listed(cells)} {'sees' if len(cells) == 1 else 'see'} {'both' if len(step.because.extra) == 2 else 'them all'}"
 
 
 def _other(symbols: list[str], common: str) -> str:
@@ -47,7 +54,7 @@ class XYWing(_Wing):
 
     def why(self, step: Step) -> str:
         cells, symbol = step.because.cells, step.because.extra[0][1]
-        return f"{capital(self._pincers(step))}: {symbol} is in {cells[1]} or in {cells[2]}."
+        return f"{self._pincers(step)}. So {cells[1]} or {cells[2]} is {symbol}, and {seen_by_all(step)}."
 
 
 class XYZWing(_Wing):
@@ -59,12 +66,12 @@ class XYZWing(_Wing):
 
     def why(self, step: Step) -> str:
         cells, symbol = step.because.cells, step.because.extra[0][1]
-        start = f"{capital(self._pincers(step))}; otherwise {cells[0]} itself is {symbol}"
-        return f"{start}. So {symbol} is in one of {listed(cells)}."
+        start = f"{self._pincers(step)}; otherwise it is {symbol} itself"
+        return f"{start}. So one of {listed(cells)} is {symbol}, and {seen_by_all(step)}."
 
     def _else(self, step: Step) -> str:
         cells, symbol = step.because.cells, step.because.extra[0][1]
-        return f". Or {cells[0]} is {symbol} itself. One of {listed(cells)} is {symbol} in any case"
+        return f". Or it is {symbol} itself. One of {listed(cells)} is {symbol} in any case, and {seen_by_all(step)}"
 
 
 class _BentSet(Technique):

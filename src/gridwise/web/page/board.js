@@ -294,14 +294,8 @@ export class BoardView {
   #drawLinks(links) {
     this.layers.links.replaceChildren(
       ...links.map(([from, to, strong]) => {
-        const [a, b] = [this.#candidatePlace(from), this.#candidatePlace(to)];
-        return svg("line", {
-          x1: a[0] * U,
-          y1: a[1] * U,
-          x2: b[0] * U,
-          y2: b[1] * U,
-          class: strong ? "link strong" : "link weak",
-        });
+        const d = arrow(this.#candidatePlace(from), this.#candidatePlace(to));
+        return svg("path", { d, class: strong ? "link strong" : "link weak" });
       }),
     );
   }
@@ -393,4 +387,18 @@ function outlineAttributes(board, place, extra = 0) {
 
 function setClass(node, classes) {
   if (node.getAttribute("class") !== classes) node.setAttribute("class", classes);
+}
+
+const GAP = 0.13;
+const HEAD = 0.08;
+
+/** The path of an arrow between two candidates, in cell units; it keeps clear of both. */
+function arrow([x, y], [p, q]) {
+  const length = Math.hypot(p - x, q - y) || 1;
+  const [dx, dy] = [(p - x) / length, (q - y) / length];
+  const gap = Math.min(GAP, length / 4);
+  const at = (along, aside) => `${(p - dx * along - dy * aside) * U} ${(q - dy * along + dx * aside) * U}`;
+  const start = `${(x + dx * gap) * U} ${(y + dy * gap) * U}`;
+  const head = `M${at(gap + HEAD, HEAD / 2)}L${at(gap, 0)}L${at(gap + HEAD, -HEAD / 2)}`;
+  return `M${start}L${at(gap, 0)}${head}`;
 }

@@ -8,8 +8,11 @@ export function highlights(app, step, stage = 4, state = {}) {
   const { because } = step;
   const cells = new Map((because.cells ?? []).map((cell) => [cell, "why"]));
   const notes = new Map();
-  if (stage >= 3) noteAll(notes, because.pattern, "keep");
-  if (stage >= 3) noteAll(notes, because.extra, "extra");
+  if (stage >= 3) {
+    const [first, second] = step.colours ?? [because.pattern, because.extra];
+    noteAll(notes, first, "keep");
+    noteAll(notes, second, "extra");
+  }
   if (stage >= 4) {
     noteAll(
       notes,
@@ -171,10 +174,26 @@ function stateAfter({ symbols, candidates }, step, board) {
 
 /** Show the text of a step beside the board; returns its sentences. */
 export function showStep({ names, doc }, step, number = "") {
-  const text = names.text(`${step.text.why} So ${step.text.what}.`, doc.board);
-  $("step-text").replaceChildren(el("b", {}, `${number}${capitalised(step.technique)}. `), text);
+  const why = names.text(step.text.why, doc.board);
+  const text = `${why}${why.includes("\n") ? "\n" : " "}So ${names.text(step.text.what, doc.board)}.`;
+  const title = el("b", {}, `${number}${capitalised(step.technique)}. `);
+  const chain = step.notation ? [el("code", { className: "chain" }, names.text(step.notation, doc.board))] : [];
+  $("step-text").replaceChildren(title, ...(text.includes("\n") ? outline(text.split("\n")) : [text]), ...chain);
   $("step-text").hidden = false;
   return text;
+}
+
+/** Indented lines as a tree: a line with deeper ones below it can be opened, the outermost is open. */
+function outline(lines, depth = 0) {
+  const nodes = [];
+  while (lines.length && lines[0].search(/\S/) >= depth) {
+    const line = lines.shift();
+    const inner = lines.length ? lines[0].search(/\S/) : 0;
+    if (inner > depth)
+      nodes.push(el("details", { open: depth === 0 }, el("summary", {}, line.trim()), ...outline(lines, inner)));
+    else nodes.push(el("p", {}, line.trim()));
+  }
+  return nodes;
 }
 
 export function hideStep() {

@@ -1,0 +1,214 @@
+"""What the words of a step need beyond its outcome: the house to name, and the cells that leave no other possibility.
+
+Kernels find steps as quickly as they can, and cite whatever they came from. A person names the box first, and the
+placed symbols that block the rest of it. That is looked up here, for steps that are told, in the position before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwise.logic.step import Candidates, RawStep
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Distinct, Permutation, Relation
+
+if TYPE_CHECKING:
+    from gridwise.logic.position import Position
+
+
+class _Blocked(NamedTuple):
+    """Why a house has one place left for a value."""
+
+    house: int
+    blockers: tuple[tuple[int, int], ...]
+    """A cell that holds the value, and the relation through which it blocks others."""
+    filled: tuple[int, ...]
+    ruled_out: tuple[int, ...]
+    """Empty cells in which the value was ruled out some other way."""
+
+
+def with_blockers(position: Position, raw: RawStep) -> RawStep:
+    """A hidden single with the house that shows it best, the cells that block its other places, and filled cells.
+
+    Its numbers become the counts of blockers, filled cells and other cells, which `extra` lists in this order; the
+    relations after the first are those of the blockers.
+    """
+    [(cell, value)] = raw.placements
+    search = _Blockers(position, cell, value)
+    best = min(map(search.of, search.houses()), key=search.rank, default=None)
+    if best is None:
+        return raw
+    held = {place: mask.bit_length() - 1 for place, mask in enumerate(search.masks)}
+    extra = [(place, value) for place, _ in best.blockers]
+    extra += [(place, held[place]) for place in best.filled] + [(place, value) for place in best.ruled_out]
+    relations = (best.house, *(relation for _, relation in best.blockers))
+    counts = (len(best.blockers), len(best.filled), len(best.ruled_out))
+    return raw._replace(relations=relations, extra=tuple(extra), numbers=counts)
+
+
+class _Blockers:
+    """The search for the house in which a hidden single is easiest to see."""
+
+    def __init__(self, position: Position, cell: int, value: int) -> None:
+        model = position.model
+        self.masks, self._placed = position.masks(), position.state.placed()
+        self._cell, self._bit, self._held = cell, 1 << value, model.values[value]
+        self._index, self._relations = model.puzzle.grid.index, model.skeleton.relations
+        apart = [(n, r) for n, r in position.rules.in_force if isinstance(r, Permutation | Distinct)]
+        self._apart = [(n, frozenset(self._places(r)), r) for n, r in apart]
+
+    def _places(self, relation: Relation) -> Iterator[int]:
+        return (self._index[cell] for cell in relation.cells if isinstance(cell, Cell))
+
+    def houses(self) -> Iterator[tuple[int, frozenset[int]]]:
+        """The houses that have no other place for the value."""
+        for number, cells, relation in self._apart:
+            if self._cell in cells and isinstance(relation, Permutation) and self._held in relation.values:
+                if not any(self.masks[place] & self._bit for place in cells if place != self._cell):
+                    yield number, cells
+
+    def of(self, house: tuple[int, frozenset[int]]) -> _Blocked:
+        """What blocks the other cells of a house: the fewest cells that hold the value."""
+        number, cells = house
+        left = {place for place in cells if not self._placed[place] and place != self._cell}
+        blockers, covered = list[tuple[int, int]](), set[int]()
+        while left and (found := self._widest(left)) is not None:
+            place, relation, seen = found
+            blockers.append((place, relation))
+            covered |= seen
+            left -= seen
+        filled = tuple(sorted(place for place in cells if self._placed[place] and place not in covered))
+        return _Blocked(number, tuple(sorted(blockers)), filled, tuple(sorted(left)))
+
+    def _widest(self, left: set[int]) -> tuple[int, int, frozenset[int]] | None:
+        """A cell that holds the value, and the relation through which it blocks most of these cells; lines first."""
+        best: tuple[tuple[int, bool], tuple[int, int, frozenset[int]]] | None = None
+        for number, cells, relation in self._apart:
+            seen = len(left & cells)
+            if not seen or len(cells) < 3:
+                continue
+            rank = seen, getattr(relation, "kind", "") in ("row", "column")
+            if best is None or rank > best[0]:
+                for place in cells:
+                    if self._placed[place] and self.masks[place] == self._bit:
+                        best = rank, (place, number, cells)
+        return None if best is None else best[1]
+
+    def rank(self, found: _Blocked) -> tuple[int, int, int]:
+        """Boxes before lines, and what is seen at a glance before what was ruled out earlier."""
+        relation = self._relations[found.house]
+        line = isinstance(relation, Permutation) and relation.kind in ("row", "column")
+        return line, len(found.ruled_out), len(found.blockers)
+
+
+def houses_first(position: Position, raw: RawStep, wanted: Iterable[tuple[str, Iterable[int]]]) -> RawStep:
+    """The step with the houses that its words name in front, each by its kind and the cells that it contains.
+
+    A `line` is a row or column, which must also touch the house named first; an empty kind is any house.
+    """
+    index, relations = position.puzzle.grid.index, position.model.skeleton.relations
+    houses = {n: r for n in raw.relations if isinstance(r := relations[n], Permutation)}
+    cells = {number: {index[cell] for cell in house.cells} for number, house in houses.items()}
+    front: list[int] = []
+    for kind, inside in wanted:
+        for number, house in houses.items():
+            line = house.kind in ("row", "column")
+            fits = line and cells[number] & cells[front[0]] if kind == "line" else kind in ("", house.kind)
+            if fits and number not in front and cells[number] >= set(inside):
+                front.append(number)
+                break
+    return raw._replace(relations=(*front, *(number for number in raw.relations if number not in front)))
+
+
+# ---- proofs --------------------------------------------------------------------------------------------------------
+
+
+def with_houses(position: Position, raw: RawStep) -> RawStep:
+    """A proof in which each part names first the house with one place left, and lists the cells that leave no other.
+
+    The replay knows only what players cross out without a thought: a placed value leaves the cells that see it.
+    """
+    return _Replay(position).step(raw)
+
+
+class _Replay:
+    def __init__(self, position: Position) -> None:
+        self._root = position.masks()
+        model, index = position.model, position.puzzle.grid.index
+        self._relations, self._index, self._values = model.skeleton.relations, index, model.values
+        self._peers = [[index[other] for other in position.rules.apart[cell]] for cell in model.places]
+
+    def step(self, raw: RawStep) -> RawStep:
+        """The whole proof: an assumption, or several branches."""
+        if raw.parts and all(len(part.numbers) == _BRANCH for part in raw.parts):
+            return raw._replace(parts=tuple(self._branch(part) for part in raw.parts))
+        masks, order = self._root.copy(), list[int]()
+        for cell, value in raw.removals:
+            self._place(masks, order, cell, value)
+        return raw._replace(parts=self._parts(masks, order, raw.parts))
+
+    def _branch(self, branch: RawStep) -> RawStep:
+        masks, order = self._root.copy(), list[int]()
+        [(cell, value)] = branch.pattern
+        if branch.numbers[1]:
+            self._place(masks, order, cell, value)
+        else:
+            masks[cell] &= ~(1 << value)
+        return branch._replace(parts=self._parts(masks, order, branch.parts))
+
+    def _parts(self, masks: list[int], order: list[int], parts: Iterable[RawStep]) -> tuple[RawStep, ...]:
+        written = []
+        for part in parts:
+            written.append(self._part(masks, order, part))
+            for cell, value in part.placements:
+                self._place(masks, order, cell, value)
+            for cell, value in part.removals:
+                masks[cell] &= ~(1 << value)
+        return tuple(written)
+
+    def _part(self, masks: list[int], order: list[int], part: RawStep) -> RawStep:
+        if part.parts:
+            inner, placed = masks.copy(), order.copy()
+            [(cell, value)] = part.removals
+            self._place(inner, placed, cell, value)
+            return part._replace(parts=self._parts(inner, placed, part.parts))
+        [kind] = part.numbers
+        if kind in (_HIDDEN, _NO_PLACE):
+            return self._in_house(masks, part)
+        if kind in (_NAKED, _NO_CANDIDATE) and part.pattern:
+            return part._replace(extra=self._causes(masks, order, part.pattern[0][0]))
+        return part
+
+    def _place(self, masks: list[int], order: list[int], cell: int, value: int) -> None:
+        order.append(cell)
+        masks[cell] &= 1 << value
+        for other in self._peers[cell]:
+            masks[other] &= ~(1 << value)
+
+    def _in_house(self, masks: list[int], part: RawStep) -> RawStep:
+        """The part with the house that has no other place in front."""
+        cell, value = part.pattern[0]
+        target = {cell} if part.placements else set[int]()
+        for number in part.relations:
+            relation = self._relations[number]
+            if not isinstance(relation, Permutation) or self._values[value] not in relation.values:
+                continue
+            places = {self._index[each] for each in relation.cells}
+            if target <= places and not any(masks[place] >> value & 1 for place in places - target):
+                first = min(places) if not part.placements else cell
+                rest = tuple(other for other in part.relations if other != number)
+                return part._replace(relations=(number, *rest), pattern=((first, value),), extra=((cell, value),))
+        return part
+
+    def _causes(self, masks: list[int], order: list[int], cell: int) -> Candidates:
+        """The placed cells that took what a cell lost since the start, as far as they did."""
+        lost, takers = self._root[cell] & ~masks[cell], dict[int, int]()
+        for other in order:
+            if masks[other] & lost and cell in self._peers[other]:
+                takers.setdefault(masks[other].bit_length() - 1, other)
+        return tuple((other, value) for value, other in takers.items())
+
+
+_HIDDEN, _NAKED, _NO_CANDIDATE, _NO_PLACE = 0, 1, 3, 4
+_BRANCH = 3
