@@ -72,8 +72,8 @@ def test_cases_of_the_library(corpora: Path, code: str) -> None:
 # ---- patterns made by hand: name, marks, one of the outcomes, and a piece of the wording -----------------------------
 
 BY_HAND = {
-    "XY-wing": ({"e5": "12", "e1": "13", "a5": "23"}, {"a1": ("3",)}, "If e5 is 2, then a5 is 3"),
-    "XYZ-wing": ({"e5": "123", "e1": "13", "d4": "23"}, {"e4": ("3",), "e6": ("3",)}, "otherwise e5 itself is 3"),
+    "XY-wing": ({"e5": "12", "e1": "13", "a5": "23"}, {"a1": ("3",)}, "if it is 2, a5 can only be 3"),
+    "XYZ-wing": ({"e5": "123", "e1": "13", "d4": "23"}, {"e4": ("3",), "e6": ("3",)}, "otherwise it is 3 itself"),
     "WXYZ-wing": (
         {"e5": "1234", "e1": "14", "d4": "24", "f6": "34"},
         {"e4": ("4",), "e6": ("4",)},
@@ -87,19 +87,19 @@ BY_HAND = {
     "ALS-XZ": (
         {"e1": "13", "e8": "124", "a8": "234", "b8": "24"},
         {"a1": ("3",)},
-        "only one of them can hold 1. The other then holds all the rest of its symbols: 3 must be in one of the two",
+        "So one set is without 1 and holds all its other digits: Z = 3 is in A or in B. a1 sees all its places in both",
     ),
     "ALS-XY-wing": ({"e5": "12", "e1": "13", "a5": "23"}, {"a1": ("3",)}, "3 must be in one of the two ends"),
     "ALS chain": (
         {"a1": "12", "a9": "23", "i9": "34", "i1": "41"},
         {f"{row}1": ("1",) for row in "bcdefgh"},
-        "Suppose that a1 lacks 1; then a1 (with 1 2) holds 2, and a9 does not",
+        "Suppose that a1 lacks 1; then a1 {1,2} holds 2, and a9 does not",
     ),
-    "death blossom": ({"e5": "12", "e1": "13", "a5": "23"}, {"a1": ("3",)}, "if it is 2, then a5 (with 2 3) lacks 2"),
+    "death blossom": ({"e5": "12", "e1": "13", "a5": "23"}, {"a1": ("3",)}, "if it is 2, then a5 {2,3} lacks 2"),
     "complex death blossom": (
         {"a1": "134", "a2": "234", "a3": "34", "e1": "19", "e2": "29"},
         {"e5": ("9",)},
-        "too few symbols would be left for a1, a2 and a3",
+        "too few digits would be left for a1, a2 and a3",
     ),
     "sue de coq": (
         {"a1": "1234", "a2": "1234", "a9": "12", "c3": "34"},
@@ -108,7 +108,7 @@ BY_HAND = {
             **dict.fromkeys(("a4", "a5", "a6", "a7", "a8"), ("1", "2")),
             "a3": ("1", "2", "3", "4"),
         },
-        "The symbols of these 4 cells have just 4 places",
+        "The digits of these 4 cells have just 4 places",
     ),
     "aligned pair exclusion": (
         {"a1": "12", "e5": "34", "a5": "13", "e1": "14"},
@@ -141,7 +141,7 @@ def test_two_links_lock_every_symbol() -> None:
     doubly = [step for step in find(position, "ALS-XZ") if len(step.because.chain) == 2]
     doubly = [step for step in doubly if step.because.cells == ("e1", "e2", "e7", "e8")]
     assert len(doubly) == 1
-    assert "each holds exactly one of 1 and 2" in doubly[0].why
+    assert "So one set holds 1, the other 2, and each holds all its other digits" in doubly[0].why
     assert doubly[0].removals["e5"] == ("1", "2", "4", "5")
     assert doubly[0].removals["d1"] == ("4",)
     assert doubly[0].removals["d8"] == ("5",)

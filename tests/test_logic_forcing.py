@@ -1,6 +1,7 @@
 """Forcing chains: cells, houses and candidates whose possibilities all lead to one conclusion or to a contradiction."""
 
 import csv
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ EXAMPLES = [
 ]
 RUNGS = ("Nishio forcing chain", "multiple forcing chain", "dynamic forcing chain", "dynamic forcing chain plus")
 FORCING = ("forcing chain", "cell forcing chain", "region forcing chain", *RUNGS)
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 COLUMNS = "123456789"
 HOUSE = {"d1": "57", "e4": "56", "e9": "67", "b9": "57"}
@@ -56,7 +58,7 @@ def test_whichever_candidate_a_cell_holds() -> None:
         assert step.where == "Look at a1."
         assert "a1 is 1, 2 or 3." in step.why
         assert [part.because.pattern for part in step.parts] == [(("a1", "1"),), (("a1", "2"),), (("a1", "3"),)]
-        assert "If a1 is 2, then a6 is 9 (all that is left, by row a), then a9 is not 9 (row a)." in step.why
+        assert "If a1 is 2, then a6 is 9 (all that a1 leaves), then a9 is not 9 (row a)." in step.why
     assert not find(position, "region forcing chain")
 
 
@@ -72,7 +74,7 @@ def test_wherever_a_house_has_a_value() -> None:
 def test_one_symbol_alone_leads_to_a_contradiction() -> None:
     position = empty({}, {"d": ("5", "14"), "g": ("5", "14")})
     step = step_to(position, "nishio", "a1 is not 5")
-    assert step.why.startswith("If a1 is 5, then d4 is 5 (the only place left in row d)")
+    assert step.why.startswith("If a1 is 5, then d4 is 5 (only place in row d)")
     assert "can't both be 5 and not be it" in step.why
 
 
@@ -85,18 +87,24 @@ def test_several_consequences_together() -> None:
         check(position, raw)
     dynamic = technique("dynamic forcing chain")
     [step] = [step for raw in contradictions if (step := position.as_step(dynamic, raw)).what == "a1 is not 1"]
-    assert "then a5 is 4 (all that is left, by row a)" in step.why
+    assert "then a5 is 4 (all that a2 and a9 leave)" in step.why
     assert not list(position.kernel("forcing", (0, 1 << 3)))
+
+
+def before(name: str, board: str) -> Iterator[tuple[Position, RawStep]]:
+    """The position before the first step of a technique on the explainer's ladder, and that step."""
+    position = Position(gw.parse(board))
+    for found, raw in climb(position.copy(), ladder("explainer")):
+        if found.name == name:
+            yield position, raw
+            return
+        position.apply(raw)
 
 
 @pytest.mark.parametrize("place", range(1, 4))
 def test_each_rung_finds_what_those_below_do_not(place: int) -> None:
     name, below = RUNGS[place], RUNGS[:place]
-    position = Position(gw.parse(INKALA))
-    for found, raw in climb(position.copy(), ladder("explainer")):
-        if found.name == name:
-            break
-        position.apply(raw)
+    position, raw = next(reached for board in (INKALA, ESCARGOT) for reached in before(name, board))
     steps = list(technique(name).find(position))
     lengths = [step.numbers[0] for step in steps]
     assert lengths == sorted(lengths)

@@ -124,7 +124,7 @@ def test_another_type_can_be_told() -> None:
         ("1" * 3, f"1:1: this line has 3 {NO_SQUARE}"),
         ("1.../..3./.2./...4", "1:11: row 3 has 3 cells, but most rows have 4"),
         ("1.../..3./.2..", "1:1: the board has 3 rows of 4 cells; it should be square"),
-        ("1.../.13./..../....", "1:7: a1 and b2 both hold 1, but box a1-b2 allows each symbol only once"),
+        ("1.../.13./..../....", "1:7: a1 and b2 both hold 1, but box 1 allows each symbol only once"),
     ],
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:

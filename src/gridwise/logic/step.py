@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gridwise.logic.snapshot import Snapshot
     from gridwise.logic.technique import Technique
 
-__all__ = ["Because", "Candidates", "RawLink", "RawStep", "Step", "capital", "either", "houses", "in_order", "listed"]
+__all__ = ["Because", "Candidates", "RawLink", "RawStep", "Step", "called", "capital", "either", "houses", "in_order", "listed"]
 
 Candidates = tuple[tuple[int, int], ...]
 """Pairs of a cell's number and a value's number, as the core counts them."""
@@ -257,6 +257,14 @@ def either(symbols: tuple[str, ...] | list[str]) -> str:
 def listed(names: tuple[str, ...] | list[str]) -> str:
     """`a1`, `a1 and a2`, `a1, a2 and b1`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def called(symbols: Iterable[str]) -> str:
+    """What people call some symbols: a `digit`, a `number` or a `symbol`; add an s for several."""
+    held = list(symbols)
+    if not all(symbol.isdecimal() for symbol in held):
+        return "symbol"
+    return "digit" if all(len(symbol) == 1 for symbol in held) else "number"
 
 
 def _plain(value: Any) -> Any:

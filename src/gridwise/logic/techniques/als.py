@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, either, in_order, listed
+from gridwise.logic.step import Step, called, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 
@@ -64,20 +64,21 @@ class AlsXZ(_Als):
     def why(self, step: Step) -> str:
         one, other = sets_of(step)
         links = _links(step)
+        noun = called(one[1])
         sets = (
-            f"Set A is {_set_text(one)}, set B is {_set_text(other)}: each has one symbol more than cells, so it can "
+            f"Set A is {_set_text(one)}, set B is {_set_text(other)}: each has one {noun} more than cells, so it can "
             f"do without one of them only."
         )
         if len(links) > 1:
             return (
                 f"{sets} Neither X = {links[0]} nor X = {links[1]} can be in both, since its places in A see those in "
-                f"B. So one set holds {links[0]}, the other {links[1]}, and each holds all its other symbols: no cell "
+                f"B. So one set holds {links[0]}, the other {links[1]}, and each holds all its other {noun}s: no cell "
                 f"that sees all places of one of these in its set can hold it."
             )
         gone = tuple(step.ruled_out)
         return (
             f"{sets} X = {links[0]} can't be in both, since its places in A see those in B. So one set is without "
-            f"{links[0]} and holds all its other symbols: {_zs(step)} in A or in B. {listed(gone)} "
+            f"{links[0]} and holds all its other {noun}s: {_zs(step)} in A or in B. {listed(gone)} "
             f"{'sees' if len(gone) == 1 else 'see'} all its places in both."
         )
 
@@ -101,7 +102,7 @@ class _AlsChain(_Als):
         end = (
             f"{_set_text(sets[-1])} holds {gone}"
             if len(_gone(step)) == 1
-            else f"{_set_text(sets[-1])} holds that symbol"
+            else f"{_set_text(sets[-1])} holds that {called(sets[-1][1])}"
         )
         return f"{'; '.join(said)}; then {end}. So {gone} must be in one of the two ends."
 
@@ -152,7 +153,7 @@ class DeathBlossom(_Als):
             f"if it is {link}, then {_set_text(petal)} lacks {link}" for link, petal in zip(links, petals, strict=True)
         ]
         return (
-            f"{stem[0]} is {either(symbols)}: {'; '.join(said)}, and holds all its other symbols."
+            f"{stem[0]} is {either(symbols)}: {'; '.join(said)}, and holds all its other {called(symbols)}s."
             f" In each case {listed(_gone(step))} is in one of these sets."
         )
 
@@ -174,13 +175,14 @@ class ComplexDeathBlossom(_Als):
     def why(self, step: Step) -> str:
         (stem, symbols), *petals = sets_of(step)
         [(cell, (gone,))] = step.ruled_out.items()
-        said = "; ".join(f"{_set_text(petal)} would lack {gone} and hold all its other symbols" for petal in petals)
+        noun = called(symbols)
+        said = "; ".join(f"{_set_text(petal)} would lack {gone} and hold all its other {noun}s" for petal in petals)
         if len(stem) == 1:
             end = f"nothing would be left for {stem[0]}"
         elif len(symbols) == 1:
             end = f"no place would be left for {symbols[0]}: not {either(stem)}"
         else:
-            end = f"too few symbols would be left for {listed(stem)}"
+            end = f"too few {noun}s would be left for {listed(stem)}"
         return f"Suppose {cell} were {gone}. Then {said}. By all that, {end}."
 
     def plain(self, step: Step) -> str:

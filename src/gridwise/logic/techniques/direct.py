@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, either, listed
+from gridwise.logic.step import Step, called, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.subsets import symbols_of
 
@@ -54,7 +54,7 @@ class _DirectHidden(Technique):
         [(cell, symbol)] = step.placements.items()
         house = step.because.clues[0]
         return (
-            f"In {house} the symbols {listed(symbols_of(step))} can go only into {listed(step.because.cells)} and fill "
+            f"In {house} the {called(symbols_of(step))}s {listed(symbols_of(step))} can go only into {listed(step.because.cells)} and fill "
             f"them: nothing else fits there. That leaves {cell} as the only place for {symbol} in {house}."
         )
 

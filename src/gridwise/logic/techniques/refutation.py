@@ -88,8 +88,13 @@ def _told(step: Step, depth: int, plainly: bool = False, brief: bool = False) ->
         if part.parts:
             said += _inner(part, depth + 1, plainly, brief, known)
         else:
-            said.append(inside + (_plainly(part) if plainly else f"{capital(consequence(part))}: that can't be."))
+            said.append(inside + (_plainly(part) if plainly else _impossible(part)))
     return said
+
+
+def _impossible(part: Step) -> str:
+    end = "" if part.because.numbers[0] == NO_WAY else ": that can't be"
+    return f"{capital(consequence(part))}{end}."
 
 
 def _supposed(step: Step, depth: int, plainly: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, either, in_order, listed
+from gridwise.logic.step import Step, called, either, in_order, listed
 from gridwise.logic.technique import Rung, Technique
 
 
@@ -54,7 +54,7 @@ class _Hidden(Technique):
 
     def why(self, step: Step) -> str:
         return (
-            f"In {step.because.clues[0]} the symbols {listed(symbols_of(step))} can go only into "
+            f"In {step.because.clues[0]} the {called(symbols_of(step))}s {listed(symbols_of(step))} can go only into "
             f"{listed(step.because.cells)} and fill them: nothing else fits there."
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, listed
+from gridwise.logic.step import Step, called, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.als import sets_of
 
@@ -30,7 +30,7 @@ class SueDeCoq(Technique):
         return (
             f"{listed(core[0])} hold {' '.join(core[1])}; in {one} there is also {' '.join(first[0])} with"
             f" {' '.join(first[1])}, in {two} {' '.join(second[0])} with {' '.join(second[1])}."
-            f" The symbols of these {cells} cells have just {cells} places: each one is used up,"
+            f" The {called(core[1])}s of these {cells} cells have just {cells} places: each one is used up,"
             " and leaves the rest of its house."
         )
 
