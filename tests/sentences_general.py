@@ -68,7 +68,10 @@ def _where(step: gw.Step) -> Iterator[str]:
 def _only_places(board: Board, sentence: str) -> Iterator[str]:
     """`In row 1 the 5 can go only into r1c2 and r1c3`, `the 5 of row 1 is in r1c2 or r1c3`."""
     said = re.findall(rf"[Ii]n ({HOUSE}),? the ({SYMBOL}) can go only into ({CELLS})", sentence)
-    said += [(house, symbol, cells) for symbol, house, cells in re.findall(rf"[Tt]he ({SYMBOL}) of ({HOUSE}) is in ({CELLS})", sentence)]
+    said += [
+        (house, symbol, cells)
+        for symbol, house, cells in re.findall(rf"[Tt]he ({SYMBOL}) of ({HOUSE}) is in ({CELLS})", sentence)
+    ]
     for house, symbol, cells in said:
         if "apart from" not in sentence and set(cells_of(cells)) != board.places(symbol, house):
             yield f"the places of {symbol} in {house} are {sorted(board.places(symbol, house))}"
@@ -88,7 +91,9 @@ def _filled(board: Board, sentence: str) -> Iterator[str]:
     """`the 9s in r1c8 and r3c3 block rows 1 and 3`, `r2c4 and r2c5 are filled`, `r1c1 can be only 3 or 7`."""
     if _SUPPOSES.search(sentence):
         return
-    for symbol, cells, houses in re.findall(rf"[Tt]he ({SYMBOL})s? in ({CELLS}) blocks? ((?:{HOUSES}(?:, and |, | and )?)+)", sentence):
+    for symbol, cells, houses in re.findall(
+        rf"[Tt]he ({SYMBOL})s? in ({CELLS}) blocks? ((?:{HOUSES}(?:, and |, | and )?)+)", sentence
+    ):
         for cell, house in zip(cells_of(cells), houses_of(houses), strict=True):
             if board.placed.get(cell) != symbol or cell not in (board.house(house) or ()):
                 yield f"{cell} is no {symbol} in {house}"

@@ -3,6 +3,7 @@
 Proofs are played: what a line says was placed is placed, and its reason must hold on the board so far.
 """
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -51,7 +52,7 @@ def _chain(board: Board, step: gw.Step) -> Iterator[str]:
     with_sets = "lmost locked sets" in step.why
     told = [node for node, _ in nodes]
     yield from _through_itself(told, step)
-    for (before, _), (after, house) in zip(nodes, nodes[1:], strict=False):
+    for (before, _), (after, house) in itertools.pairwise(nodes):
         if not with_sets and (wrong := _broken_link(board, before, after, house)):
             yield f"a link of the chain does not hold: {wrong}: {text}"
 
@@ -68,7 +69,12 @@ def _through_itself(nodes: Sequence[Node], step: gw.Step) -> Iterator[str]:
     for cells, symbol, on in inner:
         if true and on and start < cells:
             yield f"the chain runs through its own start {sorted(start)}: {step.why}"
-        if not on and len(cells) == 1 and symbol in step.ruled_out.get(next(iter(cells)), ()) and "closes" not in step.why:
+        if (
+            not on
+            and len(cells) == 1
+            and symbol in step.ruled_out.get(next(iter(cells)), ())
+            and "closes" not in step.why
+        ):
             yield f"the chain runs through its own conclusion at {sorted(cells)} {symbol}: {step.why}"
 
 
@@ -79,7 +85,9 @@ def _broken_link(board: Board, before: Node, after: Node, house: str) -> str:
         return "neither strong nor weak"
     if cells == others and len(cells) == 1:
         [cell] = cells
-        return "" if on or board.candidates[cell] == {symbol, other} else f"{cell} can be {sorted(board.candidates[cell])}"
+        return (
+            "" if on or board.candidates[cell] == {symbol, other} else f"{cell} can be {sorted(board.candidates[cell])}"
+        )
     if not house.startswith(("row", "column", "box", "region")):
         return ""
     inside = board.house(house)
@@ -165,7 +173,9 @@ def _sets(board: Board, text: str) -> Iterator[str]:
         between = set().union(*(board.candidates[cell] for cell in cells_of(cells)))
         if between != symbols_of(symbols) or len(between) != len(cells_of(cells)):
             yield f"{cells} have {sorted(between)} between them: {text}"
-    for house, symbols, cells in re.findall(rf"In ({HOUSE}) the \w+ ({SYMBOLS}) can go only into ({CELLS}) and fill", text):
+    for house, symbols, cells in re.findall(
+        rf"In ({HOUSE}) the \w+ ({SYMBOLS}) can go only into ({CELLS}) and fill", text
+    ):
         places = set().union(*(board.places(symbol, house) for symbol in symbols_of(symbols)))
         if places != set(cells_of(cells)) or len(places) != len(symbols_of(symbols)):
             yield f"{symbols} can be in {sorted(places)} of {house}: {text}"
@@ -179,7 +189,9 @@ def _wing(board: Board, text: str) -> Iterator[str]:
         for symbol, cell, left in re.findall(rf"if it is ({SYMBOL}), ({CELL}) can only be ({SYMBOL})", text):
             if board.candidates[cell] - {symbol} != {left} or cell not in board.apart[pivot]:
                 yield f"{cell} can be {sorted(board.candidates[cell])}: {text}"
-    for one, other, victims in re.findall(rf"(?:one of )?({CELL}) (?:or|and) ({CELL}) is {SYMBOL}, and ({CELLS}) sees? both", text):
+    for one, other, victims in re.findall(
+        rf"(?:one of )?({CELL}) (?:or|and) ({CELL}) is {SYMBOL}, and ({CELLS}) sees? both", text
+    ):
         for victim in cells_of(victims):
             if not {one, other} <= board.apart[victim]:
                 yield f"{victim} does not see both: {text}"
@@ -188,7 +200,9 @@ def _wing(board: Board, text: str) -> Iterator[str]:
 def _rectangle(board: Board, step: gw.Step) -> Iterator[str]:
     """`In row 1 and column 2 the 8 can go only into the corners of the rectangle`."""
     corners = set(step.because.cells)
-    for houses, symbol in re.findall(rf"In ((?:{HOUSES}(?: and |, )?)+) the ({SYMBOL}) can go only into the corners", step.why):
+    for houses, symbol in re.findall(
+        rf"In ((?:{HOUSES}(?: and |, )?)+) the ({SYMBOL}) can go only into the corners", step.why
+    ):
         for house in houses_of(houses):
             if not board.places(symbol, house) <= corners:
                 yield f"{symbol} can be in {sorted(board.places(symbol, house))} of {house}: {step.why}"
@@ -218,6 +232,5 @@ def _single(board: Board, step: gw.Step) -> Iterator[str]:
 
 def _unexplained(step: gw.Step) -> Iterator[str]:
     """The words for beginners name every cell that the reason names."""
-    if missing := set(cells_of(step.why)) - set(cells_of(step.plain)):
-        if not re.search("Suppose|^If", step.why):
-            yield f"plain leaves out {sorted(missing)}: {step.plain}"
+    if (missing := set(cells_of(step.why)) - set(cells_of(step.plain))) and not re.search("Suppose|^If", step.why):
+        yield f"plain leaves out {sorted(missing)}: {step.plain}"

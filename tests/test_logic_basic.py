@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import gridwise as gw
+import sentence_words
 import tatham
 from gridwise.logic.climb import climb
 from gridwise.logic.explain import find
@@ -17,7 +18,6 @@ from gridwise.logic.ladder import ladder, technique
 from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep, Step
 from gridwise.model.relations import Distinct, Permutation
-from sentence_words import houses_of
 from technique_cases import cases, outcome_of
 
 CODES = {
@@ -309,7 +309,7 @@ def assert_told(step: Step) -> None:
     text = str(step)
     assert text.startswith(f"{step.technique}: ")
     assert all(cell in text for cell in (*step.because.cells, *step.placements, *step.removals))
-    assert all(clue in text or clue in houses_of(text) for clue in step.because.clues)
+    assert all(clue in text or clue in sentence_words.houses_of(text) for clue in step.because.clues)
     assert step.where.startswith("Look at ")
     assert step.technique in step.which
     assert step.what in text

@@ -64,9 +64,10 @@ class _Blockers:
     def houses(self) -> Iterator[tuple[int, frozenset[int]]]:
         """The houses that have no other place for the value."""
         for number, cells, relation in self._apart:
-            if self._cell in cells and isinstance(relation, Permutation) and self._held in relation.values:
-                if not any(self.masks[place] & self._bit for place in cells if place != self._cell):
-                    yield number, cells
+            if self._cell not in cells or not isinstance(relation, Permutation) or self._held not in relation.values:
+                continue
+            if not any(self.masks[place] & self._bit for place in cells if place != self._cell):
+                yield number, cells
 
     def of(self, house: tuple[int, frozenset[int]]) -> _Blocked:
         """What blocks the other cells of a house: the fewest cells that hold the value."""

@@ -1,7 +1,7 @@
 """Chains in Eureka notation: `(8=2)r5c7-(2=1)r5c4-(1=7)r9c4-(7=8)r9c3 => r5c3<>8`.
 
-`=` is a strong link (if not this, then that), `-` a weak one (if this, then not that). Several cells that act as one are
-written together: `r1c12`, or `a1,a2`.
+`=` is a strong link (if not this, then that), `-` a weak one (if this, then not that). Several cells that act as one
+are written together: `r1c12`, or `a1,a2`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,19 @@ if TYPE_CHECKING:
     from gridwise.logic.snapshot import Snapshot
     from gridwise.logic.technique import Technique
 
-__all__ = ["Because", "Candidates", "RawLink", "RawStep", "Step", "called", "capital", "either", "houses", "in_order", "listed"]
+__all__ = [
+    "Because",
+    "Candidates",
+    "RawLink",
+    "RawStep",
+    "Step",
+    "called",
+    "capital",
+    "either",
+    "houses",
+    "in_order",
+    "listed",
+]
 
 Candidates = tuple[tuple[int, int], ...]
 """Pairs of a cell's number and a value's number, as the core counts them."""

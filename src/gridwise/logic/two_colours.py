@@ -13,8 +13,8 @@ Named = tuple[tuple[str, str], ...]
 def two_colours(step: Step) -> tuple[Named, Named]:
     """The candidates in the first and in the second colour.
 
-    A chain makes those of the first true and those of the second false, or the other way round; a candidate that two sets
-    share has the second colour.
+    A chain makes those of the first true and those of the second false, or the other way round; a candidate that two
+    sets share has the second colour.
     """
     because = step.because
     if is_chain(step):

@@ -52,10 +52,10 @@ class _DirectHidden(Technique):
 
     def why(self, step: Step) -> str:
         [(cell, symbol)] = step.placements.items()
-        house = step.because.clues[0]
+        house, symbols = step.because.clues[0], symbols_of(step)
         return (
-            f"In {house} the {called(symbols_of(step))}s {listed(symbols_of(step))} can go only into {listed(step.because.cells)} and fill "
-            f"them: nothing else fits there. That leaves {cell} as the only place for {symbol} in {house}."
+            f"In {house} the {called(symbols)}s {listed(symbols)} can go only into {listed(step.because.cells)} and "
+            f"fill them: nothing else fits there. That leaves {cell} as the only place for {symbol} in {house}."
         )
 
     def plain(self, step: Step) -> str:

@@ -14,8 +14,8 @@ _SIZES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale
 _RARE = 1000.0
 """Added to the order of fish that people rarely look for, so that they come after everything else on a ladder.
 
-Before forcing nets they would be tried on hard boards only: on the hardest ones that found none and more than doubled the
-time. They are for `find` and for ladders of one's own (`only`).
+Before forcing nets they would be tried on hard boards only: on the hardest ones that found none and more than doubled
+the time. They are for `find` and for ladders of one's own (`only`).
 """
 _THOUSANDS_OF_NODES = 200
 """The limit per symbol: with houses of all kinds, large boards have too many large fish to list."""

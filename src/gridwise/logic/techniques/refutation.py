@@ -121,7 +121,13 @@ def _briefly(part: Step) -> str:
         return consequence(part)
     said = [f"{cell}={symbol}" for cell, symbol in part.placements.items()]
     said += [f"{cell}<>{','.join(gone)}" for cell, gone in part.removals.items()]
-    by = part.because.clues[0] if kind == HIDDEN and extra else ", ".join(extra) if kind == NAKED and extra else _cited(part)
+    by = (
+        part.because.clues[0]
+        if kind == HIDDEN and extra
+        else ", ".join(extra)
+        if kind == NAKED and extra
+        else _cited(part)
+    )
     return f"{', '.join(said)} ({by})" if by else ", ".join(said)
 
 
@@ -158,7 +164,8 @@ def consequence(part: Step) -> str:
         same: dict[str, list[str]] = {}
         for placed, held in part.placements.items():
             same.setdefault(held, []).append(placed)
-        return f"{listed([part.wording.is_(cells, held) for held, cells in same.items()])} (the only way left{f', by {clues}' if part.because.clues else ''})"
+        placed_all = listed([part.wording.is_(cells, held) for held, cells in same.items()])
+        return f"{placed_all} (the only way left{f', by {clues}' if part.because.clues else ''})"
     if kind == REMOVAL:
         return f"{part.what}{by}"
     if kind == NO_CANDIDATE and part.because.extra:

@@ -37,7 +37,8 @@ class _Wing(Technique):
 def seen_by_all(step: Step) -> str:
     """Why what is removed goes: `c5 sees them all`."""
     cells = tuple(step.ruled_out)
-    return f"{listed(cells)} {'sees' if len(cells) == 1 else 'see'} {'both' if len(step.because.extra) == 2 else 'them all'}"
+    ends = "both" if len(step.because.extra) == 2 else "them all"
+    return f"{listed(cells)} {'sees' if len(cells) == 1 else 'see'} {ends}"
 
 
 def _other(symbols: list[str], common: str) -> str:
