@@ -35,12 +35,14 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
             yield f"[{family}] {step.technique}: {complaint}"
 
 
-def check_explanation(puzzle: gw.Puzzle, *, scale: str = "gridwise", seconds: float | None = None) -> Iterator[str]:
+def check_explanation(
+    puzzle: gw.Puzzle, *, scale: str = "gridwise", seconds: float | None = None, all_steps: bool = True
+) -> Iterator[str]:
     """What is false in the explanation of a puzzle; it may end early if a limit is reached."""
     position = Position(puzzle)
     position.state.promises_one = True
     try:
-        for step in gw.explain(position.copy(), scale=scale, seconds=seconds):
+        for step in gw.explain(position.copy(), scale=scale, seconds=seconds, all_steps=all_steps):
             yield from false_statements(position, step)
             position.apply(step.raw)
     except gw.Undecided:
@@ -67,6 +69,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=10, help="puzzles of each type and level (default: 10)")
     parser.add_argument("--corpus", help="a file with one board per line instead of new puzzles")
     parser.add_argument("--scale", default="gridwise")
+    parser.add_argument("--pruned", action="store_true", help="only the steps that matter, as late as they are needed")
     parser.add_argument("--show", type=int, default=2, help="examples of each kind (default: 2)")
     options = parser.parse_args()
     if options.corpus:
@@ -84,7 +87,7 @@ def _count(name: str, puzzles: Iterable[gw.Puzzle], options: argparse.Namespace)
     number = 0
     for puzzle in puzzles:
         number += 1
-        for complaint in check_explanation(puzzle, scale=options.scale, seconds=60):
+        for complaint in check_explanation(puzzle, scale=options.scale, seconds=60, all_steps=not options.pruned):
             kind = ": ".join(complaint.split(": ")[:2])
             kinds[kind] += 1
             examples.setdefault(kind, []).append(complaint)

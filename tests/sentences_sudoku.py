@@ -58,7 +58,7 @@ def _chain(board: Board, step: gw.Step) -> Iterator[str]:
 
 
 def _through_itself(nodes: Sequence[Node], step: gw.Step) -> Iterator[str]:
-    """No node twice, and no conclusion within the chain; only the ends of a loop meet."""
+    """No node twice, and no start among the places on the way; only the ends of a loop meet."""
     known: set[tuple[frozenset[str], str]] = set()
     inner = nodes[1:-1]
     for cells, symbol, _ in inner:
@@ -66,16 +66,9 @@ def _through_itself(nodes: Sequence[Node], step: gw.Step) -> Iterator[str]:
             yield f"the chain runs through itself at {sorted(cells)} {symbol}: {step.why}"
         known.add((cells, symbol))
     start, _, true = nodes[0]
-    for cells, symbol, on in inner:
+    for cells, _, on in inner:
         if true and on and start < cells:
             yield f"the chain runs through its own start {sorted(start)}: {step.why}"
-        if (
-            not on
-            and len(cells) == 1
-            and symbol in step.ruled_out.get(next(iter(cells)), ())
-            and "closes" not in step.why
-        ):
-            yield f"the chain runs through its own conclusion at {sorted(cells)} {symbol}: {step.why}"
 
 
 def _broken_link(board: Board, before: Node, after: Node, house: str) -> str:
