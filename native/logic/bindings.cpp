@@ -154,7 +154,7 @@ nb::tuple pruned(const State& start, const std::vector<std::tuple<nb::object, bo
                  const RelationCells& relations, const Ladder& singles, bool one, double seconds, const Cancel* cancel) {
     std::vector<Taken> taken;
     for (const auto& [fields, single, kind, name, options] : steps)
-        taken.push_back({step_from(fields), single, RestsOn(kind), {name ? kernel(*name) : nullptr, options}, {}});
+        taken.push_back({step_from(fields), single, RestsOn(kind), {name ? kernel(*name) : nullptr, options}, {}, {}});
     std::vector<Kept> moves;
     const Status status = long_call(seconds, cancel, [&](Monitor* m) {
         MonitorScope watch(m);

@@ -100,6 +100,11 @@ bool is_intact(const Taken& move, const State& state) {
     return std::ranges::all_of(move.rests_on, [&](const Allowed& a) { return !(state.candidates(a.cell) & ~a.values); });
 }
 
+// Whether all candidates are still there that its words speak of.
+bool is_shown(const Taken& move, const State& state) {
+    return std::ranges::all_of(move.shown, [&](const Candidate& c) { return state.has(c.cell, c.value) && !state.placed(c.cell); });
+}
+
 bool is_same(const Taken& move, const State& state) {
     return std::ranges::all_of(move.rests_on, [&](const Allowed& a) { return state.candidates(a.cell) == a.found; });
 }
@@ -193,7 +198,7 @@ private:
         const Taken& move = taken_[size_t(number)];
         const Step left = left_to_do(wanted_[size_t(number)], state);
         if (left.removals.empty() && left.placements.empty()) return Outcome::Done;
-        if (is_intact(move, state)) return state.apply(left), Outcome::Applied;
+        if (is_intact(move, state) && is_shown(move, state)) return state.apply(left), Outcome::Applied;
         if (two_symbols()) {  // a line that is looked at later often decides more: all of that counts
             const auto step = found_again(move, left, state);
             return step ? (state.apply(*step), Outcome::Applied) : Outcome::Lost;
@@ -334,6 +339,8 @@ void prepare(std::vector<Taken>& taken, State start, const RelationCells& relati
         else if (each.kind == RestsOn::Links) rests.add_chain(each.step);
         else rests.add(each.step, each.kind);
         each.rests_on = rests.list();
+        collect_pattern(each.step, each.shown);
+        std::erase_if(each.shown, [&](const Candidate& c) { return !start.has(c.cell, c.value) || start.placed(c.cell); });
         start.apply(each.step);
     }
 }

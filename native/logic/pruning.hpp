@@ -21,7 +21,8 @@ struct Taken {
     bool single = false;
     RestsOn kind = RestsOn::Both;
     Rung again{};                    // finds a step that is no longer as it was; without a kernel it counts as lost
-    std::vector<Allowed> rests_on;   // set by `prepare`
+    std::vector<Allowed> rests_on;   // this and the next one are set by `prepare`
+    std::vector<Candidate> shown;    // the candidates of its pattern
 };
 
 // The cells of each relation, and whether it speaks of each value separately, as houses do.
