@@ -23,11 +23,13 @@ def test_no_new_puzzle_is_explained_with_a_false_statement(name: str, level: str
     checked = 0
     for puzzle in new_puzzles(name, [level], count):
         checked += 1
-        assert list(check_explanation(puzzle, seconds=None if count == 1 else 60)) == []
+        for all_steps in (True, False):
+            assert list(check_explanation(puzzle, seconds=None if count == 1 else 60, all_steps=all_steps)) == []
     assert checked
 
 
 @pytest.mark.parametrize("name", CORPORA)
 def test_no_published_sudoku_is_explained_with_a_false_statement(corpora: Path, name: str) -> None:
     for line in spread(sudokus(corpora, name), CORPORA[name]):
-        assert list(check_explanation(gw.parse(line))) == []
+        for all_steps in (True, False):
+            assert list(check_explanation(gw.parse(line), all_steps=all_steps)) == []
