@@ -102,8 +102,9 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
             weight[place] += 1
     for cell in puzzle.givens:
         weight[index[cell]] += MANY
-    symbols = [symbol[cell] for cell in puzzle.grid.places]
-    return min([_clue_weights(outlines, [marks[each] for each in symbols], weight) for marks in _marks(puzzle.symbols)])
+    symbols = [symbol.get(cell, "") for cell in puzzle.grid.places]  # nothing in derived places
+    held = ([marks.get(each, 0) for each in symbols] for marks in _marks(puzzle.symbols))
+    return min([_clue_weights(outlines, each, weight) for each in held])
 
 
 def _clue_weights(outlines: list[RelationOutline], held: list[int], weight: list[int]) -> list[tuple[int, int, int]]:
@@ -209,8 +210,9 @@ class ColourRefinement:
         index, solution = puzzle.grid.index, puzzle.known_solution
         values = list(colours)
         number = {value: place for place, value in enumerate(values)}
-        self.values = [colours[value] for value in values]
-        self.holds = [number[puzzle.symbols.value[solution[cell]]] for cell in puzzle.grid.places]
+        self.values = [*(colours[value] for value in values), 0]  # the last one stands for what is derived
+        held = {cell: number[puzzle.symbols.value[symbol]] for cell, symbol in solution.items()}
+        self.holds = [held.get(cell, len(values)) for cell in puzzle.grid.places]
         self.cells = [int(cell in puzzle.givens) for cell in puzzle.grid.places]
         self.parts = [
             _ColouredRelation(_readings(r), tuple(index[c] for c in r.cells if isinstance(c, Cell))) for r in relations
