@@ -112,6 +112,8 @@ public:
 
     // Whether the puzzle promises exactly one solution: some techniques rely on it.
     bool promises_one = true;
+    // Whether such techniques apply: derived cells may be filled in several ways in the only solution.
+    bool one_solution() const { return promises_one && geometry_->meant == geometry_->cells; }
     // The cells that were given, not filled in since: avoidable rectangles need the difference.
     CellSet given;
 

@@ -126,14 +126,18 @@ class _SideWords:
 
     def _side(self, place: Cell) -> str:
         """The side of a place that was known before the step; empty if it was not."""
-        return next((name for name, value in self.sides.items() if self.finding.left.get(place) == {value}), "")
+        return next(
+            (name for name, value in self.sides.items() if self.finding.left.get(place) == frozenset((value,))), ""
+        )
 
     def why(self) -> str:
         found = [place for place in self.places if place in self.finding.found]
         if not found:
             return self._of_line()
         known = [place for place in self.places if place not in self.finding.found]
-        drawn = self.line is not None and self.finding.left.get(self.line) == {line_value(self.finding.symbols)}
+        drawn = self.line is not None and self.finding.left.get(self.line) == frozenset(
+            (line_value(self.finding.symbols),)
+        )
         if not known:
             return (
                 f"The loop runs along the edge at {self.line}." if drawn else f"No line closes the edge at {self.line}."

@@ -76,7 +76,7 @@ class LoopVisits(Constraint):
             return ""
         (cell, *links), line = relation.cells, line_value(finding.symbols)
         held = finding.left.get(cell, frozenset())
-        drawn = [link for link in links if finding.left.get(link) == {line}]
+        drawn = [link for link in links if finding.left.get(link) == frozenset((line,))]
         if cell not in finding.found and held <= relation.values:
             return f"{cell} holds {self._in_words()}, so the loop passes through it."
         if cell not in finding.found and not held & relation.values:

@@ -21,6 +21,7 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.relations import Automaton, Count, Distinct, In, Linear, Pair, Permutation, Product, Relation
 from gridwise.model.relations.readings import Sight
 from gridwise.model.symbols import Symbols
+from gridwise.model.symmetry import reversal
 
 ROUNDS = 12
 SMALL = 49
@@ -180,14 +181,11 @@ def certificate(puzzle: Puzzle) -> int:
     if all(isinstance(relation, Permutation | Distinct) for relation in relations):
         return ColourRefinement(puzzle, relations, dict.fromkeys(values, 0)).certificate()
     certificates = [ColourRefinement(puzzle, relations, {value: value for value in values}).certificate()]
-    ends = values[0] + values[-1]
-    if all(ends - value in values for value in values):
-        turned = [relation.mapped(_same, lambda value: ends - value) for relation in relations]
-        if None not in turned:
-            known = [relation for relation in turned if relation is not None]
-            certificates.append(
-                ColourRefinement(puzzle, known, {value: ends - value for value in values}).certificate()
-            )
+    turn = reversal(puzzle.symbols, puzzle.symbols.layers[0])
+    turned = [] if turn is None else [relation.mapped(_same, turn) for relation in relations]
+    if turn is not None and None not in turned:
+        known = [relation for relation in turned if relation is not None]
+        certificates.append(ColourRefinement(puzzle, known, {value: turn(value) for value in values}).certificate())
     return min(certificates)
 
 

@@ -59,7 +59,7 @@ class Mark:
 
     @property
     def adjective(self) -> str:
-        """`empty` for an `empty cell`, `inside` for an `inside corner`; nothing for a thing in a cell, such as a star."""
+        """`empty` for an `empty cell`, `inside` for an `inside corner`; nothing for a thing, such as a star."""
         kind = f" {self.layer.removesuffix('s')}"
         return self.noun.removesuffix(kind) if self.noun.endswith(kind) else ""
 

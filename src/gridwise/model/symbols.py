@@ -147,8 +147,12 @@ class Symbols:
     @cached_property
     def either_or(self) -> bool:
         """Whether a place holds one of two marks, so that it is decided or unknown: there is nothing to pencil in."""
-        meant = [names for layer, names in self.by_layer.items() if layer not in self.derived]
-        return bool(self.marks) and all(len(names) == 2 for names in meant)
+        return {*self.layers} - self.derived <= self.either_or_layers
+
+    @cached_property
+    def either_or_layers(self) -> frozenset[str]:
+        """The layers whose places hold one of two marks."""
+        return frozenset(layer for layer, names in self.by_layer.items() if self.marks and len(names) == 2)
 
     @cached_property
     def thing(self) -> str | None:

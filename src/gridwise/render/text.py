@@ -116,7 +116,7 @@ def written_cells(puzzle: Puzzle, filled: Mapping[Cell, str]) -> dict[Cell, str]
 
     A clue in a cell is shown there unless the cell holds a mark.
     """
-    symbols, cells = puzzle.symbols, puzzle.grid.places
+    symbols, cells = puzzle.symbols, puzzle.grid.meant
     partial = any(cell not in filled for cell in cells)
     empty = symbols.unknown_token
     written = {cell: symbols.written(filled[cell], partial=partial) if cell in filled else empty for cell in cells}
@@ -156,7 +156,7 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambd
         return _format_decided(puzzle, noted, look)
     blocks = {
         cell: [look(cell, line) for line in _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names))]
-        for cell in puzzle.grid.places
+        for cell in puzzle.grid.meant
     }
     if puzzle.grid.dimensions <= 2:
         return str(board_canvas(puzzle, blocks, airy=True)[0])

@@ -16,7 +16,7 @@ export const layerOf = ({ between = {} }, place) => between[place]?.layer ?? "ce
 export const lineOf = ({ between = {} }, place) => between[place]?.line;
 
 /** Whether a symbol belongs to a place. */
-const fits = (board, place, symbol) =>
+export const fits = (board, place, symbol) =>
   hasOnlyCells(board) || (board.symbol_marks?.[symbol]?.layer ?? "cells") === layerOf(board, place);
 
 /** The symbols that a place can hold. */
