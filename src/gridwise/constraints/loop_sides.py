@@ -66,7 +66,8 @@ class InsideOutside(Constraint):
         return ""
 
     def label(self, relation: Relation | None = None) -> str:
-        return "the two sides of the loop"
+        line = next((place for place in relation.cells if isinstance(place, Border | Link)), None) if relation else None
+        return "the two sides of the loop" if line is None else f"the two sides of {line}"
 
     def why(self, relation: Relation, finding: Finding) -> str:
         if not isinstance(relation, Count):
@@ -207,7 +208,7 @@ class Circle(Constraint):
                     yield circle
 
     example: ClassVar[str] = """
-        - size: [3, 3]
+        - size: [2, 2]
         - symbols:
             none: {value: 0, look: cross, layer: borders, background: yes}
             line: {value: 1, look: line, layer: borders}
@@ -216,9 +217,8 @@ class Circle(Constraint):
         - SingleLoop
         - InsideOutside
         - {name: Circle, cell: a1, side: inside}
-        - {name: Circle, cell: b2, side: outside}
-        - {name: Circle, cell: c3, side: inside}
-        - {name: LinesAround, cell: a3, count: 4}
+        - {name: Circle, cell: a2, side: outside}
+        - {name: Circle, cell: b2, side: inside}
         """
 
 
@@ -255,8 +255,8 @@ class Circles(ClueGrid):
         - InsideOutside
         - Circles
         - circles: |
-            . . . .
+            . . . o
             . i . .
-            . . . .
-            . . o .
+            . . . o
+            o . o .
         """

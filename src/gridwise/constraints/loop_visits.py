@@ -102,5 +102,5 @@ class LoopVisits(Constraint):
         - EachDimensionIsCompletePermutation
         - SingleLoop
         - LoopVisits: [1, 2, 3]
-        - initial: {a1: 4, c3: 3, b2: 2}
+        - initial: {a1: 4, a2: 1, b2: 2, c3: 3}
         """

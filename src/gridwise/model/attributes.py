@@ -214,10 +214,10 @@ def _check_values(layer: list[_Declared]) -> None:
 def _tell_apart(layers: list[list[_Declared]]) -> None:
     """Give the symbols of all layers different values and names: rules speak of values, whatever place holds them.
 
-    Cells come first: if they have no numbers, there is nothing to calculate with. A symbol of another layer whose value
+    Cells come first, derived layers last: if the first has no numbers, there is nothing to calculate with. A symbol of another layer whose value
     is taken is known by its name.
     """
-    layers.sort(key=lambda layer: layer[0].mark.layer != CELLS)
+    layers.sort(key=lambda layer: (layer[0].mark.derived, layer[0].mark.layer != CELLS))
     if layers[0][0].value is None:
         for each in (each for layer in layers for each in layer):
             each.symbol, each.value = each.mark.name, None
