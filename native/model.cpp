@@ -28,7 +28,7 @@ void join_places(const Spec& spec, std::vector<int32_t>& root) {
     std::vector<uint8_t> used(spec.universes.size());
     std::vector<int64_t> letters;
     for (const VariableSpec& v : spec.variables) {
-        if (v.total || used[size_t(v.universe)]++) continue;
+        if (v.total || std::exchange(used[size_t(v.universe)], 1)) continue;
         const auto& own = spec.universes[size_t(v.universe)];
         letters.insert(letters.end(), own.begin(), own.end());
     }

@@ -63,7 +63,7 @@ class InsideOutside(Constraint):
                 yield Count((corner, other, *between), counted, even)
 
     def rule(self) -> str:
-        return ""
+        return "The loop separates its inside from its outside."
 
     def label(self, relation: Relation | None = None) -> str:
         line = next((place for place in relation.cells if isinstance(place, Border | Link)), None) if relation else None

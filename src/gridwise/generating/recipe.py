@@ -76,7 +76,7 @@ from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.generating.fill import fill
 from gridwise.model.attributes import board_attribute
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import CELLS_ONLY, Cell
+from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 from gridwise.model.registry import pieces
 from gridwise.model.results import nested
@@ -125,7 +125,7 @@ class Deal:
 
     def places_of(self, number: int) -> tuple[Cell, ...]:
         """The places that a clue decides: its cells or, for lines, the borders and links around them."""
-        if number >= self.constraint_count or self.puzzle.grid.layers == CELLS_ONLY:
+        if number >= self.constraint_count or self.puzzle.grid.only_cells:
             return self.cells_of(number)
         return self._relation_cells.get(number, ())
 
@@ -264,14 +264,14 @@ def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
 
 def board_of(puzzle: Puzzle, symbols: Sequence[str | None]) -> Any:
     """A board as an attribute, from the symbols of its places: rows, which parse fast, or text if some are void."""
-    if puzzle.grid.layers != CELLS_ONLY:
+    if not puzzle.grid.only_cells:
         pairs = zip(puzzle.grid.meant, symbols, strict=True)
         return board_attribute(puzzle.grid, {place: symbol for place, symbol in pairs if symbol is not None})
     if not puzzle.grid.void:
         return nested(symbols, puzzle.grid.shape)
     from gridwise.declaring.yaml_writer import board_text
 
-    filled = zip(puzzle.grid.places, symbols, strict=True)
+    filled = zip(puzzle.grid.meant, symbols, strict=True)
     return board_text(puzzle, {cell: symbol for cell, symbol in filled if symbol is not None})
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.model.board_text import Token, board_tokens
-from gridwise.model.grid import CELLS_ONLY, MAX_DIMENSIONS, Cell, Grid
+from gridwise.model.grid import MAX_DIMENSIONS, Cell, Grid
 from gridwise.model.marks import CELLS, LAYERS, Mark, plain_mark, plain_mark_of, read_mark
 from gridwise.model.results import flattened, nested
 from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols, symbol_range
@@ -87,7 +87,7 @@ COMPLETE = ("solution", "answer")
 
 def board_attribute(grid: Grid, filled: Mapping[Cell, str]) -> Any:
     """The value of an attribute such as `initial` that fills these places: nested rows, or a map by place."""
-    if grid.layers == CELLS_ONLY:
+    if grid.only_cells:
         return nested([filled.get(cell) for cell in grid.squares], grid.shape)
     return {str(place): symbol for place, symbol in filled.items()}
 
@@ -214,8 +214,8 @@ def _check_values(layer: list[_Declared]) -> None:
 def _tell_apart(layers: list[list[_Declared]]) -> None:
     """Give the symbols of all layers different values and names: rules speak of values, whatever place holds them.
 
-    Cells come first, derived layers last: if the first has no numbers, there is nothing to calculate with. A symbol of another layer whose value
-    is taken is known by its name.
+    Cells come first, derived layers last: if the first has no numbers, there is nothing to calculate with. A symbol of
+    another layer whose value is taken is known by its name.
     """
     layers.sort(key=lambda layer: (layer[0].mark.derived, layer[0].mark.layer != CELLS))
     if layers[0][0].value is None:
@@ -242,7 +242,7 @@ class BoardReader:
         """The symbol of each filled place."""
         if isinstance(board, Mapping):
             return self._by_place(name, board)
-        if self.grid.layers != CELLS_ONLY:
+        if not self.grid.only_cells:
             from gridwise.model.lattice_text import read_lattice
 
             drawn = self._by_place(name, read_lattice(self.grid, self.symbols, name, board))
@@ -305,7 +305,7 @@ class BoardReader:
 
     def position(self, name: str, board: Any, cell: Cell) -> tuple[int, int]:
         """Row and column (from 0) of the cell's token in the text or in the nested lists."""
-        if self.grid.layers != CELLS_ONLY:
+        if not self.grid.only_cells:
             return 0, 0
         token = self._tokens(name, board)[self.grid.squares.index(cell)]
         return token.row, token.column

@@ -134,6 +134,11 @@ class Grid:
             tuple([place for place in self.places if place.layer not in self.derived]) if self.derived else self.places
         )
 
+    @cached_property
+    def only_cells(self) -> bool:
+        """Whether players fill in cells only."""
+        return self.layers[:1] == CELLS_ONLY and {*self.layers[1:]} <= self.derived
+
     def layer_places(self, layer: str) -> Iterator[Cell]:
         """The places of one layer, in reading order, whether they hold symbols or not."""
         if layer == CELLS:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.engine.limits import Limits
 from gridwise.model.attributes import BoardReader, board_attribute
-from gridwise.model.grid import CELLS_ONLY, Cell
+from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Solution, Status
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
         answer = answer.rows
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
-    if puzzle.grid.layers != CELLS_ONLY:
+    if not puzzle.grid.only_cells:
         return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", answer)
     board = without_printed_clues(puzzle, answer) if isinstance(answer, str) else _without_void(answer)
     return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", read_drawn(puzzle, board))

@@ -8,7 +8,6 @@ from gridwise.logic.step import Step, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import in_words
 
-
 _SIDES = "the two sides of the loop"
 
 
