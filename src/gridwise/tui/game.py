@@ -208,11 +208,13 @@ class Game:
         return False
 
     def take(self, step: Step) -> bool:
-        """Apply a step: enter its symbols, cross out its candidates."""
-        edits: list[Edit] = [(PlayerLayer.ENTRY, Cell.parse(name), symbol) for name, symbol in step.placements.items()]
+        """Apply a step: enter its symbols, cross out its candidates. Nobody fills in derived places."""
+        derived = self.puzzle.grid.derived
+        placed = [(Cell.parse(name), symbol) for name, symbol in step.placements.items()]
+        edits: list[Edit] = [(PlayerLayer.ENTRY, cell, symbol) for cell, symbol in placed if cell.layer not in derived]
         for name, symbols in step.removals.items():
             cell = Cell.parse(name)
-            if self.symbol(cell) is not None:
+            if self.symbol(cell) is not None or cell.layer in derived:
                 continue
             noted = self.get(PlayerLayer.CENTRE, cell)
             if noted and not self.automatic:

@@ -114,7 +114,12 @@ def marks(body: Body, reply: ReplyChannel) -> None:
     left = _left_by_clues(puzzle) if body["clues"] else {}
     if not all(left.values()):  # the entries contradict each other, which pencil marks must not tell
         left = {}
-    reply.answer({"candidates": left or gw.Position(puzzle, dict(puzzle.progress.items())).candidates()})
+    reply.answer({"candidates": left or _left_by_houses(puzzle)})
+
+
+def _left_by_houses(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
+    left = gw.Position(puzzle, dict(puzzle.progress.items())).candidates()
+    return {str(cell): left[str(cell)] for cell in puzzle.grid.meant}
 
 
 def _left_by_clues(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
