@@ -335,6 +335,7 @@ def test_the_page_gets_the_places_that_players_fill_in() -> None:
     mixed = board_json(square())
     assert mixed["symbols"] == ["1", "2", "3", "4", "none", "line"]
     assert mixed["cycle"] == ["line", "none"]
+    assert mixed["counts"] == dict.fromkeys("1234", 4)
     assert not mixed["squares"]
 
 

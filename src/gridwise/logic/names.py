@@ -43,7 +43,8 @@ def _pairs(model: Model) -> dict[int, int]:
     symbols = model.puzzle.symbols
     two = {layer: [symbols.number[value] for value in symbols.layer_values(layer)] for layer in symbols.layers}
     sums = {layer: sum(numbers) for layer, numbers in two.items() if len(numbers) == 2}
-    return {number: sums[place.layer] for number, place in enumerate(model.places) if place.layer in sums}
+    places = enumerate(model.places) if sums else ()
+    return {number: sums[place.layer] for number, place in places if place.layer in sums}
 
 
 def names_of(model: Model) -> Names:
