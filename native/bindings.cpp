@@ -69,7 +69,7 @@ const Assumptions& checked(const Model& model, const Assumptions& assume) {
 }
 
 bool model_holds(const Model& model, const std::vector<int64_t>& values, const std::optional<nb::bytes>& active) {
-    if (values.size() != model.cells.size()) throw std::invalid_argument("holds needs one value per variable that is not hidden");
+    if (values.size() != model.places.size()) throw std::invalid_argument("holds needs one value per place");
     const auto mask = clues(model, active);
     return Checker(model.spec, mask ? mask->data() : nullptr).holds(values);
 }

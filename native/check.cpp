@@ -13,7 +13,7 @@ void Checker::prepare() {
         if (on) active_.emplace_back(&r, check_case(r));
     }
     for (size_t v = 0; v < spec_.variables.size(); ++v)
-        if (spec_.variables[v].hidden) totals_.push_back(v);
+        if (spec_.variables[v].total) totals_.push_back(v);
     value_.resize(spec_.variables.size());
     prepared_ = true;
 }

@@ -32,7 +32,7 @@ public:
     // `clues`: a byte per clue, or null when all are present.
     Checker(const Spec& spec, const uint8_t* clues);
 
-    // Values of the variables that are not hidden, in order.
+    // Values of all variables but totals, in order.
     bool holds(std::span<const int64_t> values);
 
 private:

@@ -33,15 +33,17 @@ void ClauseWriter::number() {
     size_t size = 0;
     for (const Variable& v : model.variables) base_.push_back(size), size += model.alphabets[size_t(v.alphabet)].size();
     table_.assign(size, -kTrue);
-    out_.settled.assign(model.cells.size(), 0);
+    out_.settled.assign(model.places.size(), 0);
+    out_.cells = int32_t(model.cells.size());
     out_.places.assign(model.variables.size(), -1);
-    for (size_t place = 0; place < model.cells.size(); ++place) {
-        const int32_t v = model.cells[place];
+    for (size_t place = 0; place < model.places.size(); ++place) {
+        const int32_t v = model.places[place];
         out_.places[size_t(v)] = int32_t(place);
         if (!name(v)) out_.settled[place] = model.value(v, engine.lowest(v));
         else each_value(v, [&](int64_t value, int32_t) { out_.meanings.push_back({int32_t(place), value}); });
     }
-    for (int32_t v : model.totals) name(v);
+    for (int32_t v : model.totals)
+        if (out_.places[size_t(v)] < 0) name(v);
     for (size_t v = 0; v < model.variables.size(); ++v) exactly_one(int32_t(v));
 }
 
@@ -208,7 +210,7 @@ std::vector<int32_t> Clauses::block(std::span<const int64_t> values) const {
     if (values.size() != settled.size()) throw std::invalid_argument("a solution has one value per cell");
     std::vector<int32_t> out;
     for (size_t i = 0; i < meanings.size(); ++i)
-        if (values[size_t(meanings[i].place)] == meanings[i].value) out.push_back(-int32_t(i + 1));
+        if (meanings[i].place < cells && values[size_t(meanings[i].place)] == meanings[i].value) out.push_back(-int32_t(i + 1));
     return out;
 }
 

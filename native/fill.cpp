@@ -31,7 +31,7 @@ public:
         }
         out.nodes = nodes_;
         if (out.status == kFound) {
-            for (int32_t v : model_.cells) out.values.push_back(model_.value(v, engine_.lowest(v)));
+            for (int32_t v : model_.places) out.values.push_back(model_.value(v, engine_.lowest(v)));
             if (!checker_.holds(out.values)) throw std::logic_error("a filled board breaks a relation");
         }
         return out;

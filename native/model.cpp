@@ -23,6 +23,22 @@ bool includes(const std::vector<int32_t>& all, const std::vector<int32_t>& some)
     return std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
 
+// All places of a board share an alphabet that fits into a word, for step-by-step logic, which numbers the values of all layers alike.
+void join_places(const Spec& spec, std::vector<int32_t>& root) {
+    std::vector<uint8_t> used(spec.universes.size());
+    std::vector<int64_t> letters;
+    for (const VariableSpec& v : spec.variables) {
+        if (v.total || std::exchange(used[size_t(v.universe)], 1)) continue;
+        const auto& own = spec.universes[size_t(v.universe)];
+        letters.insert(letters.end(), own.begin(), own.end());
+    }
+    std::sort(letters.begin(), letters.end());
+    if (std::unique(letters.begin(), letters.end()) - letters.begin() > 64) return;
+    const auto first = size_t(std::find(used.begin(), used.end(), 1) - used.begin());
+    for (size_t u = first; u < used.size(); ++u)
+        if (used[u]) root[u] = int32_t(first);
+}
+
 bool contains(std::span<const int32_t> list, int32_t x) { return std::find(list.begin(), list.end(), x) != list.end(); }
 
 }  // namespace
@@ -44,12 +60,14 @@ void Model::lay_out() {
         return u;
     };
     auto universe_of = [&](int32_t v) { return spec.variables[size_t(v)].universe; };
-    if (spec.universes.size() > 1)
+    if (spec.universes.size() > 1) {
+        join_places(spec, root);
         for (const auto& relation : spec.relations)
             visit(relation, [&](const Relation& r) {
                 if (!relation_kind(r).compares) return;
                 for (int32_t c : r.cells) root[size_t(find(universe_of(c)))] = find(universe_of(r.cells[0]));
             });
+    }
     std::vector<int32_t> name(spec.universes.size(), -1);
     for (size_t u = 0; u < root.size(); ++u) {
         int32_t& n = name[size_t(find(int32_t(u)))];
@@ -72,6 +90,7 @@ void Model::lay_out() {
         initial.insert(initial.end(), full[universe].begin(), full[universe].end());
         if (initial.size() > kMostWords) throw std::invalid_argument("bad wire: the model is too large");
         (spec.variables[v].hidden ? totals : cells).push_back(int32_t(v));
+        if (!spec.variables[v].total) places.push_back(int32_t(v));
     }
 }
 

@@ -118,6 +118,7 @@ public:
     std::vector<Variable> variables;
     std::vector<uint64_t> initial;            // the full domains
     std::vector<int32_t> cells, totals;       // the variables that are not hidden, and those that are
+    std::vector<int32_t> places;              // the variables that are places of the board: the cells, then derived ones
     Lists apart;                              // relations that make the cell differ from others
     Lists different;                          // cells that always differ from this one
     Lists sometimes;                          // pairs (cell, relation): differ while the relation is active

@@ -26,11 +26,10 @@ Search::Search(std::shared_ptr<const Model> model, std::optional<std::vector<uin
 }
 
 void Search::restrict(const std::vector<uint64_t>& domains) {
-    if (domains.size() != model_->cells.size()) throw std::invalid_argument("domains must have one set of bits per cell");
+    if (domains.size() != model_->places.size()) throw std::invalid_argument("domains must have one set of bits per cell");
     for (size_t i = 0; i < domains.size(); ++i) {
-        const int32_t cell = model_->cells[i];
-        if (model_->variables[size_t(cell)].words != 1 || model_->alphabet(cell).size() != model_->universe(cell).size())
-            throw std::invalid_argument("domains need cells of at most 64 values, the same in all that are compared");
+        const int32_t cell = model_->places[i];
+        if (model_->variables[size_t(cell)].words != 1) throw std::invalid_argument("domains need cells of at most 64 values");
         engine_.start(cell, domains[i]);
     }
 }
@@ -284,7 +283,7 @@ void Search::unwind() {
 const std::vector<int64_t>& Search::solution() {
     if (!at_solution_) throw std::logic_error("there is no solution to give: the last call did not find one");
     solution_.clear();
-    for (int32_t v : model_->cells) solution_.push_back(model_->value(v, engine_.lowest(v)));
+    for (int32_t v : model_->places) solution_.push_back(model_->value(v, engine_.lowest(v)));
     return solution_;
 }
 
@@ -296,7 +295,7 @@ std::optional<Clauses> Search::clauses(Monitor* monitor) const {
 
 std::vector<std::vector<int64_t>> Search::domains() const {
     std::vector<std::vector<int64_t>> out;
-    for (int32_t v : model_->cells) {
+    for (int32_t v : model_->places) {
         auto& values = out.emplace_back();
         each_bit(engine_.domain(v), engine_.words(v), [&](int b) { values.push_back(model_->value(v, b)); });
     }

@@ -21,7 +21,7 @@ public:
     Search(std::shared_ptr<const Model> model, std::optional<std::vector<uint8_t>> active, const Assumptions& assume,
            std::optional<uint64_t> seed, bool trace);
 
-    // Call before the search begins. The candidates of each cell, as bits in the order of its values.
+    // Call before the search begins. The candidates of each cell, as bits in the order of its alphabet.
     void restrict(const std::vector<uint64_t>& domains);
     Status next(int64_t nodes, Monitor* monitor);
     int64_t count(int64_t limit, int64_t nodes, Monitor* monitor);

@@ -94,7 +94,8 @@ private:
     void variables() {
         for (int64_t n = in_.length("number of variables", 0, 2); n > 0; --n) {
             auto universe = int32_t(in_.within(0, int64_t(spec_.universes.size()) - 1, "universe"));
-            spec_.variables.push_back({universe, in_.within(0, 1, "hidden flag") == 1});
+            const int64_t role = in_.within(0, 2, "role of a variable");  // 0: meant, 1: a total, 2: derived
+            spec_.variables.push_back({universe, role != 0, role == 1});
         }
     }
 

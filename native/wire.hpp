@@ -81,7 +81,8 @@ struct AutomatonSpec {
 
 struct VariableSpec {
     int32_t universe;
-    bool hidden;
+    bool hidden;                    // not part of a solution's identity: derived, or a total
+    bool total;                     // the sum of some cells, and no place of the board
 };
 
 using PairTable = std::vector<std::pair<int64_t, int64_t>>;  // sorted

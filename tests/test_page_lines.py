@@ -296,3 +296,71 @@ def test_the_work_on_lines_is_kept(browser: Browser, served: Running) -> None:
         table.reload()
         assert table.symbols("entry") == {"a1~a2": LINE, "a2~a3": LINE, "b1~b2": CROSS}
         assert "·---·---·" in table.declared() or "---" in table.declared()
+
+
+# ---- two layers ------------------------------------------------------------------------------------------------------
+
+LOOP_SQUARE = """
+- size: [2, 2]
+- symbols:
+    1-4: {}
+    none: {look: cross, character: x, layer: links, background: yes, noun: no line}
+    line: {look: line, character: "-", layer: links}
+- SingleLoop
+- LoopVisits: [1, 2, 3, 4]
+- a1 < a2
+- a2 < b1
+- b1 < b2
+"""
+
+
+CIRCLES = """
+- symbols:
+    none: {value: 0, look: cross, character: x, layer: borders, background: yes, noun: no line}
+    line: {value: 1, look: line, character: "-", layer: borders}
+    inside: {derived: yes, noun: inside cell}
+    outside: {derived: yes, noun: outside cell}
+- SingleLoop
+- InsideOutside
+- Circles
+- circles: |
+    i o
+    . i
+"""
+
+
+def test_numbers_are_typed_and_lines_are_drawn_on_one_board(desk: Table) -> None:
+    play(desk, LOOP_SQUARE)
+    desk.draw([(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5), (0.5, 0.5)])
+    lines = dict.fromkeys(("a1~a2", "a2~b2", "b1~b2", "a1~b1"), "line")
+    assert desk.symbols("entry") == lines
+    for number, point in enumerate(((0.5, 0.5), (1.5, 0.5), (0.5, 1.5), (1.5, 1.5)), 1):
+        desk.page.mouse.click(*desk.spot(*point))
+        desk.press(str(number))
+    assert desk.symbols("entry") == {**lines, "a1": "1", "a2": "2", "b1": "3", "b2": "4"}
+    desk.says("Well done!")
+
+
+def test_a_click_on_a_number_beside_lines_keeps_it(desk: Table) -> None:
+    play(desk, LOOP_SQUARE).page.mouse.click(*desk.spot(0.5, 0.5))
+    desk.press("3")
+    desk.page.mouse.click(*desk.spot(0.5, 0.5))
+    desk.page.mouse.click(*desk.spot(0.5, 0.5), button="right")
+    assert desk.symbols("entry") == {"a1": "3"}
+    desk.page.mouse.click(*desk.spot(1, 0.5))
+    desk.press("2")
+    assert desk.symbols("entry") == {"a1": "3", "a1~a2": "line"}
+
+
+def test_hints_fill_in_no_derived_places(desk: Table) -> None:
+    play(desk, CIRCLES).tab("solve")
+    for stage in range(1, 5):
+        desk.click("hint")
+        expect(desk.page.locator("#hint-stages li")).to_have_count(stage)
+    assert "So a1 is inside." in desk.text("hint-stages")
+    desk.click("apply-hint")
+    assert desk.symbols("entry") == {"a1|top": LINE}
+    desk.click("step")
+    expect(desk.page.locator("#step-text")).to_contain_text("So ")
+    assert len(desk.symbols("entry")) > 1
+    assert all("|" in place for place in desk.symbols("entry"))

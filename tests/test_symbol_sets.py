@@ -95,7 +95,7 @@ def test_the_schema_describes_marks() -> None:
     symbols = puzzle_schema()["$defs"]["attributes"]["properties"]["symbols"]
     [marked] = [form for form in symbols["anyOf"] if form.get("type") == "object"]
     mark = next(form for form in marked["additionalProperties"]["anyOf"] if form.get("type") == "object")
-    assert set(mark["properties"]) == {"value", "look", "noun", "plural", "character", "background", "layer"}
+    assert set(mark["properties"]) == {"value", "look", "noun", "plural", "character", "background", "layer", "derived"}
     assert mark["additionalProperties"] is False
     assert all(each["description"] for each in mark["properties"].values())
 

@@ -46,7 +46,7 @@ def keeps(model: Model, symmetry: Symmetry, board: dict[Cell, int]) -> bool:
 
 def candidates(model: Model) -> list[Symmetry]:
     moves = [_symmetry(model, name, move, None) for name, move in _moves(model.puzzle.grid)]
-    return moves + [_symmetry(model, name, _identity, change) for name, change in _changes(model.values)]
+    return moves + [_symmetry(model, name, _identity, change) for name, change in _changes(model.puzzle.symbols)]
 
 
 def check(puzzle: gw.Puzzle, boards: int = 4) -> None:

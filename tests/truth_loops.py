@@ -82,7 +82,91 @@ def is_black(v: Filled, name: str) -> bool:
     return not (first[0] == -second[0] and first[1] == -second[1]) and on and also
 
 
+SIDED = {
+    layer: {
+        **LINES[layer],
+        **{name: {"layer": sides, "derived": "yes"} for name in ("inside", "outside")},
+    }
+    for layer, sides in (("borders", "cells"), ("links", "corners"))
+}
+NUMBERED = {"1-2": {}, **{name: {**mark, "value": mark["value"] + 5} for name, mark in LINES["links"].items()}}
+
+
+def is_inside(v: Filled, point: Point) -> bool:
+    """Whether a ray to the right crosses an odd number of lines."""
+    lines = [sorted(ends(name)) for name, value in v.items() if value == 1]
+    return sum(a[1] == b[1] > point[1] and a[0] < point[0] < b[0] for a, b in lines) % 2 == 1
+
+
+def around(name: str) -> list[Point]:
+    """The four corners of a cell."""
+    row, column = cell(name)
+    return [(row + a, column + b) for a in (-0.5, 0.5) for b in (-0.5, 0.5)]
+
+
+def visits(v: Filled, held: set[int]) -> bool:
+    """The cells with lines are those that hold one of some numbers."""
+    on = {point for name, value in v.items() if value == 6 for point in ends(name)}
+    return all((cell(name) in on) == (value in held) for name, value in v.items() if "~" not in name)
+
+
+def is_numbered_loop(v: Filled) -> bool:
+    return is_loop({name: value - 5 for name, value in v.items() if "~" in name})
+
+
 CASES: dict[str, list[Case]] = {
+    "LoopVisits": [
+        Case(
+            lambda symbols=symbols: [gw.SingleLoop(), gw.LoopVisits(symbols=symbols)],
+            lambda v, held=held: is_numbered_loop(v) and visits(v, held),
+            (2, 3),
+            (),
+            {"symbols": NUMBERED},
+        )
+        for symbols, held in (("odd", {1}), ("even", {2}), (["1", "2"], {1, 2}))
+    ],
+    "InsideOutside": [
+        Case(
+            lambda: [gw.SingleLoop(), gw.InsideOutside(), gw.RegionCount(region="a1 a2 b1", symbol="inside", count=1)],
+            lambda v: is_loop(v) and sum(is_inside(v, cell(name)) for name in ("a1", "a2", "b1")) == 1,
+            (2, 2),
+            (),
+            {"symbols": SIDED["borders"]},
+        ),
+        Case(lambda: [gw.SingleLoop(), gw.InsideOutside()], is_loop, (2, 3), (), {"symbols": SIDED["links"]}),
+    ],
+    "Circle": [
+        Case(
+            lambda: [gw.SingleLoop(), gw.InsideOutside(), gw.Circle(cell="a1"), gw.Circle(cell="b2", side="outside")],
+            lambda v: is_loop(v) and is_inside(v, (0, 0)) and not is_inside(v, (1, 1)),
+            (2, 2),
+            (),
+            {"symbols": SIDED["borders"]},
+        ),
+        Case(
+            lambda: [gw.SingleLoop(), gw.InsideOutside(), gw.Circle(cell="b2")],
+            lambda v: is_loop(v) and all(is_inside(v, point) for point in around("b2")),
+            (3, 3),
+            (),
+            {"symbols": SIDED["links"]},
+        ),
+        Case(
+            lambda: [gw.SingleLoop(), gw.InsideOutside(), gw.Circle(cell="a3", side="outside")],
+            lambda v: is_loop(v) and not any(is_inside(v, point) for point in around("a3")),
+            (3, 3),
+            (),
+            {"symbols": SIDED["links"], "void": "b2"},
+        ),
+    ],
+    "Circles": [
+        Case(
+            lambda: [gw.SingleLoop(), gw.InsideOutside(), gw.Circles(circles=[["o", "i"]])],
+            lambda v: is_loop(v) and not is_inside(v, (0, 0)) and is_inside(v, (0, 1)),
+            (1, 2),
+            (),
+            {"symbols": SIDED["borders"]},
+        ),
+    ],
     "SingleLoop": [
         Case(lambda: [gw.SingleLoop()], is_loop, (2, 2), (), {"symbols": LINES["borders"]}),
         Case(lambda: [gw.SingleLoop()], is_loop, (3, 3), (), {"symbols": LINES["links"]}),

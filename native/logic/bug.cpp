@@ -39,7 +39,7 @@ Pattern bug_pattern(const State& s, size_t most) {
 }
 
 void bug(const State& s, const Options& options, Found& found) {
-    if (!s.promises_one) return;
+    if (!s.one_solution()) return;
     const int32_t type = options.at(0);
     Pattern pattern = bug_pattern(s, type == 1 ? 1 : type == 4 ? 2 : kMostRoofs);
     if (pattern.cells.empty()) return;

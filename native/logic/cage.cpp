@@ -246,7 +246,8 @@ std::optional<Rule> Table::numbers(const Relation& r, Rule::Way way, const std::
     Rule rule = this->rule(r, way);
     rule.numbers.assign(cells.size(), std::vector<int64_t>(size_t(g.values), multiplies));
     for (size_t k = 0; k < r.cells.size(); ++k)
-        for (size_t v = 0; v < size_t(g.values); ++v) {
+        for (uint64_t own = g.universe(r.cells[k]); own; own &= own - 1) {
+            const auto v = size_t(std::countr_zero(own));
             int64_t& n = rule.numbers[place(r.cells[k])][v];
             const int64_t more = number(k, g.numbers[v]);
             if (!multiplies) n += more;

@@ -92,7 +92,7 @@ bool can_go(const Geometry& g, size_t relation) {
 
 void check(const Board& b, const std::vector<uint8_t>& present) {
     const Geometry& g = b.blank.geometry();
-    const size_t cells = size_t(g.cells);
+    const size_t cells = size_t(g.meant);
     if (b.values.size() != cells || present.size() < cells) throw std::invalid_argument("there must be one value and one byte per cell");
     if (b.needs.size() != g.active.size()) throw std::invalid_argument("there must be one clue per relation");
     for (int32_t value : b.values)

@@ -175,13 +175,14 @@ private:
     const std::vector<Rung>& singles_;
     std::vector<Step> wanted_;                                  // by step: what it has to do
     mutable std::unordered_map<uint64_t, bool> remembered_;
+    const bool two_symbols_ = std::ranges::all_of(start_.geometry().either_or, [](uint8_t one) { return one != 0; });
 
     void want_all() {
         wanted_.assign(taken_.size(), {});
         for (size_t i = 0; i < taken_.size(); ++i) wanted_[i].placements = taken_[i].step.placements, wanted_[i].removals = taken_[i].step.removals;
     }
 
-    bool two_symbols() const { return start_.values() == 2; }
+    bool two_symbols() const { return two_symbols_; }
 
     static bool reached(const State& state, const Goal& goal) {
         return state.solved() || (goal.left < 0 ? goal.cells.within(state.filled()) : state.left() < goal.left);

@@ -136,7 +136,7 @@ bool rectangles_from(const State& s, int32_t first, int32_t type, Found& found) 
 }
 
 void unique_rectangle(const State& s, const Options& options, Found& found) {
-    if (!s.promises_one) return;
+    if (!s.one_solution()) return;
     const int32_t type = options.at(0);
     std::vector<int32_t> small;
     for (int32_t c = 0; c < s.cells(); ++c)
@@ -194,7 +194,7 @@ bool last_side(const State& s, int32_t a, int32_t b, Found& found) {
 }
 
 void avoidable_rectangle(const State& s, const Options& options, Found& found) {
-    if (!s.promises_one) return;
+    if (!s.one_solution()) return;
     if (options.at(0) == 1) {
         for (int32_t c = 0; c < s.cells(); ++c)
             if (!s.placed(c) && !last_corner(s, c, found)) return;

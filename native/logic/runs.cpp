@@ -121,11 +121,12 @@ private:
     std::vector<int32_t> numbers_;              // the arithmetic of what is seen
 };
 
-uint64_t filled_value(const State& s) { return uint64_t(1) << (s.values() - 1); }
+uint64_t filled_value(const State& s, const Cage& cage) { return std::bit_floor(s.geometry().universe(cage.cells[0])); }
 
-Line line_of(const State& s, const Filtered& what) {
+Line line_of(const State& s, const Cage& cage, const Filtered& what) {
+    const uint64_t filled = filled_value(s, cage);
     Line line;
-    for (uint64_t domain : what.domains) line.push_back(domain == filled_value(s) ? kFilled : domain & filled_value(s) ? kOpen : kEmpty);
+    for (uint64_t domain : what.domains) line.push_back(domain == filled ? kFilled : domain & filled ? kOpen : kEmpty);
     return line;
 }
 
@@ -136,8 +137,8 @@ std::vector<size_t> lengths_of(const State& s, const Cage& cage) {
 
 // Reduces the removals in `exact` to those that are seen; returns what is seen.
 std::vector<int32_t> seen(const State& s, const Cage& cage, Filtered& exact) {
-    const uint64_t filled = filled_value(s);
-    const Line line = line_of(s, exact);
+    const uint64_t filled = filled_value(s, cage);
+    const Line line = line_of(s, cage, exact);
     Look look(line, lengths_of(s, cage));
     std::vector<int32_t> numbers{look.see()};
     numbers.insert(numbers.end(), look.numbers().begin(), look.numbers().end());
@@ -225,7 +226,7 @@ void runs_at_sight(const State& s, const Options&, Found& found) {
 void runs(const State& s, const Options&, Found& found) {
     each_line(s, [&](const Cage& cage, const Filtered& what) {
         auto step = removal_step(s, cage, what);
-        if (!brevity.now) step->numbers = extents(line_of(s, what), lengths_of(s, cage));
+        if (!brevity.now) step->numbers = extents(line_of(s, cage, what), lengths_of(s, cage));
         return found.add(std::move(*step));
     });
 }

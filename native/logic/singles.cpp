@@ -1,7 +1,7 @@
 // Full house, hidden single, naked single.
 //   "full-house":    the last empty cell of a complete house
 //   "hidden-single": options {kinds}: a set of bits of house kinds to look at (row 1, column 2, box 4, other 8); none: all
-//   "naked-single":  a cell with one candidate; on a board of two values, all of them at once, with the clues that say so
+//   "naked-single":  a cell with one candidate; in a layer of two values, all of them at once, with the clues that say so
 #include "kernel.hpp"
 
 namespace gridwise::logic {
@@ -41,23 +41,30 @@ void hidden_single(const State& s, const Options& options, Found& found) {
 
 bool is_naked(const State& s, int32_t cell) { return !s.placed(cell) && std::popcount(s.candidates(cell)) == 1; }
 
-// Of two values, only a clue about a cell alone leaves one: other steps place it at once.
-void all_naked(const State& s, Found& found) {
+// Of two values, only a clue about a cell alone leaves one: other steps place it at once. Each layer has a step of its own.
+bool all_naked(const State& s, uint64_t universe, Found& found) {
+    const auto is_one = [&](int32_t c) { return is_naked(s, c) && s.geometry().universe(c) == universe; };
     Step step;
     for (int32_t c = 0; c < s.cells(); ++c)
-        if (is_naked(s, c)) step.placements.push_back({c, std::countr_zero(s.candidates(c))});
-    if (step.placements.empty()) return;
+        if (is_one(c)) step.placements.push_back({c, std::countr_zero(s.candidates(c))});
+    if (step.placements.empty()) return true;
     step.pattern = step.placements;
     for (const Restriction& r : s.geometry().model->restrictions)
-        if (s.geometry().active[size_t(r.relation)] && r.variable < s.cells() && is_naked(s, r.variable)) step.relations.push_back(r.relation);
-    found.add(std::move(step));
+        if (s.geometry().active[size_t(r.relation)] && r.variable < s.cells() && is_one(r.variable)) step.relations.push_back(r.relation);
+    return found.add(std::move(step));
 }
 
 void naked_single(const State& s, const Options&, Found& found) {
-    if (s.values() == 2) return all_naked(s, found);
+    const Geometry& g = s.geometry();
+    uint64_t shown = 0;  // the layers of two values that had their step
     for (int32_t c = 0; c < s.cells(); ++c) {
         const uint64_t left = s.candidates(c);
         if (s.placed(c) || !left || (left & (left - 1))) continue;
+        if (g.either_or[size_t(c)]) {
+            if (!(shown & left) && !all_naked(s, g.universe(c), found)) return;
+            shown |= g.universe(c);
+            continue;
+        }
         Step step;
         step.placements = step.pattern = {{c, std::countr_zero(left)}};
         if (!found.add(std::move(step))) return;

@@ -14,10 +14,13 @@ namespace {
 // The value that two cells can't both hold, if the pair forbids nothing else; -1 otherwise.
 int32_t kept_apart(const Geometry& g, const Relation& r) {
     const PairTable& table = g.model->spec.table(r);
-    const size_t n = g.numbers.size();
+    const uint64_t own = g.universe(r.cells[0]);
+    const auto n = size_t(std::popcount(own));
     if (table.size() + 1 != n * n) return -1;
-    for (size_t v = 0; v < n; ++v)
-        if (!std::binary_search(table.begin(), table.end(), std::pair(g.numbers[v], g.numbers[v]))) return int32_t(v);
+    for (uint64_t left = own; left; left &= left - 1) {
+        const int v = std::countr_zero(left);
+        if (!std::binary_search(table.begin(), table.end(), std::pair(g.numbers[size_t(v)], g.numbers[size_t(v)]))) return v;
+    }
     return -1;
 }
 

@@ -7,15 +7,17 @@
 namespace gridwise::logic {
 
 Frame::Frame(const Model& model, const uint8_t* active, std::span<const int32_t> kinds) {
-    cells = int32_t(model.cells.size());
+    cells = int32_t(model.places.size()), meant = int32_t(model.cells.size());
     if (cells > kMostCells) throw std::invalid_argument("the board has too many cells for step-by-step logic");
     for (int32_t c = 0; c < cells; ++c)
-        if (model.cells[size_t(c)] != c) throw std::invalid_argument("hidden variables must come after all cells");
+        if (model.places[size_t(c)] != c) throw std::invalid_argument("totals must come after all cells");
     if (cells) numbers = model.alphabet(0);
-    for (int32_t c = 0; c < cells; ++c)
-        if (model.alphabet(c) != numbers) throw std::invalid_argument("step-by-step logic needs the same values in all cells");
     values = int32_t(numbers.size());
-    if (values > 64) throw std::invalid_argument("step-by-step logic needs 64 values at most");
+    for (int32_t c = 0; c < cells; ++c) {
+        if (values > 64 || model.alphabet(c) != numbers) throw std::invalid_argument("step-by-step logic needs 64 values at most");
+        either_or.push_back(model.universe(c).size() == 2);
+        pairs |= either_or.back();
+    }
     words = (cells + 63) / 64;
     peers.assign(size_t(cells), CellSet(words));
     seats.resize(size_t(cells));
@@ -54,14 +56,15 @@ void Frame::add_house(const Model& model, size_t r, HouseKind kind, bool whole) 
 
 Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> kinds)
     : model(std::move(m)), active(flags, flags + model->spec.relations.size()), frame_(std::make_shared<const Frame>(*model, flags, kinds)),
-      cells(frame_->cells), values(frame_->values), words(frame_->words), complete(frame_->complete), casts_shadows(frame_->casts_shadows),
-      numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
+      cells(frame_->cells), meant(frame_->meant), values(frame_->values), words(frame_->words), complete(frame_->complete), casts_shadows(frame_->casts_shadows),
+      pairs(frame_->pairs), numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers), either_or(frame_->either_or) {
     find_others();
 }
 
 Geometry::Geometry(const Geometry& like, std::vector<uint8_t> flags)
-    : model(like.model), active(std::move(flags)), frame_(like.frame_), cells(frame_->cells), values(frame_->values),
-      words(frame_->words), complete(frame_->complete), casts_shadows(frame_->casts_shadows), numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
+    : model(like.model), active(std::move(flags)), frame_(like.frame_), cells(frame_->cells), meant(frame_->meant), values(frame_->values),
+      words(frame_->words), complete(frame_->complete), casts_shadows(frame_->casts_shadows), pairs(frame_->pairs), numbers(frame_->numbers),
+      houses(frame_->houses), seats(frame_->seats), peers(frame_->peers), either_or(frame_->either_or) {
     find_others();
 }
 
@@ -97,7 +100,7 @@ State::State(std::shared_ptr<const Geometry> geometry)
                 places_[size_t(seat.house) * size_t(g.values) + size_t(value)] |= uint64_t(1) << seat.place;
         }
     }
-    left_ = g.cells;
+    left_ = g.meant;
 }
 
 void State::remove(int32_t cell, int32_t value) {
@@ -135,7 +138,7 @@ void State::place(int32_t cell, int32_t value) {
     }
     candidates_[size_t(cell)] = uint64_t(1) << value;
     placed_.add(cell);
-    --left_;
+    left_ -= cell < geometry_->meant;
     (geometry_->peers[size_t(cell)] & with_[size_t(value)]).each([&](int other) { remove(other, value); });
     (geometry_->peers[size_t(cell)] & placed_).each([&](int other) { broken_ |= candidates_[size_t(other)] == uint64_t(1) << value; });
 }
@@ -143,10 +146,10 @@ void State::place(int32_t cell, int32_t value) {
 void State::apply(const Step& step) {
     for (const Candidate& c : step.removals) remove(c.cell, c.value);
     for (const Candidate& c : step.placements) place(c.cell, c.value);
-    if (values() != 2) return;
+    if (!geometry_->pairs) return;
     // Of two symbols, ruling out one places the other: people see that at once.
     for (const Candidate& c : step.removals)
-        if (!placed(c.cell) && candidates(c.cell)) place(c.cell, std::countr_zero(candidates(c.cell)));
+        if (geometry_->either_or[size_t(c.cell)] && !placed(c.cell) && candidates(c.cell)) place(c.cell, std::countr_zero(candidates(c.cell)));
 }
 
 CellSet State::seen_by_all(std::span<const int32_t> list, int32_t value) const {

@@ -33,12 +33,13 @@ struct Seat {
 struct Frame {
     Frame(const Model& model, const uint8_t* active, std::span<const int32_t> kinds);
 
-    int32_t cells = 0, values = 0, words = 0, complete = 0;
-    bool casts_shadows = false;
+    int32_t cells = 0, meant = 0, values = 0, words = 0, complete = 0;
+    bool casts_shadows = false, pairs = false;
     std::vector<int64_t> numbers;
     std::vector<House> houses;
     std::vector<std::vector<Seat>> seats;
     std::vector<CellSet> peers;
+    std::vector<uint8_t> either_or;
 
 private:
     void add_house(const Model& model, size_t relation, HouseKind kind, bool whole);
@@ -60,13 +61,15 @@ private:
     void find_others();
 
 public:
-    const int32_t cells, values, words;        // words: of a CellSet
+    const int32_t cells, meant, values, words;  // meant: the cells to fill, which come before derived ones; words: of a CellSet
     const int32_t complete;                    // how many of the houses are complete
     const bool casts_shadows;                  // two places of a house may be seen from a cell that shares no house with both
-    const std::vector<int64_t>& numbers;       // what each value is worth
+    const bool pairs;                          // whether some cells hold one of two values
+    const std::vector<int64_t>& numbers;       // what each value is worth, in all layers
     const std::vector<House>& houses;          // complete ones first
     const std::vector<std::vector<Seat>>& seats;  // per cell: its houses
     const std::vector<CellSet>& peers;         // per cell: the cells that differ from it
+    const std::vector<uint8_t>& either_or;     // per cell: whether it holds one of just two values
     std::vector<int32_t> others;               // relations that are neither houses nor restrictions of one cell: cages, pairs …
 
     // The cages that kernels derive from these relations, when first needed.
@@ -77,6 +80,7 @@ public:
     mutable std::shared_ptr<const void> areas;
 
     CellSet none() const { return CellSet(words); }
+    uint64_t universe(int32_t cell) const { return model->initial[model->variables[size_t(cell)].offset]; }  // the values of its layer
     bool sees(int32_t a, int32_t b) const { return peers[size_t(a)].has(b); }
     // A relation that makes the two cells differ, -1 if there is none. Prefers complete houses.
     int32_t why_differ(int32_t a, int32_t b) const;
@@ -101,13 +105,15 @@ public:
     uint64_t places(int32_t house, int32_t value) const { return places_[size_t(house) * size_t(values()) + size_t(value)]; }
     // The values that are still to be placed in a complete house.
     uint64_t missing(int32_t house) const { return missing_[size_t(house)]; }
-    int32_t left() const { return left_; }                                          // empty cells
+    int32_t left() const { return left_; }                                          // empty cells that are not derived
     bool solved() const { return left_ == 0; }
     // An empty cell without candidates, or a complete house without a place for a missing value.
     bool broken() const { return broken_; }
 
     // Whether the puzzle promises exactly one solution: some techniques rely on it.
     bool promises_one = true;
+    // Whether such techniques apply: derived cells may be filled in several ways in the only solution.
+    bool one_solution() const { return promises_one && geometry_->meant == geometry_->cells; }
     // The cells that were given, not filled in since: avoidable rectangles need the difference.
     CellSet given;
 

@@ -127,7 +127,7 @@ int32_t effort(const Step& step) {
 }
 
 void unique_loop(const State& s, const Options& options, Found& found) {
-    if (!s.promises_one) return;
+    if (!s.one_solution()) return;
     const int32_t type = options.at(0);
     const auto shortest = size_t(options.at(1)), longest = size_t(options.at(2));
     if (type) return search(s, type, shortest, longest, found);

@@ -1,4 +1,4 @@
-// Boards of lines (two values, a Loop): what all ways to satisfy a clue have in common once the clues around it are considered.
+// Boards of lines (a Loop): what all ways to satisfy a clue have in common once the clues around it are considered.
 //   "ways": options {clues}
 //     1: the ways of one clue; 2: those of two clues that share a place, or a place of a third relation. Each way is compared with the
 //     relations that it touches.
@@ -20,9 +20,9 @@ namespace {
 constexpr Kind kLoopKind = Kind(named("Loop"));
 constexpr size_t kMostPlaces = 12;
 constexpr int8_t kOpen = -1;
-using Values = std::vector<int8_t>;  // per cell: the number of its value, or open
+using Values = std::vector<int8_t>;  // per cell: 0 for the lower of its two values, 1 for the higher, or open
 
-// A relation of few cells as the list of what fits: bit i is the value of cell i.
+// A relation of few cells of two values each as the list of what fits: bit i is the value of cell i.
 struct WayTable {
     int32_t relation;
     bool clue;
@@ -30,18 +30,19 @@ struct WayTable {
     std::vector<uint32_t> fits;
 };
 
-std::vector<uint32_t> fitting(const Spec& spec, const Relation& r, const std::vector<int64_t>& numbers) {
+std::vector<uint32_t> fitting(const Model& model, const Relation& r) {
+    const auto held = [&](size_t i, uint32_t bits) { return model.universe(r.cells[i])[bits >> i & 1]; };
     const auto accepts = [&](uint32_t bits) {
         if (r.kind == Kind::Count) {
             int64_t count = 0;
-            for (size_t i = 0; i < r.cells.size(); ++i) count += std::binary_search(r.values.begin(), r.values.end(), numbers[bits >> i & 1]);
+            for (size_t i = 0; i < r.cells.size(); ++i) count += std::binary_search(r.values.begin(), r.values.end(), held(i, bits));
             return std::binary_search(r.targets.begin(), r.targets.end(), count);
         }
-        const AutomatonSpec& machine = spec.machine(r);
+        const AutomatonSpec& machine = model.spec.machine(r);
         int32_t state = machine.start;
         for (size_t i = 0; i < r.cells.size(); ++i) {
             const auto step = std::find_if(machine.transitions.begin(), machine.transitions.end(), [&](const Transition& t) {
-                return t.state == state && t.value == numbers[bits >> i & 1];
+                return t.state == state && t.value == held(i, bits);
             });
             if (step == machine.transitions.end()) return false;
             state = step->next;
@@ -58,14 +59,14 @@ class Ways {
 public:
     Ways(const State& s, bool follow) : s_(s), follow_(follow), now_(size_t(s.cells()), kOpen), at_(size_t(s.cells())) {
         for (int32_t c = 0; c < s.cells(); ++c)
-            if (std::popcount(s.candidates(c)) == 1) now_[size_t(c)] = int8_t(std::countr_zero(s.candidates(c)));
+            if (std::popcount(s.candidates(c)) == 1) now_[size_t(c)] = int8_t(s.candidates(c) != lower(c));
         const Spec& spec = s.geometry().model->spec;
         for (int32_t number : s.geometry().others) {
             const Relation& r = spec.relations[size_t(number)];
             if ((r.kind != Kind::Count && r.kind != Kind::Automaton) || r.cells.size() > kMostPlaces) continue;
-            if (std::any_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return c >= s.cells(); })) continue;
+            if (std::any_of(r.cells.begin(), r.cells.end(), [&](int32_t c) { return c >= s.cells() || !s.geometry().either_or[size_t(c)]; })) continue;
             for (int32_t c : r.cells) at_[size_t(c)].push_back(int32_t(tables_.size()));
-            tables_.push_back({number, !r.when.empty(), r.cells, fitting(spec, r, s.geometry().numbers)});
+            tables_.push_back({number, !r.when.empty(), r.cells, fitting(*s.geometry().model, r)});
         }
     }
 
@@ -87,6 +88,8 @@ public:
     }
 
 private:
+    uint64_t lower(int32_t c) const { return s_.geometry().universe(c) & -s_.geometry().universe(c); }
+
     bool is_open(const WayTable& t) const {
         return std::any_of(t.cells.begin(), t.cells.end(), [&](int32_t c) { return now_[size_t(c)] == kOpen; });
     }
@@ -144,7 +147,10 @@ private:
         if (!agreed_ || (left_ == ways_ && clues.size() == 1 && !follow_ && left_ > 1 && !reaches_out(clues))) return true;
         Step step;
         const auto conclude = [&](int32_t c) {
-            if (now_[size_t(c)] == kOpen && (*agreed_)[size_t(c)] != kOpen) step.removals.push_back({c, 1 - (*agreed_)[size_t(c)]});
+            if (now_[size_t(c)] == kOpen && (*agreed_)[size_t(c)] != kOpen) {
+                const uint64_t low = lower(c), gone = (*agreed_)[size_t(c)] ? low : s_.geometry().universe(c) & ~low;
+                step.removals.push_back({c, std::countr_zero(gone)});
+            }
         };
         // What is followed to the end may decide half of the board; where the clue itself is decided, easier steps find the rest.
         if (follow_)
@@ -213,7 +219,7 @@ private:
 void compare_ways(const State& s, int32_t clues, bool follow, Found& found) {
     const auto& relations = s.geometry().model->spec.relations;
     const auto& others = s.geometry().others;
-    if (s.values() != 2 || std::none_of(others.begin(), others.end(), [&](int32_t r) { return relations[size_t(r)].kind == kLoopKind; })) return;
+    if (std::none_of(others.begin(), others.end(), [&](int32_t r) { return relations[size_t(r)].kind == kLoopKind; })) return;
     Ways all(s, follow);
     if (clues == 1) all.of_one(found);
     else all.of_two(found);

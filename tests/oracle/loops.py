@@ -20,8 +20,8 @@ def _ends(place: Cell) -> tuple[Point, Point]:
 
 def _lines(sheet: Sheet) -> dict[frozenset[Point], Any]:
     """For each pair of neighbouring points, whether there is a line between them."""
-    [line] = [value for value in sheet.values if value == max(sheet.values)]
-    return {frozenset(_ends(place)): sheet.holds(place, line) for place in sheet.cells if place.layer != "cells"}
+    lines = [place for place in sheet.cells if place.layer in ("borders", "links")]
+    return {frozenset(_ends(place)): sheet.holds(place, max(sheet.layers[place.layer])) for place in lines}
 
 
 @rule("SingleLoop")
@@ -95,3 +95,48 @@ def pearls(sheet: Sheet, fields: Fields) -> None:
             if entry != ".":
                 colour = {"w": "white", "b": "black"}[entry]
                 pearl(sheet, {"cell": Cell((row, column)), "colour": colour})
+
+
+@rule("LoopVisits")
+def loop_visits(sheet: Sheet, fields: Fields) -> None:
+    """A cell has lines exactly if it holds one of the symbols."""
+    lines, named = _lines(sheet), fields["symbols"]
+    parity = {("odd",): 1, ("even",): 0}.get(tuple(named))
+    values = [sheet.worth[name] for name in named] if parity is None else [v for v in sheet.values if v % 2 == parity]
+    for cell in (place for place in sheet.cells if place.layer == "cells"):
+        around = [drawn for ends, drawn in lines.items() if (cell.row, cell.column) in ends]
+        some = sheet.whether(sum(around) >= 1, sum(around) == 0) if around else 0
+        sheet.say(some == sheet.among(cell, values))
+
+
+@rule("InsideOutside")
+def inside_outside(sheet: Sheet, fields: Fields) -> None:
+    """A ray from the place to the left crosses the loop an odd number of times if it begins inside."""
+    lines, inside = _lines(sheet), sheet.worth["inside"]
+    for place in [place for place in sheet.cells if place.layer in ("cells", "corners")]:
+        crossed = [drawn for ends, drawn in lines.items() if _meets_ray(place, ends)]
+        pairs = sheet.number(0, len(crossed))
+        sheet.say(sum(crossed) == 2 * pairs + sheet.holds(place, inside))
+
+
+def _meets_ray(place: Cell, ends: frozenset[Point]) -> bool:
+    (top, left), (bottom, right) = sorted(ends)
+    return left == right < place.column and top < place.row < bottom
+
+
+@rule("Circle")
+def circle(sheet: Sheet, fields: Fields) -> None:
+    row, column = fields["cell"]
+    side = sheet.worth[fields["side"]]
+    near = [p for p in sheet.cells if max(abs(p.row - row), abs(p.column - column)) <= 0.5]
+    for place in near:
+        if place.layer in ("cells", "corners"):
+            sheet.say(sheet.cells[place] == side)
+
+
+@rule("Circles")
+def circles(sheet: Sheet, fields: Fields) -> None:
+    for row, entries in enumerate(fields["circles"] or ()):
+        for column, entry in enumerate(entries):
+            if entry in "io":
+                circle(sheet, {"cell": Cell((row, column)), "side": "inside" if entry == "i" else "outside"})

@@ -23,13 +23,15 @@ class Sheet:
     cells: Mapping[Cell, cp_model.IntVar]
     declared: Sequence[tuple[str, Fields]]
     """All constraints of the puzzle: name and fields."""
+    layers: Mapping[str, tuple[int, ...]]
+    """The values of each layer: of cells, borders, links and corners, as far as they hold symbols."""
     conditions: tuple[Any, ...] = ()
     _is: dict[tuple[Cell, int], Any] = field(default_factory=dict)
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values a cell can hold."""
-        return tuple(sorted(set(self.worth.values())))
+        """The values a cell can hold; where cells hold none, those of the other places."""
+        return self.layers.get("cells") or tuple(sorted(set(self.worth.values())))
 
     def under(self, condition: Any) -> "Sheet":
         """The same sheet, with one more condition on everything that is stated."""

@@ -10,7 +10,7 @@ from oracle.rules import state
 from oracle.sheet import Fields, Sheet
 
 Values = tuple[int, ...]
-"""One value per cell, in reading order, without void cells; then one per border or link."""
+"""One value per cell, in reading order, without void cells; then one per border or link; none for derived places."""
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
@@ -48,7 +48,7 @@ def solutions_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]], l
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    collector = _Collector(sheet.cells.values(), limit)
+    collector = _Collector((sheet.cells[place] for place in puzzle.grid.meant), limit)
     status = solver.solve(sheet.model, collector)
     assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), solver.status_name(status)
     return collector.found
@@ -57,12 +57,13 @@ def solutions_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]], l
 def sheet_of(puzzle: gw.Puzzle, constraints: Iterable[tuple[str, Fields]]) -> Sheet:
     """The puzzle's grid with these constraints and its givens stated."""
     model = cp_model.CpModel()
-    domain = cp_model.Domain.from_values(list(puzzle.symbols.values))
-    cells = {cell: model.new_int_var_from_domain(domain, str(cell)) for cell in puzzle.grid.places}
+    layers = {layer: puzzle.symbols.layer_values(layer) for layer in puzzle.symbols.layers}
+    domains = {layer: cp_model.Domain.from_values(list(values)) for layer, values in layers.items()}
+    cells = {cell: model.new_int_var_from_domain(domains[cell.layer], str(cell)) for cell in puzzle.grid.places}
     constraints = list(constraints)
     value, mark = puzzle.symbols.value, puzzle.symbols.mark
     worth = {**value, **{mark[symbol].name: value[symbol] for symbol in value}}
-    sheet = Sheet(model, puzzle.grid.shape, puzzle.grid.void, worth, cells, constraints)
+    sheet = Sheet(model, puzzle.grid.shape, puzzle.grid.void, worth, cells, constraints, layers)
     for name, fields in constraints:
         state(sheet, name, fields)
     for cell, symbol in puzzle.givens.items():

@@ -175,7 +175,7 @@ def _other_size(line: bytes, seconds: float | None) -> tuple[bytes, int] | None:
     except (gw.PuzzleError, UnicodeDecodeError, IndexError):
         return None
     kind = ("none", "one", "several", "undecided").index(answer.status)
-    cells = answer.solution.line if answer.solution is not None else "." * len(puzzle.grid.places)
+    cells = answer.solution.line if answer.solution is not None else "." * len(puzzle.grid.meant)
     return f"{cells}\t{STATUS_SIGNS[kind]}\n".encode(), kind
 
 

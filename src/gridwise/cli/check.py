@@ -187,7 +187,7 @@ _PRINT = {"one": _print_one, "undecided": _print_undecided, "several": _print_se
 def _check_answer(source: SourcedPuzzle, settings: OutputSettings, text: tuple[str, str], seconds: float | None) -> int:
     filled = _read_answer(source.puzzle, *text)
     mistakes, missing = _mistakes(source.puzzle, filled, seconds)
-    empty = len(source.puzzle.grid.places) - len(filled)
+    empty = len(source.puzzle.grid.meant) - len(filled)
     if settings.json:
         listed = [mistake.to_json() for mistake in mistakes]
         _output.result_json({**source.to_json(), "mistakes": listed, "empty": empty, "missing": dict(missing)})
@@ -237,8 +237,8 @@ def _mistakes(puzzle: Puzzle, filled: dict[Cell, str], seconds: float | None) ->
 
     board = {str(cell): symbol for cell, symbol in filled.items()}
     mistakes, background = gw.check(puzzle, board), puzzle.symbols.background
-    drawn = background is not None and len(filled) == len(puzzle.grid.places)
-    if (mistakes and not drawn) or (not mistakes and len(filled) == len(puzzle.grid.places)):
+    drawn = background is not None and len(filled) == len(puzzle.grid.meant)
+    if (mistakes and not drawn) or (not mistakes and len(filled) == len(puzzle.grid.meant)):
         return mistakes, Counter()
     answer = gw.solve(puzzle, 2, seconds=seconds)
     if answer.status != "one" or answer.solution is None:
@@ -257,6 +257,6 @@ def _dead_end(puzzle: Puzzle, board: dict[str, str], seconds: float | None) -> l
     import gridwise as gw
     from gridwise.model.attributes import board_attribute
 
-    filled = {cell: board[str(cell)] for cell in puzzle.grid.places if str(cell) in board}
+    filled = {cell: board[str(cell)] for cell in puzzle.grid.meant if str(cell) in board}
     answer = gw.solve(puzzle.replace(initial=board_attribute(puzzle.grid, filled)), 1, seconds=seconds)
     return [gw.Mistake(tuple(board), "no solution has all of these entries")] if answer.status == "none" else []

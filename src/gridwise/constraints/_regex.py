@@ -96,7 +96,7 @@ def compiled(pattern: str, symbols: Symbols, length: int) -> Machine:
         after = {to for place in places for values, to in net.moves[place] if value in values}
         return net.closure(after) if after else None
 
-    return Machine.explore(net.closure({start}), step, lambda places: end in places, symbols.ascending, length)
+    return Machine.explore(net.closure({start}), step, lambda places: end in places, symbols.cell_values, length)
 
 
 def accepts_any(machine: Machine, length: int) -> bool:
@@ -169,7 +169,7 @@ class _RegexParser:
             self.depth -= 1
             return inner
         if self._take("."):
-            return _Fragment(values=frozenset(self.symbols.ascending))
+            return _Fragment(values=frozenset(self.symbols.cell_values))
         if self._take("["):
             return _Fragment(values=self._class())
         if self._peek() in "*+?{}]":
@@ -185,7 +185,7 @@ class _RegexParser:
             values.update(self._range())
         if not values:
             self._fail("the class [] is empty")
-        return frozenset(self.symbols.ascending) - values if negated else frozenset(values)
+        return frozenset(self.symbols.cell_values) - values if negated else frozenset(values)
 
     def _range(self) -> Iterator[int]:
         first = last = self._symbol()
@@ -195,7 +195,7 @@ class _RegexParser:
             last = self._symbol()
         if last < first:
             self._fail(f"the range {self.symbols.name[first]}-{self.symbols.name[last]} is empty")
-        return (value for value in self.symbols.ascending if first <= value <= last)
+        return (value for value in self.symbols.cell_values if first <= value <= last)
 
     def _symbol(self) -> int:
         self._peek()

@@ -56,5 +56,5 @@ def values_of(symbols: Symbols, listed: Iterable[str], field: str) -> list[int]:
 def counted_value(symbols: Symbols, symbol: str | None, field: str = "symbol") -> int:
     """The value of a symbol in any spelling; without one, of the only mark, or else of the highest symbol."""
     if symbol is None:
-        return symbols.value[symbols.thing] if symbols.thing is not None else symbols.ascending[-1]
+        return symbols.value[symbols.thing] if symbols.thing is not None else symbols.cell_values[-1]
     return values_of(symbols, (symbol,), field)[0]

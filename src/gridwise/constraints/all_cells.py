@@ -53,7 +53,7 @@ class AllCellsAreCompletePermutation(Constraint):
         yield board.house(board.cells, "other", "whole grid")
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        cells, symbols = len(puzzle.grid.cells), len(puzzle.symbols.names)
+        cells, symbols = len(puzzle.grid.cells), len(puzzle.symbols.cell_names)
         if cells != symbols:
             raise PuzzleError(
                 f"the grid has {cells} cells for {symbols} symbols",

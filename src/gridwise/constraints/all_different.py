@@ -29,7 +29,7 @@ class AllDifferent(Constraint):
     region: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         if len(self.region) > count:
             raise PuzzleError(
                 f"{region_name(self.region)} has {cells_for_symbols(len(self.region), count)}, "

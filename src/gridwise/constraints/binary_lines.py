@@ -44,7 +44,7 @@ class BalancedLines(Constraint):
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         for axis, line in _lines(puzzle.board):
             if len(line) % count:
                 raise PuzzleError(
@@ -70,8 +70,8 @@ class BalancedLines(Constraint):
         [value] = relation.values
         held = sum(values.get(cell) == value for cell in relation.cells)
         wanted, symbol = min(relation.counts), symbols.name[value]
-        if held < wanted and len(symbols.names) == 2:  # people see what is too many
-            symbol, held = next(name for name in symbols.names if name != symbol), len(relation.cells) - held
+        if held < wanted and len(symbols.cell_names) == 2:  # people see what is too many
+            symbol, held = next(name for name in symbols.cell_names if name != symbol), len(relation.cells) - held
         counted = symbols.wording.number_of(held, symbol)
         return f"{capital(_named(relation.cells))} has {counted}, but must have {wanted}"
 

@@ -66,7 +66,7 @@ class Boxes(Constraint):
     box: BoxShape = puzzle_attribute("the shape of a box: [rows, columns]")
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         shape = self._shape(count)
         if puzzle.grid.dimensions != 2:
             raise PuzzleError(

@@ -77,7 +77,7 @@ class Cage(Constraint):
 
 def require_different(puzzle: Puzzle, cage: Constraint, cells: Sequence[Cell]) -> None:
     """Raise if a cage has more cells than there are symbols, so that they can't all be different."""
-    count, symbols = len(cells), len(puzzle.symbols.names)
+    count, symbols = len(cells), len(puzzle.symbols.cell_names)
     if count > symbols:
         message = f"{cage.label()} has {count} cells, but there are only {symbols} symbols"
         raise PuzzleError(message, field="region")

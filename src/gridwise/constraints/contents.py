@@ -68,7 +68,7 @@ class _Contents(Constraint):
             held = Counter(puzzle.symbols.name[solution[cell]] for cell in area)
             some = shuffled(sorted(held), random)[: random.randint(1, max(1, len(held) - 1))]
             yield cls.with_counts(
-                area, tuple((held[symbol], symbol) for symbol in sorted(some, key=puzzle.symbols.names.index))
+                area, tuple((held[symbol], symbol) for symbol in sorted(some, key=puzzle.symbols.cell_names.index))
             )
 
     @classmethod

@@ -35,7 +35,7 @@ MOST = 4
 
 def diagonals(symbols: Symbols) -> tuple[int, int]:
     """The values of the falling and the rising diagonal: the symbols written with the characters \\ and /."""
-    found = {symbols.mark[name].character: symbols.value[name] for name in symbols.names if name in symbols.mark}
+    found = {symbols.mark[name].character: symbols.value[name] for name in symbols.cell_names if name in symbols.mark}
     if FALLING not in found or RISING not in found:
         raise PuzzleError(
             "diagonals need a symbol with the character \\ and one with /",

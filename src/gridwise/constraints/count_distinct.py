@@ -31,7 +31,7 @@ class CountDistinct(Constraint):
     region: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        most = min(len(self.region), len(puzzle.symbols.names))
+        most = min(len(self.region), len(puzzle.symbols.cell_names))
         if not any(1 <= number <= most for number in puzzle.board.numbers(self)):
             raise PuzzleError(f"{self.counter} can't hold a number of different values: no symbol is from 1 to {most}")
         _counting(puzzle.board.numbers(self), len(self.region))  # raises if the automaton would be too large

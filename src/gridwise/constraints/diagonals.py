@@ -29,9 +29,9 @@ class Diagonals(Constraint):
             size = "×".join(str(side) for side in grid.shape)
             raise PuzzleError(f"Diagonals need a square grid, but this one is {size}")
         for name, cells in self._lines(grid):
-            if len(cells) > len(puzzle.symbols.names):
+            if len(cells) > len(puzzle.symbols.cell_names):
                 raise PuzzleError(
-                    f"the {name} has {len(cells)} cells, but there are only {len(puzzle.symbols.names)} symbols"
+                    f"the {name} has {len(cells)} cells, but there are only {len(puzzle.symbols.cell_names)} symbols"
                 )
 
     def relations(self, board: Board) -> Iterator[Relation]:

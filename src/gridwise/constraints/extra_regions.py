@@ -36,7 +36,7 @@ class ExtraRegion(Constraint):
     region: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         if len(self.region) > count:
             raise PuzzleError(
                 f"{self.label()} has {cells_for_symbols(len(self.region), count)}, but no symbol may repeat",
@@ -56,7 +56,7 @@ class ExtraRegion(Constraint):
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span | None = None
     ) -> Iterator[Constraint]:
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         for area in areas(puzzle.grid, random, cells or (count, count), differs(solution)):
             yield cls(region=area)
 
@@ -143,7 +143,7 @@ class DisjointGroups(Constraint):
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         first = self._groups(puzzle.board)[0]
         if len(first) > count:
             raise PuzzleError(

@@ -27,7 +27,7 @@ class EachDimensionIsCompletePermutation(Constraint):
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         for axis in reversed(range(puzzle.grid.dimensions)):
             for line in puzzle.grid.lines(axis):
                 if len(line) != count:
@@ -70,7 +70,7 @@ class RegionsAreCompletePermutation(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         for region in self.regions:
-            require_cells(region, len(puzzle.symbols.names), "regions")
+            require_cells(region, len(puzzle.symbols.cell_names), "regions")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         for family in self._families():
@@ -125,7 +125,7 @@ class RegionIsCompletePermutation(Constraint):
     region: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        require_cells(self.region, len(puzzle.symbols.names), "region")
+        require_cells(self.region, len(puzzle.symbols.cell_names), "region")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield board.house(self.region, house_kind(self.region), f"region {region_name(self.region)}")

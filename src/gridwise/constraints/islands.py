@@ -196,7 +196,7 @@ def land(symbols: Symbols, symbol: str | None) -> int:
     """The value of the cells that islands consist of."""
     if symbol is None:
         name = symbols.background
-        return symbols.ascending[0] if name is None else symbols.value[name]
+        return symbols.cell_values[0] if name is None else symbols.value[name]
     try:
         parsed = symbols.parse(symbol)
     except PuzzleError as error:

@@ -38,7 +38,7 @@ class JigsawRegions(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         self._check_shape(puzzle.grid)
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         for token, cells in self._tokens(puzzle.grid).items():
             if len(cells) != count:
                 raise PuzzleError(

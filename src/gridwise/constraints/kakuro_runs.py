@@ -39,9 +39,9 @@ def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
             where = "below" if down else "to the right of"
             message = f"the run {names(run.region)} is interrupted: {cell} is not {where} {Cell((row, column))}"
             raise PuzzleError(message, field="region")
-    if len(run.region) > len(puzzle.symbols.names):
+    if len(run.region) > len(puzzle.symbols.cell_names):
         what = f"the run {names(run.region)} has {len(run.region)} cells"
-        raise PuzzleError(f"{what}, but there are only {len(puzzle.symbols.names)} symbols", field="region")
+        raise PuzzleError(f"{what}, but there are only {len(puzzle.symbols.cell_names)} symbols", field="region")
 
 
 class Run(Constraint):

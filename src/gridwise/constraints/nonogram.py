@@ -97,12 +97,12 @@ class NonogramClue(OutsideClue):
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         held = self.fields_for([values[cell] for cell in relation.cells], symbols)
         runs = " ".join(map(str, (held or {})["runs"]))
-        filled = symbols.name[symbols.ascending[-1]]
+        filled = symbols.name[symbols.cell_values[-1]]
         return f"{capital(self.label())} has {f'runs of {runs}' if runs else symbols.wording.number_of(0, filled)}"
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
-        filled = (value == symbols.ascending[-1] for value in values)
+        filled = (value == symbols.cell_values[-1] for value in values)
         return {"runs": tuple(len(list(run)) for full, run in groupby(filled) if full)}
 
     example: ClassVar[str] = """

@@ -33,7 +33,7 @@ class NumberedRegions(JigsawRegions):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         self._check_shape(puzzle.grid)
-        most = len(puzzle.symbols.names)
+        most = len(puzzle.symbols.cell_names)
         for token, cells in self._tokens(puzzle.grid).items():
             if len(cells) > most:
                 raise PuzzleError(

@@ -63,7 +63,9 @@ class Sandwich(_OutsideSum):
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
-        total = between(values, (symbols.ascending[0], symbols.ascending[-1])) if len(symbols.names) > 1 else None
+        total = (
+            between(values, (symbols.cell_values[0], symbols.cell_values[-1])) if len(symbols.cell_names) > 1 else None
+        )
         return None if total is None else {"sum": total}
 
     example: ClassVar[str] = """

@@ -57,9 +57,9 @@ class OverlappingGrids(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if isqrt(self.side) ** 2 != self.side:
             raise PuzzleError(f"the {self.side}×{self.side} grids can't be divided into square boxes", field="side")
-        if len(puzzle.symbols.names) != self.side:
+        if len(puzzle.symbols.cell_names) != self.side:
             raise PuzzleError(
-                f"{len(puzzle.symbols.names)} symbols can't fill lines of {self.side} cells", field="side"
+                f"{len(puzzle.symbols.cell_names)} symbols can't fill lines of {self.side} cells", field="side"
             )
         for corner in self.corners:
             if missing := [cell for cell in self._square(corner, self.side) if cell not in puzzle.grid]:

@@ -49,7 +49,7 @@ class NoRepeatsInLines(Constraint):
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         for axis in reversed(range(puzzle.grid.dimensions)):
             for line in puzzle.grid.lines(axis):
                 if len(line) > count:
@@ -102,7 +102,7 @@ class _Divided(Constraint):
     _what: ClassVar[str] = "box"
 
     def _require_symbols(self, puzzle: Puzzle, field: str) -> None:
-        count = len(puzzle.symbols.names)
+        count = len(puzzle.symbols.cell_names)
         for region in self.regions_of(puzzle.board):
             if len(region) > count:
                 said = cells_for_symbols(len(region), count)

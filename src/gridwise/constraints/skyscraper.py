@@ -45,7 +45,7 @@ class SkyscraperClue(OutsideClue):
         grid = puzzle.grid
         for place in Outside.around(grid.rows, grid.columns):
             seen = [cell for cell in place.cells(grid.rows, grid.columns) if cell not in grid.void]
-            for count in range(1, min(len(seen), len(puzzle.symbols.names)) + 1):
+            for count in range(1, min(len(seen), len(puzzle.symbols.cell_names)) + 1):
                 yield cls(at=place, count=count)
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]

@@ -81,7 +81,7 @@ class StarRegions(JigsawRegions):
         return f"region {rows[row][column]}"
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
-        star = symbols.mark[symbols.name[symbols.ascending[-1]]]
+        star = symbols.mark[symbols.name[symbols.cell_values[-1]]]
         one, several = (star.noun, star.plural) if symbols.marks else ("star", "stars")
         if not isinstance(relation, Count) or len(relation.counts) > 1:
             return f"{several.capitalize()} in {' and '.join(map(str, relation.cells))} touch"

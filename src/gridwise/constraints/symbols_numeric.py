@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwise.common.errors import PuzzleError
+from gridwise.model.attributes import leaves_out_cells
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.symbols import numbered
 
@@ -13,14 +14,17 @@ if TYPE_CHECKING:
 
 
 class SymbolsNumericByDiameter(Constraint):
-    """The symbols are the numbers from 1 to the side length of the grid, unless the puzzle declares its own symbols."""
+    """The symbols are the numbers from 1 to the side length of the grid, unless the puzzle declares its own symbols.
+
+    Symbols of other places, such as lines on links, may be declared beside them.
+    """
 
     sentence: ClassVar[str] = "The symbols are the numbers from 1 to the side length of the grid."
     clue: ClassVar[bool] = False
 
     def expand(self, draft: Draft) -> Expansion | None:
         shape = draft.shape
-        if "symbols" in draft.given or shape is None:
+        if shape is None or ("symbols" in draft.given and not leaves_out_cells(draft.given["symbols"])):
             return None
         if len(set(shape)) > 1:
             sides = ", ".join(str(side) for side in shape[:-1]) + f" and {shape[-1]}"

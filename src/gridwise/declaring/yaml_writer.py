@@ -10,7 +10,7 @@ from typing import Any
 from gridwise.common.errors import PuzzleError
 from gridwise.model.attributes import BOARDS, COMPLETE
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import CELLS_ONLY, Cell, names
+from gridwise.model.grid import Cell, names
 from gridwise.model.lattice_text import written_lattice
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import constraints_in_lines, find_type_name
@@ -73,7 +73,7 @@ def board_text(puzzle: Puzzle, filled: Mapping[Cell, str], *, partial: bool = Tr
     On a `partial` board, a cell without a symbol is unknown; otherwise it may be the background.
     """
     symbols, grid = puzzle.symbols, puzzle.grid
-    if grid.layers != CELLS_ONLY:
+    if not grid.only_cells:
         return written_lattice(grid, symbols, filled) + "\n"
     partial = partial or len(filled) < len(grid.cells)
     written: dict[str | None, str] = {None: symbols.unknown_token}

@@ -93,7 +93,7 @@ class Engine:
             self.limits.stop(self._search.nodes)
 
     def values(self) -> list[int]:
-        """The cell values of the latest solution, unchecked."""
+        """The values of all places in the latest solution, derived ones too, unchecked."""
         return self._search.solution()
 
     def solution(self) -> Solution:
@@ -134,7 +134,8 @@ def true_candidates(
         model.core, model.mask(absent), nodes, seconds, cancel, model.assumptions(absent)
     )
     limits.stop(spent)
-    by_cell = [dict(zip(model.places, map(tuple, values), strict=True)) for values in (confirmed, unknown)]
+    meant = model.puzzle.grid.meant
+    by_cell = [dict(zip(meant, map(tuple, values), strict=True)) for values in (confirmed, unknown)]
     return Outcome(outcome), by_cell[0], by_cell[1]
 
 

@@ -124,7 +124,7 @@ class StagedSearch:
             if outcome is Outcome.FOUND:
                 since = engine.failures
                 values = engine.values()
-                if not self._filled or tuple(values) not in self._filled:
+                if not self._filled or self._identity(values) not in self._filled:
                     yield self._remember(values)
                 patience = None if len(self._known) > MOST_KNOWN else patience
                 continue
@@ -137,15 +137,15 @@ class StagedSearch:
         cells = len(self.model.places)
         if cells < LARGE:
             return Outcome.NODE_LIMIT
-        seen = {tuple(values) for values in self._known}
+        seen = {self._identity(values) for values in self._known}
         while len(seen) <= MOST_KNOWN:
             outcome, values = self._fill_once(FILL_NODES * cells)
             if outcome is not Outcome.FOUND:
                 return outcome
-            if tuple(values) in seen:
+            if (identity := self._identity(values)) in seen:
                 break
-            seen.add(tuple(values))
-            self._filled.add(tuple(values))
+            seen.add(identity)
+            self._filled.add(identity)
             yield self._remember(values)
         return Outcome.NODE_LIMIT
 
@@ -206,15 +206,19 @@ class StagedSearch:
         assert self._learner is not None
         while (outcome := self._learner.next(self.limits, conflicts)) is Outcome.FOUND:
             values = self._learner.solution
-            if tuple(values) not in self._filled:
+            if self._identity(values) not in self._filled:
                 yield self._remember(values)
         return outcome
+
+    def _identity(self, values: list[int]) -> tuple[int, ...]:
+        """What tells solutions apart: the values of all places that are not derived."""
+        return tuple(values[: len(self.model.puzzle.grid.meant)])
 
     def _remember(self, values: list[int]) -> list[int]:
         if len(self._known) <= MOST_KNOWN:
             self._known.append(values)
             if self.learns:  # two searches run from here on, and each may find the other's solutions
-                self._filled.add(tuple(values))
+                self._filled.add(self._identity(values))
         return values
 
 

@@ -21,6 +21,7 @@ from gridwise.model.puzzle import Puzzle
 from gridwise.model.relations import Automaton, Count, Distinct, In, Linear, Pair, Permutation, Product, Relation
 from gridwise.model.relations.readings import Sight
 from gridwise.model.symbols import Symbols
+from gridwise.model.symmetry import reversal
 
 ROUNDS = 12
 SMALL = 49
@@ -102,8 +103,9 @@ def _clues(puzzle: Puzzle) -> list[tuple[int, int, int]]:
             weight[place] += 1
     for cell in puzzle.givens:
         weight[index[cell]] += MANY
-    symbols = [symbol[cell] for cell in puzzle.grid.places]
-    return min([_clue_weights(outlines, [marks[each] for each in symbols], weight) for marks in _marks(puzzle.symbols)])
+    symbols = [symbol.get(cell, "") for cell in puzzle.grid.places]  # nothing in derived places
+    held = ([marks.get(each, 0) for each in symbols] for marks in _marks(puzzle.symbols))
+    return min([_clue_weights(outlines, each, weight) for each in held])
 
 
 def _clue_weights(outlines: list[RelationOutline], held: list[int], weight: list[int]) -> list[tuple[int, int, int]]:
@@ -179,14 +181,11 @@ def certificate(puzzle: Puzzle) -> int:
     if all(isinstance(relation, Permutation | Distinct) for relation in relations):
         return ColourRefinement(puzzle, relations, dict.fromkeys(values, 0)).certificate()
     certificates = [ColourRefinement(puzzle, relations, {value: value for value in values}).certificate()]
-    ends = values[0] + values[-1]
-    if all(ends - value in values for value in values):
-        turned = [relation.mapped(_same, lambda value: ends - value) for relation in relations]
-        if None not in turned:
-            known = [relation for relation in turned if relation is not None]
-            certificates.append(
-                ColourRefinement(puzzle, known, {value: ends - value for value in values}).certificate()
-            )
+    turn = reversal(puzzle.symbols, puzzle.symbols.layers[0])
+    turned = [] if turn is None else [relation.mapped(_same, turn) for relation in relations]
+    if turn is not None and None not in turned:
+        known = [relation for relation in turned if relation is not None]
+        certificates.append(ColourRefinement(puzzle, known, {value: turn(value) for value in values}).certificate())
     return min(certificates)
 
 
@@ -209,8 +208,9 @@ class ColourRefinement:
         index, solution = puzzle.grid.index, puzzle.known_solution
         values = list(colours)
         number = {value: place for place, value in enumerate(values)}
-        self.values = [colours[value] for value in values]
-        self.holds = [number[puzzle.symbols.value[solution[cell]]] for cell in puzzle.grid.places]
+        self.values = [*(colours[value] for value in values), 0]  # the last one stands for what is derived
+        held = {cell: number[puzzle.symbols.value[symbol]] for cell, symbol in solution.items()}
+        self.holds = [held.get(cell, len(values)) for cell in puzzle.grid.places]
         self.cells = [int(cell in puzzle.givens) for cell in puzzle.grid.places]
         self.parts = [
             _ColouredRelation(_readings(r), tuple(index[c] for c in r.cells if isinstance(c, Cell))) for r in relations

@@ -42,7 +42,7 @@ def carve(
     still solves the puzzle; groups with other clues are not removed that way.
     """
     tried = list(map(list, groups))
-    there = bytearray(deal.constraint_count + len(deal.puzzle.grid.places))
+    there = bytearray(deal.constraint_count + len(deal.puzzle.grid.meant))
     for number in all_clues(deal) if present is None else present:
         there[number] = 1
     if by is not None and thinnable(deal, tried):
@@ -74,7 +74,7 @@ def thinnable(deal: Deal, groups: Iterable[Sequence[int]]) -> bool:
 @lru_cache(maxsize=8)
 def _signs(skeleton: Skeleton) -> bytes:
     """For each clue, whether it is a sign on which no other relation depends."""
-    ascending = frozenset(pair for pair in product(skeleton.symbols.ascending, repeat=2) if pair[0] < pair[1])
+    ascending = frozenset(pair for pair in product(skeleton.symbols.cell_values, repeat=2) if pair[0] < pair[1])
     ways = (ascending, frozenset((b, a) for a, b in ascending))
     is_sign = bytearray(b"\1") * len(skeleton.clues)
     for relation in skeleton.relations:

@@ -15,6 +15,7 @@ from gridwise.generating.canonical import ColourRefinement
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.relations import Distinct, Permutation, Relation
+from gridwise.model.symmetry import reversal
 
 MOST_TRIES = 2_000
 """The maximum number of attempts; puzzles so symmetric that they need more stay undecided."""
@@ -45,9 +46,9 @@ def _changes(puzzle: Puzzle) -> Iterator[dict[int, int] | None]:
         yield None
         return
     yield {value: value for value in values}
-    ends = values[0] + values[-1]
-    if all(ends - value in values for value in values):
-        yield {value: ends - value for value in values}
+    turn = reversal(puzzle.symbols, puzzle.symbols.layers[0])
+    if turn is not None:
+        yield {value: turn(value) for value in values}
 
 
 class _IsomorphismSearch:
@@ -106,6 +107,8 @@ class _IsomorphismSearch:
         """The map of the values, according to the solutions."""
         change: dict[int, int] = dict(self.change or {})
         for cell, other in counterpart.items():
+            if cell not in self.a.known_solution or other not in self.b.known_solution:
+                continue  # derived
             mine = self.a.symbols.value[self.a.known_solution[cell]]
             if change.setdefault(mine, (new := self.b.symbols.value[self.b.known_solution[other]])) != new:
                 return None
@@ -128,5 +131,6 @@ def _same(cell: Cell) -> Cell:
 def _mapped(relation: Relation, move: Callable[[Cell], Cell], change: dict[int, int] | None) -> Relation | None:
     if change is None or all(value == became for value, became in change.items()):
         return relation.mapped(move, None)
-    ends = min(change) + max(change)  # the only other map if values are numbers
-    return relation.mapped(move, lambda value: ends - value)
+    moved = [value for value, became in change.items() if value != became]
+    kept, ends = change.keys() - {*moved}, min(moved) + max(moved)  # the only other map if values are numbers
+    return relation.mapped(move, lambda value: value if value in kept and 2 * value != ends else ends - value)

@@ -76,7 +76,7 @@ from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.generating.fill import fill
 from gridwise.model.attributes import board_attribute
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import CELLS_ONLY, Cell
+from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 from gridwise.model.registry import pieces
 from gridwise.model.results import nested
@@ -98,7 +98,7 @@ class Deal:
     puzzle: Puzzle
     """The puzzle with every constraint clue, and without givens."""
     solution: Mapping[Cell, int]
-    """The value of each cell."""
+    """The value of each cell, and of each derived place."""
     groups: Groups = ()
     """Clues that may be removed: the numbers in a group go or stay together."""
     fixed: tuple[int, ...] = ()
@@ -120,12 +120,12 @@ class Deal:
     def cells_of(self, number: int) -> tuple[Cell, ...]:
         """The cells that a clue concerns."""
         if number >= self.constraint_count:
-            return (self.puzzle.grid.places[number - self.constraint_count],)
+            return (self.puzzle.grid.meant[number - self.constraint_count],)
         return self.puzzle.model.skeleton.clue_cells[number] or self._relation_cells.get(number, ())
 
     def places_of(self, number: int) -> tuple[Cell, ...]:
         """The places that a clue decides: its cells or, for lines, the borders and links around them."""
-        if number >= self.constraint_count or self.puzzle.grid.layers == CELLS_ONLY:
+        if number >= self.constraint_count or self.puzzle.grid.only_cells:
             return self.cells_of(number)
         return self._relation_cells.get(number, ())
 
@@ -143,8 +143,14 @@ class Deal:
 
     @cached_property
     def values(self) -> list[int]:
-        """The solution's values in the model's order of cells."""
-        return [self.solution[cell] for cell in self.puzzle.grid.places]
+        """The solution's values in the model's order of cells, without derived places."""
+        return [self.solution[cell] for cell in self.puzzle.grid.meant]
+
+    @property
+    def all_values(self) -> list[int]:
+        """The same with the values of derived places, which come last."""
+        more = self.puzzle.grid.places[len(self.values) :]
+        return [*self.values, *(self.solution[place] for place in more)] if more else self.values
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -258,14 +264,14 @@ def _initial(deal: Deal, present: set[int]) -> dict[str, Any]:
 
 def board_of(puzzle: Puzzle, symbols: Sequence[str | None]) -> Any:
     """A board as an attribute, from the symbols of its places: rows, which parse fast, or text if some are void."""
-    if puzzle.grid.layers != CELLS_ONLY:
-        pairs = zip(puzzle.grid.places, symbols, strict=True)
+    if not puzzle.grid.only_cells:
+        pairs = zip(puzzle.grid.meant, symbols, strict=True)
         return board_attribute(puzzle.grid, {place: symbol for place, symbol in pairs if symbol is not None})
     if not puzzle.grid.void:
         return nested(symbols, puzzle.grid.shape)
     from gridwise.declaring.yaml_writer import board_text
 
-    filled = zip(puzzle.grid.places, symbols, strict=True)
+    filled = zip(puzzle.grid.meant, symbols, strict=True)
     return board_text(puzzle, {cell: symbol for cell, symbol in filled if symbol is not None})
 
 
@@ -277,7 +283,7 @@ def _numbered(first: int, count: int) -> Groups:
 def givens_of(puzzle: Puzzle) -> Groups:
     """The givens of all cells, each as a separate group."""
     first = len(puzzle.model.skeleton.clues)
-    return _numbered(first, len(puzzle.grid.places))
+    return _numbered(first, len(puzzle.grid.meant))
 
 
 # ---- finding recipes -------------------------------------------------------------------------------------------------

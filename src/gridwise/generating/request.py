@@ -45,6 +45,8 @@ class GenerationRequest:
         """The function that makes whole boards in the core, if there is one."""
         if type(self.recipe).layout is not Recipe.layout:
             return None
+        if self.blank.grid.derived:
+            return None
         return self.recipe.core_path(self.blank, self.criteria, self.symmetry)
 
     @property

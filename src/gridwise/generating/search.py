@@ -262,7 +262,7 @@ class PuzzleSearch:
         criteria = self.request.criteria
         assessment, patience = assess_fixed_clues(deal, criteria), PATIENCE
         while not assessment.met and patience > 0:
-            near = assessment.open or deal.puzzle.grid.places
+            near = assessment.open or deal.puzzle.grid.meant
             changed = self.request.recipe.change(deal, near, self.random, harder=not assessment.too_hard)
             if changed is None:
                 return None
@@ -341,7 +341,7 @@ class PuzzleSearch:
 
     def hardened(self, board: CarvedBoard) -> CarvedBoard | None:
         """The board with removable clues gone, or with some clues replaced."""
-        cells = board.deal.puzzle.grid.places
+        cells = board.deal.puzzle.grid.meant
         if board.kept and not board.minimal:
             there = shuffled(board.kept, self.random)
             few = replace(self.lightened(board, there[:FEW]), minimal=False)
@@ -404,7 +404,7 @@ class PuzzleSearch:
         known = {**declared.attributes, **self.generated_attributes(deal.puzzle, names, rating)}
         declared = replace(declared, attributes=known)
         if as_dealt(self.request.recipe, deal, board.present):
-            solution = dict(zip(deal.puzzle.grid.places, names, strict=True))
+            solution = dict(zip(deal.puzzle.grid.meant, names, strict=True))
             first = deal.constraint_count
             givens = {
                 cell: name for number, (cell, name) in enumerate(solution.items(), first) if number in board.present
@@ -414,7 +414,7 @@ class PuzzleSearch:
                 clues = tuple([clue for number, clue in enumerate(deal.puzzle.clues) if number in board.present])
             puzzle = deal.puzzle.unchecked_copy(declared, clues, givens, solution)
             there = bytes([number in board.present for number in range(first)])
-            if deal.puzzle.model.core.holds(deal.values, there):
+            if deal.puzzle.model.core.holds(deal.all_values, there):
                 return puzzle
         else:
             puzzle = Puzzle.from_declaration(declared)

@@ -11,6 +11,7 @@ from gridwise.logic.position import Position
 from gridwise.logic.pruning import Taken, prune
 from gridwise.logic.step import Step
 from gridwise.logic.technique import Technique, level_end
+from gridwise.model.grid import Cell
 
 
 def explain(
@@ -57,19 +58,23 @@ def _pruned(start: Position, end: Position, rungs: Ladder) -> Iterator[Taken]:
 
 
 def toward_placement(position: Position) -> Iterator[Step]:
-    """The steps that lead to the next placement; none if the board is full. Raises Undecided if there are none."""
+    """The steps that lead to the next placement; none if the board is full. Raises Undecided if there are none.
+
+    Only what players fill in counts as a placement, not what is derived from it.
+    """
     rungs, walk, taken = ladder("gridwise"), position.copy(), list[Taken]()
-    open_cells = walk.state.placed().count(False)
+    grid = position.puzzle.grid
+    open_cells = walk.state.placed()[: len(grid.meant)].count(False)
     for rung, raw in climb(position.copy(), rungs):
         taken.append((rung, raw))
         walk.apply(raw)
-        if walk.state.placed().count(False) < open_cells:
+        if walk.state.placed()[: len(grid.meant)].count(False) < open_cells:
             break
     if not taken and not position.solved:
         raise _no_further_step(position, position)
     for step in _as_steps(position, prune(position, taken, rungs, one=True), rungs.name):
         yield step
-        if step.placements:
+        if any(not grid.derived or Cell.parse(name).layer not in grid.derived for name in step.placements):
             return
 
 

@@ -20,6 +20,8 @@ class Names:
         self.cells = [str(cell) for cell in model.places]
         self.symbols = [model.puzzle.symbols.name[value] for value in model.values]
         self._clues: dict[int, tuple[str, str]] = {}
+        self.pairs = _pairs(model)
+        """For each place that holds one of two symbols, the sum of their numbers: less one, it is the other."""
 
     def candidates(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         """Cells and symbols."""
@@ -35,6 +37,14 @@ class Names:
             known = (model.label(relations[number]), _place(relations[number])) if inside else ("", "")
             self._clues[number] = known
         return known
+
+
+def _pairs(model: Model) -> dict[int, int]:
+    symbols = model.puzzle.symbols
+    two = {layer: [symbols.number[value] for value in symbols.layer_values(layer)] for layer in symbols.layers}
+    sums = {layer: sum(numbers) for layer, numbers in two.items() if len(numbers) == 2}
+    places = enumerate(model.places) if sums else ()
+    return {number: sums[place.layer] for number, place in places if place.layer in sums}
 
 
 def names_of(model: Model) -> Names:

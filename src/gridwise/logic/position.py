@@ -255,18 +255,17 @@ class Position:
     def _told(self, raw: RawStep) -> tuple[RawStep, Candidates]:
         """The step without the removals that are told as the placements that follow, and these removals.
 
-        On a board of two symbols, ruling out one places the other.
+        Where a place holds one of two symbols, ruling out one places the other.
         """
         if not raw.removals:
             return raw, ()
-        shown = {cell for cell, _ in raw.placements}
-        if len(self.model.values) == 2:
-            placed = [(cell, 1 - value) for cell, value in raw.removals if cell not in shown]
-            return raw._replace(placements=(*raw.placements, *placed), removals=()), raw.removals
-        if not shown:
+        pairs, shown = self.names.pairs, {cell for cell, _ in raw.placements}
+        if not pairs and not shown:
             return raw, ()
-        removals = tuple(pair for pair in raw.removals if pair[0] not in shown)
-        return raw._replace(removals=removals), tuple(pair for pair in raw.removals if pair[0] in shown)
+        ruled_out = tuple([removal for removal in raw.removals if removal[0] in pairs or removal[0] in shown])
+        placed = [(cell, pairs[cell] - value) for cell, value in ruled_out if cell not in shown]
+        removals = tuple([removal for removal in raw.removals if removal not in ruled_out])
+        return raw._replace(placements=(*raw.placements, *placed), removals=removals), ruled_out
 
     def _reason(self, raw: RawStep, told: RawStep) -> str:
         """Why a step works that rests on a single clue, and on houses at most, in the words of its constraint."""

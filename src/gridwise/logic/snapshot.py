@@ -20,7 +20,7 @@ class Snapshot:
     filled: tuple[bool, ...]
 
     def placed(self) -> dict[Cell, str]:
-        """The filled cells, including givens."""
+        """The filled cells, including givens, but without derived places: nobody fills them in."""
         return {cell: marks[0] for cell, marks in self._marks(filled=True).items() if marks}
 
     def candidates(self) -> dict[Cell, tuple[str, ...]]:
@@ -34,7 +34,7 @@ class Snapshot:
         return {
             cell: tuple(symbol for bit, symbol in enumerate(symbols) if mask >> bit & 1)
             for cell, mask, done in cells
-            if done == filled
+            if done == filled and cell.layer not in self.puzzle.grid.derived
         }
 
     def cited(self, relations: tuple[int, ...]) -> list[tuple[Cell, ...]]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.model.board_text import Token, board_tokens
-from gridwise.model.grid import CELLS_ONLY, MAX_DIMENSIONS, Cell, Grid
-from gridwise.model.marks import LAYERS, Mark, plain_mark, read_mark
+from gridwise.model.grid import MAX_DIMENSIONS, Cell, Grid
+from gridwise.model.marks import CELLS, LAYERS, Mark, plain_mark, plain_mark_of, read_mark
 from gridwise.model.results import flattened, nested
 from gridwise.model.symbols import VOID_TOKEN, Symbols, is_whole, split_symbols, symbol_range
 
@@ -24,6 +25,7 @@ _MARK = {
         "character": {"type": "string", "description": "the character for it in text (default: its first letter)"},
         "background": {"type": ["boolean", "string"], "description": "whether players need not write it"},
         "layer": {"enum": list(LAYERS), "description": "the places that can hold it (default: cells)"},
+        "derived": {"type": ["boolean", "string"], "description": "whether it only helps rules: nobody fills it in"},
     },
     "additionalProperties": False,
 }
@@ -85,7 +87,7 @@ COMPLETE = ("solution", "answer")
 
 def board_attribute(grid: Grid, filled: Mapping[Cell, str]) -> Any:
     """The value of an attribute such as `initial` that fills these places: nested rows, or a map by place."""
-    if grid.layers == CELLS_ONLY:
+    if grid.only_cells:
         return nested([filled.get(cell) for cell in grid.squares], grid.shape)
     return {str(place): symbol for place, symbol in filled.items()}
 
@@ -140,6 +142,14 @@ def chosen_symbols(symbols: Any, sets: Any) -> Any:
     return sets.get(name, symbols)
 
 
+def leaves_out_cells(symbols: Any) -> bool:
+    """Whether declared symbols are all on borders, links or corners."""
+    if not isinstance(symbols, Mapping) or not symbols:
+        return False
+    marks = [mark for mark in symbols.values() if isinstance(mark, Mapping)]
+    return len(marks) == len(symbols) and all(str(mark.get("layer", CELLS)).strip().lower() != CELLS for mark in marks)
+
+
 def parse_symbols(symbols: Any) -> SymbolParts:
     """The symbols as declared: a text, a range, a list, or a map from name to value or mark."""
     if isinstance(symbols, Mapping):
@@ -148,33 +158,77 @@ def parse_symbols(symbols: Any) -> SymbolParts:
     return listed or split_symbols(symbols if isinstance(symbols, str | Iterable) else str(symbols)), None, ()
 
 
+@dataclass
+class _Declared:
+    """A symbol of a map, with its value if it has one."""
+
+    symbol: str
+    mark: Mark
+    value: int | None
+
+
 def _mapped_symbols(symbols: Mapping[Any, Any]) -> SymbolParts:
-    names: list[str] = []
-    marks: list[Mark] = []
-    values: list[int | None] = []
-    for key, declared in symbols.items():
-        name = str(key)
-        marked = isinstance(declared, Mapping)
-        symbol, mark = read_mark(name, declared) if marked else (name, plain_mark(name))
-        value = declared.get("value") if marked else declared
-        if not (marked and value is None) and not is_whole(str(value)):
-            message = f"the value of symbol '{name}' must be a whole number, not '{value}'"
+    declared = [symbol for key, value in symbols.items() for symbol in _declared(str(key), value)]
+    layers: dict[str, list[_Declared]] = {}
+    for each in declared:
+        layers.setdefault(each.mark.layer, []).append(each)
+    for own in layers.values():
+        _check_values(own)
+    if len(layers) > 1:
+        _tell_apart(list(layers.values()))
+    values = [each.value for each in declared if each.value is not None]
+    has_marks = any(isinstance(value, Mapping) for value in symbols.values())
+    marks = tuple(each.mark for each in declared) if has_marks else ()
+    return tuple(each.symbol for each in declared), tuple(values) if len(values) == len(declared) else None, marks
+
+
+def _declared(name: str, declared: Any) -> Iterator[_Declared]:
+    """The symbol of a name or, for a range such as `1-9`, one for each number or letter."""
+    if not isinstance(declared, Mapping):
+        if not is_whole(str(declared)):
+            message = f"the value of symbol '{name}' must be a whole number, not '{declared}'"
             raise PuzzleError(message, field=f"symbols.{name}")
-        names.append(symbol)
-        marks.append(mark)
-        values.append(None if value is None else int(str(value)))
-    known = [value for value in values if value is not None]
-    if known and len(known) < len(values):
-        name = marks[values.index(None)].name
-        raise PuzzleError(f"the symbol '{name}' has no value, but others have one", field=f"symbols.{name}")
-    for place, value in enumerate(known):
-        if value in known[:place]:
-            first, second = marks[known.index(value)].name, marks[place].name
-            raise PuzzleError(
-                f"the symbols '{first}' and '{second}' both have the value {value}", field=f"symbols.{second}"
-            )
-    has_marks = any(isinstance(declared, Mapping) for declared in symbols.values())
-    return tuple(names), tuple(known) or None, tuple(marks) if has_marks else ()
+        yield _Declared(name, plain_mark(name), int(str(declared)))
+        return
+    for each in symbol_range(name) or ():
+        yield _Declared(each, plain_mark_of(name, each, declared), int(each) if is_whole(each) else None)
+    if symbol_range(name) is None:
+        symbol, mark = read_mark(name, declared)
+        yield _Declared(symbol, mark, int(symbol) if "value" in declared else None)
+
+
+def _check_values(layer: list[_Declared]) -> None:
+    """Raise if only some symbols of a layer have a value, or if two have the same."""
+    known = {each.value: each for each in reversed(layer)}
+    without = known.get(None)
+    if without is not None and len(known) > 1:
+        message = f"the symbol '{without.mark.name}' has no value, but others have one"
+        raise PuzzleError(message, field=f"symbols.{without.mark.name}")
+    for each in layer if without is None else ():
+        first = known[each.value]
+        if first is not each:
+            message = f"the symbols '{first.mark.name}' and '{each.mark.name}' both have the value {each.value}"
+            raise PuzzleError(message, field=f"symbols.{each.mark.name}")
+
+
+def _tell_apart(layers: list[list[_Declared]]) -> None:
+    """Give the symbols of all layers different values and names: rules speak of values, whatever place holds them.
+
+    Cells come first, derived layers last: if the first has no numbers, there is nothing to calculate with. A symbol of
+    another layer whose value is taken is known by its name.
+    """
+    layers.sort(key=lambda layer: (layer[0].mark.derived, layer[0].mark.layer != CELLS))
+    if layers[0][0].value is None:
+        for each in (each for layer in layers for each in layer):
+            each.symbol, each.value = each.mark.name, None
+        return
+    taken: set[int] = set()
+    for layer in layers:
+        values = {each.value for each in layer if each.value is not None}
+        if not values or values & taken:
+            for number, each in enumerate(sorted(layer, key=lambda each: each.value or 0), max(taken) + 1):
+                each.symbol, each.value = each.mark.name, number
+        taken |= {each.value for each in layer if each.value is not None}
 
 
 class BoardReader:
@@ -188,7 +242,7 @@ class BoardReader:
         """The symbol of each filled place."""
         if isinstance(board, Mapping):
             return self._by_place(name, board)
-        if self.grid.layers != CELLS_ONLY:
+        if not self.grid.only_cells:
             from gridwise.model.lattice_text import read_lattice
 
             drawn = self._by_place(name, read_lattice(self.grid, self.symbols, name, board))
@@ -216,6 +270,9 @@ class BoardReader:
             place = self.grid.require(key if isinstance(key, Cell) else Cell.parse(str(key)))
             if place not in self.grid.index:
                 raise PuzzleError(f"`{name}` puts '{token}' into {place}, which holds no symbol")
+            if place.layer in self.grid.derived:
+                message = f"`{name}` puts '{token}' into {place}, but {place.layer} are derived: nobody fills them in"
+                raise PuzzleError(message, suggestion="leave it out; it follows from the rest")
             symbol = self.symbols.parse(str(token), place.layer)
             if symbol is not None:
                 filled[self.grid.places[self.grid.index[place]]] = symbol  # the grid's own place, which has its name
@@ -224,8 +281,8 @@ class BoardReader:
     def _with_background(self, filled: dict[Cell, str]) -> dict[Cell, str]:
         """A complete board: what was left blank is the background, if its layer has one."""
         own = self.symbols.backgrounds
-        blank = {place: own[place.layer] for place in self.grid.places if place.layer in own}
-        return {place: (blank | filled)[place] for place in self.grid.places if place in filled or place in blank}
+        blank = {place: own[place.layer] for place in self.grid.meant if place.layer in own}
+        return {place: (blank | filled)[place] for place in self.grid.meant if place in filled or place in blank}
 
     def _known(self, name: str) -> dict[str, str | None]:
         """The tokens of a board: on a complete one, the background's character is not an unknown cell."""
@@ -248,7 +305,7 @@ class BoardReader:
 
     def position(self, name: str, board: Any, cell: Cell) -> tuple[int, int]:
         """Row and column (from 0) of the cell's token in the text or in the nested lists."""
-        if self.grid.layers != CELLS_ONLY:
+        if not self.grid.only_cells:
             return 0, 0
         token = self._tokens(name, board)[self.grid.squares.index(cell)]
         return token.row, token.column

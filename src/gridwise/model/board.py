@@ -40,7 +40,7 @@ class Board:
     @property
     def values(self) -> tuple[int, ...]:
         """The values a cell can hold, in ascending order."""
-        return self.symbols.ascending
+        return self.symbols.cell_values
 
     @cached_property
     def value_set(self) -> frozenset[int]:
@@ -50,7 +50,7 @@ class Board:
     def numbers(self, needed_by: Constraint) -> tuple[int, ...]:
         """The values, ascending; an error if the symbols have no numbers for this constraint to calculate with."""
         if not self.symbols.numeric:
-            sign = next(name for name in self.symbols.names)
+            sign = next(name for name in self.symbols.cell_names)
             raise PuzzleError(
                 f"{type(needed_by).__name__} needs numbers, but the symbol '{sign}' has no value",
                 suggestion="give each symbol a value, such as symbols: {A: 1, B: 2}",

@@ -18,17 +18,20 @@ def click_cycle(symbols: Symbols) -> list[str]:
     """The symbols that clicks on a place go through, the background last; none on boards of numbers.
 
     Where some marks are drawn, clicks leave out those that are text: they are typed. The symbols of several layers
-    follow each other.
+    follow each other; numbers beside lines are typed.
     """
     if not symbols.marks and len(symbols.names) > MOST_CLICKED:
         return []
-    return [name for layer in symbols.layers for name in _layer_cycle(symbols, layer)]
+    meant = [layer for layer in symbols.layers if layer not in symbols.derived]
+    return [name for layer in meant for name in _layer_cycle(symbols, layer, beside_others=len(meant) > 1)]
 
 
-def _layer_cycle(symbols: Symbols, layer: str) -> list[str]:
+def _layer_cycle(symbols: Symbols, layer: str, *, beside_others: bool) -> list[str]:
     background = symbols.backgrounds.get(layer)
     marked = [name for name in symbols.by_layer[layer] if name != background]
     drawn = [name for name in marked if not symbols.mark[name].is_text]
+    if beside_others and not drawn and len(marked) > MOST_CLICKED:
+        return []
     return [*(drawn or marked), *([] if background is None else [background])]
 
 

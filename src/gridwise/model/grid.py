@@ -94,7 +94,9 @@ class Grid:
     shape: tuple[int, ...]
     void: frozenset[Cell] = frozenset()
     layers: tuple[str, ...] = CELLS_ONLY
-    """The kinds of places that hold symbols: `cells`, `borders`, `links`, `corners`."""
+    """The kinds of places that hold symbols: `cells`, `borders`, `links`, `corners`; derived ones last."""
+    derived: frozenset[str] = frozenset()
+    """The layers that follow from the others and that nobody fills in."""
 
     def __post_init__(self) -> None:
         if not self.shape:
@@ -124,6 +126,18 @@ class Grid:
         if self.layers == CELLS_ONLY:
             return self.cells
         return tuple(place for layer in self.layers for place in self.layer_places(layer))
+
+    @cached_property
+    def meant(self) -> tuple[Cell, ...]:
+        """The places that players fill in, which make up a solution: all but derived ones, which come last."""
+        return (
+            tuple([place for place in self.places if place.layer not in self.derived]) if self.derived else self.places
+        )
+
+    @cached_property
+    def only_cells(self) -> bool:
+        """Whether players fill in cells only."""
+        return self.layers[:1] == CELLS_ONLY and {*self.layers[1:]} <= self.derived
 
     def layer_places(self, layer: str) -> Iterator[Cell]:
         """The places of one layer, in reading order, whether they hold symbols or not."""
@@ -174,7 +188,7 @@ class Grid:
         return self.shape[-1]
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.void, self.layers))
+        return hash((self.shape, self.void, self.layers, self.derived))
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.index or cell in self.open
@@ -217,6 +231,11 @@ class Grid:
 
 
 @lru_cache(maxsize=256)
-def grid_of(shape: tuple[int, ...], void: frozenset[Cell] = frozenset(), layers: tuple[str, ...] = CELLS_ONLY) -> Grid:
+def grid_of(
+    shape: tuple[int, ...],
+    void: frozenset[Cell] = frozenset(),
+    layers: tuple[str, ...] = CELLS_ONLY,
+    derived: frozenset[str] = frozenset(),
+) -> Grid:
     """The grid of this shape; cached, so that its cells are made only once."""
-    return Grid(shape, void, layers)
+    return Grid(shape, void, layers, derived)

@@ -17,7 +17,7 @@ from functools import cached_property
 
 from gridwise.common.errors import PuzzleError
 from gridwise.model.grid import Cell, Grid
-from gridwise.model.marks import BORDERS, CORNERS, Mark
+from gridwise.model.marks import BORDERS, CELLS, CORNERS, Mark
 from gridwise.model.symbols import CROSSES, Symbols
 
 LINE = "line"
@@ -32,11 +32,19 @@ class Lattice:
     """The rows and columns of a board's lattice, in doubled coordinates: the cell in row r has 2r."""
 
     grid: Grid
+    cell_width: int = 1
+    """The number of characters of the longest symbol that a cell can hold."""
+
+    @classmethod
+    def of(cls, grid: Grid, symbols: Symbols) -> Lattice:
+        """The lattice of a board with these symbols."""
+        own = symbols.by_layer[CELLS] if CELLS in grid.layers and CELLS not in grid.derived else ()
+        return cls(grid, max((len(symbols.mark[name].character) for name in own), default=1))
 
     @cached_property
     def _outer(self) -> int:
         """How far it reaches beyond the cells: borders and corners enclose them."""
-        return 1 if {BORDERS, CORNERS} & {*self.grid.layers} else 0
+        return 1 if {BORDERS, CORNERS} & {*self.grid.layers} - self.grid.derived else 0
 
     @property
     def rows(self) -> range:
@@ -50,32 +58,33 @@ class Lattice:
 
     def width(self, column: int) -> int:
         """How many characters a column takes where it is written wide."""
-        return _WIDE if (column % 2 == 0) == bool(self._outer) else 1
+        least = _WIDE if (column % 2 == 0) == bool(self._outer) else 1
+        return max(least, self.cell_width) if column % 2 == 0 else least
 
     @cached_property
     def places(self) -> dict[tuple[int, int], Cell]:
         """The place that holds a symbol at each point of the lattice; of several, the first."""
         points: dict[tuple[int, int], Cell] = {}
-        for place in self.grid.places:
+        for place in self.grid.meant:
             points.setdefault((round(2 * place.row), round(2 * place.column)), place)
         return points
 
-    def offsets(self, is_wide: bool) -> dict[int, int]:
-        """From the position of a character in its line to the column; of a wide column, its middle."""
-        at, offsets = 0, {}
+    def slices(self, is_wide: bool) -> dict[int, slice]:
+        """Where each column stands in a line."""
+        at, slices = 0, {}
         for column in self.columns:
             width = self.width(column) if is_wide else 1
-            offsets[at + width // 2] = column
+            slices[column] = slice(at, at + width)
             at += width
-        return offsets
+        return slices
 
 
 def written_lattice(
     grid: Grid, symbols: Symbols, filled: Mapping[Cell, str], texts: Mapping[Cell, str] | None = None
 ) -> str:
     """A board as text; `texts` are clues in cells. The background is written only if some places are open."""
-    lattice, texts = Lattice(grid), texts or {}
-    is_complete = len(filled) == len(grid.places)
+    lattice, texts = Lattice.of(grid, symbols), texts or {}
+    is_complete = len(filled) == len(grid.meant)
     points = {(round(2 * place.row), round(2 * place.column)): text for place, text in texts.items()}
     lines = []
     for row in lattice.rows:
@@ -125,7 +134,7 @@ def read_lattice(grid: Grid, symbols: Symbols, name: str, text: object) -> dict[
     """The symbols of a board that was written as text; clues in cells are skipped."""
     if not isinstance(text, str):
         raise PuzzleError(f"`{name}` must be a text that draws the lines, or a map from place to symbol")
-    lattice = Lattice(grid)
+    lattice = Lattice.of(grid, symbols)
     lines = text.expandtabs(1).rstrip("\n").split("\n")
     while len(lines) > len(lattice.rows) and not lines[0].strip():
         lines.pop(0)
@@ -138,17 +147,18 @@ def read_lattice(grid: Grid, symbols: Symbols, name: str, text: object) -> dict[
 
 def _symbols(lattice: Lattice, symbols: Symbols, lines: list[str]) -> Iterator[tuple[Cell, str]]:
     is_wide = max(map(len, lines)) > len(lattice.columns)
-    offsets = lattice.offsets(is_wide)
+    slices = lattice.slices(is_wide)
     widest = sum(lattice.width(column) if is_wide else 1 for column in lattice.columns)
     for number, (row, line) in enumerate(zip(lattice.rows, lines, strict=True)):
         if len(line.rstrip()) > widest:
             message = f"line {number + 1} has {len(line.rstrip())} characters, but a board of this size has {widest}"
             raise PuzzleError(message, inside=(number, 0))
-        for at, column in offsets.items():
-            place = lattice.places.get((row, column))
-            if place is None or at >= len(line):
+        for column, part in slices.items():
+            place, middle = lattice.places.get((row, column)), (part.start + part.stop - 1) // 2
+            text = line[part].strip() if place is not None and place.layer == CELLS else line[middle : middle + 1]
+            if place is None or not text:
                 continue
-            symbol = _read(symbols, place, line[at], (number, at))
+            symbol = _read(symbols, place, text, (number, middle))
             if symbol is not None:
                 yield place, symbol
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
@@ -21,7 +21,8 @@ CELLS, BORDERS, LINKS, CORNERS = LAYERS = ("cells", "borders", "links", "corners
 TEXT, NUMBER, LETTER = "text", "number", "letter"
 TEXTS = (TEXT, NUMBER, LETTER)
 """The looks of symbols that are drawn as a text: their character or, with `number`, their value."""
-_KEYS = ("value", "look", "noun", "plural", "character", "background", "layer")
+_KEYS = ("value", "look", "noun", "plural", "character", "background", "layer", "derived")
+_RANGE_KEYS = ("layer", "derived")
 _TRUE, _FALSE = ("true", "yes"), ("false", "no")
 
 
@@ -43,6 +44,8 @@ class Mark:
     """Whether players need not write it: an unmarked place counts as this symbol when an answer is checked."""
     layer: str = CELLS
     """The places that can hold it: cells, borders, links or corners."""
+    derived: bool = False
+    """Whether it is only a helper for rules, such as `inside`: nobody fills it in, and answers leave it out."""
 
     @property
     def is_text(self) -> bool:
@@ -56,13 +59,15 @@ class Mark:
 
     @property
     def adjective(self) -> str:
-        """`empty` for an `empty cell`; nothing for a thing that lies in a cell, such as a star."""
-        return self.noun.removesuffix(" cell") if self.noun.endswith(" cell") else ""
+        """`empty` for an `empty cell`, `inside` for an `inside corner`; nothing for a thing, such as a star."""
+        kind = f" {self.layer.removesuffix('s')}"
+        return self.noun.removesuffix(kind) if self.noun.endswith(kind) else ""
 
     def to_json(self) -> dict[str, Any]:
         """The mark as plain data."""
         data = {name: getattr(self, name) for name in self.__slots__}
-        return data if self.layer != CELLS else {name: value for name, value in data.items() if name != "layer"}
+        usual = {"layer": CELLS, "derived": False}
+        return {name: value for name, value in data.items() if value != usual.get(name, ...)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Mark:
@@ -73,6 +78,15 @@ class Mark:
 def plain_mark(name: str) -> Mark:
     """The mark of a symbol that was declared without one: the symbol itself."""
     return Mark(name, name, f"{name}s", name)
+
+
+def plain_mark_of(names: str, name: str, declared: Mapping[str, Any]) -> Mark:
+    """The mark of one symbol of a range such as `1-9`, which only says where these symbols are."""
+    for key in declared:
+        if key not in _RANGE_KEYS:
+            hint = did_you_mean(str(key), _RANGE_KEYS) or f"the keys of a range are {', '.join(_RANGE_KEYS)}"
+            raise _error(names, key, f"the symbols '{names}' can't have the key '{key}'", hint)
+    return replace(plain_mark(name), layer=_layer(names, declared), derived=_flag(names, declared, "derived"))
 
 
 def read_mark(name: str, declared: Mapping[str, Any]) -> tuple[str, Mark]:
@@ -96,8 +110,9 @@ def read_mark(name: str, declared: Mapping[str, Any]) -> tuple[str, Mark]:
     character = texts.get("character", symbol if len(symbol) == 1 and name == symbol else name[:1])
     if len(character) != 1:
         raise _error(name, "character", f"`character` of the symbol '{name}' must be one character, not '{character}'")
-    look, background, layer = texts.get("look", TEXT), _background(name, declared), _layer(name, declared)
-    return symbol, Mark(name, noun, texts.get("plural", plural(noun)), character, look, background, layer)
+    look, layer = texts.get("look", TEXT), _layer(name, declared)
+    background, derived = _flag(name, declared, "background"), _flag(name, declared, "derived")
+    return symbol, Mark(name, noun, texts.get("plural", plural(noun)), character, look, background, layer, derived)
 
 
 def _layer(name: str, declared: Mapping[str, Any]) -> str:
@@ -108,10 +123,10 @@ def _layer(name: str, declared: Mapping[str, Any]) -> str:
     return layer
 
 
-def _background(name: str, declared: Mapping[str, Any]) -> bool:
-    text = str(declared.get("background", "no")).strip().lower()
+def _flag(name: str, declared: Mapping[str, Any], key: str) -> bool:
+    text = str(declared.get(key, "no")).strip().lower()
     if text not in (*_TRUE, *_FALSE):
-        raise _error(name, "background", f"`background` of the symbol '{name}' must be true or false, not '{text}'")
+        raise _error(name, key, f"`{key}` of the symbol '{name}' must be true or false, not '{text}'")
     return text in _TRUE
 
 
@@ -129,6 +144,7 @@ def check_marks(marks: tuple[Mark, ...]) -> None:
             other = written.setdefault(text, mark)
             if other is not mark:
                 raise _same(other, mark, key, text)
+    _check_derived(marks)
     for layer in LAYERS:
         backgrounds = [mark.name for mark in marks if mark.background and mark.layer == layer]
         if len(backgrounds) < 2:
@@ -141,6 +157,22 @@ def check_marks(marks: tuple[Mark, ...]) -> None:
             known = [*TEXTS, *pieces("look")]
             hint = did_you_mean(mark.look, known) or f"the looks are {', '.join(known)}"
             raise _error(mark.name, "look", f"the symbol '{mark.name}' has an unknown look '{mark.look}'", hint)
+
+
+def _check_derived(marks: tuple[Mark, ...]) -> None:
+    """Raise if a layer is half derived, if nothing is left to fill in, or if a derived symbol is the background."""
+    derived = [mark for mark in marks if mark.derived]
+    meant = {mark.layer: mark for mark in marks if not mark.derived}
+    for mark in derived:
+        if mark.layer in meant:
+            message = f"{mark.layer} hold '{mark.name}', which is derived, and '{meant[mark.layer].name}', which is not"
+            raise _error(mark.name, "derived", message, "derive all symbols of a layer, or none")
+        if mark.background:
+            message = f"the symbol '{mark.name}' is derived, so it can't be the background"
+            raise _error(mark.name, "background", message, "nobody fills in derived symbols: leave out `background`")
+    if derived and not meant:
+        message = "all symbols are derived, so there is nothing to fill in"
+        raise _error(derived[0].name, "derived", message, "derive only what follows from other symbols")
 
 
 def _same(first: Mark, second: Mark, key: str, text: str) -> PuzzleError:

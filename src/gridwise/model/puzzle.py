@@ -20,6 +20,7 @@ from gridwise.model.attributes import (
     BOARDS,
     BoardReader,
     chosen_symbols,
+    leaves_out_cells,
     parse_marks,
     parse_size,
     parse_symbols,
@@ -89,17 +90,25 @@ class Draft:
 
     @property
     def symbols(self) -> tuple[str, ...] | None:
-        """The symbols, once they are known."""
+        """The symbols that cells hold, once they are known."""
         try:
             symbols = self.declared_symbols
-            return None if symbols is None else parse_symbols(symbols)[0]
+            return None if symbols is None else symbols_of(*parse_symbols(symbols)).cell_names
         except PuzzleError as error:
             raise error.at(nearest_place(self.where, error.field) or self.where.get("symbols")) from None
 
     @property
     def declared_symbols(self) -> Any:
-        """The symbols as declared, after a choice among the symbol sets of the type."""
-        return chosen_symbols(self.get("symbols"), self.get("symbol_sets"))
+        """The symbols as declared, after a choice among the symbol sets of the type.
+
+        If they leave out cells, these get the numbers that a rule of the type chose.
+        """
+        symbols, numbers = chosen_symbols(self.get("symbols"), self.get("symbol_sets")), self.derived.get("symbols")
+        return (
+            {**{number: int(number) for number in numbers}, **symbols}
+            if numbers and leaves_out_cells(symbols)
+            else symbols
+        )
 
     def expand(self) -> None:
         """Let every constraint expand until nothing changes."""
@@ -269,7 +278,8 @@ class Puzzle(Drawable):
         try:
             void = draft.get("void", ())
             cells = parse_region(void) if isinstance(void, str) else [_cell(cell) for cell in void]
-            grid = grid_of(shape, frozenset(cells), symbols.layers) if cells or symbols.layers != CELLS_ONLY else grid
+            if cells or symbols.layers != CELLS_ONLY:
+                grid = grid_of(shape, frozenset(cells), symbols.layers, symbols.derived)
             grid.require_layers()
         except PuzzleError as error:
             raise error.at(draft.where.get("void" if "void" in draft.where else "size")) from None

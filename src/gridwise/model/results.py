@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from gridwise.model.drawable import Drawable
@@ -108,9 +109,11 @@ class Solution(Drawable):
 
 def solution_of(grid: Grid, filled: Mapping[Cell, str], values: Mapping[str, int] | None = None) -> Solution:
     """The solution with these symbols; without `values`, one whose values are not needed."""
-    symbols = tuple(filled.get(cell) for cell in grid.squares)
+    symbols = (
+        tuple(filled.get(cell) for cell in grid.squares) if CELLS not in grid.derived else (None,) * prod(grid.shape)
+    )
     worth = tuple(None if symbol is None else values[symbol] for symbol in symbols) if values else ()
-    between = tuple((str(place), filled[place]) for place in grid.places if place.layer != CELLS)
+    between = tuple((str(place), filled[place]) for place in grid.meant if place.layer != CELLS)
     return Solution(grid.shape, symbols, worth, between)
 
 

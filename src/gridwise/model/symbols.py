@@ -101,9 +101,14 @@ class Symbols:
 
     @cached_property
     def layers(self) -> tuple[str, ...]:
-        """The kinds of places that hold symbols: cells, borders, links, corners."""
+        """The kinds of places that hold symbols: cells, borders, links, corners; derived ones last."""
         used = {mark.layer for mark in self.marks} or {CELLS}
-        return tuple(layer for layer in LAYERS if layer in used)
+        return tuple(sorted((layer for layer in LAYERS if layer in used), key=self.derived.__contains__))
+
+    @cached_property
+    def derived(self) -> frozenset[str]:
+        """The layers that follow from the others: they are neither filled in nor part of a solution."""
+        return frozenset(mark.layer for mark in self.marks if mark.derived)
 
     @cached_property
     def by_layer(self) -> dict[str, tuple[str, ...]]:
@@ -113,6 +118,21 @@ class Symbols:
     def layer_values(self, layer: str) -> tuple[int, ...]:
         """The values of the symbols of a layer, in ascending order."""
         return tuple(sorted(self.value[name] for name in self.by_layer[layer]))
+
+    @cached_property
+    def cell_names(self) -> tuple[str, ...]:
+        """The symbols that cells hold; where only other places hold symbols, those of the first layer."""
+        return self.names if len(self.layers) == 1 else self.by_layer[CELLS if CELLS in self.layers else self.layers[0]]
+
+    @cached_property
+    def cell_values(self) -> tuple[int, ...]:
+        """The values of the same symbols, in ascending order."""
+        return self.ascending if len(self.layers) == 1 else tuple(sorted(map(self.value.__getitem__, self.cell_names)))
+
+    @cached_property
+    def meant_names(self) -> tuple[str, ...]:
+        """The symbols that players fill in."""
+        return tuple([name for name in self.names if not self.mark[name].derived]) if self.derived else self.names
 
     @cached_property
     def backgrounds(self) -> dict[str, str]:
@@ -127,12 +147,17 @@ class Symbols:
     @cached_property
     def either_or(self) -> bool:
         """Whether a place holds one of two marks, so that it is decided or unknown: there is nothing to pencil in."""
-        return bool(self.marks) and all(len(names) == 2 for names in self.by_layer.values())
+        return {*self.layers} - self.derived <= self.either_or_layers
+
+    @cached_property
+    def either_or_layers(self) -> frozenset[str]:
+        """The layers whose places hold one of two marks."""
+        return frozenset(layer for layer, names in self.by_layer.items() if self.marks and len(names) == 2)
 
     @cached_property
     def thing(self) -> str | None:
         """The symbol that players write, if there is just one besides the background."""
-        things = [name for name in self.names if name != self.background]
+        things = [name for name in self.by_layer[self.layers[0]] if name != self.background]
         return things[0] if self.background is not None and len(things) == 1 else None
 
     @cached_property

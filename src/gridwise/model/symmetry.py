@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridwise.model.grid import CELLS_ONLY, Cell, Grid
 from gridwise.model.relations import Relation
+from gridwise.model.symbols import Symbols
 
 if TYPE_CHECKING:
     from gridwise.model.model import Model
@@ -37,7 +38,7 @@ def symmetries(model: Model) -> tuple[Symmetry, ...]:
     for name, move in _moves(model.puzzle.grid):
         if _preserves(rules, move, None):
             generators.append(_symmetry(model, name, move, None))
-    for name, change in _changes(model.values):
+    for name, change in _changes(model.puzzle.symbols):
         if _preserves(rules, _identity, change):
             generators.append(_symmetry(model, name, _identity, change))
     return tuple(generators)
@@ -100,13 +101,23 @@ def _swap(axis: int, start: int, width: int) -> CellMap:
     return move
 
 
-def _changes(values: tuple[int, ...]) -> Iterator[tuple[str, ValueMap]]:
-    """Swaps of neighbouring values, and the values reversed."""
-    for a, b in pairwise(values):
-        yield f"swap values {a} and {b}", _swap_values(a, b)
-    ends = values[0] + values[-1]
-    if all(ends - value in values for value in values):
-        yield "reverse the values", lambda value: ends - value
+def _changes(symbols: Symbols) -> Iterator[tuple[str, ValueMap]]:
+    """Swaps of neighbouring values, and the values reversed, within each layer."""
+    for layer in symbols.layers:
+        values = symbols.layer_values(layer)
+        for a, b in pairwise(values):
+            yield f"swap values {a} and {b}", _swap_values(a, b)
+        if (turn := reversal(symbols, layer)) is not None:
+            yield "reverse the values", turn
+
+
+def reversal(symbols: Symbols, layer: str) -> ValueMap | None:
+    """The map that exchanges small and large values of a layer and keeps all others; None if it gives new values."""
+    own = symbols.layer_values(layer)
+    ends, others = own[0] + own[-1], {*symbols.values}.difference(own)
+    if not all(ends - value in own for value in own):
+        return None
+    return lambda value: value if value in others else ends - value
 
 
 def _swap_values(a: int, b: int) -> ValueMap:

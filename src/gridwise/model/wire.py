@@ -71,7 +71,7 @@ class _Encoder:
 
     def _variables(self, out: list[int]) -> None:
         symbols, grid, totals = self.skeleton.symbols, self.skeleton.grid, self.skeleton.totals
-        values = symbols.ascending
+        values = symbols.cell_values
         out.append(len(grid.layers) + len(totals))
         for layer in grid.layers:
             own = symbols.layer_values(layer)
@@ -83,7 +83,7 @@ class _Encoder:
             out += [high - low + 1, *range(low, high + 1)]
         out.append(len(grid.places) + len(totals))
         for number, layer in enumerate(grid.layers):
-            out += [number, 0] * grid.layer_sizes[layer]
+            out += [number, 2 if layer in grid.derived else 0] * grid.layer_sizes[layer]
         for number in range(len(totals)):
             out += [len(grid.layers) + number, 1]
 

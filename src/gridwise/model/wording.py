@@ -72,9 +72,8 @@ class Wording:
     def is_not(self, cells: str | Sequence[str], symbols: Sequence[str]) -> str:
         """What some cells do not hold: `a1 is not 3 or 7`, `a1 has no star`, `a1 is not filled`."""
         names = _names(cells)
-        if len(self._mark) == 2 and len(symbols) == 1 and symbols[0] in self._mark:
-            [other] = [symbol for symbol in self._mark if symbol != symbols[0]]
-            return self.is_(names, other)
+        if len(symbols) == 1 and len(others := self._others(symbols[0])) == 1:
+            return self.is_(names, others[0])
         who, many = _listed(names), _several(names)
         return f"{who} {'are' if many else 'is'} not {_either([self.state(symbol) for symbol in symbols])}"
 
@@ -137,11 +136,17 @@ class Wording:
 
     def _missing_thing(self, symbol: str) -> Mark | None:
         """For the background of a puzzle with one kind of thing to place: that thing."""
-        mark = self._mark.get(symbol)
-        others = [other for name, other in self.marks if name != symbol]
+        mark, others = self._mark.get(symbol), [self._mark[other] for other in self._others(symbol)]
         if mark is None or not mark.background or len(others) != 1 or others[0].adjective:
             return None
         return others[0]
+
+    def _others(self, symbol: str) -> list[str]:
+        """The other symbols of the same layer; none for numbers."""
+        mark = self._mark.get(symbol)
+        return (
+            [] if mark is None else [name for name, each in self.marks if each.layer == mark.layer and name != symbol]
+        )
 
 
 def _names(cells: str | Iterable[str]) -> list[str]:

@@ -101,7 +101,7 @@ class MarkPlaces:
 
 def mark_places(puzzle: Puzzle, drawn: Sequence[Shape]) -> MarkPlaces:
     """The positions of a puzzle's pencil marks beside what its constraints draw."""
-    names = puzzle.symbols.names
+    names = puzzle.symbols.cell_names
     numbers = {name: number for number, name in enumerate(names)}
     columns = mark_columns(len(names))
     return MarkPlaces(numbers, _free_part(drawn), columns, ceil(len(names) / columns), puzzle.symbols.width)

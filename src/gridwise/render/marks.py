@@ -90,7 +90,7 @@ class _Marks:
 
     def lines(self) -> _MarkLines:
         """The lines of the board."""
-        texts = {cell: self._text(str(cell)) for cell in self.puzzle.grid.places}
+        texts = {cell: self._text(str(cell)) for cell in self.puzzle.grid.meant}
         if self.puzzle.grid.dimensions > 2:
             return _MarkLines("\n\n".join(map(str, self._layers(texts))).split("\n"), self.ink)
         canvas, _ = board_canvas(self.puzzle, _padded(texts))

@@ -60,7 +60,7 @@ def scene(
     layout = Layout(puzzle.grid)
     drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
     entries, marks = _contents(puzzle, solution, candidates, step)
-    complete = step is None and len(puzzle.givens) + len(entries) == len(puzzle.grid.places)
+    complete = step is None and len(puzzle.givens) + len(entries) == len(puzzle.grid.meant)
     room, shaded = room_in_cells(puzzle.symbols.width, drawn), {} if step is None else shades(step)
     symbols = SymbolShapes(puzzle.symbols, room, complete, shaded.keys(), clue_texts(drawn).keys())
     shapes: list[tuple[Layer, Shape]] = [
@@ -112,7 +112,8 @@ def _contents(
             entries |= {cell: noted[0] for cell, noted in marks.items() if len(noted) == 1 and cell not in entries}
     placed = set(map(_cell, step.placements)) if step is not None else set()
     taken = puzzle.givens.keys() | entries.keys() | placed
-    open_marks = {c: m for c, m in marks.items() if c not in taken and not (m and puzzle.symbols.either_or)}
+    decided = puzzle.symbols.either_or_layers
+    open_marks = {c: m for c, m in marks.items() if c not in taken and not (m and c.layer in decided)}
     return {c: s for c, s in entries.items() if c not in puzzle.givens}, open_marks
 
 

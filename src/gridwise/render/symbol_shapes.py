@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gridwise.model.grid import Cell
 from gridwise.model.lattice_text import LINE
-from gridwise.model.marks import CELLS, NUMBER
+from gridwise.model.marks import CELLS, LINKS, NUMBER
 from gridwise.model.shapes import Anchor, CellMark, CellText, Layer, Point, PointMark, PointText, Shape, Tone
 from gridwise.model.symbols import Symbols
 from gridwise.render.cell_room import CellRoom, MarkPlaces
@@ -19,6 +19,9 @@ BETWEEN = 0.34
 """The size of marks on borders, links and corners, except for lines."""
 FRAMED = 0.76
 """The size of marks that would otherwise hide the shade of their cell."""
+
+_PALE = {Tone.GIVEN: Tone.RULE, Tone.INK: Tone.BLUE, Tone.ANSWER: Tone.BLUE, Tone.PLACED: Tone.GREEN}
+"""The tones of lines that run through cells with symbols, which stay legible above them."""
 
 LayeredShape = tuple[Layer, Shape]
 
@@ -50,9 +53,11 @@ class SymbolShapes:
                 yield self._one(cell, symbol, Tone.MARK)
 
     def placed(self, entries: Mapping[Cell, str]) -> Iterator[LayeredShape]:
-        """The symbols that a step places, the background like any other."""
+        """The symbols that a step places, the background like any other; of derived ones, only the place is shown."""
         for cell, symbol in entries.items():
-            if not (self._hides(cell, symbol) and self.symbols.mark[symbol].background):
+            if not self.symbols.mark[symbol].derived and not (
+                self._hides(cell, symbol) and self.symbols.mark[symbol].background
+            ):
                 yield self._one(cell, symbol, Tone.PLACED)
 
     def _hides(self, cell: Cell, symbol: str) -> bool:
@@ -66,6 +71,8 @@ class SymbolShapes:
         if mark.is_text:
             size = self.room.size if cell.layer == CELLS else BETWEEN
             return Layer.TEXT, CellText(cell, self._text(symbol), self.room.anchor, size, tone)
+        if cell.layer == LINKS and mark.look == LINE and CELLS in self.symbols.layers:
+            return Layer.LINE, CellMark(cell, mark.look, _PALE.get(tone, tone), 1.0)
         shape = CellMark(cell, mark.look, tone, self._size(cell, mark.look))
         return shape.layer, shape
 

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from gridwise.model.constraint import Constraint
-from gridwise.model.grid import CELLS_ONLY, Cell
+from gridwise.model.grid import Cell
 from gridwise.model.lattice_text import written_lattice
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.results import Rows, Solution, nested
@@ -81,7 +81,7 @@ def format_puzzle(puzzle: Puzzle, placed: Mapping[Cell, str] | None = None, *, c
     `clues` overrides this.
     """
     written = written_cells(puzzle, {**puzzle.givens, **(puzzle.progress if placed is None else placed)})
-    if puzzle.grid.layers != CELLS_ONLY:
+    if not puzzle.grid.only_cells:
         board, hidden = _lattice(puzzle, {**puzzle.givens, **(puzzle.progress if placed is None else placed)})
     elif puzzle.grid.dimensions > 2:
         board = format_rows([written.get(place) for place in puzzle.grid.squares], puzzle.grid.shape)
@@ -116,7 +116,7 @@ def written_cells(puzzle: Puzzle, filled: Mapping[Cell, str]) -> dict[Cell, str]
 
     A clue in a cell is shown there unless the cell holds a mark.
     """
-    symbols, cells = puzzle.symbols, puzzle.grid.places
+    symbols, cells = puzzle.symbols, puzzle.grid.meant
     partial = any(cell not in filled for cell in cells)
     empty = symbols.unknown_token
     written = {cell: symbols.written(filled[cell], partial=partial) if cell in filled else empty for cell in cells}
@@ -149,14 +149,14 @@ def format_candidates(puzzle: Puzzle, candidates: Candidates, look: Look = lambd
     Where a cell holds one of two marks, there are no blocks: it is decided or not.
     """
     noted = {**{cell: (symbol,) for cell, symbol in puzzle.givens.items()}, **by_cell(puzzle, candidates)}
-    if puzzle.grid.layers != CELLS_ONLY:
+    if not puzzle.grid.only_cells:
         decided = {cell: symbols[0] for cell, symbols in noted.items() if len(symbols) == 1}
         return _lattice(puzzle, decided)[0]
     if puzzle.symbols.either_or:
         return _format_decided(puzzle, noted, look)
     blocks = {
         cell: [look(cell, line) for line in _block(puzzle.symbols, noted.get(cell, puzzle.symbols.names))]
-        for cell in puzzle.grid.places
+        for cell in puzzle.grid.meant
     }
     if puzzle.grid.dimensions <= 2:
         return str(board_canvas(puzzle, blocks, airy=True)[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from gridwise.model.derived import with_derived
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Automaton, Count, Distinct, In, Permutation, Relation
 from gridwise.model.relations.loop import Loop
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def mistakes(puzzle: Puzzle, answer: Mapping[Cell, str]) -> list[Mistake]:
     """The mistakes in an answer: symbols that break a relation. Empty cells break nothing."""
     value = puzzle.symbols.value
-    values = {cell: value[symbol] for cell, symbol in answer.items()}
+    values = with_derived(puzzle.model, {cell: value[symbol] for cell, symbol in answer.items()})
     by_message: dict[str, Mistake] = {}
     # All clues are present here: relations that only apply while a clue is absent are not rules of this puzzle.
     for relation in puzzle.model.relations:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gridwise.common.errors import PuzzleError
 from gridwise.engine.limits import Limits
@@ -22,6 +22,8 @@ from gridwise.solving.solve import solve
 if TYPE_CHECKING:
     from gridwise._core import Cancel
     from gridwise.model.puzzle import Puzzle
+
+Held = TypeVar("Held")
 
 SECONDS = 60
 """The time limit for the uniqueness proof. After that, the puzzle is explained without relying on uniqueness."""
@@ -174,6 +176,8 @@ class Hint:
     step: Step | None = None
     then: tuple[Step, ...] = ()
     """The steps after it, up to the placement that it leads to; empty if the step itself places something."""
+    earlier: tuple[Step, ...] = ()
+    """What the step needs to know of derived places, such as the inside of a loop, which players do not fill in."""
 
     def stage(self, number: int) -> str:
         """The four stages of the hint: where to look, which technique, why, and what follows."""
@@ -182,19 +186,22 @@ class Hint:
         if self.step is None:
             return "The puzzle is solved."
         leads = f" That leads to a placement: {self.then[-1].what}." if self.then else ""
-        stages = self.step.where, self.step.which, self.step.why, f"So {self.step.what}.{leads}"
+        why = " ".join([*(f"{step.why} So {step.what}." for step in self.earlier), self.step.why])
+        stages = self.step.where, self.step.which, why, f"So {self.step.what}.{leads}"
         return stages[min(max(number, 1), 4) - 1]
 
     def to_json(self) -> dict[str, Any]:
         """The hint as plain data."""
         step = None if self.step is None else self.step.to_json()
-        return {"mistakes": list(self.mistakes), "step": step, "then": [later.to_json() for later in self.then]}
+        data = {"mistakes": list(self.mistakes), "step": step, "then": [later.to_json() for later in self.then]}
+        return {**data, "earlier": [step.to_json() for step in self.earlier]} if self.earlier else data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Hint:
         """The hint that `to_json` described."""
         step = None if data["step"] is None else Step.from_json(data["step"])
-        return cls(tuple(data["mistakes"]), step, tuple(Step.from_json(later) for later in data.get("then", ())))
+        then, earlier = (tuple(map(Step.from_json, data.get(name, ()))) for name in ("then", "earlier"))
+        return cls(tuple(data["mistakes"]), step, then, earlier)
 
 
 def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Hint:
@@ -213,15 +220,49 @@ def hint(puzzle: Puzzle | Position, *, seconds: float | None = None, cancel: Can
         start = _promising(Position.reached(puzzle), answer)
     if wrong:
         return Hint(tuple(dict.fromkeys(mistake.message for mistake in wrong)))
-    steps = tuple(toward_placement(start.copy(limits)))
-    return Hint(step=steps[0], then=steps[1:]) if steps else Hint()
+    return _for_players(tuple(toward_placement(start.copy(limits))), start.puzzle)
+
+
+def _for_players(steps: tuple[Step, ...], puzzle: Puzzle) -> Hint:
+    """The hint at the first step that changes something players fill in, with what it needs to know of the rest."""
+    for number, step in enumerate(steps):
+        if not puzzle.grid.derived or any(place < len(puzzle.grid.meant) for place in _changed(step)):
+            return Hint(step=step, then=steps[number + 1 :], earlier=tuple(_needed(steps[:number], step, puzzle)))
+    return Hint()
+
+
+def _changed(step: Step) -> set[int]:
+    """The numbers of the places that a step changes."""
+    return {place for place, _ in (*step.raw.placements, *step.raw.removals)}
+
+
+def _needed(earlier: tuple[Step, ...], step: Step, puzzle: Puzzle) -> list[Step]:
+    """The earlier steps about derived places on which a step depends, and what they say about these places."""
+    index, relations = puzzle.grid.index, puzzle.model.skeleton.relations
+
+    def used(step: Step) -> set[int]:
+        cited = (relations[number] for number in step.raw.relations if number < len(relations))
+        return {index[cell] for relation in cited for cell in relation.cells if isinstance(cell, Cell)}
+
+    needed, kept = used(step), list[Step]()
+    for before in reversed(earlier):
+        if changed := _changed(before) & needed:
+            about = {str(puzzle.grid.places[number]) for number in changed}
+            kept.insert(0, replace(before, placements={k: v for k, v in before.placements.items() if k in about}))
+            needed |= used(before) - changed
+    return kept
 
 
 def _wrong_in(position: Position, answer: Answer) -> list[Mistake]:
     """The mistakes in a position: wrong placements or, if there are none, wrong removals."""
     puzzle = position.puzzle
-    placed = {Cell.parse(name): symbol for name, symbol in position.placed().items()}
+    derived = puzzle.grid.derived
+    placed = {cell: symbol for cell, symbol in _by_cell(position.placed()) if cell.layer not in derived}
     entries = {cell: symbol for cell, symbol in placed.items() if cell not in puzzle.givens}
-    left = {Cell.parse(name): symbols for name, symbols in position.candidates().items()}
+    left = {cell: symbols for cell, symbols in _by_cell(position.candidates()) if cell.layer not in derived}
     # A wrong placement also removes right candidates; those are not separate mistakes.
     return mistakes_in(answer, puzzle, entries, {}) or mistakes_in(answer, puzzle, entries, left)
+
+
+def _by_cell(named: Mapping[str, Held]) -> list[tuple[Cell, Held]]:
+    return [(Cell.parse(name), held) for name, held in named.items()]

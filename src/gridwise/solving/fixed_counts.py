@@ -6,7 +6,7 @@ runs say. If such relations cover every cell exactly once, their numbers add up 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gridwise.model.grid import Cell
@@ -32,22 +32,25 @@ def fixed_counts(puzzle: Puzzle) -> dict[str, int]:
     plain = [relation for relation in present if all(isinstance(cell, Cell) for cell in relation.cells)]
     index = puzzle.grid.index
     placed = [(sum(1 << index[cell] for cell in relation.cells), relation) for relation in plain]
-    everywhere = sum(1 << index[cell] for cell in puzzle.grid.places)
+    layers = {layer: list(puzzle.grid.layer_places(layer)) for layer in puzzle.grid.layers}
+    everywhere = {layer: sum(1 << index[place] for place in places) for layer, places in layers.items()}
     # Automata take longest to count, and most boards don't need them.
     quick = [(cells, relation) for cells, relation in placed if not isinstance(relation, Automaton)]
     totals = _totals(puzzle.symbols, everywhere, quick)
     return totals or _totals(puzzle.symbols, everywhere, placed)
 
 
-def _totals(symbols: Symbols, everywhere: int, placed: Sequence[tuple[int, Relation]]) -> dict[str, int]:
-    known: dict[tuple[Region, ...], int | None] = {}
+def _totals(symbols: Symbols, everywhere: Mapping[str, int], placed: Sequence[tuple[int, Relation]]) -> dict[str, int]:
+    known: dict[tuple[str, tuple[Region, ...]], int | None] = {}
     found = {}
-    for name, value in symbols.value.items():
-        counted = ((cells, _count_in(relation, value, symbols.values)) for cells, relation in placed)
+    for name in symbols.meant_names:
+        layer, value = symbols.mark[name].layer, symbols.value[name]
+        own = symbols.layer_values(layer)
+        counted = ((cells, _count_in(relation, value, own)) for cells, relation in placed)
         regions = tuple({cells: count for cells, count in counted if count is not None}.items())
-        if regions not in known:  # most symbols have the same
-            known[regions] = _covered(everywhere, regions)
-        found[name] = known[regions]
+        if (layer, regions) not in known:  # most symbols have the same
+            known[layer, regions] = _covered(everywhere[layer], regions)
+        found[name] = known[layer, regions]
     return {name: total for name, total in found.items() if total is not None}
 
 

@@ -36,7 +36,7 @@ def marked_cells(puzzle: Puzzle, answer: str | Sequence[Any]) -> dict[Cell, str]
     if not lists:
         return None
     marked = {*max(reversed(lists), key=len)}
-    return {cell: thing if cell in marked else puzzle.givens.get(cell, background) for cell in puzzle.grid.places}
+    return {cell: thing if cell in marked else puzzle.givens.get(cell, background) for cell in puzzle.grid.meant}
 
 
 def _lists(text: str, grid: Grid, mark: Mark) -> Iterator[list[Cell]]:

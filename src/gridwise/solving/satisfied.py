@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwise.model.constraint import Constraint
+from gridwise.model.derived import with_derived
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Relation
 from gridwise.solving.check import mistakes, needed_cells
@@ -26,7 +27,7 @@ def satisfied(puzzle: Puzzle) -> tuple[Constraint, ...]:
 def satisfied_numbers(puzzle: Puzzle) -> list[int]:
     """The positions of the satisfied clues among the puzzle's constraints."""
     symbols, skeleton = puzzle.symbols, puzzle.model.skeleton
-    values = {cell: symbols.value[symbol] for cell, symbol in with_background(puzzle).items()}
+    values = with_derived(puzzle.model, {c: symbols.value[symbol] for c, symbol in with_background(puzzle).items()})
     parts = zip(puzzle.constraints, skeleton.parts, strict=True)
     return [
         number
@@ -47,7 +48,7 @@ def _is_met(relation: Relation, values: Mapping[Cell, int]) -> bool:
 def is_finished(puzzle: Puzzle) -> bool:
     """Whether the givens and the player's `progress` solve the puzzle; unmarked cells count as background."""
     board = with_background(puzzle)
-    return len(board) == len(puzzle.grid.places) and not mistakes(puzzle, board) and _asks_for_something(puzzle)
+    return len(board) == len(puzzle.grid.meant) and not mistakes(puzzle, board) and _asks_for_something(puzzle)
 
 
 def _asks_for_something(puzzle: Puzzle) -> bool:
@@ -60,5 +61,5 @@ def _asks_for_something(puzzle: Puzzle) -> bool:
 def with_background(puzzle: Puzzle) -> dict[Cell, str]:
     """The symbols on a player's board, with the background, if there is one, in the unmarked cells."""
     backgrounds = puzzle.symbols.backgrounds
-    board = {place: backgrounds[place.layer] for place in puzzle.grid.places if place.layer in backgrounds}
+    board = {place: backgrounds[place.layer] for place in puzzle.grid.meant if place.layer in backgrounds}
     return {**board, **puzzle.givens, **puzzle.progress}

@@ -59,7 +59,7 @@ def score_answer(puzzle: Puzzle | str, text: str | Sequence[Any] | None, *, type
         return Score(UNREADABLE)
     filled = {**puzzle.givens, **answer}
     wrong = _wrong(puzzle, filled)
-    cells = puzzle.grid.places
+    cells = puzzle.grid.meant
     empty = [cell for cell in cells if cell not in filled]
     asked = [cell for cell in cells if cell not in puzzle.givens]
     good = sum(cell in filled and cell not in wrong for cell in asked)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gridwise.common.errors import PuzzleError, Undecided
 from gridwise.engine.limits import Limits
 from gridwise.model.attributes import BoardReader, board_attribute
-from gridwise.model.grid import CELLS_ONLY, Cell
+from gridwise.model.grid import Cell
 from gridwise.model.results import Answer, Mistake, Solution, Status
 
 if TYPE_CHECKING:
@@ -169,8 +169,9 @@ def candidates(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
 
     engine = Engine(puzzle.model)
     if not engine.propagate():
-        return {str(cell): () for cell in puzzle.grid.places}
-    return _named(puzzle, engine.candidates())
+        return {str(cell): () for cell in puzzle.grid.meant}
+    left = engine.candidates()
+    return _named(puzzle, {cell: left[cell] for cell in puzzle.grid.meant})
 
 
 def _named(puzzle: Puzzle, by_cell: Mapping[Cell, Iterable[int]]) -> dict[str, tuple[str, ...]]:
@@ -219,7 +220,7 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
         answer = answer.rows
     if hasattr(answer, "tolist"):
         answer = answer.tolist()
-    if puzzle.grid.layers != CELLS_ONLY:
+    if not puzzle.grid.only_cells:
         return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", answer)
     board = without_printed_clues(puzzle, answer) if isinstance(answer, str) else _without_void(answer)
     return BoardReader(puzzle.grid, puzzle.symbols).parse("answer", read_drawn(puzzle, board))
@@ -277,8 +278,8 @@ def _open_guesses(puzzle: Puzzle, events: Iterable[RawEvent]) -> dict[Cell, int]
             stack[depth - 1 :] = [(variable, value)]
         elif kind == 3:
             stack[max(0, depth - 1) :] = []
-    # A guess about a hidden total can't be printed, and the remaining cells decide it anyway.
-    cells = puzzle.grid.places
+    # A guess about a hidden total or a derived place can't be printed, and the remaining cells decide it anyway.
+    cells = puzzle.grid.meant
     return {cells[variable]: value for variable, value in stack if variable < len(cells)}
 
 

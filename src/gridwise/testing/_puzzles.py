@@ -15,6 +15,7 @@ from gridwise.declaring.loading import parse
 from gridwise.declaring.yaml_writer import write
 from gridwise.model import registry
 from gridwise.model.constraint import Constraint
+from gridwise.model.derived import with_derived
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
@@ -192,7 +193,9 @@ def check_puzzle(puzzle: Puzzle, what: str) -> None:
 
 
 def _values(puzzle: Puzzle, solution: Solution) -> dict[Cell, int]:
-    return {cell: puzzle.symbols.value[symbol] for cell, symbol in solution.entries.items()}
+    """The value of each place, of derived ones too."""
+    meant = {cell: puzzle.symbols.value[symbol] for cell, symbol in solution.entries.items()}
+    return with_derived(puzzle.model, meant)
 
 
 def _check_picture(puzzle: Puzzle, what: str) -> None:
@@ -217,9 +220,12 @@ def _check_round_trip(puzzle: Puzzle, what: str) -> None:
 def _check_mapped(puzzle: Puzzle, solution: dict[Cell, int]) -> None:
     """A mapped relation says about the mapped board what the original says about the original board."""
     chance = random.Random(1)
-    cells, values = list(puzzle.grid.places), puzzle.symbols.ascending
-    boards = [solution, *({cell: chance.choice(values) for cell in cells} for _ in range(4))]
-    moved = dict(zip(cells, chance.sample(cells, len(cells)), strict=True))
+    values, held = puzzle.symbols.ascending, puzzle.symbols.layer_values
+    boards = [solution, *({cell: chance.choice(held(cell.layer)) for cell in puzzle.grid.places} for _ in range(4))]
+    moved: dict[Cell, Cell] = {}
+    for layer in puzzle.grid.layers:
+        cells = list(puzzle.grid.layer_places(layer))
+        moved |= zip(cells, chance.sample(cells, len(cells)), strict=True)
     swap = {values[0]: values[-1], values[-1]: values[0]}
     changes: list[Change] = [lambda value: swap.get(value, value), lambda value: values[0] + values[-1] - value]
     for relation in puzzle.model.relations:

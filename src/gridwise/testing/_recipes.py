@@ -76,7 +76,7 @@ def _check_deal(request: GenerationRequest, name: str) -> None:
     for deal in deals:
         solution = {cell: deal.puzzle.symbols.name[value] for cell, value in deal.solution.items()}
         assert set(solution) == set(deal.puzzle.grid.places), f"the solution of a deal of {name} leaves cells empty"
-        count = deal.constraint_count + len(deal.puzzle.grid.places)
+        count = deal.constraint_count + len(deal.puzzle.grid.meant)
         groups = [*deal.groups, *deal.last, *deal.helpers]
         numbers = [*deal.fixed, *(number for group in groups for number in group)]
         for number in numbers:

@@ -11,7 +11,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from gridwise.logic.step import Step
-from gridwise.model.grid import CELLS_ONLY, Cell, CellStyle, cell_style
+from gridwise.model.grid import Cell, CellStyle, cell_style
 from gridwise.render._columns import columns
 from gridwise.tui.board_drawing import BoardDrawing, Piece
 from gridwise.tui.cell_contents import CellContents, CellLine
@@ -49,7 +49,7 @@ class BoardWidget(ScrollView, can_focus=True):
         super().__init__(id="board")
         self.game, self.plain, self.names = game, plain, names
         self.palette: Palette = DARK
-        self.cursor = next(iter(game.open(game.puzzle.grid.places)), game.puzzle.grid.places[0])
+        self.cursor = next(iter(game.open(game.puzzle.grid.meant)), game.puzzle.grid.meant[0])
         self.selected: set[Cell] = {self.cursor}
         self.wrong: set[Cell] = set()
         self.focused_on: set[Cell] = set()
@@ -91,7 +91,7 @@ class BoardWidget(ScrollView, can_focus=True):
         self.follow()
 
     def _draw(self, *, roomy: bool) -> BoardDrawing | LatticeDrawing:
-        if self.game.puzzle.grid.layers != CELLS_ONLY:
+        if not self.game.puzzle.grid.only_cells:
             return LatticeDrawing(self.game, roomy=roomy)
         return BoardDrawing(self.game.puzzle, roomy=roomy)
 

@@ -94,19 +94,19 @@ class Game:
 
     def marks(self) -> dict[Cell, tuple[str, ...]]:
         """The marks of all empty cells that have any."""
-        empty = (cell for cell in self.puzzle.grid.places if self.symbol(cell) is None)
+        empty = (cell for cell in self.puzzle.grid.meant if self.symbol(cell) is None)
         return {cell: noted for cell in empty if (noted := self.noted(cell))}
 
     @property
     def full(self) -> bool:
         """Whether no cell is empty that a player could fill."""
-        return all(self.symbol(cell) is not None for cell in self.open(self.puzzle.grid.places))
+        return all(self.symbol(cell) is not None for cell in self.open(self.puzzle.grid.meant))
 
     @property
     def answer(self) -> dict[str, str] | None:
         """The board as an answer, in which unmarked cells count as the background; None if it is incomplete."""
         backgrounds = self.puzzle.symbols.backgrounds
-        held = {str(cell): self.symbol(cell) or backgrounds.get(cell.layer) for cell in self.puzzle.grid.places}
+        held = {str(cell): self.symbol(cell) or backgrounds.get(cell.layer) for cell in self.puzzle.grid.meant}
         return {cell: symbol for cell, symbol in held.items() if symbol is not None} if all(held.values()) else None
 
     # ---- moves -----------------------------------------------------------------------------------------------------
@@ -208,11 +208,13 @@ class Game:
         return False
 
     def take(self, step: Step) -> bool:
-        """Apply a step: enter its symbols, cross out its candidates."""
-        edits: list[Edit] = [(PlayerLayer.ENTRY, Cell.parse(name), symbol) for name, symbol in step.placements.items()]
+        """Apply a step: enter its symbols, cross out its candidates. Nobody fills in derived places."""
+        derived = self.puzzle.grid.derived
+        placed = [(Cell.parse(name), symbol) for name, symbol in step.placements.items()]
+        edits: list[Edit] = [(PlayerLayer.ENTRY, cell, symbol) for cell, symbol in placed if cell.layer not in derived]
         for name, symbols in step.removals.items():
             cell = Cell.parse(name)
-            if self.symbol(cell) is not None:
+            if self.symbol(cell) is not None or cell.layer in derived:
                 continue
             noted = self.get(PlayerLayer.CENTRE, cell)
             if noted and not self.automatic:

@@ -41,11 +41,11 @@ def board_json(puzzle: Puzzle) -> dict[str, Any]:
         "dimensions": puzzle.grid.dimensions,
         "layers": [plain_point(layout.corner(first)) for first in layout.layers],
         "void": [str(cell) for cell in sorted(puzzle.grid.void)],
-        "cells": [str(cell) for cell in puzzle.grid.places],
-        "places": {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.places},
-        "between": {str(place): _between(place) for place in puzzle.grid.places if place.layer != CELLS},
+        "cells": [str(cell) for cell in puzzle.grid.meant],
+        "places": {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.meant},
+        "between": {str(place): _between(place) for place in puzzle.grid.meant if place.layer != CELLS},
         "squares": _squares(puzzle, layout),
-        "symbols": list(puzzle.symbols.names),
+        "symbols": list(puzzle.symbols.meant_names),
         "symbol_marks": symbol_marks(puzzle.symbols),
         "cycle": click_cycle(puzzle.symbols),
         "paints_lines": paints_lines(puzzle),
@@ -97,7 +97,7 @@ def _between(place: Cell) -> dict[str, str]:
 
 def _squares(puzzle: Puzzle, layout: Layout) -> dict[str, list[float]]:
     """The cells, if they hold no symbols: steps and clues still speak of them."""
-    if CELLS in puzzle.grid.layers:
+    if CELLS in {*puzzle.grid.layers} - puzzle.grid.derived:
         return {}
     return {str(cell): plain_point(layout.corner(cell)) for cell in puzzle.grid.cells}
 
@@ -114,8 +114,9 @@ def _shown(puzzle: Puzzle) -> dict[str, str]:
 
 def _peers(puzzle: Puzzle) -> dict[str, list[str]]:
     """For each cell, the cells that must differ from it, in reading order."""
-    name = {cell: str(cell) for cell in puzzle.grid.places}
-    return {name[cell]: [name[other] for other in sorted(peers)] for cell, peers in puzzle.model.differ.items()}
+    name = {cell: str(cell) for cell in puzzle.grid.meant}
+    differ = puzzle.model.differ
+    return {name[cell]: [name[other] for other in sorted(differ[cell]) if other in name] for cell in name}
 
 
 def _counts(puzzle: Puzzle) -> dict[str, int]:
@@ -171,5 +172,5 @@ def _clues_of_shapes(puzzle: Puzzle) -> dict[Shape, dict[str, list[int]]]:
 
 def _marks_area(puzzle: Puzzle, room: CellRoom) -> dict[str, float]:
     left, top, right, bottom = room.marks
-    columns = mark_columns(len(puzzle.symbols.names))
+    columns = mark_columns(len(puzzle.symbols.cell_names))
     return {"left": left, "top": top, "right": right, "bottom": bottom, "columns": columns}

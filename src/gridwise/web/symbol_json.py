@@ -17,7 +17,7 @@ MARK_TONE = Tone.PLACED
 
 def symbol_marks(symbols: Symbols) -> dict[str, dict[str, Any]]:
     """The marks of the symbols, with their drawings; empty if every symbol is its own mark."""
-    return {name: _mark(symbols.mark[name]) for name in symbols.names} if symbols.marks else {}
+    return {name: _mark(symbols.mark[name]) for name in symbols.meant_names} if symbols.marks else {}
 
 
 def _mark(mark: Mark) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def solve(body: Body, reply: ReplyChannel) -> None:
 
 
 def _solution(puzzle: Puzzle, solution: Solution) -> dict[str, str]:
-    known = puzzle.grid.places
+    known = puzzle.grid.meant
     entries = solution.entries
     return {str(cell): entries[cell] for cell in known}
 
@@ -114,7 +114,12 @@ def marks(body: Body, reply: ReplyChannel) -> None:
     left = _left_by_clues(puzzle) if body["clues"] else {}
     if not all(left.values()):  # the entries contradict each other, which pencil marks must not tell
         left = {}
-    reply.answer({"candidates": left or gw.Position(puzzle, dict(puzzle.progress.items())).candidates()})
+    reply.answer({"candidates": left or _left_by_houses(puzzle)})
+
+
+def _left_by_houses(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
+    left = gw.Position(puzzle, dict(puzzle.progress.items())).candidates()
+    return {str(cell): left[str(cell)] for cell in puzzle.grid.meant}
 
 
 def _left_by_clues(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
@@ -126,7 +131,7 @@ def _left_by_clues(puzzle: Puzzle) -> dict[str, tuple[str, ...]]:
 def check(body: Body, reply: ReplyChannel) -> None:
     """The mistakes in a player's entries and marks, and whether the board is complete."""
     puzzle = _puzzle(body)
-    complete = len({**puzzle.givens, **puzzle.progress}) == len(puzzle.grid.places)
+    complete = len({**puzzle.givens, **puzzle.progress}) == len(puzzle.grid.meant)
     wrong = _mistakes(puzzle, reply)
     entered = set(map(str, puzzle.progress))
     broken = [mistake.message for mistake in _broken(puzzle) if not entered.isdisjoint(mistake.cells)]

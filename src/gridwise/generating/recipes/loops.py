@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from gridwise.constraints.loop import line_layer, line_value
-from gridwise.engine.general import Outcome
+from gridwise.engine.general import Engine, Outcome
 from gridwise.engine.limits import Limits
 from gridwise.engine.staged_search import StagedSearch
 from gridwise.generating.random_loop import LoopArea
@@ -36,6 +36,8 @@ class Loops(Drawn):
         area = LoopArea(puzzle.grid, line_layer(puzzle.symbols), random)
         if not area.inside:
             return None
+        if len(puzzle.grid.layers) > 1:
+            return self._with_other_layers(puzzle, area, random)
         others = self._others(puzzle, area, random)
         for _ in range(REPAIRS):
             if not others:
@@ -49,6 +51,12 @@ class Loops(Drawn):
             else:
                 area.inside ^= {face}
         return _solution(puzzle, area)
+
+    def _with_other_layers(self, puzzle: Puzzle, area: LoopArea, random: Random) -> dict[Cell, int] | None:
+        """A random solution with this loop; None if the other layers do not fit it."""
+        engine = Engine(puzzle.model, assume=_solution(puzzle, area).items(), seed=random.getrandbits(64))
+        found = engine.next(NODES) is Outcome.FOUND
+        return dict(zip(puzzle.grid.places, engine.values(), strict=True)) if found else None
 
     def _others(self, puzzle: Puzzle, area: LoopArea, random: Random) -> list[Cell]:
         """The places where another loop with the same clues differs; none if there is no other."""
@@ -74,4 +82,4 @@ def _solution(puzzle: Puzzle, area: LoopArea) -> dict[Cell, int]:
     """The value of each place."""
     line, loop = line_value(puzzle.symbols), area.loop
     [none] = [value for value in puzzle.symbols.layer_values(area.layer) if value != line]
-    return {place: line if place in loop else none for place in puzzle.grid.places}
+    return {place: line if place in loop else none for place in puzzle.grid.layer_places(area.layer)}

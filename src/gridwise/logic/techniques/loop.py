@@ -128,6 +128,8 @@ class ThereAndBack(_LoopTechnique):
     def why(self, step: Step) -> str:
         ways = tuple(step.ruled_out)
         if step.because.numbers[0] == _BOTH_SIDES:
+            if len(step.because.cells) == 1:
+                return f"Every way to close the loop from {step.because.cells[0]} runs along {listed(ways)}."
             start, end = step.because.cells[:2]
             return f"The loop has to get from {start} to {end} and back, and only {listed(ways)} lead across."
         if not step.because.cells:

@@ -8,6 +8,8 @@ from gridwise.logic.step import Step, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import in_words
 
+_SIDES = "the two sides of the loop"
+
 
 class WaysAround(Technique):
     """What all ways to satisfy a clue have in common; ways that lead to a dead end beside it don't count."""
@@ -45,8 +47,9 @@ class WaysAround(Technique):
         return listed(step.because.clues[: self.clues])
 
     def _others(self, step: Step) -> list[str]:
-        """The other clues that count; the points of the loop need not be named."""
-        return [clue for clue in step.because.clues[self.clues :] if not clue.startswith("the lines at")]
+        """The other clues that count; the points of the loop and the lines between its sides need not be named."""
+        named = [clue for clue in step.because.clues[self.clues :] if not clue.startswith("the lines at")]
+        return list(dict.fromkeys(_SIDES if clue.startswith("the two sides of") else clue for clue in named))
 
 
 class WaysAroundTwo(WaysAround):

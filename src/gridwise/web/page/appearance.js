@@ -1,6 +1,6 @@
 // Decides what a cell shows, from the document, the settings and the overlay; board.js draws it.
 
-import { symbolsAt } from "./places.js";
+import { cycleAt, symbolsAt } from "./places.js";
 
 /** What a tool shows on the board; the document stays unchanged. */
 export class Overlay {
@@ -48,7 +48,7 @@ export function appearance(cell, context) {
   else if (mode === "edit") seen.grid = liveMarks(cell, doc, live);
   else playerMarks(seen, cell, doc, settings);
   // Where clicks go through the symbols, a cell that can hold any of them is simply unmarked.
-  if (doc.board.cycle?.length && seen.grid.length === symbolsAt(doc.board, cell).length) seen.grid = [];
+  if (cycleAt(doc.board, cell).length && seen.grid.length === symbolsAt(doc.board, cell).length) seen.grid = [];
   // The candidates of a step are shown even where the player has no pencil marks.
   if (seen.notes && !seen.grid.length) seen.grid = symbolsAt(doc.board, cell).filter((name) => seen.notes.has(name));
   return seen;
@@ -57,13 +57,13 @@ export function appearance(cell, context) {
 /** A step's notes on the candidates of a cell; on boards of marks none where all symbols are noted: it says nothing. */
 function notesOf(cell, { overlay, doc }) {
   const notes = overlay?.notes.get(cell) ?? null;
-  return notes && doc.board.cycle?.length && notes.size === symbolsAt(doc.board, cell).length ? null : notes;
+  return notes && cycleAt(doc.board, cell).length && notes.size === symbolsAt(doc.board, cell).length ? null : notes;
 }
 
 function liveMarks(cell, doc, live) {
-  if (doc.board.cycle?.length) return []; // of two symbols, what is possible is nearly always the solution
+  if (cycleAt(doc.board, cell).length) return []; // of two symbols, what is possible is nearly always the solution
   const possible = live?.[cell];
-  return possible && possible.length < doc.board.symbols.length ? possible : [];
+  return possible && possible.length < symbolsAt(doc.board, cell).length ? possible : [];
 }
 
 function playerMarks(seen, cell, doc, settings) {

@@ -6,7 +6,7 @@ import { capitalised, svg } from "./dom.js";
 import { draftElements, slotElement } from "./draft.js";
 import { Looks, primitiveElement } from "./looks.js";
 import { MarkGrid, markElements } from "./marks.js";
-import { lineOf, outline } from "./places.js";
+import { lineOf, runsThroughSymbols, outline } from "./places.js";
 import { textAt, U } from "./text.js";
 
 const FIRST_ABOVE = "line"; // the player's colours lie above the shades and beneath everything else
@@ -225,7 +225,9 @@ export class BoardView {
 
   #symbolElement(cell, { symbol, tone }, x, y) {
     const { looks } = this;
-    const classes = `symbol ${tone}${looks.isBackground(symbol) ? " background" : ""}`;
+    const isBackground = looks.isBackground(symbol);
+    const isThrough = !isBackground && runsThroughSymbols(this.board, cell);
+    const classes = `symbol ${tone}${isBackground ? " background" : ""}${isThrough ? " through" : ""}`;
     if (this.board.between?.[cell]) return this.#betweenElement(cell, symbol, x + 0.5, y + 0.5, classes);
     if (looks.isDrawn(symbol)) return looks.drawing(symbol, x, y, 1, classes);
     const low = this.board.anchor === "low" ? 0.6 : 0.5;

@@ -7,7 +7,9 @@ export const isPainting = ({ mode, way, doc }) => mode === "play" && way === "sy
 
 /** What a click on a place makes of a symbol (undefined: nothing): nothing → star → dot → nothing, or the other way. */
 export function nextSymbol(board, place, symbol, isBackwards) {
-  const states = [undefined, ...cycleAt(board, place)];
+  const cycle = cycleAt(board, place);
+  if (!cycle.length) return symbol; // numbers beside lines are typed
+  const states = [undefined, ...cycle];
   const at = states.indexOf(symbol);
   return at < 0 ? undefined : states[(at + (isBackwards ? states.length - 1 : 1)) % states.length];
 }

@@ -11,15 +11,16 @@ const LARGEST_DRAWN = 0.46; // size of the drawing of a pencil mark
 export class MarkGrid {
   constructor(board, looks) {
     const area = board.marks_area ?? { left: 0.08, top: 0.08, right: 0.92, bottom: 0.92 };
-    const count = board.symbols.length;
+    const symbols = board.symbols.filter((name) => (board.symbol_marks?.[name]?.layer ?? "cells") === "cells");
+    const count = symbols.length;
     this.area = area;
     this.columns = area.columns ?? Math.ceil(Math.sqrt(count));
     this.across = (area.right - area.left) / this.columns;
     this.down = (area.bottom - area.top) / Math.ceil(count / this.columns);
     this.looks = looks;
-    this.width = Math.max(1, ...board.symbols.map((name) => looks.text(name).length));
+    this.width = Math.max(1, ...symbols.map((name) => looks.text(name).length));
     this.size = Math.min(this.down * 0.98, (this.across * 0.95) / (CHARACTER * this.width), 0.3);
-    this.number = new Map(board.symbols.map((name, number) => [name, number]));
+    this.number = new Map(symbols.map((name, number) => [name, number]));
   }
 
   /** The size of a symbol's pencil mark: of its drawing, or the font size of its text. */

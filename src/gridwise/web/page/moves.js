@@ -1,11 +1,13 @@
 // Edits of the selected cells: symbols, pencil marks, colours, erasing.
 
+import { fits } from "./places.js";
+
 /** The number of colours. */
 export const COLOURS = 9;
 
 /** Enter a symbol into the selected cells: as a symbol, a corner mark or a centre mark. */
 export function enter(app, symbol, way = app.way) {
-  const cells = editableCells(app);
+  const cells = editableCells(app).filter((cell) => fits(app.doc.board, cell, symbol));
   if (!cells.length) return false;
   if (app.mode === "edit") return app.doc.apply(givenEdits(app, cells, symbol));
   if (way === "symbol") return app.doc.apply(entryEdits(app, cells, symbol));
@@ -80,10 +82,12 @@ export function erase(app) {
   return false;
 }
 
-/** The edits of a step on the player's board: symbols are entered, candidates struck out. */
+/** The edits of a step on the player's board: symbols are entered, candidates struck out; nobody fills in what is derived. */
 export function stepEdits({ doc, settings }, step) {
-  const edits = Object.entries(step.placements).map(([cell, symbol]) => ["entries", cell, symbol]);
-  for (const [cell, symbols] of Object.entries(step.removals)) {
+  const isMeant = ([cell]) => cell in doc.board.places;
+  const placements = Object.entries(step.placements).filter(isMeant);
+  const edits = placements.map(([cell, symbol]) => ["entries", cell, symbol]);
+  for (const [cell, symbols] of Object.entries(step.removals).filter(isMeant)) {
     if (doc.symbol(cell) !== undefined) continue;
     const noted = doc.layers.centre.get(cell);
     if (noted && !settings.automatic) edits.push(["centre", cell, noted.filter((name) => !symbols.includes(name))]);

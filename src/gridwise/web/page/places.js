@@ -16,8 +16,12 @@ export const layerOf = ({ between = {} }, place) => between[place]?.layer ?? "ce
 export const lineOf = ({ between = {} }, place) => between[place]?.line;
 
 /** Whether a symbol belongs to a place. */
-const fits = (board, place, symbol) =>
+export const fits = (board, place, symbol) =>
   hasOnlyCells(board) || (board.symbol_marks?.[symbol]?.layer ?? "cells") === layerOf(board, place);
+
+/** Whether a line in a place runs through cells that hold symbols, which have to stay legible. */
+export const runsThroughSymbols = (board, place) =>
+  layerOf(board, place) === "links" && board.cells.some((other) => !board.between[other]);
 
 /** The symbols that a place can hold. */
 export const symbolsAt = (board, place) =>
