@@ -66,3 +66,9 @@ def test_the_area_of_a_loop_is_found_again(layer: str) -> None:
     grid = gw.generate("Slitherlink" if layer == BORDERS else "Masyu", size=7, seed=1).grid
     area = LoopArea.at_random(grid, layer, Random(5))
     assert LoopArea.of_loop(grid, layer, area.loop).inside == area.inside
+
+
+@pytest.mark.parametrize("kind", ["Slitherlink", "Masyu", "Slant"])
+def test_clues_that_were_removed_do_not_count_in_the_rating(kind: str) -> None:
+    puzzles = [gw.generate(kind, size=5, level="unfair", seed=seed) for seed in range(3)]
+    assert [gw.rate(puzzle).level for puzzle in puzzles] == ["Unfair"] * 3
