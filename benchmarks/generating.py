@@ -34,6 +34,8 @@ class Pair:
         return " ".join([self.kind, *(f"{name}={value}" for name, value in self.options.items())])
 
 
+FOLDERS = "/usr/games:/usr/local/games:/usr/bin:/usr/local/bin"
+"""Where Tatham's programs may be installed."""
 TURNED = {"symmetry": "rotational"}
 PAIRS = (
     Pair("Sudoku", {}, count=300),
@@ -110,7 +112,7 @@ def ours(pair: Pair) -> float | None:
 
 def peers(pair: Pair) -> float | None:
     """Their mean time; None if they have no such game or are not installed."""
-    program = shutil.which(f"sgt-{pair.program}", path="/usr/games:/usr/local/games:/usr/bin:/usr/local/bin")
+    program = shutil.which(f"sgt-{pair.program}", path=FOLDERS)
     if not pair.program or program is None:
         return None
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

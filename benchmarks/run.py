@@ -31,6 +31,7 @@ import page
 import peers
 import pencil
 import sums
+import tatham_pencil
 import variants
 import web
 
@@ -155,6 +156,7 @@ def main() -> None:
         nargs="*",
         help="only sets whose name contains one of these; classic: many 9×9 boards; growth: sizes and threads; "
         "large: boards of 16×16 to 100×100; sums: magic squares and vertex sums; pencil: shading and loops; "
+        "tatham: pencil puzzles and their levels beside Tatham's; "
         "explain: explanations; levels: ratings; generate: new puzzles; web: the server; page: from key to picture",
     )
     parser.add_argument("--boards", type=int, default=60, help="maximum number of boards of a set (default: 60)")
@@ -167,6 +169,8 @@ def main() -> None:
         return sums.run()
     if "pencil" in options.sets:
         return pencil.run()
+    if "tatham" in options.sets:
+        return tatham_pencil.run(min(options.boards, 50))
     folder = os.environ.get("GRIDWISE_CORPORA")
     if not folder:
         sys.exit("set GRIDWISE_CORPORA to the folder with the puzzle collections")

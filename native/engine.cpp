@@ -16,12 +16,18 @@ bool holds(const std::vector<int32_t>& when, const uint8_t* clues) {
     return true;
 }
 
+std::vector<uint8_t> active_relations(const Model& m, const uint8_t* clues) {
+    std::vector<uint8_t> active;
+    for (const auto& relation : m.spec.relations) active.push_back(holds(relation.when, clues));
+    return active;
+}
+
 }  // namespace
 
-Engine::Engine(const Model& m, const uint8_t* clues, bool with_trace)
-    : model(m), trace(with_trace), vars_(m.variables.data()), words_(m.initial), stamps_(m.initial.size(), 0) {
-    active_.resize(m.spec.relations.size());
-    for (size_t r = 0; r < active_.size(); ++r) active_[r] = holds(m.spec.relations[r].when, clues);
+Engine::Engine(const Model& m, const uint8_t* clues, bool with_trace) : Engine(m, active_relations(m, clues), with_trace) {}
+
+Engine::Engine(const Model& m, std::vector<uint8_t> active, bool with_trace)
+    : model(m), trace(with_trace), vars_(m.variables.data()), words_(m.initial), stamps_(m.initial.size(), 0), active_(std::move(active)) {
     const size_t count = m.propagators.size();
     const uint32_t capacity = std::bit_ceil(uint32_t(count + 1));
     for (auto& ring : queue_) ring.items.resize(capacity), ring.mask = capacity - 1;

@@ -35,8 +35,10 @@ inline bool is_single(uint64_t word) { return (word & (word - 1)) == 0; }
 
 class Engine {
 public:
-    // `active`: a byte per clue, or null when every clue is present.
-    Engine(const Model& model, const uint8_t* active, bool trace);
+    // `clues`: a byte per clue, or null when every clue is present.
+    Engine(const Model& model, const uint8_t* clues, bool trace);
+    // `active`: a byte per relation.
+    Engine(const Model& model, std::vector<uint8_t> active, bool trace);
 
     // --- domains
     const uint64_t* domain(int32_t v) const { return words_.data() + vars_[v].offset; }

@@ -31,7 +31,7 @@ class Refuter {
 public:
     // `settled`: leave out what follows without any supposition; easier techniques find that.
     Refuter(const State& state, bool plain, bool settled)
-        : s_(state), e_(*state.geometry().model, nullptr, true), ledger_(state, prepared(plain, settled)) {}
+        : s_(state), e_(*state.geometry().model, state.geometry().active, true), ledger_(state, prepared(plain, settled)) {}
 
     // Finds the refutations of this depth, of the nested ones only some. With `one`, skips those too long to be the shortest.
     void all_of(int32_t depth, bool one, std::vector<Refuted>& out) {

@@ -65,9 +65,7 @@ class Pearl(Constraint):
                 "pearls lie on lines from cell to cell, but the symbols of this puzzle are not on links",
                 suggestion="declare a symbol such as line: {value: 1, look: line, layer: links}",
             )
-        lengths = tuple(map(len, _arms(puzzle.grid, self.cell)))
-        values = puzzle.symbols.layer_values(LINKS)
-        if not accepts_any(_ways(self.colour, lengths, line_value(puzzle.symbols), values), sum(lengths)):
+        if not _fits(puzzle.grid, puzzle.symbols, self.cell, self.colour):
             raise PuzzleError(f"no loop can pass through a {self.colour} pearl in {self.cell}", field="cell")
 
     def rule(self) -> str:
@@ -107,6 +105,13 @@ class Pearl(Constraint):
                 if _is_right(colour, arms):
                     yield cls(cell=cell, colour=colour)
 
+    @classmethod
+    def catalogue(cls, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell in puzzle.grid.cells:
+            for colour in COLOURS:
+                if _fits(puzzle.grid, puzzle.symbols, cell, colour):
+                    yield cls(cell=cell, colour=colour)
+
     example: ClassVar[str] = """
         - size: [4, 4]
         - symbols:
@@ -138,6 +143,17 @@ def _turns(grid: Grid, values: Mapping[Cell, int], line: int, cell: Cell) -> boo
     return len(used) == 2 and not _is_straight(used)
 
 
+def _fits(grid: Grid, symbols: Symbols, cell: Cell, colour: Colour) -> bool:
+    """Whether a loop can pass through a pearl in a cell."""
+    return _has_way(colour, tuple(map(len, _arms(grid, cell))), line_value(symbols), symbols.layer_values(LINKS))
+
+
+@lru_cache(maxsize=256)
+def _has_way(colour: str, lengths: tuple[int, ...], line: int, values: tuple[int, ...]) -> bool:
+    return accepts_any(_ways(colour, lengths, line, values), sum(lengths))
+
+
+@lru_cache(maxsize=4096)
 def _arms(grid: Grid, cell: Cell) -> tuple[tuple[Link, ...], ...]:
     """For each direction the link beside a cell and the one behind it, as far as the grid has them."""
     return tuple(_arm(grid, cell, step) for step in _SIDES)

@@ -84,6 +84,10 @@ class StagedSearch:
             return Outcome(end.value)
         return Outcome.FOUND
 
+    def values(self) -> list[int]:
+        """The cell values of the latest solution, unchecked."""
+        return self._values
+
     def solution(self) -> Solution:
         """The latest solution, checked with `Model.broken`: the relations' own `holds`, not engine code."""
         return checked(self.model, self._values, self.absent)

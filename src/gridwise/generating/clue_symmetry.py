@@ -61,6 +61,23 @@ def moves(name: str, grid: Grid) -> list[Move]:
     return chosen
 
 
+def has_symmetry(name: str, grid: Grid) -> bool:
+    """Whether a symmetry other than none maps a grid's cells to each other."""
+    try:
+        return bool(moves(name, grid))
+    except PuzzleError:
+        return False
+
+
+def symmetric_groups(deal: Deal, groups: Groups, symmetry: str) -> Groups:
+    """The groups, merged where a symmetry maps them to each other, without those that have no counterpart."""
+    maps = moves(symmetry, deal.puzzle.grid)
+    places = {_place(deal, group) for group in groups}
+    lonely = {group for group in groups if any(image not in places for image in _images(deal, group, maps))}
+    joined = _joined(deal, groups, maps)
+    return tuple(group for group in joined if all((number,) not in lonely for number in group))
+
+
 def join_symmetric(deal: Deal, groups: Groups, symmetry: str) -> Groups:
     """The groups, merged where a symmetry maps them to each other."""
     if symmetry == NONE or not groups:

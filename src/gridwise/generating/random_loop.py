@@ -21,12 +21,29 @@ MOST_ROUNDS = 40
 class LoopArea:
     """An area of faces whose edge is the loop: cells or, for a loop along links, the points between four cells."""
 
-    def __init__(self, grid: Grid, layer: str, random: Random) -> None:
+    def __init__(self, grid: Grid, layer: str) -> None:
         rows, columns = grid.shape if layer == BORDERS else (grid.rows - 1, grid.columns - 1)
         faces = [(row, column) for row in range(rows) for column in range(columns)]
         self.layer = layer
         self.usable = [face for face in faces if _is_usable(grid, layer, face)]
-        self.inside = _random_area(self.usable, random) if self.usable else set()
+        self.inside: set[Face] = set()
+
+    @classmethod
+    def at_random(cls, grid: Grid, layer: str, random: Random) -> LoopArea:
+        """A random area; an empty one if a loop has no room."""
+        area = cls(grid, layer)
+        area.inside = _random_area(area.usable, random) if area.usable else set()
+        return area
+
+    @classmethod
+    def of_loop(cls, grid: Grid, layer: str, loop: Collection[Cell]) -> LoopArea:
+        """The area that a loop encloses: every line of it that is crossed leads in or out."""
+        area = cls(grid, layer)
+        for row, column in area.usable:
+            face, before = (row, column), (row, column - 1)
+            if (before in area.inside) != (_edge(layer, before, face) in loop):
+                area.inside.add(face)
+        return area
 
     @property
     def loop(self) -> set[Cell]:

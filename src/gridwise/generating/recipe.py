@@ -46,6 +46,10 @@ which pydantic converts). A field named `symmetry` gets the requested symmetry; 
     The recipe with the best options for a level (the easiest one requested, counted from 0). It may change any option
     that is not in `chosen`, the names that were set explicitly. The default changes nothing.
 
+`is_sparse(deal, present)`
+    Whether a board that has grown (`grows`) has so few clues that no more are removed. The default never says so: clues
+    are removed as long as the requested techniques solve the board.
+
 `core_path(puzzle, criteria, symmetry)`
     A faster path, if there is one: a function that takes a solution and `random` and makes a whole board in the core,
     with givens of that symmetry. It returns a `CoreBoard`, which meets the criteria or is the closest found, or None if
@@ -218,6 +222,10 @@ class Recipe(BaseModel):
     def suited(self, level: int, chosen: Collection[str]) -> Recipe:
         """The recipe with the best options for a level, except those set explicitly."""
         return self
+
+    def is_sparse(self, deal: Deal, present: Collection[int]) -> bool:
+        """Whether a board that has grown has so few clues that no more are removed."""
+        return False
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:
         """The function that makes whole boards in the core; None if there is none for these criteria."""

@@ -49,6 +49,9 @@ NEAR, MORE = 1.0, 3
 """A board within the distance `NEAR` gets `MORE` times the patience."""
 EXCHANGES = 8
 """The maximum number of attempts to replace clues until the board changes."""
+ROUNDS, NEEDED = 12_000, 10
+"""From a board that has grown, clues are removed in this many rounds divided by its places, since each takes longer on
+a large board, or until this many rounds in a row fail."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,8 @@ class PuzzleSearch:
         if deal.helpers and not deal.groups and not deal.last and self.by is not None and criteria.clues is None:
             result = self.repaired(deal)
         elif deal.last and not deal.helpers and self.can_grow(deal):
-            return self.grown(deal)
+            solvable = self.solvable(deal) if self.request.recipe.grows else deal
+            return None if solvable is None else self.grown(solvable)
         else:
             board = self.carved(deal)
             result = None if board is None else self.steered(self.padded(board))
@@ -204,10 +208,58 @@ class PuzzleSearch:
         groups = join_symmetric(deal, deal.groups, self.request.symmetry)
         few = [*_share(groups, 1 / 16, self.random), *_share(deal.last, 1 / 3, self.random)]
         board = CarvedBoard(deal, groups + deal.last, frozenset(deal.fixed).union(*few), minimal=False)
-        result = self.steered(board)
+        result = self.steered(self.sparse(board) if self.request.recipe.grows else board)
         # Some techniques rely on uniqueness.
         alone = result is not None and carve(deal, (), result[0].present).unique
         return self.finished(*result) if result is not None and alone else None
+
+    def solvable(self, deal: Deal) -> Deal | None:
+        """A deal that the requested techniques solve with all of its clues, changed for that; None if that fails."""
+        assessment, patience = self.with_all_clues(deal), PATIENCE
+        while assessment.too_hard and patience > 0:
+            changed = self.request.recipe.change(deal, assessment.open, self.random, harder=False)
+            if changed is None:
+                return None
+            new = self.with_all_clues(changed)
+            patience = PATIENCE if new.distance < assessment.distance else patience - 1
+            if new.distance <= assessment.distance:
+                deal, assessment = changed, new
+        return None if assessment.too_hard else deal
+
+    def with_all_clues(self, deal: Deal) -> Assessment:
+        """Assess a deal with everything that it could show."""
+        self.watch(self)
+        return assess(deal, frozenset(deal.fixed).union(*deal.groups, *deal.last), self.request.criteria)
+
+    def sparse(self, board: CarvedBoard) -> CarvedBoard:
+        """The board with few clues, as many as the requested techniques need: some restored, others removed."""
+        while (assessment := self.assessed(board)).too_hard and board.gone:
+            choice = self.deciding(board, assessment.open) or board.gone
+            count = min(len(choice), 1 + len(assessment.open) // BULK)
+            board = board.with_groups(*self.random.sample(choice, count))
+        order, needed = shuffled(board.kept, self.random), 0
+        size = 1 + len(order) * len(board.deal.values) // ROUNDS
+        for start in range(0, len(order), size):
+            without = self.without(board, order[start : start + size])
+            needed = needed + 1 if without is None else 0
+            board = without or board
+            if needed == NEEDED or self.request.recipe.is_sparse(board.deal, board.present):
+                break
+        return board
+
+    def without(self, board: CarvedBoard, groups: list[tuple[int, ...]]) -> CarvedBoard | None:
+        """The board without some of these groups: those far from where the requested techniques get stuck."""
+        for _ in range(2):
+            lighter = replace(board, present=board.present.difference(*groups))
+            assessment = self.assessed(lighter)
+            if not assessment.too_hard:
+                return lighter
+            stuck = set(assessment.open)
+            places = [{place for number in group for place in board.deal.places_of(number)} for group in groups]
+            groups = [group for group, near in zip(groups, places, strict=True) if stuck.isdisjoint(near)]
+            if not groups:
+                return None
+        return None
 
     def dealt(self) -> Deal | None:
         """A solution and all its clues; None if that solution has no suitable ones.
@@ -327,17 +379,21 @@ class PuzzleSearch:
             if self.request.criteria.clues
             else len(board.deal.values) + board.deal.constraint_count
         )
-        wanted = set(near)
-        choice = [
-            group
-            for group in board.gone
-            if len(board.present) + len(group) <= most
-            and any(not wanted.isdisjoint(board.deal.places_of(number)) for number in group)
-        ]
-        if choice:
+        if choice := self.deciding(board, near, most - len(board.present)):
             count = 1 if self.request.criteria.clues else min(len(choice), 1 + len(near) // BULK)
             return board.with_groups(*self.random.sample(choice, count))
         return self.recarved(board, near, harder=False) or (self.hardened(board) if board.gone else None)
+
+    @staticmethod
+    def deciding(board: CarvedBoard, cells: tuple[Cell, ...], most: int | None = None) -> list[tuple[int, ...]]:
+        """The absent groups, of at most so many clues, that decide one of these cells."""
+        wanted = set(cells)
+        return [
+            group
+            for group in board.gone
+            if (most is None or len(group) <= most)
+            and any(not wanted.isdisjoint(board.deal.places_of(number)) for number in group)
+        ]
 
     def hardened(self, board: CarvedBoard) -> CarvedBoard | None:
         """The board with removable clues gone, or with some clues replaced."""

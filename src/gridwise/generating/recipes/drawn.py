@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import Annotated
 
@@ -80,7 +81,7 @@ class Drawn(Recipe):
         wanted = self.constraints[0]
         if not self.givens or len(self.constraints) > 1 or wanted.most is not None or wanted.options:
             return None
-        listed = _with_catalogue(puzzle, wanted.kind)
+        listed = with_catalogues(puzzle, (wanted.kind,))
         return None if listed is None else clue_core_path(listed, criteria, symmetry, STRATEGY)
 
     def change(self, deal: Deal, cells: Collection[Cell], random: Random, *, harder: bool) -> Deal | None:
@@ -93,7 +94,7 @@ class Drawn(Recipe):
         chosen = [wanted for wanted in self.constraints if wanted.most]
         if not chosen or (harder and self.givens and random.random() > EXCHANGED):
             return None
-        blank = deal.puzzle.replace(constraints=_rules(deal.puzzle))
+        blank = deal.puzzle.replace(constraints=rules_of(deal.puzzle))
         for wanted in random.sample(chosen, len(chosen)):
             new = self._replaced(wanted, deal, blank, set(cells), random, harder)
             if new is not None:
@@ -118,7 +119,7 @@ class Drawn(Recipe):
     def _dealt(self, puzzle: Puzzle, solution: Mapping[Cell, int], drawn: Clues) -> DrawnDeal:
         """The deal of these clues: a fixed number of a kind stays; if all are listed, some may be removed."""
         clues = [clue for wanted in self.constraints for clue in drawn[wanted.name]]
-        full = puzzle.replace(constraints=[*_rules(puzzle), *clues])
+        full = puzzle.replace(constraints=[*rules_of(puzzle), *clues])
         demanded = {part.all_given for part in full.constraints}
         first = len(full.clues) - len(clues)
         free: list[int] = []
@@ -162,15 +163,16 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
     return scatter(puzzle, symbols.value[name], random, most=count)
 
 
-def _rules(puzzle: Puzzle) -> list[Constraint]:
+def rules_of(puzzle: Puzzle) -> list[Constraint]:
+    """The constraints that a puzzle declares, without its clues."""
     return [part for part in puzzle.declaration.constraints if not part.is_clue]
 
 
 @lru_cache(maxsize=4)
-def _with_catalogue(puzzle: Puzzle, kind: type[Constraint]) -> Puzzle | None:
-    """The puzzle with every clue of a kind that a solution could have; None if they can't be listed."""
-    clues = list(kind.catalogue(puzzle))
-    return puzzle.replace(constraints=[*_rules(puzzle), *clues]) if clues else None
+def with_catalogues(puzzle: Puzzle, kinds: tuple[type[Constraint], ...]) -> Puzzle | None:
+    """The puzzle with every clue of these kinds that a solution could have; None if they can't be listed."""
+    listed = [list(kind.catalogue(puzzle)) for kind in kinds]
+    return puzzle.replace(constraints=chain(rules_of(puzzle), *listed)) if all(listed) else None
 
 
 @lru_cache(maxsize=4)

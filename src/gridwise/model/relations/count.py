@@ -21,7 +21,8 @@ class Count(Relation):
     encoding: ClassVar = {"cells": "cells", "values": "values", "counts": "numbers"}
 
     def holds(self, values: Mapping[Any, int]) -> bool:
-        return sum(values[cell] in self.values for cell in self.cells) in self.counts
+        counted = self.values
+        return len([cell for cell in self.cells if values[cell] in counted]) in self.counts
 
     def is_broken(self, values: Mapping[Any, int]) -> bool:
         return sum(values.get(cell) in self.values for cell in self.cells) > max(self.counts)
