@@ -8,6 +8,7 @@ from gridwise.logic.verify import verify
 NAMES = (
     "closed loop",
     "closes too early",
+    "inside and outside",
     "dead end",
     "leads nowhere",
     "loop never branches",
