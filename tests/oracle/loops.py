@@ -90,12 +90,15 @@ def joined_ends(sheet: Sheet, fields: Fields) -> None:
     for visit, at_home in home.items():
         out = sum(taken for first, _, taken in arcs if first == visit)
         back = sum(taken for _, second, taken in arcs if second == visit)
+        # What is not on a line, and where a line starts, has distance 0: every drawing is found once for each direction.
+        model.add(distance[visit] <= len(home) * back)
         if visit[0] in label_of:
             model.add(out + back == 1)
             model.add(label[visit] == names.index(label_of[visit[0]]))
         else:
             model.add(out == 1 - at_home)
             model.add(back == 1 - at_home)
+            model.add(label[visit] == 0).only_enforce_if(at_home)
     for first, second, taken in arcs:
         model.add(distance[second] == distance[first] + 1).only_enforce_if(taken)
         model.add(label[second] == label[first]).only_enforce_if(taken)

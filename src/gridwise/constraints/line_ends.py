@@ -92,7 +92,7 @@ class JoinedEnds(Constraint):
             line: {value: 1, look: line, layer: links}
         - JoinedEnds:
             ends: |
-              1 . 1
-              2 . 3
-              2 . 3
+              1 2 3
+              . . .
+              1 2 3
         """
