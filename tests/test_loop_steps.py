@@ -19,6 +19,15 @@ NAMES = (
 )
 
 
+CROSSED = """
+- size: [4, 4]
+- symbols:
+    none: {value: 0, look: cross, layer: links, background: yes}
+    line: {value: 1, look: line, layer: links}
+- {name: SingleLoop, crossings: all}
+"""
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_of_an_example_follows_from_the_loop_alone(name: str) -> None:
     example = gw.example(name)
@@ -100,9 +109,7 @@ def test_no_hint_speaks_of_a_case(kind: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_steps_are_sound_where_the_loop_may_cross_itself(seed: int) -> None:
     """From random parts of a curve that crosses itself: every step of every technique for loops passes the verifier."""
-    rules = "- size: [4, 4]\n- symbols: {none: {value: 0, look: cross, layer: links, background: yes}, "
-    rules += "line: {value: 1, look: line, layer: links}}\n- {name: SingleLoop, crossings: all}\n"
-    puzzle, random = gw.parse(rules), Random(seed)
+    puzzle, random = gw.parse(CROSSED), Random(seed)
     drawn = (solution.layers["links"] for solution in gw.solutions(puzzle))
     curves = [curve for curve in drawn if _crosses(curve)]
     found = 0
@@ -120,3 +127,16 @@ def test_steps_are_sound_where_the_loop_may_cross_itself(seed: int) -> None:
 def _crosses(curve: dict[str, str]) -> bool:
     around = (("a2~b2", "b2~c2", "b1~b2", "b2~b3"), ("b3~c3", "c3~d3", "c2~c3", "c3~c4"))
     return any(all(curve[edge] == "1" for edge in four) for four in around)
+
+
+def test_the_checker_knows_crossings() -> None:
+    puzzle = gw.parse(CROSSED)
+    curve = next(layer for solution in gw.solutions(puzzle) if _crosses(layer := solution.layers["links"]))
+    assert gw.check(puzzle, curve) == []
+    first = next(edge for edge, value in curve.items() if value == "1")
+    assert gw.check(puzzle, {**curve, first: "0"})
+    rectangles = {"a1~a2", "a1~b1", "a2~b2", "b1~b2", "b2~b3", "b2~c2", "b3~c3", "c2~c3"}  # they touch in b2: one curve
+    assert gw.check(puzzle, {edge: str(int(edge in rectangles)) for edge in curve}) == []
+    two = {"a1~a2", "a1~b1", "a2~b2", "b1~b2", "c3~c4", "c3~d3", "c4~d4", "d3~d4"}
+    [mistake] = gw.check(puzzle, {edge: str(int(edge in two)) for edge in curve})
+    assert "there are 2 loops instead of one" in mistake.message

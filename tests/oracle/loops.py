@@ -90,7 +90,7 @@ def joined_ends(sheet: Sheet, fields: Fields) -> None:
     for visit, at_home in home.items():
         out = sum(taken for first, _, taken in arcs if first == visit)
         back = sum(taken for _, second, taken in arcs if second == visit)
-        # What is not on a line, and where a line starts, has distance 0: every drawing is found once for each direction.
+        # What is on no line, and where a line starts, has distance 0: each drawing is found once for each direction.
         model.add(distance[visit] <= len(home) * back)
         if visit[0] in label_of:
             model.add(out + back == 1)
