@@ -1,7 +1,9 @@
 // What the checker knows of relations that speak of whole graphs. It reads their descriptions once more, in its own way.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <span>
 
 #include "check.hpp"
 
@@ -52,16 +54,27 @@ bool hangs_together(const FullGrid& grid, const Relation& r) {
     return parts.empty() || (parts.size() == 1 && (!graph.rooted || *parts.begin() + 1 == nodes));
 }
 
+// Where a line crosses itself, one of its two ways gets a node of its own.
+void uncross(std::map<size_t, std::array<int64_t, 2>>& used, std::span<const int64_t> four, int64_t fresh) {
+    if (!std::all_of(four.begin(), four.end(), [&](int64_t edge) { return used.count(size_t(edge)); })) return;
+    const auto meets = [&](int64_t node) {
+        return std::all_of(four.begin(), four.end(), [&](int64_t edge) { return used[size_t(edge)][0] == node || used[size_t(edge)][1] == node; });
+    };
+    const int64_t node = used[size_t(four[0])][meets(used[size_t(four[0])][1])];
+    for (int64_t edge : {four[2], four[3]}) used[size_t(edge)][used[size_t(edge)][1] == node] = fresh;
+}
+
 // Takes the used edges away one by one, along each line: from every end to another one with its label, or around one loop.
 bool is_drawn(const FullGrid& grid, const Relation& r) {
-    std::multimap<int64_t, int64_t> next;  // from node to node, both ways
+    std::map<size_t, std::array<int64_t, 2>> used;  // the nodes of each used edge
     for (size_t i = 0; i < r.cells.size(); ++i)
-        if (is_one_of(r.values, grid.value(r, i))) {
-            const int64_t a = r.details[1 + 2 * i], b = r.details[2 + 2 * i];
-            next.emplace(a, b), next.emplace(b, a);
-        }
+        if (is_one_of(r.values, grid.value(r, i))) used[i] = {r.details[4 + 2 * i], r.details[5 + 2 * i]};
+    size_t at = 4 + 2 * r.cells.size();
     std::map<int64_t, int64_t> labels;
-    for (size_t i = 1 + 2 * r.cells.size(); i < r.details.size(); i += 2) labels[r.details[i]] = r.details[i + 1];
+    for (int64_t n = r.details[1]; n > 0; --n, at += 2) labels[r.details[at]] = r.details[at + 1];
+    for (int64_t n = r.details[2]; n > 0; --n, at += 4) uncross(used, {&r.details[at], 4}, r.details[0] + n);
+    std::multimap<int64_t, int64_t> next;  // from node to node, both ways
+    for (const auto& [edge, ends] : used) next.emplace(ends[0], ends[1]), next.emplace(ends[1], ends[0]);
     for (const auto& [node, label] : labels)
         if (next.count(node) != 1) return false;
     for (auto it = next.begin(); it != next.end(); ++it)

@@ -16,11 +16,11 @@ EdgeState edge_state(const Engine& e, int32_t cell, const std::vector<uint64_t>&
     return !some_in ? EdgeState::Off : some_out ? EdgeState::Open : EdgeState::On;
 }
 
-// The edges at one node: two of them are used or none, at an end exactly one.
+// The edges at one node: two of them are used or none, at an end exactly one, at a crossing perhaps all four.
 class LoopNode final : public Propagator {
 public:
     Masks in;  // per edge: the values with which it is used
-    bool end = false;
+    bool end = false, crossing = false;
 
     bool run(Engine& e) const override {
         int32_t used = 0, open = 0;
@@ -29,6 +29,7 @@ public:
             used += now == EdgeState::On, open += now == EdgeState::Open;
         }
         e.tick(int64_t(cells.size()) * 4);
+        if (crossing && used + open == 4) return used < 3 || settle(e, true);
         const int32_t most = end ? 1 : 2;
         if (used > most || used + open < (end ? 1 : used ? 2 : 0)) return false;
         if (!open) return true;
@@ -66,7 +67,7 @@ public:
 
 private:
     bool settle(Engine& e, LinePass& pass) const {
-        if (!pass.join()) return false;
+        if (!keep_even(e, pass) || !pass.join()) return false;
         if (pass.closed) return !graph.has_ends() && pass.closed == pass.used && drop_if(e, pass, [](int32_t) { return true; });
         if (!drop_if(e, pass, [&](int32_t edge) { return pass.clashes(edge); })) return false;
         if (graph.has_ends()) return keep_lines(e, pass) && keep_pairs(e, pass);
@@ -89,6 +90,16 @@ private:
         return std::all_of(edges.begin(), edges.end(), [&](int32_t edge) { return drop(e, pass, edge); });
     }
 
+    // The line uses an even number of the edges around any part of the graph.
+    bool keep_even(Engine& e, LinePass& pass) const {
+        bool fine = true;
+        return pass.each_forced([&](int32_t edge, bool used) {
+            const auto& mask = in[size_t(edge)];
+            fine = fine && (used ? e.keep(cells[size_t(edge)], mask.data()) : e.drop(cells[size_t(edge)], mask.data()));
+            pass.state[edge] = used ? EdgeState::On : EdgeState::Off;
+        }) && fine;
+    }
+
     // Some edges are used: all of them are in one block, and the loop stays there.
     bool keep_one_block(Engine& e, LinePass& pass) const {
         int32_t first = 0;
@@ -96,10 +107,12 @@ private:
         bool fine = true;
         pass.each_block(graph.edges[size_t(first)].first, [&](std::span<const int32_t> edges) {
             const auto used = int32_t(std::count_if(edges.begin(), edges.end(), [&](int32_t i) { return pass.state[i] == EdgeState::On; }));
-            if (!fine) return;
+            if (!fine || !graph.crossings.empty()) return;
             fine = used ? used == pass.used && edges.size() > 1 : drop_all(e, pass, edges);
         });
-        return fine && drop_if(e, pass, [&](int32_t edge) { return !pass.reached(graph.edges[size_t(edge)].first); });
+        const auto far = [&](int32_t edge) { return !pass.reached(graph.edges[size_t(edge)].first); };
+        for (int32_t i = 0; i < graph.cells && !graph.crossings.empty(); ++i) fine = fine && (pass.state[i] != EdgeState::On || !far(i));
+        return fine && drop_if(e, pass, far);
     }
 
     // No edge is used so far: there must be some loop.
@@ -117,7 +130,7 @@ private:
         bool fine = true;
         pass.each_block(-1, [&](std::span<const int32_t> edges) {
             const bool hub = std::any_of(edges.begin(), edges.end(), [&](int32_t i) { return i >= graph.cells; });
-            if (fine) fine = hub ? edges.size() > 1 : drop_all(e, pass, edges);
+            if (fine && (graph.crossings.empty() || edges.size() == 1)) fine = hub ? edges.size() > 1 : drop_all(e, pass, edges);
         });
         return fine;
     }
@@ -141,7 +154,7 @@ void propagate_loop(const Context& c, const Relation& r, Propagators& out) {
     line->repeat = true;
     for (int32_t i = 0; i < line->graph.nodes; ++i) {
         auto node = std::make_unique<LoopNode>();
-        node->end = line->graph.label[size_t(i)] >= 0;
+        node->end = line->graph.label[size_t(i)] >= 0, node->crossing = line->graph.is_crossing(i);
         for (auto [_, edge] : line->graph.ways(i)) {
             if (edge >= line->graph.cells) continue;
             node->cells.push_back(r.cells[size_t(edge)]);
@@ -154,7 +167,7 @@ void propagate_loop(const Context& c, const Relation& r, Propagators& out) {
 
 constexpr size_t kMostByTriples = 6;  // edges at a node whose triples get a clause each
 
-void encode_node(ClauseWriter& out, const Relation& r, const std::vector<int32_t>& cells, const Literals& used, bool end) {
+void encode_node(ClauseWriter& out, const Relation& r, const std::vector<int32_t>& cells, const Literals& used, bool end, bool crossing) {
     if (used.size() > kMostByTriples) {
         const int64_t most = end ? 1 : 2;
         const auto count = [&](size_t, int64_t so_far, int64_t value) -> std::optional<int64_t> {
@@ -169,7 +182,11 @@ void encode_node(ClauseWriter& out, const Relation& r, const std::vector<int32_t
         one[i] = -one[i];
         out.emit(one);
         for (size_t j = 0; j < i; ++j)
-            for (size_t k = 0; k < j; ++k) out.emit({-used[i], -used[j], -used[k]});
+            for (size_t k = 0; k < j; ++k) {
+                Literals three{-used[i], -used[j], -used[k]};
+                if (crossing) three.push_back(used[6 - i - j - k]);
+                out.emit(three);
+            }
     }
 }
 
@@ -183,7 +200,7 @@ void encode_loop(ClauseWriter& out, const Relation& r) {
         Literals here;
         for (auto [_, edge] : graph.ways(i))
             if (edge < graph.cells) cells.push_back(r.cells[size_t(edge)]), here.push_back(used[size_t(edge)]);
-        if (!here.empty()) encode_node(out, r, cells, here, graph.label[size_t(i)] >= 0);
+        if (!here.empty()) encode_node(out, r, cells, here, graph.label[size_t(i)] >= 0, graph.is_crossing(i));
     }
     if (!graph.has_ends()) out.emit(used);
 }
@@ -197,6 +214,7 @@ public:
     }
 
     void write() {
+        if (!graph_.crossings.empty()) cut_traces();
         if (!graph_.has_ends() && lines_.size() < 2) return;
         for (size_t i = 0; i < lines_.size(); ++i)
             if (!graph_.has_ends() || is_wrong(int32_t(i))) cut(int32_t(i));
@@ -230,7 +248,7 @@ private:
         int32_t ends = 0, first = -1;
         for (int32_t i = 0; i < graph_.nodes; ++i)
             if (line_[size_t(i)] == line && graph_.label[size_t(i)] >= 0) {
-                if (ends++ && graph_.label[size_t(i)] != first) return true;
+                if (ends++ && graph_.label[size_t(i)] != first && graph_.crossings.empty()) return true;
                 first = graph_.label[size_t(i)];
             }
         return ends == 0;
@@ -253,6 +271,58 @@ private:
             proposal_.cut(clause);
             clause.resize(common);
         }
+    }
+
+    // Where lines cross, one closed line can touch another. It stays as it is unless an edge of it changes, or one at a turn where it
+    // could be crossed.
+    struct Trace {
+        std::vector<int32_t> edges, beside;
+        std::vector<int32_t> ends;  // labels
+    };
+
+    void cut_traces() {
+        std::vector<bool> seen(size_t(graph_.cells), false);
+        std::vector<Trace> all;
+        for (int32_t i = 0; i < graph_.cells; ++i)
+            if (is_used(i) && !seen[size_t(i)]) all.push_back(traced(i, seen));
+        for (const Trace& trace : all) {
+            const bool ended = trace.ends.size() == 2 && trace.ends[0] == trace.ends[1];
+            if (graph_.has_ends() ? ended : all.size() < 2) continue;
+            Literals clause;
+            for (int32_t edge : trace.edges) add_not(clause, edge);
+            for (int32_t edge : trace.beside) proposal_.add_in(clause, r_.cells[size_t(edge)], r_.values);
+            if (!graph_.has_ends()) add_not(clause, all[&trace == &all[0]].edges[0]);
+            proposal_.cut(clause);
+        }
+    }
+
+    Trace traced(int32_t first, std::vector<bool>& seen) const {
+        Trace out;
+        std::vector<int32_t> waiting{first};
+        while (!waiting.empty()) {
+            const int32_t edge = waiting.back();
+            waiting.pop_back();
+            if (seen[size_t(edge)]) continue;
+            seen[size_t(edge)] = true, out.edges.push_back(edge);
+            for (int32_t node : {graph_.edges[size_t(edge)].first, graph_.edges[size_t(edge)].second}) {
+                if (graph_.label[size_t(node)] >= 0) out.ends.push_back(graph_.label[size_t(node)]);
+                else waiting.push_back(next(edge, node, out.beside));
+            }
+        }
+        return out;
+    }
+
+    // The edge on which the line leaves a node; at a turn, `beside` takes the others of a crossing.
+    int32_t next(int32_t edge, int32_t node, std::vector<int32_t>& beside) const {
+        int32_t way = -1, used = 0;
+        for (auto [_, by] : graph_.ways(node)) used += is_used(by), way = is_used(by) && by != edge ? by : way;
+        if (!graph_.is_crossing(node)) return way;
+        const auto& four = graph_.crossings[size_t(graph_.crossing_at[size_t(node)])].edges;
+        const int32_t straight = four[std::find(four, four + 4, edge) - four ^ 1];
+        if (is_used(straight)) return straight;
+        for (int32_t by : four)
+            if (!is_used(by)) beside.push_back(by);
+        return way;
     }
 
     void add_not(Literals& clause, int32_t edge) const { proposal_.add_not_in(clause, r_.cells[size_t(edge)], r_.values); }

@@ -49,7 +49,7 @@ KERNELS_OF = {
     ("StarBattle", 7, "Medium"): {"locked-areas"},
     ("Binairo", 6, None): {"two-alike"},
     ("Minesweeper", 6, "Medium"): {"overlapping-counts"},
-    ("Slitherlink", 5, None): {"ways", "ways-followed"},
+    ("Slitherlink", 5, None): {"ways", "ways-followed", "loop-sides"},
     ("Masyu", 6, None): {"readings"},
     ("Slant", 6, "Hard"): {"linked-cells"},
     ("Nurikabe", 6, "Medium"): {"rooted-areas", "not-all"},

@@ -6,8 +6,9 @@ import itertools
 import math
 import random
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from gridwise import _core
@@ -189,16 +190,32 @@ class Puzzle:
 
         return Rel(CONNECTED, [len(cells), *cells, len(sequence), *sequence], cells, holds)
 
-    def loop(self, cells: list[int], edges: list[tuple[int, int]], on: list[int], ends: dict[int, int]) -> Rel:
-        """One closed line along edges, or lines between ends with equal labels."""
-        sequence = [1 + max(map(max, edges)), *itertools.chain(*edges), *itertools.chain(*sorted(ends.items()))]
+    def loop(
+        self,
+        cells: list[int],
+        edges: list[tuple[int, int]],
+        on: list[int],
+        ends: dict[int, int],
+        crossings: Mapping[int, tuple[int, int, int, int]] = MappingProxyType({}),
+    ) -> Rel:
+        """One closed line along edges, or lines between ends with equal labels.
+
+        It may cross itself at some nodes: two of the four edges there are opposite to each other, and so are the rest.
+        """
+        sequence = [1 + max(map(max, edges)), len(ends), len(crossings), 0]
+        sequence += itertools.chain(*edges, *sorted(ends.items()), *crossings.values())
 
         def holds(g: Sequence[int]) -> bool:
-            used = [edge for cell, edge in zip(cells, edges, strict=True) if g[cell] in on]
+            places = [place for place, cell in enumerate(cells) if g[cell] in on]
+            crossed = {n for n, four in crossings.items() if all(place in places for place in four)}
+            used = [  # the second way over a crossing passes a node with a name of its own
+                tuple(str(n) if n in crossed and place in crossings[n][2:] else n for n in edges[place])
+                for place in places
+            ]
             touched = [node for edge in used for node in edge]
             if any(touched.count(node) != (1 if node in ends else 2) for node in {*touched, *ends}):
                 return False
-            lines: list[set[int]] = []
+            lines: list[set[int | str]] = []
             for edge in used:  # merge the lines that an edge joins
                 joined = [line for line in lines if line & set(edge)]
                 lines = [line for line in lines if line not in joined] + [set(edge).union(*joined)]

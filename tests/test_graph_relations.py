@@ -71,7 +71,22 @@ def random_loop(rng: random.Random, p: Puzzle, cells: list[int]) -> Rel:
     if rng.random() < 0.5:
         chosen = rng.sample(known, min(len(known), rng.choice([2, 2, 4, 4, 3])))
         ends = {node: number // rng.choice([2, 2, 4]) for number, node in enumerate(chosen)}
-    return p.loop(cells, [(a, b) for a, b in edges], [1] if rng.random() < 0.8 else [0], ends)
+    pairs = [(a, b) for a, b in edges]
+    return p.loop(cells, pairs, [1] if rng.random() < 0.8 else [0], ends, random_crossings(rng, pairs, ends))
+
+
+def random_crossings(
+    rng: random.Random, edges: list[tuple[int, int]], ends: dict[int, int]
+) -> dict[int, tuple[int, int, int, int]]:
+    """Some of the nodes where four edges meet, each with a random choice of those that are opposite to each other."""
+    out = {}
+    for node in {node for edge in edges for node in edge} - {*ends}:
+        here = [place for place, edge in enumerate(edges) if node in edge]
+        others = {*edges[here[0]]}.intersection(*(edges[place] for place in here))
+        if len(here) == 4 and others == {node} and rng.random() < 0.7:
+            a, b, c, d = rng.sample(here, 4)
+            out[node] = a, b, c, d
+    return out
 
 
 def random_graph(rng: random.Random, p: Puzzle, cells: list[int]) -> Rel:
@@ -85,6 +100,21 @@ def test_loops_on_random_graphs(seed: int) -> None:
     rng = random.Random(seed)
     p = bits(rng.randint(4, 11))
     p.relations.append(random_loop(rng, p, list(range(len(p.variables)))))
+    check(p)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_lines_that_may_cross_on_parts_of_a_grid(seed: int) -> None:
+    """Two rows of three cells without some borders: loops, or lines between ends, with crossings at some corners."""
+    rng = random.Random(seed)
+    every = [(r * 4 + c, r * 4 + c + 1) for r in range(3) for c in range(3)]
+    every += [(r * 4 + c, r * 4 + c + 4) for r in range(2) for c in range(4)]
+    edges = [edge for edge in every if rng.random() < 0.9][:15]
+    chosen = rng.sample((0, 1, 2, 3, 4, 7, 8, 9, 10, 11), rng.choice((2, 4))) if seed % 3 else []
+    known = {node for edge in edges for node in edge}
+    ends = {node: number // 2 for number, node in enumerate(node for node in chosen if node in known)}
+    p = bits(len(edges))
+    p.relations.append(p.loop(list(range(len(edges))), edges, [1], ends, straight_crossings(edges)))
     check(p)
 
 
@@ -164,6 +194,55 @@ def test_a_point_that_is_crossed_straight_is_two_nodes() -> None:
     p.relations.append(p.loop(list(range(len(edges))), edges, [1], {}))
     check(p)
     assert sum(all(grid[edge] for edge in (2, 3, 7, 10)) for grid in p.brute()) == 2
+
+
+def straight_crossings(edges: list[tuple[int, int]]) -> dict[int, tuple[int, int, int, int]]:
+    """All nodes of a grid of corners where four edges meet, the two across first."""
+    out = {}
+    for node in {node for edge in edges for node in edge}:
+        here = [place for place, edge in enumerate(edges) if node in edge]
+        if len(here) == 4:
+            a, b, c, d = sorted(here, key=lambda place: edges[place][1] - edges[place][0])
+            out[node] = a, b, c, d
+    return out
+
+
+def curves(side: int) -> int:
+    """Closed curves that may cross themselves, straight over straight: colour the cells, and walk along the outline."""
+    count = 0
+    for colours in itertools.product((0, 1), repeat=side * side):
+        at = {(r, c): colours[r * side + c] for r in range(side) for c in range(side)}
+        lines = {
+            frozenset({(r, c), (r + a, c + b)})
+            for r, c in itertools.product(range(side + 1), repeat=2)
+            for a, b in ((0, 1), (1, 0))
+            if at.get((r - b, c - a), 0) != at.get((r, c), 0) and max(r + a, c + b) <= side
+        }
+        count += bool(lines) and len(walked(lines)) == len(lines)
+    return count
+
+
+def walked(lines: set[frozenset[tuple[int, int]]]) -> set[frozenset[tuple[int, int]]]:
+    """All lines on a walk from one of them, straight on wherever that is possible and four lines meet."""
+    seen, (before, here) = set(), sorted(min(lines, key=sorted))
+    while frozenset({before, here}) not in seen:
+        seen.add(frozenset({before, here}))
+        next_to = [line for line in lines if here in line and before not in line]
+        ahead = frozenset({here, (2 * here[0] - before[0], 2 * here[1] - before[1])})
+        [there] = (ahead if len(next_to) == 3 else next_to[0]) - {here}
+        before, here = here, there
+    return seen
+
+
+@pytest.mark.parametrize(("side", "known"), [(1, 1), (2, 15), (3, 380)])
+def test_the_number_of_curves_that_cross_themselves_is_the_same_by_colouring_cells(side: int, known: int) -> None:
+    assert curves(side) == known
+    edges = borders(side)
+    p = bits(len(edges))
+    p.relations.append(p.loop(list(range(len(edges))), edges, [1], {}, straight_crossings(edges)))
+    got = found(_core.Search(p.model()))
+    assert len(got) == len(set(got)) == known
+    assert learned(p) == set(got)
 
 
 @pytest.mark.prove
@@ -263,8 +342,11 @@ def test_the_plain_python_meaning_is_the_same(seed: int) -> None:
     if seed % 2:
         ends = {0: 0, 1: 0} if rng.random() < 0.5 else {}
         edges = [tuple(sorted(rng.sample(range(4), 2))) for _ in cells[2:]] + [(0, 2), (1, 3)]
-        rel = p.loop(places, edges, [1], ends)
-        relation: Connected | Loop = Loop(tuple(cells), tuple(edges), frozenset({1}), frozenset(ends.items()))
+        crossings = random_crossings(rng, edges, ends)
+        rel = p.loop(places, edges, [1], ends, crossings)
+        relation: Connected | Loop = Loop(
+            tuple(cells), tuple(edges), frozenset({1}), frozenset(ends.items()), frozenset(crossings.values())
+        )
     else:
         nodes = [(rng.choice(places), [1]) if rng.random() < 0.5 else None for _ in range(4)]
         via = {(*sorted(rng.sample(range(4), 2)), rng.choice(places)) for _ in range(5)}

@@ -1,6 +1,8 @@
 """The meaning of rules about loops, stated directly in plain Python on the names of borders and links."""
 
 import re
+from collections import Counter
+from collections.abc import Collection
 
 import gridwise as gw
 from truth_cases import Case, Filled
@@ -32,20 +34,46 @@ def ends(name: str) -> frozenset[Point]:
     return frozenset({(middle[0] + sign * step[0], middle[1] + sign * step[1]) for sign in (-1, 1)})
 
 
-def is_loop(v: Filled) -> bool:
+def is_loop(v: Filled, crossings: Collection[Point] = ()) -> bool:
     """Walk along the line from any point until it comes back; nothing may be left over."""
     lines = [ends(name) for name, value in v.items() if value == 1]
-    points = {point for line in lines for point in line}
-    if not lines or any(sum(point in line for line in lines) != 2 for point in points):
+    meeting = Counter(point for line in lines for point in line)
+    if not lines or any(count != 2 and not (count == 4 and point in crossings) for point, count in meeting.items()):
         return False
-    at = start = min(points)
-    left = list(lines)
+    start = next(point for point in meeting if meeting[point] == 2)  # every loop turns somewhere
+    at, left = start, list(lines)
+    before = start
     while True:
-        line = next((line for line in left if at in line), None)
+        ahead = frozenset({at, (2 * at[0] - before[0], 2 * at[1] - before[1])})
+        line = next((line for line in left if at in line and (meeting[at] == 2 or line == ahead)), None)
         if line is None:
             return not left and at == start
         left.remove(line)
-        [at] = line - {at}
+        before, [at] = at, line - {at}
+
+
+def joins(v: Filled, labels: dict[str, str], crossing: bool) -> bool:
+    """Walk along the line from each end to another one with the same label; nothing may be left over."""
+    left = {ends(name) for name, value in v.items() if value == 1}
+    meeting = Counter(point for line in left for point in line)
+    label = {cell(name): entry for name, entry in labels.items()}
+    allowed = (2, 4) if crossing else (2,)
+    if any(count != 1 if point in label else count not in allowed for point, count in meeting.items()):
+        return False
+    for start, entry in label.items():
+        before = at = start
+        while way := [line for line in left if at in line]:
+            ahead = frozenset({at, (2 * at[0] - before[0], 2 * at[1] - before[1])})
+            line = ahead if meeting[at] == 4 else way[0]
+            left.remove(line)
+            before, [at] = at, line - {at}
+            if at in label:
+                if label[at] != entry:
+                    return False
+                break
+        if start not in meeting:
+            return False
+    return not left
 
 
 def is_everywhere(v: Filled) -> bool:
@@ -171,6 +199,36 @@ CASES: dict[str, list[Case]] = {
         Case(lambda: [gw.SingleLoop()], is_loop, (2, 2), (), {"symbols": LINES["borders"]}),
         Case(lambda: [gw.SingleLoop()], is_loop, (3, 3), (), {"symbols": LINES["links"]}),
         Case(lambda: [gw.SingleLoop()], is_loop, (2, 2), (), {"symbols": LINES["borders"], "void": "a2"}),
+        Case(
+            lambda: [gw.SingleLoop(crossings="all")],
+            lambda v: is_loop(v, {(1.0, 1.0)}),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+        Case(
+            lambda: [gw.SingleLoop(crossings="r1.5c1.5")],
+            lambda v: is_loop(v, {(0.5, 0.5)}),
+            (2, 2),
+            (),
+            {"symbols": LINES["borders"]},
+        ),
+    ],
+    "JoinedEnds": [
+        Case(
+            lambda: [gw.JoinedEnds(ends=[["1", ".", "."], [".", ".", "2"], ["2", ".", "1"]])],
+            lambda v: joins(v, {"a1": "1", "b3": "2", "c1": "2", "c3": "1"}, crossing=False),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
+        Case(
+            lambda: [gw.JoinedEnds(ends=[[".", "1", "."], ["2", ".", "2"], [".", "1", "."]], crossings=True)],
+            lambda v: joins(v, {"a2": "1", "b1": "2", "b3": "2", "c2": "1"}, crossing=True),
+            (3, 3),
+            (),
+            {"symbols": LINES["links"]},
+        ),
     ],
     "FullLoop": [
         Case(lambda: [gw.FullLoop()], is_everywhere, (2, 2), (), {"symbols": LINES["borders"]}),

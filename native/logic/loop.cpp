@@ -53,7 +53,7 @@ private:
                 if (edge < graph_.cells && pass_.state[edge] != EdgeState::Off) (used(edge) ? here : left).push_back(edge);
             if (left.empty()) continue;
             const bool end = graph_.label[size_t(node)] >= 0;
-            const size_t most = end ? 1 : 2;
+            const size_t most = end ? 1 : is_crossable(node) ? 4 : 2;
             if (way == kPassed ? here.size() == most : way == kStuck ? here.empty() && left.size() == 1 && !end : left.size() == 1 && here.size() + 1 == most)
                 add(step(here), left, way == kGoesOn);
         }
@@ -61,7 +61,7 @@ private:
 
     void closes() {
         for (int32_t edge = 0; edge < graph_.cells && !found_.full(); ++edge) {
-            const auto [a, b] = graph_.edges[size_t(edge)];
+            const auto [a, b] = pass_.ends(edge);
             if (!open(edge) || pass_.mate[a] < 0 || pass_.mate[b] < 0 || !pass_.clashes(edge)) continue;
             const auto piece = piece_at(a);
             const bool loop = pass_.mate[a] == b;
@@ -90,7 +90,7 @@ private:
         pass_.each_block(one ? graph_.edges[size_t(line)].first : -1, [&](std::span<const int32_t> edges) {
             const bool hub = std::any_of(edges.begin(), edges.end(), [&](int32_t i) { return i >= graph_.cells; });
             const bool drawn = std::any_of(edges.begin(), edges.end(), [&](int32_t i) { return used(i); });
-            if (hub || drawn || (line < 0 && !graph_.has_ends() && edges.size() > 1)) return;
+            if (hub || drawn || !graph_.crossings.empty() || (line < 0 && !graph_.has_ends() && edges.size() > 1)) return;
             dead.emplace_back(edges.begin(), edges.end());
         });
         if (one) add_unreached(line);
@@ -139,14 +139,17 @@ private:
         return -1;
     }
 
-    // The used edges of the piece of line that ends in a node, in order.
+    bool is_crossable(int32_t node) const { return graph_.is_crossing(node) && pass_.is_crossable(graph_.crossings[size_t(graph_.crossing_at[size_t(node)])]); }
+
+    // The used edges of the piece of line that ends in a node (an entry of `mate`), in order.
     std::vector<int32_t> piece_at(int32_t node) const {
         std::vector<int32_t> out;
         for (bool more = true; more;) {
             more = false;
-            for (auto [next, edge] : graph_.ways(node)) {
-                if (edge >= graph_.cells || !used(edge) || (!out.empty() && out.back() == edge)) continue;
-                out.push_back(edge), node = next, more = true;
+            for (auto [_, edge] : graph_.ways(node < graph_.total ? node : graph_.crossings[size_t(node - graph_.total)].node)) {
+                const auto [a, b] = pass_.ends(edge);
+                if (edge >= graph_.cells || !used(edge) || (a != node && b != node) || (!out.empty() && out.back() == edge)) continue;
+                out.push_back(edge), node = a ^ b ^ node, more = true;
                 break;
             }
         }

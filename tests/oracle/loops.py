@@ -24,19 +24,84 @@ def _lines(sheet: Sheet) -> dict[frozenset[Point], Any]:
     return {frozenset(_ends(place)): sheet.holds(place, max(sheet.layers[place.layer])) for place in lines}
 
 
+Visit = tuple[Point, str]
+"""A point, and how it is passed: anyhow, or one of two times straight across."""
+
+
+def _crossable(sheet: Sheet, fields: Fields) -> set[Point]:
+    """The points that may be passed twice."""
+    lines, told = _lines(sheet), fields.get("crossings")
+    every = {point for ends in lines for point in ends}
+    listed = every if told in ("all", True) else {(place.row, place.column) for place in told or ()}
+    return {point for point in every & listed if sum(point in ends for ends in lines) == 4}
+
+
+def _visits(ends: frozenset[Point], crossable: set[Point]) -> list[tuple[Visit, Visit]]:
+    """The ways in which a line between two points can be part of visits to them."""
+    (row, _), (other, _) = first, second = sorted(ends)
+    straight = "across" if row == other else "down"
+    kinds = [("any", straight) if point in crossable else ("any",) for point in (first, second)]
+    return [((first, a), (second, b)) for a in kinds[0] for b in kinds[1]]
+
+
+Arc = tuple[Visit, Visit, Any]
+
+
+def _arcs(sheet: Sheet, crossable: set[Point]) -> tuple[dict[Visit, Any], list[Arc]]:
+    """For each visit whether it stays at home, and the ways from visit to visit: a drawn line is one of them.
+
+    At a point that lines cross, both straight visits take place, and no other one.
+    """
+    lines, model = _lines(sheet), sheet.model
+    points = {point for ends in lines for point in ends}
+    home = {(point, "any"): model.new_bool_var("") for point in sorted(points)}
+    for point in crossable:
+        crossed = model.new_bool_var("")
+        home |= {(point, kind): ~crossed for kind in ("across", "down")}
+        model.add_implication(crossed, home[point, "any"])
+    arcs: list[Arc] = []
+    for ends, drawn in lines.items():
+        ways = [(a, b, model.new_bool_var("")) for pair in _visits(ends, crossable) for a, b in (pair, pair[::-1])]
+        model.add(sum(taken for _, _, taken in ways) == drawn)
+        arcs += ways
+    return home, arcs
+
+
 @rule("SingleLoop")
 def single_loop(sheet: Sheet, fields: Fields) -> None:
-    """A tour through the points on the line, in some direction; all other points stay at home."""
-    lines = _lines(sheet)
-    number = {point: index for index, point in enumerate(sorted({point for ends in lines for point in ends}))}
-    arcs = [(index, index, sheet.model.new_bool_var("")) for index in number.values()]
-    for ends, drawn in lines.items():
-        first, second = (number[point] for point in sorted(ends))
-        there, back = sheet.model.new_bool_var(""), sheet.model.new_bool_var("")
-        arcs += [(first, second, there), (second, first, back)]
-        sheet.model.add(there + back == drawn)
-    sheet.model.add_circuit(arcs)
-    sheet.model.add_bool_or(list(lines.values()))
+    """A tour through the visits on the line, in some direction; all other visits stay at home."""
+    home, arcs = _arcs(sheet, _crossable(sheet, fields))
+    number = {visit: index for index, visit in enumerate(home)}
+    stays = [(number[visit], number[visit], at_home) for visit, at_home in home.items()]
+    sheet.model.add_circuit([*stays, *((number[first], number[second], taken) for first, second, taken in arcs)])
+    sheet.model.add_bool_or(list(_lines(sheet).values()))
+
+
+@rule("JoinedEnds")
+def joined_ends(sheet: Sheet, fields: Fields) -> None:
+    """Lines with a direction, along which distances grow and labels stay; each starts at an end and stops at one."""
+    rows = enumerate(fields["ends"])
+    label_of = {(r, c): entry for r, row in rows for c, entry in enumerate(row) if entry != "."}
+    names = sorted({*label_of.values()})
+    home, arcs = _arcs(sheet, _crossable(sheet, fields) - {*label_of})
+    model = sheet.model
+    distance = {visit: model.new_int_var(0, len(home), "") for visit in home}
+    label = {visit: model.new_int_var(0, len(names), "") for visit in home}
+    for visit, at_home in home.items():
+        out = sum(taken for first, _, taken in arcs if first == visit)
+        back = sum(taken for _, second, taken in arcs if second == visit)
+        # What is on no line, and where a line starts, has distance 0: each drawing is found once for each direction.
+        model.add(distance[visit] <= len(home) * back)
+        if visit[0] in label_of:
+            model.add(out + back == 1)
+            model.add(label[visit] == names.index(label_of[visit[0]]))
+        else:
+            model.add(out == 1 - at_home)
+            model.add(back == 1 - at_home)
+            model.add(label[visit] == 0).only_enforce_if(at_home)
+    for first, second, taken in arcs:
+        model.add(distance[second] == distance[first] + 1).only_enforce_if(taken)
+        model.add(label[second] == label[first]).only_enforce_if(taken)
 
 
 @rule("FullLoop")

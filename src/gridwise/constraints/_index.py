@@ -52,6 +52,7 @@ MODULES = {
     "IslandSize": "islands",
     "Islands": "islands",
     "JigsawRegions": "jigsaw",
+    "JoinedEnds": "line_ends",
     "KakuroRuns": "kakuro_runs",
     "LessThan": "less_than",
     "LineNumbers": "lines_around",

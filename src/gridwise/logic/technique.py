@@ -82,6 +82,8 @@ class Technique:
     """What must not grow for a step to stay true: the candidates of the pattern's cells (as in a naked pair), the
     places of its values in the houses (as in a hidden pair), both, or what its strong links rest on (as in a chain).
     """
+    in_a_hint: ClassVar[str] = ""
+    """What the second stage of a hint says, as a sentence; by default, that there is a case of it."""
     of_clue: ClassVar[bool] = False
     """Whether a step is what a single clue says, so that the clue's constraint may word its reason (`why`)."""
     knows_marks: ClassVar[bool] = False
@@ -160,6 +162,8 @@ class Technique:
 
     def which(self, step: Step) -> str:
         """Which technique it is."""
+        if self.in_a_hint:
+            return self.in_a_hint
         if not self.countable:
             return f"This is a case of {step.technique}."
         # A unique rectangle, an X-wing, a W-wing.

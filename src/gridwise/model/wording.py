@@ -177,3 +177,8 @@ def capital(text: str) -> str:
 def in_words(number: int) -> str:
     """`one`, `two` … `twelve`, `13`."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def times(number: int) -> str:
+    """`once`, `twice`, `three times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{in_words(number)} times")

@@ -14,8 +14,10 @@ from gridwise.model.relations.loop import Loop
 def closed_too_early(relation: Loop, values: Mapping[Cell, int]) -> list[tuple[Cell, ...]]:
     """The loops that are closed while other lines are drawn; none if the lines can still make one loop.
 
-    Where lines have ends, every closed loop is wrong.
+    Where lines have ends, every closed loop is wrong. Where lines may cross, a turn can still become a crossing.
     """
+    if relation.crossings:
+        return []
     ends = dict(zip(relation.cells, relation.edges, strict=True))
     drawn = {cell: ends[cell] for cell in relation.cells if values.get(cell) in relation.on}
     degrees = Counter(node for edge in drawn.values() for node in edge)

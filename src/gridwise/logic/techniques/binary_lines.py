@@ -16,6 +16,7 @@ class TwoAlike(Technique):
     """Two cells that are alike, side by side or with a gap between them: the third in a row is not."""
 
     name = "two alike"
+    in_a_hint = "Two are alike, so the third is not."
     other_names = ("pairs and gaps", "no three in a row")
     kernel = "two-alike"
     countable = False
@@ -41,6 +42,7 @@ class LineBalance(LineReading):
     """What a line still allows if it needs equally many of both symbols and never three alike in a row."""
 
     name = "line balance"
+    in_a_hint = "Count both kinds in the line."
     other_names = ("balanced line", "runs and counts")
     options = (Balance.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
@@ -68,6 +70,7 @@ class UnlikeLines(Combinations):
     """Two lines that agree wherever both are filled must differ in the remaining cells."""
 
     name = "unlike lines"
+    in_a_hint = "No two lines are the same."
     other_names = ("unique lines", "duplicate lines")
     kernel = "unlike-lines"
     ladders: ClassVar = {"gridwise": Rung(2.3)}

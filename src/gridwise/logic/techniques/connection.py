@@ -12,6 +12,7 @@ class CutOff(Technique):
     """Cells from which the rest of the area can't be reached don't belong to it."""
 
     name = "cut off"
+    in_a_hint = "Something would be cut off."
     other_names = ("unreachable",)
     kernel = "connected"
     knows_marks = True
@@ -32,6 +33,7 @@ class OnlyWay(Technique):
     """A cell that every way between two parts of an area passes through belongs to it."""
 
     name = "only way through"
+    in_a_hint = "There is only one way through."
     other_names = ("bridge", "bottleneck")
     kernel = "connected"
     knows_marks = True

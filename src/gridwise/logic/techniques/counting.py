@@ -17,6 +17,7 @@ class Counting(Combinations):
     """What a count of values among some cells still allows."""
 
     name = "counting"
+    in_a_hint = "Count what is there and what is missing."
     options = (0, 0, Count.number)
     ladders: ClassVar = {"gridwise": Rung(1.8)}
 

@@ -28,6 +28,7 @@ class DiagonalsAroundCorner(_Counts):
     """A number at a corner already has all its diagonals, or needs all that are left."""
 
     name = "around a corner"
+    in_a_hint = "Count the diagonals at the corner."
     options = (1, 1)
     ladders: ClassVar = {"gridwise": Rung(1.2)}
 
@@ -50,6 +51,7 @@ class TwoCorners(_Counts):
     """Cells between two numbers touch one of them each; what is left of their sum decides the other cells."""
 
     name = "two corners"
+    in_a_hint = "Compare the two corners."
     options = (2, 2)
     ladders: ClassVar = {"gridwise": Rung(2.2)}
 
@@ -61,6 +63,7 @@ class ChainOfCorners(_Counts):
     """Cells between neighbours in a chain of numbers touch one of them each; that decides the cells at its ends."""
 
     name = "chain of corners"
+    in_a_hint = "Follow the corners one after the other."
     options = (3, _MANY)
     ladders: ClassVar = {"gridwise": Rung(2.9)}
 
@@ -72,6 +75,7 @@ class ClosesLoopOfDiagonals(Technique):
     """A diagonal that would close a loop is not there."""
 
     name = "closes a loop"
+    in_a_hint = "The diagonals would close a loop."
     other_names = ("loop of diagonals",)
     kernel = "connected"
     options = (3,)
@@ -101,6 +105,7 @@ class LinkedDiagonals(_Linked):
     """A number that needs one of two diagonals links them; they count together for another number."""
 
     name = "linked diagonals"
+    in_a_hint = "Some diagonals are alike, and some are opposite."
     other_names = ("equivalent diagonals",)
     options = (1,)
     ladders: ClassVar = {"gridwise": Rung(3.4)}
@@ -119,6 +124,7 @@ class LinkedLoop(_Linked):
     """Linked diagonals do not close a loop together."""
 
     name = "linked loop"
+    in_a_hint = "Linked diagonals would close a loop."
     options = (2,)
     ladders: ClassVar = {"gridwise": Rung(4.2)}
 

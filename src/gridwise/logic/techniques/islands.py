@@ -54,6 +54,7 @@ class BetweenIslands(IslandTechnique):
     """A cell that touches two islands would join them."""
 
     name = "between islands"
+    in_a_hint = "Two islands must not touch."
     options = (2,)
     countable = False
     ladders: ClassVar = {"gridwise": Rung(1.1)}
@@ -68,6 +69,7 @@ class WayOut(IslandTechnique):
     """An island that has to grow, or white cells that still need their number, have a single way out."""
 
     name = "only way out"
+    in_a_hint = "There is only one way out."
     options = (3,)
     countable = False
     ladders: ClassVar = {"gridwise": Rung(1.4)}
@@ -108,6 +110,7 @@ class Unreachable(IslandTechnique):
     """Cells that no island can reach."""
 
     name = "out of reach"
+    in_a_hint = "No island reaches that far."
     options = (5,)
     countable = False
     other_names: ClassVar[tuple[str, ...]] = ("unreachable cell",)
@@ -133,6 +136,7 @@ class IslandRoom(IslandTechnique):
     """A cell without which an island has too little room to grow."""
 
     name = "room to grow"
+    in_a_hint = "An island needs room to grow."
     options = (6,)
     countable = False
     ladders: ClassVar = {"gridwise": Rung(2.5)}
@@ -151,6 +155,7 @@ class OnlyIsland(IslandTechnique):
     """White cells that only one island can reach, and a cell that every way there leads through."""
 
     name = "only island in reach"
+    in_a_hint = "Only one island is in reach."
     options = (7,)
     countable = False
     ladders: ClassVar = {"gridwise": Rung(2.9)}
@@ -182,6 +187,7 @@ class TwoWays(IslandTechnique):
     """An island that lacks one cell: what touches every cell that it could get can't belong to any island."""
 
     name = "every way out"
+    in_a_hint = "Every way out leads past the same cells."
     kernel = "area-growth"
     options = (1, 4)
     countable = False
@@ -199,6 +205,7 @@ class EveryWay(IslandTechnique):
     """What all ways to complete an island have in common."""
 
     name = "every way to complete an island"
+    in_a_hint = "Compare the ways to complete an island."
     kernel = "area-growth"
     options = (6, 60)
     countable = False
@@ -225,6 +232,7 @@ class NeededIsland(IslandTechnique):
     """Cells that must not all be black, such as a 2×2 square, where only one island can help, and only one way."""
 
     name = "only island for a square"
+    in_a_hint = "Only one island can break up a two-by-two square."
     kernel = "area-needed"
     countable = False
     ladders: ClassVar = {"gridwise": Rung(4.3)}
@@ -244,6 +252,7 @@ class TwoByTwo(Technique):
     """Three cells of a square that must not be all of one kind are of that kind, so the fourth is not."""
 
     name = "two by two"
+    in_a_hint = "No two-by-two square may be all of one kind."
     kernel = "not-all"
     options = (4,)
     knows_marks = True

@@ -13,6 +13,7 @@ class LinePattern(LineReading):
     """What the pattern of a line still allows."""
 
     name = "line pattern"
+    in_a_hint = "Compare the ways to fill the line."
     other_names = ("regular expression", "regex line")
     options = (Pattern.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}

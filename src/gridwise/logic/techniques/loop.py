@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gridwise.logic.line_points import LinePoint
 from gridwise.logic.step import Step, capital, listed
 from gridwise.logic.technique import Rung, Technique
+from gridwise.model.places import Corner
 
 _UNREACHED, _BEHIND_A_POINT = 0, 1
 """Why a part of the board leads nowhere; any other number: no line is drawn yet."""
@@ -30,6 +32,7 @@ class LoopNeverBranches(_LoopTechnique):
     """Where the loop already passes through a point, it uses no other way there."""
 
     name = "loop never branches"
+    in_a_hint = "The loop never branches."
     options = (1,)
     ladders: ClassVar = {"gridwise": Rung(1.1)}
 
@@ -37,13 +40,19 @@ class LoopNeverBranches(_LoopTechnique):
         used = step.because.cells
         if len(used) == 1:
             return f"A line ends there, and it already runs along {used[0]}."
-        return f"The loop already runs along {listed(used)}, and it never branches."
+        point = LinePoint.between(used[0], used[1])
+        if point is None:
+            return f"The loop already runs along {listed(used)}, and it never branches."
+        if isinstance(point.place, Corner):
+            return f"The line goes on from {used[0]} to {used[1]}, and it never branches."
+        return f"{point.passage(used[0], used[1])}, and it never branches."
 
 
 class LoopGoesOn(_LoopTechnique):
     """A line with only one way to go on takes it."""
 
     name = "only way on"
+    in_a_hint = "The line has only one way on."
     options = (3,)
     ladders: ClassVar = {"gridwise": Rung(1.2)}
 
@@ -51,13 +60,17 @@ class LoopGoesOn(_LoopTechnique):
         [way] = step.ruled_out
         if not step.because.cells:
             return f"A line ends there, and only {way} leads to it."
-        return f"The loop runs along {step.because.cells[0]}, and from its end only {way} leads on."
+        point = LinePoint.between(step.because.cells[0], way)
+        if point is None or len(step.because.cells) > 1:
+            return f"The loop runs along {step.because.cells[0]}, and from its end only {way} leads on."
+        return point.only_way(step.because.cells[0], way)
 
 
 class LoopGetsStuck(_LoopTechnique):
     """A line can't lead to a point that it can't leave again."""
 
     name = "dead end"
+    in_a_hint = "A line there would come to a dead end."
     options = (2,)
     ladders: ClassVar = {"gridwise": Rung(1.3)}
 
@@ -70,6 +83,7 @@ class LoopIsClosed(_LoopTechnique):
     """When the loop is closed, nothing else is drawn."""
 
     name = "closed loop"
+    in_a_hint = "The loop is closed."
     options = (7,)
     ladders: ClassVar = {"gridwise": Rung(1.4)}
 
@@ -81,6 +95,7 @@ class ClosesTooEarly(_LoopTechnique):
     """An edge that would close a loop before everything is part of it is not used."""
 
     name = "closes too early"
+    in_a_hint = "The loop would close too early."
     other_names = ("premature loop",)
     options = (4,)
     ladders: ClassVar = {"gridwise": Rung(1.85)}
@@ -100,6 +115,7 @@ class LeadsNowhere(_LoopTechnique):
     """The loop does not run where it could never come back from."""
 
     name = "leads nowhere"
+    in_a_hint = "The loop could never come back from there."
     other_names = ("no way back",)
     options = (5,)
     ladders: ClassVar = {"gridwise": Rung(2.5)}
@@ -121,6 +137,7 @@ class ThereAndBack(_LoopTechnique):
     """If only two ways lead across, the loop takes both of them or neither."""
 
     name = "there and back"
+    in_a_hint = "The loop has to get there and back."
     other_names = ("cut of two",)
     options = (6,)
     ladders: ClassVar = {"gridwise": Rung(3.2)}
@@ -128,9 +145,10 @@ class ThereAndBack(_LoopTechnique):
     def why(self, step: Step) -> str:
         ways = tuple(step.ruled_out)
         if step.because.numbers[0] == _BOTH_SIDES:
-            if len(step.because.cells) == 1:
-                return f"Every way to close the loop from {step.because.cells[0]} runs along {listed(ways)}."
-            start, end = step.because.cells[:2]
+            start, *others = step.because.cells
+            if not others:  # further ways across lie between the two
+                return f"From {start}, the loop has to get across and back, and only {listed(ways)} lead on."
+            end = others[0]
             return f"The loop has to get from {start} to {end} and back, and only {listed(ways)} lead across."
         if not step.because.cells:
             return f"Only {ways[0]} leads there."

@@ -41,6 +41,7 @@ class RunsAtSight(LineReading):
     """
 
     name = "runs at sight"
+    in_a_hint = "Slide the runs to either end."
     other_names = ("overlap", "simple boxes", "edge of a nonogram", "complete line")
     kernel = "runs-at-sight"
     ladders: ClassVar = {"gridwise": Rung(1.7)}
@@ -127,6 +128,7 @@ class LineSolving(LineReading):
     """What all arrangements of the runs of a line have in common."""
 
     name = "line solving"
+    in_a_hint = "Compare the ways to fill the line."
     other_names = ("nonogram line", "runs of a line")
     kernel = "runs"
     ladders: ClassVar = {"gridwise": Rung(2.3)}

@@ -17,6 +17,7 @@ class OverlappingCounts(Technique):
     """What one count says about the cells that it shares with another decides the other's remaining cells."""
 
     name = "overlapping counts"
+    in_a_hint = "Compare the two counts."
     kernel = "overlapping-counts"
     knows_marks = True
     countable = False

@@ -22,6 +22,7 @@ class SharedRoom(Technique):
     """Two areas that have too little room for both if a cell holds the symbol, or if it does not."""
 
     name = "shared room"
+    in_a_hint = "Some of them share their room."
     kernel = "two-areas"
     options: ClassVar[tuple[int, ...]] = (9,)
     knows_marks = True
@@ -49,6 +50,7 @@ class SmallSharedRoom(SharedRoom):
     """The same for two areas with four cells together: easier to see."""
 
     name = "small shared room"
+    in_a_hint = "Two of them share their room."
     other_names: ClassVar[tuple[str, ...]] = ("offset pair",)
     options: ClassVar[tuple[int, ...]] = (4,)
     ladders: ClassVar = {"gridwise": Rung(2.8)}

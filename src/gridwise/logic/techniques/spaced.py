@@ -291,6 +291,7 @@ class LockedAreas(Technique):
     """Areas whose places all lie within as many others: two regions in two rows. They take all that these can hold."""
 
     name = "locked areas"
+    in_a_hint = "Some areas share the same room."
     kernel = "locked-areas"
     knows_marks = True
     countable = False

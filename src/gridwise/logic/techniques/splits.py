@@ -38,6 +38,7 @@ class CutEitherWay(Technique):
     """A cell with which all that is left for an area would cut off some cells, or touch it."""
 
     name = "cut off either way"
+    in_a_hint = "Something would be cut off either way."
     kernel = "splits"
     options = (2,)
     knows_marks = True

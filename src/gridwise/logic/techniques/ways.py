@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from gridwise.logic.clue_patterns import corner_reason, named_pattern
 from gridwise.logic.step import Step, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import in_words
@@ -15,6 +16,7 @@ class WaysAround(Technique):
     """What all ways to satisfy a clue have in common; ways that lead to a dead end beside it don't count."""
 
     name = "ways around a clue"
+    in_a_hint = "Compare the ways to satisfy it."
     countable = False
     knows_marks = True
     kernel = "ways"
@@ -28,7 +30,12 @@ class WaysAround(Technique):
     def where(self, step: Step) -> str:
         return f"Look at {self._clue(step)}."
 
+    def which(self, step: Step) -> str:
+        return named_pattern(step.because.clues[: self.clues], step.because.cells) or self.in_a_hint
+
     def why(self, step: Step) -> str:
+        if self.clues == 1 and not self._others(step) and (reason := corner_reason(step)):
+            return reason
         left, ways = step.because.numbers
         clue, others = self._clue(step), listed(self._others(step)) if self._others(step) else ""
         if left == ways:
@@ -56,6 +63,7 @@ class WaysAroundTwo(WaysAround):
     """What all ways to satisfy two neighbouring clues have in common."""
 
     name = "ways around two clues"
+    in_a_hint = "Compare the ways to satisfy both."
     options: ClassVar[tuple[int, ...]] = (2,)
     clues = 2
     ladders: ClassVar = {"gridwise": Rung(2.8)}
@@ -65,6 +73,7 @@ class WaysFollowed(WaysAround):
     """What all ways to satisfy a clue have in common, each followed as far as counting leads."""
 
     name = "ways followed"
+    in_a_hint = "Try each way to satisfy it."
     test = "leads to no contradiction"
     tests = "lead to no contradiction"
     kernel = "ways-followed"
