@@ -184,12 +184,14 @@ def explain(body: Body, reply: ReplyChannel) -> None:
         return
     start = _position(puzzle)
     steps = gw.explain(start, scale=scale, all_steps=body["all_steps"], seconds=reply.seconds)
+    number = 0
     try:
         for number, step in enumerate(steps, 1):
             reply.line({"step": _step(step, plain=body["plain"]), "number": number})
             if not reply.seconds:
                 raise Undecided("the time limit was reached", None)
-        reply.line({"rating": gw.rate(start, (scale,), seconds=reply.seconds).to_json()})
+        rating = gw.rate(start, (scale,), seconds=reply.seconds).to_json()
+        reply.line({"rating": {**rating, "steps": number}})  # those that are shown
     except Undecided as error:
         reply.line({"undecided": error.message})
 
