@@ -483,6 +483,19 @@ Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index
     return out;
 }
 
+namespace {
+
+// If one value is left for the last open cell, the step places it.
+void place_last(const Cage& cage, const Filtered& what, Step& step) {
+    const int32_t cell = step.removals[0].cell;
+    const uint64_t left = what.left[size_t(std::find(cage.cells.begin(), cage.cells.end(), cell) - cage.cells.begin())];
+    if (left & (left - 1)) return;
+    step.placements = {{cell, std::countr_zero(left)}};
+    step.removals.clear();
+}
+
+}  // namespace
+
 std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtered& what) {
     if (what.verdict != Verdict::Possible || what.idle) return std::nullopt;
     Step step;
@@ -490,8 +503,10 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
         for (uint64_t gone = what.domains[i] & ~what.left[i]; gone; gone &= gone - 1)
             step.removals.push_back({cage.cells[i], std::countr_zero(gone)});
     if (step.removals.empty()) return std::nullopt;
-    if (brevity.now) return step;
     const Geometry& g = s.geometry();
+    const bool counts = cage.kind == Kind::Linear || cage.kind == Kind::Product || cage.kind == Kind::Pair || cage.kind == Kind::Either;
+    if (g.values > 2 && counts && open_cells(s, cage) == 1) place_last(cage, what, step);
+    if (brevity.now) return step;
     // Cite only the houses without which less would follow.
     std::vector<int32_t> houses = cage.houses;
     for (size_t k = houses.size(); k-- > 0;) {
@@ -505,7 +520,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
     for (size_t i = 0; i < cage.cells.size(); ++i)
         for (uint64_t held = s.placed(cage.cells[i]) && cage.derived() ? 0 : what.left[i]; held; held &= held - 1)
             step.pattern.push_back({cage.cells[i], std::countr_zero(held)});
-    tell(s, cage, what.left, differ(g, cage, houses), step);
+    tell(s, cage, what.left, cage.apart, step);
     return step;
 }
 
@@ -520,6 +535,7 @@ void tell(const State& s, const Cage& cage, std::span<const uint64_t> domains, s
     const auto list = combinations(cage, domains, differ, shown, kMostTold);
     step.numbers = {int32_t(shown.size()), list.empty(), int32_t(target), int32_t(cage.relations.size())};
     for (size_t i : shown) step.numbers.push_back(cage.weights.empty() ? 0 : int32_t(cage.weights[i]));
+    for (size_t k = 0; k < cage.relations.size(); ++k) step.numbers.push_back(cage.factors.empty() ? 0 : int32_t(cage.factors[k]));
     for (const auto& one : list)
         for (int32_t value : one) step.numbers.push_back(int32_t(s.geometry().numbers[size_t(value)]));
 }

@@ -17,6 +17,7 @@ from gridwise.logic.step import Because, Candidates, RawStep, Step
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
 from gridwise.model.model import Model
+from gridwise.model.relations import Distinct, Permutation, Relation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -248,21 +249,26 @@ class Position:
         parts = tuple(self.as_step(technique, part, ladder) for part in raw.parts)
         placements = dict(self._names(told.placements))
         because = self._because(raw, ruled_out)
-        wording, reason = self.puzzle.symbols.wording, self._reason(raw, told) if technique.of_clue else ""
+        wording = self.puzzle.symbols.wording
+        reason = technique.reason(*self._found(raw, told, snapshot)) if technique.of_clue else ""
         return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
 
-    def _reason(self, raw: RawStep, told: RawStep) -> str:
-        """Why a step of a single clue works, in the words of its constraint."""
-        relation = self.model.skeleton.relations[raw.relations[0]] if len(raw.relations) == 1 else None
-        if relation is None or relation.source is None:
-            return ""
+    def _found(self, raw: RawStep, told: RawStep, snapshot: Snapshot | None) -> tuple[tuple[Relation, ...], Finding]:
+        """The relations that a step cites, and what it finds with them."""
+        relations = tuple(self.model.skeleton.relations[number] for number in raw.relations)
         places, values = self.model.places, self.model.values
-        left: dict[Cell, set[int]] = {}
-        for place, value in (*raw.pattern, *raw.removals):  # the pattern is what the step leaves
-            left.setdefault(places[place], set()).add(values[value])
+        masks = self.masks() if snapshot is None else snapshot.masks
+        held = dict(zip(places, masks, strict=True))
+        cells = dict.fromkeys(places[place] for place, _ in (*raw.pattern, *raw.removals))
+        cells |= dict.fromkeys(cell for relation in relations for cell in relation.cells if cell in held)
+        left = {cell: frozenset(v for bit, v in enumerate(values) if held[cell] >> bit & 1) for cell in cells}
         found = {places[place]: values[value] for place, value in told.placements}
-        known = {place: frozenset(held) for place, held in left.items()}
-        return relation.source.why(relation, Finding(known, found, self.puzzle.symbols))
+        gone = _by_cell((places[place], values[value]) for place, value in raw.removals)
+        if not raw.removals:
+            gone = {cell: left[cell] - {value} for cell, value in found.items() if cell in left}
+        houses = tuple(relation for relation in relations if isinstance(relation, Permutation | Distinct))
+        pattern = tuple((places[place], values[value]) for place, value in raw.pattern)
+        return relations, Finding(left, found, self.puzzle.symbols, gone, houses, pattern, raw.numbers)
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         return self.names.candidates(candidates) if candidates else ()
@@ -279,14 +285,23 @@ class Position:
             (self._names(link.start), self._names(link.end), link.strong, names.clue(model, link.relation)[0])
             for link in raw.chain
         ]
-        pattern = self._names(raw.pattern)
+        pattern, named = self._names(raw.pattern), {label: title for label, _, title in cited if label}
         return Because(
             cells=tuple(dict.fromkeys([cell for cell, _ in pattern])),
             pattern=pattern,
             extra=self._names(raw.extra),
-            clues=tuple(dict.fromkeys([label for label, _ in cited if label])),
-            sources=tuple(dict.fromkeys([place for _, place in cited if place])),
+            clues=tuple(named),
+            titles=tuple(named.values()),
+            sources=tuple(dict.fromkeys([place for _, place, _ in cited if place])),
             chain=tuple(chain),
             numbers=raw.numbers,
             ruled_out=self._names(ruled_out),
         )
+
+
+def _by_cell(pairs: Iterable[tuple[Cell, int]]) -> dict[Cell, frozenset[int]]:
+    """The values of each cell."""
+    held: dict[Cell, set[int]] = {}
+    for cell, value in pairs:
+        held.setdefault(cell, set()).add(value)
+    return {cell: frozenset(values) for cell, values in held.items()}

@@ -1,0 +1,98 @@
+"""Reads cells, houses and symbols out of sentences, and knows what is true of them on a board.
+
+Nothing here uses the code that makes sentences: rows, columns and boxes are found by their cells alone.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from gridwise.logic.position import Position
+from gridwise.model.grid import Cell
+
+CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
+CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
+SYMBOL = r"\d{1,2}(?!\w)"
+SYMBOLS = rf"{SYMBOL}(?:(?:, | and | or | ){SYMBOL})*"
+_LINE = r"(?:\d{1,2}|[a-z])(?!\w)"
+HOUSE = rf"(?:row {_LINE}|column {_LINE}|box {CELL}-{CELL}|box \d{{1,2}}(?!\w)|region {CELL}(?: {CELL})*)"
+HOUSES = rf"(?:(?:rows|columns|boxes) {_LINE}(?:(?:, | and ){_LINE})*|{HOUSE})"
+
+
+def cells_of(text: str) -> list[str]:
+    """The cells named in a text, in order."""
+    return re.findall(rf"(?<![\w.|~(]){CELL}|(?<=\(){CELL}", text)
+
+
+def symbols_of(text: str) -> set[str]:
+    """The symbols named in a list such as `1, 2 or 3`."""
+    return set(re.findall(SYMBOL, text))
+
+
+def houses_of(text: str) -> list[str]:
+    """The houses named in a text, one by one: `rows 1 and 3` are `row 1` and `row 3`."""
+    houses = []
+    for match in re.findall(HOUSES, text):
+        kind, _, rest = match.partition(" ")
+        if kind in ("rows", "columns", "boxes"):
+            single = {"rows": "row", "columns": "column", "boxes": "box"}[kind]
+            houses += [f"{single} {name}" for name in re.split(", | and ", rest)]
+        else:
+            houses.append(match)
+    return houses
+
+
+class Board:
+    """The board before a step."""
+
+    def __init__(self, position: Position) -> None:
+        self.candidates = {name: set(symbols) for name, symbols in position.candidates().items()}
+        self.placed = position.placed()
+        self._position = position
+
+    @cached_property
+    def cells(self) -> dict[Cell, str]:
+        """All cells with their names."""
+        return {cell: str(cell) for cell in self._position.puzzle.grid.cells}
+
+    @cached_property
+    def _boxes(self) -> list[set[str]]:
+        boxes = [house.cells for house in self._position.now.houses if house.kind == "box"]
+        return [{str(cell) for cell in box} for box in sorted(boxes, key=min)]
+
+    def house(self, name: str) -> set[str] | None:
+        """The cells of a house by its name; None if there is no such house."""
+        kind, _, rest = name.partition(" ")
+        if kind in ("row", "column"):
+            line = int(rest) - 1 if rest.isdecimal() else _letters(rest)
+            return {text for cell, text in self.cells.items() if cell[kind == "column"] == line} or None
+        if rest.isdecimal():
+            return self._boxes[int(rest) - 1] if int(rest) <= len(self._boxes) else None
+        if "-" in rest:
+            (top, left), (bottom, right) = map(Cell.parse, rest.split("-"))
+            inside = {t for c, t in self.cells.items() if top <= c[0] <= bottom and left <= c[1] <= right}
+            return inside or None
+        return set(cells_of(rest))
+
+    def places(self, symbol: str, house: str) -> set[str]:
+        """The open cells of a house that can hold a symbol."""
+        return {c for c in self.house(house) or () if c not in self.placed and symbol in self.candidates[c]}
+
+    @cached_property
+    def apart(self) -> dict[str, set[str]]:
+        """For each cell those that must differ from it."""
+        now = self._position.now
+        return {str(cell): {str(other) for other in now.peers(cell)} for cell in self.cells}
+
+
+def _letters(name: str) -> int:
+    number = 0
+    for letter in name:
+        number = 26 * number + ord(letter) - ord("a") + 1
+    return number - 1
+
+
+def sentences(texts: Iterable[str]) -> Iterator[str]:
+    """The sentences of some texts, without their full stops."""
+    for text in texts:
+        yield from (part for part in re.split(r"(?<=[.:;!?]) |\n", text) if part)
