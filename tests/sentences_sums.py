@@ -12,7 +12,9 @@ import gridwise as gw
 from gridwise.logic.position import Position
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Linear, Product, Relation
-from sentence_words import CELL, CELLS, cells_of
+
+CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
+CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
 
 _SUM = re.compile(r"(?<![\w.+×−])((?:\d+|\(−\d+\))(?:\+(?:\d+|\(−\d+\)))+) = (\d+)(?![\d+×])")
 _DIFFERENCE = re.compile(r"(?<![\w−+=] )(?<![\w−+×=])(\d+) − (\d+)(?: \+ (?:[^=;.]+))? = (−?\d+)")
@@ -35,6 +37,11 @@ def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
         ):
             yield f"{stage} says falsely: {complaint}: {text}"
     yield from _silence(step)
+
+
+def cells_of(text: str) -> list[str]:
+    """The cells named in a text."""
+    return re.findall(CELL, text)
 
 
 def _clues(position: Position, step: gw.Step) -> list[Relation]:
@@ -77,7 +84,7 @@ def _equations(position: Position, text: str) -> Iterator[str]:
             yield f"{left} is {total} in the solution, not {right}"
 
 
-# ---- words as they were before bounds showed their arithmetic ----------------------------------------------------------
+# ---- words as they were before bounds showed their arithmetic ------------------------------------------------------
 
 
 def _old_bounds(position: Position, step: gw.Step, relations: Sequence[Relation], text: str) -> Iterator[str]:
@@ -95,7 +102,7 @@ def _old_bounds(position: Position, step: gw.Step, relations: Sequence[Relation]
                 return
 
 
-# ---- combinations ------------------------------------------------------------------------------------------------------
+# ---- combinations --------------------------------------------------------------------------------------------------
 
 
 def _combinations(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
@@ -129,7 +136,7 @@ def _combinations(position: Position, relations: Sequence[Relation], text: str) 
 
 
 def _ways(position: Position, relation: Relation, cells: Sequence[Cell]) -> set[tuple[int, ...]] | None:
-    """All ways to fill the cells of a clue from their candidates, equal only where that is allowed; None if too many."""
+    """All ways to fill the cells of a clue from their candidates, equal only where allowed; None if too many."""
     left, now = _left(position), position.now
     ways: set[tuple[int, ...]] = set()
     tries = 0
@@ -153,7 +160,7 @@ def _ways(position: Position, relation: Relation, cells: Sequence[Cell]) -> set[
     return ways if fill(()) else None
 
 
-# ---- bounds ------------------------------------------------------------------------------------------------------------
+# ---- bounds --------------------------------------------------------------------------------------------------------
 
 
 def _bounds(position: Position, step: gw.Step, text: str) -> Iterator[str]:

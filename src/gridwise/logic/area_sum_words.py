@@ -169,7 +169,7 @@ def _houses_in_words(
 
 
 def _differences_in_words(plus: Sequence[Relation], minus: Sequence[Relation], weights: Mapping[Cell, int]) -> str:
-    """`The 10-run and the 4-run make 14, the 12-run makes 12. What they share cancels out, so a1 − b2 = 14 − 12 = 2`."""
+    """`The 14-run makes 14, the 12-run makes 12. What they share cancels out, so a1 − b2 = 14 − 12 = 2`."""
     one, other = sum(map(total_of, plus)), sum(map(total_of, minus))
     made = [f"{_named(some)} make{'s' if len(some) == 1 else ''} {_added(some)}" for some in (plus, minus) if some]
     order = sorted(weights, key=lambda cell: weights[cell] < 0)

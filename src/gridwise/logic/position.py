@@ -250,7 +250,8 @@ class Position:
         placements = dict(self._names(told.placements))
         because = self._because(raw, ruled_out)
         wording = self.puzzle.symbols.wording
-        reason = technique.reason(*self._found(raw, told, snapshot)) if technique.of_clue else ""
+        known = technique.of_clue and all(number < len(self.model.skeleton.relations) for number in raw.relations)
+        reason = technique.reason(*self._found(raw, told, snapshot)) if known else ""
         return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
 
     def _found(self, raw: RawStep, told: RawStep, snapshot: Snapshot | None) -> tuple[tuple[Relation, ...], Finding]:

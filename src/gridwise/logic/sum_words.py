@@ -1,4 +1,4 @@
-"""The arithmetic of sums in words: what the other cells make, which combinations are left, what houses and cages leave."""
+"""The arithmetic of sums in words: what the other cells make, and which combinations are left."""
 
 from __future__ import annotations
 

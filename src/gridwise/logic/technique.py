@@ -182,6 +182,6 @@ class Technique:
 
 def in_plain_words(text: str) -> str:
     """A sentence with squares instead of cells, for those who never read a rule."""
-    for word, plain in (("cell", "square"), ("covers", "fills")):
+    for word, plain in (("cell", "square"), ("cover", "fill")):
         text = text.replace(word, plain)
     return text

@@ -50,7 +50,7 @@ class InniesAndOuties(_Areas):
 
     name = "innies and outies"
     options = (1, 2, 3)
-    other_names = ("45 rule", "law of leftovers")
+    other_names = ("45 rule",)
     ladders: ClassVar = {"gridwise": Rung(3.3)}
 
     def score(self, ladder: str, step: RawStep) -> float:
@@ -140,7 +140,7 @@ class InniesHouseOverlap(_Areas):
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         clues = listed([title_of(relation) for relation in relations[: finding.numbers[3]]])
         cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
-        lie = f"{'lies' if len(cells) == 1 else 'both lie' if len(cells) == 2 else 'all lie'} in {house_name(relations[-1])}"
+        lie = f"{ {1: 'lies', 2: 'both lie'}.get(len(cells), 'all lie') } in {house_name(relations[-1])}"
         return (
             f"No way to satisfy {clues} together does without {finding.pattern[0][1]} in {either(cells)}, which {lie}."
         )
