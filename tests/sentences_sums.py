@@ -17,7 +17,7 @@ CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
 CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
 
 _SUM = re.compile(r"(?<![\w.+×−])((?:\d+|\(−\d+\))(?:\+(?:\d+|\(−\d+\)))+) = (\d+)(?![\d+×])")
-_DIFFERENCE = re.compile(r"(?<![\w−+=] )(?<![\w−+×=])(\d+) − (\d+)(?: \+ (?:[^=;.]+))? = (−?\d+)")
+_DIFFERENCE = re.compile(r"(?<![\w−+×·])(?<![−+] )(\d+) − (\d+) = (−?\d+)(?! [+−])")
 _AT = re.compile(rf"(?<!\w)({CELLS}) (?:is|are) at (least|most) (?:\d+ (?:−|\+) \d+ = )?(−?\d+)")
 
 
