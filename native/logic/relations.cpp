@@ -485,7 +485,7 @@ Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index
 
 namespace {
 
-// If one value is left for the last open cell, the step places it.
+// If one value is left for the last open cell of a derived sum, the step places it.
 void place_last(const Cage& cage, const Filtered& what, Step& step) {
     const int32_t cell = step.removals[0].cell;
     const uint64_t left = what.left[size_t(std::find(cage.cells.begin(), cage.cells.end(), cell) - cage.cells.begin())];
@@ -504,8 +504,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
             step.removals.push_back({cage.cells[i], std::countr_zero(gone)});
     if (step.removals.empty()) return std::nullopt;
     const Geometry& g = s.geometry();
-    const bool counts = cage.kind == Kind::Linear || cage.kind == Kind::Product || cage.kind == Kind::Pair || cage.kind == Kind::Either;
-    if (g.values > 2 && counts && open_cells(s, cage) == 1) place_last(cage, what, step);
+    if (g.values > 2 && cage.derived() && open_cells(s, cage) == 1) place_last(cage, what, step);
     if (brevity.now) return step;
     // Cite only the houses without which less would follow.
     std::vector<int32_t> houses = cage.houses;

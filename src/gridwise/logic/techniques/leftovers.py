@@ -16,6 +16,7 @@ class LawOfLeftovers(Technique):
     kernel = "leftovers"
     options = (4,)
     other_names = ("leftovers", "set equivalence", "SET")
+    rests_on = "cells"
     ladders: ClassVar = {"gridwise": Rung(2.7)}
 
     def score(self, ladder: str, step: RawStep) -> float:
