@@ -42,6 +42,10 @@ LARGE = {"naked-subset", "hidden-subset", "fish"}
 """Kernels whose largest patterns hardly ever occur by chance."""
 KERNELS_OF = {
     ("StarBattle", 6, None): {"exclusion-zone", "tight-area"},
+    ("Suguru", 6, "Medium"): {"house-shadow"},
+    ("AntiKnightSudoku", 9, "Medium"): {"house-shadow"},
+    ("Str8ts", 6, None): {"value-ranges"},
+    ("Skyscrapers", 4, None): {"sight-distance", "readings"},
     ("StarBattle", 7, "Medium"): {"locked-areas"},
     ("Binairo", 6, None): {"two-alike"},
     ("Minesweeper", 6, "Medium"): {"overlapping-counts"},

@@ -412,9 +412,9 @@ def test_vertex_sums_know_where_they_were_written() -> None:
 @pytest.mark.parametrize(
     ("sums", "wrong"),
     [
-        (["1 2 3", "4 5 6"], "4:5: row 1 of `sums` has 3 entries; 3 columns need 2"),
-        (["17 25", "18 29", "1 2"], "6:5: `sums` has 3 rows; a grid of 3 rows needs 2"),
-        (["17 25"], "3:9: `sums` has 1 rows; a grid of 3 rows needs 2"),
+        (["1 2 3", "4 5 6"], "4:5: row 1 of `sums` has 3 entries, but a grid of this size needs 2 columns"),
+        (["17 25", "18 29", "1 2"], "6:5: `sums` has 3 rows, but a grid of this size needs 2"),
+        (["17 25"], "4:5: `sums` has 1 rows, but a grid of this size needs 2"),
         (["17 2x", "18 29"], "4:8: '2x' in row 1 of `sums` is not a sum; write a whole number, or '.' for none"),
         (["17 99", "18 29"], f"4:8: vertex a2 a3 b2 b3 = 99 {OUT} four different numbers from 1 to 9 add up to at least 10 and at most 30"),
     ],

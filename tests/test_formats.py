@@ -413,6 +413,14 @@ def test_other_ways_to_write_the_same_slitherlink(link: str) -> None:
     [
         ("https://puzz.link/p?slither/x/3/3/gdk", "the option 'x' of slither is not known to gridwise"),
         ("https://puzz.link/p?sudoku/f/4/4/i14l31i", "the option 'f' is not known to gridwise"),
+        (
+            "https://puzz.link/p?slither/v:Toroidal/3/3/gdk",
+            "the variant mark 'v:Toroidal' means rules other than those of slither, which the link does not state",
+        ),
+        (
+            "https://puzz.link/p?sudoku_play/v:/4/4/i14l31i",
+            "the variant mark 'v:' means rules other than those of sudoku",
+        ),
         ("https://puzz.link/p?slither/3/3/zz", "the link contains more than 9 cells"),
         ("https://puzz.link/p?slither/3/3/gdkg", "the link has extra text at its end: 'g'"),
         ("https://puzz.link/p?hitori/2/2/12@1", "a clue '?' is not supported in Hitori"),

@@ -247,21 +247,24 @@ def test_line_of_sight() -> None:
         - {name: SkyscraperClue, at: left a, count: 4}
         """)
     [step] = find(Position(puzzle), "line of sight")
-    assert _removed(step) == {"a1": "234", "a2": "134", "a3": "124", "a4": "123"}
+    assert step.placements == {"a1": "1", "a2": "2", "a3": "3", "a4": "4"}
+    assert not step.removals  # what is placed is not told twice
 
 
 @pytest.mark.parametrize(
     ("name", "technique"),
     [
-        ("skyscrapers", "line of sight"),
-        ("sandwich-sudoku", "reading a line"),
-        ("nonogram", "runs at sight"),
+        ("skyscrapers", {"line of sight", "short line of sight"}),
+        ("sandwich-sudoku", {"reading a line", "reading a short line"}),
+        ("nonogram", {"runs at sight"}),
     ],
 )
-def test_each_way_to_read_a_line_has_its_own_name(name: str, technique: str) -> None:
+def test_each_way_to_read_a_line_has_its_own_name(name: str, technique: set[str]) -> None:
     puzzle = gw.load(Path(__file__).parent.parent / "examples" / f"{name}.yml")
     reading = {each.name for each in techniques().values() if each.kernel in ("readings", "runs-at-sight")}
-    assert {step.technique for step in gw.explain(puzzle)} & reading == {technique}
+    used = {step.technique for step in gw.explain(puzzle)} & reading
+    assert used
+    assert used <= technique
 
 
 @pytest.mark.parametrize("name", ["kakuro", "kenken", "killer-sudoku", "futoshiki", "vertex-sums", "skyscrapers"])

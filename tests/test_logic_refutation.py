@@ -118,6 +118,36 @@ def test_a_whip_through_two_inequalities_in_a_row() -> None:
     assert "a1 < a2" in str(position.as_step(technique("whip"), whips[0]))
 
 
+def test_a_trial_ends_in_the_words_of_the_broken_rule() -> None:
+    shown = gw.example("trial")
+    assert shown is not None
+    assert "Then the black cells could not all be connected. So a3 is white." in str(shown.step)
+    assert "Then the black squares could not all be connected. That can't be." in shown.step.plain
+    again = type(shown.step).from_json(shown.step.to_json())
+    assert again.why == shown.step.why
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("ConnectedCells: black", "the black cells could not all be connected"),
+        (
+            "{name: ConnectedCells, symbols: black, to_edge: yes}",
+            "the black cells could not all be connected to the edge",
+        ),
+        ("NotAdjacent: black", "a1 and a2 would both be black"),
+        ("NoSquareOf: black", "the 2×2 square at a1 would be all black"),
+        ("{name: UnrepeatedNumbers, symbol: white, numbers: 1 1 / 1 2}", "two of the 1s in row a would be white"),
+    ],
+)  # fmt: skip
+def test_constraints_say_what_would_be_impossible(rule: str, words: str) -> None:
+    symbols = "{white: {background: yes, noun: white cell}, black: {look: filled, noun: black cell}}"
+    puzzle = gw.parse(f"- size: [2, 2]\n- symbols: {symbols}\n- {rule}\n")
+    relation = puzzle.model.skeleton.relations[0]
+    assert relation.source is not None
+    assert relation.source.impossible(relation, puzzle.symbols) == words
+
+
 @pytest.mark.parametrize("name", SUPPOSING)
 def test_every_step_of_a_position_stands_and_speaks(name: str) -> None:
     position = Position(gw.parse(INKALA))

@@ -135,6 +135,14 @@ def test_a_loop_is_drawn_with_keys(desk: Table, name: str) -> None:
     desk.says("Well done!")
 
 
+def test_check_names_the_broken_rule_and_the_place(desk: Table) -> None:
+    play(desk, SLITHERLINK).draw([(0, 2), (0, 3), (1, 3), (1, 2), (0, 2)]).draw(
+        [(2, 0), (3, 0), (3, 2), (2, 2), (2, 0)]
+    )
+    desk.tab("solve").click("check").says("There are 2 loops instead of one, at a3 and c1")
+    expect(desk.page.locator("#status")).to_have_class("status error")
+
+
 def middle(place: str) -> tuple[float, float]:
     """The middle of a place, in cells from the upper left."""
     cell = Cell.parse(place)
@@ -225,7 +233,7 @@ def test_a_branch_and_a_second_loop_are_conflicts_with_a_reason(desk: Table) -> 
     expect(desk.cell("a1|a2")).to_have_class(re.compile("conflict"))
     expect(desk.cell("a1|a2").locator("title")).to_have_text("The loop is closed, but there are lines outside it.")
     desk.draw([(3, 0), (3, 1), (2, 1), (2, 0)])
-    expect(desk.cell("a3|right").locator("title")).to_have_text("There are 2 loops instead of one.")
+    expect(desk.cell("a3|right").locator("title")).to_have_text("There are 2 loops instead of one, at a1 and a3.")
 
 
 def test_satisfied_clues_turn_grey(desk: Table) -> None:

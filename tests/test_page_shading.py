@@ -74,6 +74,14 @@ def test_solved_with_keys(desk: Table, name: str) -> None:
     solved(desk)
 
 
+def test_check_names_the_broken_rule_and_the_place(desk: Table) -> None:
+    opened(desk, "hitori")
+    for cell in ("b1", "b2"):
+        desk.cell(cell).click()
+    desk.tab("solve").click("check").says("Two black cells touch: b1 and b2")
+    expect(desk.page.locator("#status")).to_have_class("status error")
+
+
 def reach(table: Table, cell: str) -> None:
     """Move the cursor to a cell; arrows skip black cells that hold nothing."""
     for _ in range(20):

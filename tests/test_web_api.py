@@ -287,7 +287,15 @@ def test_check_knows_a_solved_board(client: httpx.Client) -> None:
     assert solution
     rows = "\n".join("".join(row) for row in solution.rows)
     told = answer(client, "check", ["Sudoku", {"initial": with_progress()[1]["initial"], "progress": rows}])
-    assert told == {"mistakes": [], "complete": True, "solved": True}
+    assert told == {"mistakes": [], "broken": [], "complete": True, "solved": True}
+
+
+def test_check_names_the_rules_that_entries_break(client: httpx.Client) -> None:
+    told = answer(client, "check", with_progress(a3="4", a4="4"))
+    assert [each["cell"] for each in told["mistakes"]] == ["a4"]
+    assert "a3 and a4 both hold 4, but row a allows each symbol only once" in told["broken"]
+    black = ["Hitori", {"numbers": "123\n231\n312", "progress": "##.\n...\n..."}]
+    assert answer(client, "check", black)["broken"] == ["two black cells touch: a1 and a2"]
 
 
 def test_check_goes_by_the_rules_where_there_are_several_solutions(client: httpx.Client) -> None:

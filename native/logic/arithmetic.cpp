@@ -3,7 +3,8 @@
 //   "factors":       values that do not divide the target of a product
 //   "cages":         options {cells, rising, kinds …}: exactly what a relation of one of these kinds still allows; at most `cells`
 //                    open cells (0: any); rising 0: no inequalities, 1: only these
-//   "readings":      options {reading}: what an automaton with this reading (0: none) still allows
+//   "readings":      options {reading, cells}: what an automaton with this reading (0: none) still allows; at most `cells` open cells
+//                    (0 or none: any)
 //   "stars":         what the pairs around one cell allow together
 //   "crossings":     options {cells}: what two cages that share cells allow together, with at most this many open cells
 //   "areas":         options {from, to, cells}: sums derived from `from` to `to` houses, with at most `cells` open cells
@@ -185,7 +186,7 @@ void readings(const State& s, const Options& options, Found& found) {
     if (std::find(cages.readings.begin(), cages.readings.end(), reading) == cages.readings.end()) return;
     for (size_t k = 0; k < cages.given.size(); ++k) {
         const Cage& cage = cages.given[k];
-        if (!cage.reads() || cage.reading != reading || !within(s, cage, 0)) continue;
+        if (!cage.reads() || cage.reading != reading || !within(s, cage, options.size() > 1 ? options[1] : 0)) continue;
         if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
             if (!found.add(std::move(*step))) return;
     }

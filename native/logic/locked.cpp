@@ -4,6 +4,10 @@
 //                               1 claiming (any other base)
 //   "direct-locked-candidates": the same options; those that leave the value one place in another house of the base's kind.
 //                               The step is that placement.
+//   "house-shadow":             options {places}: all places of a value in a complete house are seen from cells outside it, though no
+//                               second house holds them all: the value leaves these cells; at most so many places (0: any)
+#include <algorithm>
+
 #include "kernel.hpp"
 #include "seen_steps.hpp"
 
@@ -110,7 +114,42 @@ void direct_locked_candidates(const State& s, const Options& options, Found& fou
     });
 }
 
-const Registered locked_candidates_kernel{"locked-candidates", locked_candidates}, direct_locked_candidates_kernel{"direct-locked-candidates", direct_locked_candidates};
+// The candidates outside a house that see all places of the value there, except those that locked candidates remove.
+CellSet shadow(const State& s, const House& base, uint64_t places, int value) {
+    CellSet gone = s.with(value) - base.set;
+    for (uint64_t rest = places; rest && !gone.empty(); rest &= rest - 1) gone &= s.geometry().peers[size_t(base.cells[size_t(std::countr_zero(rest))])];
+    if (gone.empty()) return gone;
+    for (const Seat& seat : s.geometry().seats[size_t(base.cells[size_t(std::countr_zero(places))])])
+        if (const House& cover = s.houses()[size_t(seat.house)]; covers(cover, base, places)) gone -= cover.set;
+    return gone;
+}
+
+void house_shadow(const State& s, const Options& options, Found& found) {
+    const Geometry& g = s.geometry();
+    if (!g.casts_shadows) return;
+    const int most = options.at(0) ? options[0] : g.values;
+    for (int32_t base = 0; base < g.complete; ++base)
+        for (uint64_t missing = s.missing(base); missing; missing &= missing - 1) {
+            const int value = std::countr_zero(missing);
+            const uint64_t places = s.places(base, value);
+            if (!(places & (places - 1)) || std::popcount(places) > most) continue;
+            const House& house = s.houses()[size_t(base)];
+            const CellSet gone = shadow(s, house, places, value);
+            if (gone.empty()) continue;
+            Step step;
+            step.pattern = at(house, places, value);
+            step.relations = {house.relation};
+            gone.each([&](int cell) {
+                step.removals.push_back({cell, value});
+                for (const Candidate& place : step.pattern)
+                    if (const int32_t why = g.why_differ(cell, place.cell); std::ranges::find(step.relations, why) == step.relations.end())
+                        step.relations.push_back(why);
+            });
+            if (!found.add(std::move(step))) return;
+        }
+}
+
+const Registered house_shadow_kernel{"house-shadow", house_shadow}, locked_candidates_kernel{"locked-candidates", locked_candidates}, direct_locked_candidates_kernel{"direct-locked-candidates", direct_locked_candidates};
 
 }  // namespace
 }  // namespace gridwise::logic

@@ -483,18 +483,11 @@ Filtered& filtered(const State& s, const Cages& cages, Shelf shelf, size_t index
     return out;
 }
 
-namespace {
-
-// If one value is left for the last open cell of a derived sum, the step places it.
-void place_last(const Cage& cage, const Filtered& what, Step& step) {
-    const int32_t cell = step.removals[0].cell;
-    const uint64_t left = what.left[size_t(std::find(cage.cells.begin(), cage.cells.end(), cell) - cage.cells.begin())];
-    if (left & (left - 1)) return;
-    step.placements = {{cell, std::countr_zero(left)}};
-    step.removals.clear();
+void place_last(const State& s, const Cage& cage, std::span<const uint64_t> left, Step& step) {
+    for (size_t i = 0; i < cage.cells.size(); ++i)
+        if (!s.placed(cage.cells[i]) && std::has_single_bit(left[i]) && left[i] != s.candidates(cage.cells[i]))
+            step.placements.push_back({cage.cells[i], std::countr_zero(left[i])});
 }
-
-}  // namespace
 
 std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtered& what) {
     if (what.verdict != Verdict::Possible || what.idle) return std::nullopt;
@@ -504,7 +497,8 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
             step.removals.push_back({cage.cells[i], std::countr_zero(gone)});
     if (step.removals.empty()) return std::nullopt;
     const Geometry& g = s.geometry();
-    if (g.values > 2 && cage.derived() && open_cells(s, cage) == 1) place_last(cage, what, step);
+    const bool last = cage.reads() || cage.kind == Kind::Either || (cage.derived() && open_cells(s, cage) == 1);
+    if (g.values > 2 && last) place_last(s, cage, what.left, step);
     if (brevity.now) return step;
     // Cite only the houses without which less would follow.
     std::vector<int32_t> houses = cage.houses;

@@ -165,6 +165,8 @@ std::vector<uint64_t> domains_of(const State& s, const Cage& cage);
 int32_t open_cells(const State& s, const Cage& cage);
 // The step that removes what the cage does not allow; nothing if it allows everything.
 std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtered& what);
+// Adds the placements of cells in which the step leaves a single candidate: people write it down at once.
+void place_last(const State& s, const Cage& cage, std::span<const uint64_t> left, Step& step);
 // Writes the cage's equation and its remaining combinations into the step's numbers: how many cells, whether the list was too
 // long and is left out, the target, how many relations the cage rests on (the first ones of the step), a weight per cell (0: not
 // a sum), a factor per relation (0: not derived from sums), the combinations end to end.

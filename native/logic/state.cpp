@@ -1,6 +1,7 @@
 #include "state.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 namespace gridwise::logic {
@@ -25,6 +26,16 @@ Frame::Frame(const Model& model, const uint8_t* active, std::span<const int32_t>
     for (const House& house : houses)
         for (int32_t cell : house.cells) peers[size_t(cell)] |= house.set;
     for (int32_t c = 0; c < cells; ++c) peers[size_t(c)].drop(c);
+    for (const House& house : houses) casts_shadows |= !is_line(house.kind) && !in_rectangle(house);
+}
+
+// Whether it is a box that meets each of its rows and columns in as many cells.
+bool Frame::in_rectangle(const House& house) const {
+    std::set<int32_t> lines[2];
+    for (int32_t cell : house.cells)
+        for (const Seat& seat : seats[size_t(cell)])
+            if (const HouseKind kind = houses[size_t(seat.house)].kind; is_line(kind)) lines[kind == HouseKind::Row].insert(seat.house);
+    return house.kind == HouseKind::Box && lines[0].size() * lines[1].size() == house.cells.size();
 }
 
 void Frame::add_house(const Model& model, size_t r, HouseKind kind, bool whole) {
@@ -43,14 +54,14 @@ void Frame::add_house(const Model& model, size_t r, HouseKind kind, bool whole) 
 
 Geometry::Geometry(std::shared_ptr<const Model> m, const uint8_t* flags, std::span<const int32_t> kinds)
     : model(std::move(m)), active(flags, flags + model->spec.relations.size()), frame_(std::make_shared<const Frame>(*model, flags, kinds)),
-      cells(frame_->cells), values(frame_->values), words(frame_->words), complete(frame_->complete),
+      cells(frame_->cells), values(frame_->values), words(frame_->words), complete(frame_->complete), casts_shadows(frame_->casts_shadows),
       numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
     find_others();
 }
 
 Geometry::Geometry(const Geometry& like, std::vector<uint8_t> flags)
     : model(like.model), active(std::move(flags)), frame_(like.frame_), cells(frame_->cells), values(frame_->values),
-      words(frame_->words), complete(frame_->complete), numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
+      words(frame_->words), complete(frame_->complete), casts_shadows(frame_->casts_shadows), numbers(frame_->numbers), houses(frame_->houses), seats(frame_->seats), peers(frame_->peers) {
     find_others();
 }
 

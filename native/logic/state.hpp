@@ -34,6 +34,7 @@ struct Frame {
     Frame(const Model& model, const uint8_t* active, std::span<const int32_t> kinds);
 
     int32_t cells = 0, values = 0, words = 0, complete = 0;
+    bool casts_shadows = false;
     std::vector<int64_t> numbers;
     std::vector<House> houses;
     std::vector<std::vector<Seat>> seats;
@@ -41,6 +42,7 @@ struct Frame {
 
 private:
     void add_house(const Model& model, size_t relation, HouseKind kind, bool whole);
+    bool in_rectangle(const House& house) const;
 };
 
 // Everything that does not change from step to step; shared by all positions of a puzzle.
@@ -60,6 +62,7 @@ private:
 public:
     const int32_t cells, values, words;        // words: of a CellSet
     const int32_t complete;                    // how many of the houses are complete
+    const bool casts_shadows;                  // two places of a house may be seen from a cell that shares no house with both
     const std::vector<int64_t>& numbers;       // what each value is worth
     const std::vector<House>& houses;          // complete ones first
     const std::vector<std::vector<Seat>>& seats;  // per cell: its houses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwise.common.errors import PuzzleError
@@ -13,8 +13,6 @@ from gridwise.model.grid import Cell, Grid
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Draft
 
-SIDE = 8
-"""The side of the grid if a puzzle says neither its size nor its clues."""
 NO_CLUE = (".", "_", "-")
 """The entries of cells without a clue."""
 
@@ -27,6 +25,8 @@ class ClueGrid(Constraint):
     no_clue: ClassVar[Sequence[str]] = NO_CLUE
     extra: ClassVar[int] = 0
     """How many more rows and columns the grid of clues has than the grid of cells: 1 for corners."""
+    side: ClassVar[int] = 8
+    """The side of the grid if a puzzle says neither its size nor its clues."""
 
     def clue_at(self, entry: str, cell: Cell) -> Constraint:
         """The clue for an entry; raises a PuzzleError if it means nothing."""
@@ -40,8 +40,8 @@ class ClueGrid(Constraint):
     def expand(self, draft: Draft) -> Expansion | None:
         entries: Sequence[Sequence[str]] = getattr(self, self.grid_field) or ()
         if draft.get("size") is None and draft.get("dimensions") is None:
-            sides = [len(entries), len(entries[0])] if entries else [SIDE + self.extra] * 2
-            return Expansion([self], {"size": [side - self.extra for side in sides]})
+            sides = (len(entries) - self.extra, len(entries[0]) - self.extra) if entries else (self.side, self.side)
+            return Expansion([self], {"size": list(sides)})
         if draft.shape is None:
             return None
         if entries:
@@ -83,7 +83,14 @@ class ClueGrid(Constraint):
     @classmethod
     def gathered(cls, clues: Sequence[Constraint], grid: Grid) -> dict[str, Any]:
         """The attribute with these clues as a text grid."""
-        written = dict(cls.entry_of(clue) for clue in clues)
+        return cls.written(dict(map(cls.entry_of, clues)), grid)
+
+    @classmethod
+    def written(cls, entries: Mapping[Cell, str], grid: Grid) -> dict[str, Any]:
+        """The attribute with these entries, its columns aligned."""
+        width = max(map(len, entries.values()), default=1)
         rows, columns = grid.rows + cls.extra, grid.columns + cls.extra
-        lines = [[written.get(Cell((row, column)), ".") for column in range(columns)] for row in range(rows)]
+        lines = [
+            [entries.get(Cell((row, column)), ".").rjust(width) for column in range(columns)] for row in range(rows)
+        ]
         return {cls.grid_field: "".join(" ".join(line) + "\n" for line in lines)}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class SymbolsNumericByCells(Constraint):
     """The symbols are the numbers from 1 to the number of cells, unless the puzzle declares its own symbols."""
 
+    sentence: ClassVar[str] = "The symbols are the numbers from 1 to the number of cells."
     clue: ClassVar[bool] = False
 
     def expand(self, draft: Draft) -> Expansion | None:
@@ -27,9 +28,6 @@ class SymbolsNumericByCells(Constraint):
         if "symbols" in draft.given or shape is None:
             return None
         return Expansion([self], {"symbols": numbered(prod(shape) - _count(draft.get("void", ())))})
-
-    def rule(self) -> str:
-        return "The symbols are the numbers from 1 to the number of cells."
 
     example: ClassVar[str] = """
         - SymbolsNumericByCells
@@ -48,6 +46,7 @@ def _count(void: Any) -> int:
 class AllCellsAreCompletePermutation(Constraint):
     """The whole grid contains each symbol exactly once."""
 
+    sentence: ClassVar[str] = "The grid contains each symbol exactly once."
     clue: ClassVar[bool] = False
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -60,9 +59,6 @@ class AllCellsAreCompletePermutation(Constraint):
                 f"the grid has {cells} cells for {symbols} symbols",
                 suggestion="to use each symbol once, the grid needs one cell per symbol",
             )
-
-    def rule(self) -> str:
-        return "The grid contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return "the whole grid"

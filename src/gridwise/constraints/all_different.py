@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class AllDifferent(Constraint):
     """No symbol repeats in a region."""
 
+    sentence: ClassVar[str] = "No symbol repeats in a dashed region."
+
     region: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -44,9 +46,6 @@ class AllDifferent(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region, Width.THIN, Tone.CLUE, dashed=True, inset=0.06)
-
-    def rule(self) -> str:
-        return "No symbol repeats in a dashed region."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"all different {region_name(self.region)}"

@@ -45,15 +45,10 @@ def constraint_from_plain(value: Any) -> Constraint:
 
 
 def _from_text(text: str) -> Constraint:
-    from gridwise.model.registry import constraint, constraints
+    from gridwise.model.registry import constraint, constraint_of_line, constraints
 
-    known = constraints()
-    if text.strip() in known:
-        return known[text.strip()]()
-    for kind in known.values():
-        if parsed := kind.from_line(text):
-            return parsed
-    return constraint(text.strip())()
+    line = None if text.strip() in constraints() else constraint_of_line(text)
+    return line or constraint(text.strip())()
 
 
 def _as_options(value: Any) -> tuple[tuple[Constraint, ...], ...]:

@@ -31,6 +31,8 @@ class Arrow(Constraint):
     Numbers may repeat along a line.
     """
 
+    sentence: ClassVar[str] = "The numbers along each arrow add up to the number in its circle."
+
     lines: Paths
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -52,9 +54,6 @@ class Arrow(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from _shafts(self.lines)
         yield Disc(self.lines[0][0], fill=Tone.PAPER, outline=Tone.RULE)
-
-    def rule(self) -> str:
-        return "The numbers along each arrow add up to the number in its circle."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"arrow {_named(self.lines, relation)}"
@@ -89,6 +88,11 @@ class PillArrow(Constraint):
     14, 1 and 12 make 112, 0 and 7 make 7. Each line starts in a cell of the pill. If there are several lines, each of
     them adds up to the number.
     """
+
+    sentence: ClassVar[str] = (
+        "The numbers along each arrow of a pill add up to the number in the pill, read from left to right "
+        "and from top to bottom."
+    )
 
     pill: Region
     lines: Paths
@@ -138,12 +142,6 @@ class PillArrow(Constraint):
         yield from _shafts(self.lines)
         yield Outline(self.pill, Width.THIN, Tone.RULE, inset=0.12)
 
-    def rule(self) -> str:
-        return (
-            "The numbers along each arrow of a pill add up to the number in the pill, read from left to right "
-            "and from top to bottom."
-        )
-
     def label(self, relation: Relation | None = None) -> str:
         return f"pill arrow {names(self._read())} with {_named([line[1:] for line in self.lines], relation)}"
 
@@ -189,6 +187,9 @@ class PillArrow(Constraint):
 class DoubleArrow(LineConstraint):
     """The numbers on the line add up to the sum of the two numbers in the circles at its ends."""
 
+    sentence: ClassVar[str] = (
+        "The numbers on a thin line between two circles add up to the sum of the numbers in the circles."
+    )
     least: ClassVar[int] = 3
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -200,9 +201,6 @@ class DoubleArrow(LineConstraint):
         yield Polyline(self.line, Width.THIN, Tone.RULE)
         for cell in (self.line[0], self.line[-1]):
             yield Disc(cell, fill=Tone.PAPER, outline=Tone.RULE)
-
-    def rule(self) -> str:
-        return "The numbers on a thin line between two circles add up to the sum of the numbers in the circles."
 
     example: ClassVar[str] = """
         - Sudoku

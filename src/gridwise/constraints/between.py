@@ -29,6 +29,9 @@ class Between(LineConstraint):
     Either end may be the lower one. Numbers on the line may repeat.
     """
 
+    sentence: ClassVar[str] = (
+        "The numbers on a line between two circles are strictly between the numbers in the circles."
+    )
     least: ClassVar[int] = 3
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -42,9 +45,6 @@ class Between(LineConstraint):
         yield from super().draw(board)
         for cell in (self.line[0], self.line[-1]):
             yield Disc(cell, fill=Tone.PAPER, outline=Tone.RULE)
-
-    def rule(self) -> str:
-        return "The numbers on a line between two circles are strictly between the numbers in the circles."
 
     example: ClassVar[str] = """
         - Sudoku

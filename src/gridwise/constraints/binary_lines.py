@@ -40,6 +40,7 @@ def _named(cells: Line) -> str:
 class BalancedLines(Constraint):
     """Every row and column contains each symbol equally often."""
 
+    sentence: ClassVar[str] = "Every row and column contains each symbol equally often."
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -57,9 +58,6 @@ class BalancedLines(Constraint):
             # Together both rules allow few lines; people see that along a line.
             if len(board.values) == 2 and _unbroken(line) and board.all_of(NoThreeInARow):
                 yield Automaton(line, _balanced(board.values, len(line)), Balance())
-
-    def rule(self) -> str:
-        return "Every row and column contains each symbol equally often."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
@@ -90,6 +88,7 @@ class BalancedLines(Constraint):
 class NoThreeInARow(Constraint):
     """The same symbol never appears three times in a row, horizontally or vertically."""
 
+    sentence: ClassVar[str] = "The same symbol never appears three times in a row, horizontally or vertically."
     clue: ClassVar[bool] = False
 
     def relations(self, board: Board) -> Iterator[Relation]:
@@ -98,9 +97,6 @@ class NoThreeInARow(Constraint):
                 three = line[start : start + 3]
                 if _unbroken(three):
                     yield from _not_alike(three, board.values)
-
-    def rule(self) -> str:
-        return "The same symbol never appears three times in a row, horizontally or vertically."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{relation.cells[0]}–{relation.cells[-1]}" if relation else "no three in a row"

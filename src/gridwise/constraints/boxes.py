@@ -61,6 +61,7 @@ BoxShape = Annotated[
 class Boxes(Constraint):
     """Every box contains each symbol exactly once. Unless their shape is given, boxes are as square as possible."""
 
+    sentence: ClassVar[str] = "Every box contains each symbol exactly once."
     clue: ClassVar[bool] = False
 
     box: BoxShape = puzzle_attribute("the shape of a box: [rows, columns]")
@@ -95,9 +96,6 @@ class Boxes(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         for region in self.regions_of(board):
             yield Outline(region)
-
-    def rule(self) -> str:
-        return "Every box contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"box {region_name(relation.cells)}" if relation is not None else "boxes"

@@ -52,13 +52,21 @@ class ConnectedCells(Constraint):
         return f"{which} are connected, {how}."
 
     def label(self, relation: Relation | None = None) -> str:
-        return f"connected {' and '.join(self.symbols)} cells"
+        return f"the connection of the {' and '.join(self.symbols)} cells"
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
+        return f"{self._all(symbols)} are not all {self._connected}"
+
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        return f"{self._all(symbols)} could not all be {self._connected}"
+
+    def _all(self, symbols: Symbols) -> str:
         kinds = [symbols.name[value] for value in values_of(symbols, self.symbols, "symbols")]
-        which = " and ".join(symbols.wording.plural(kind) for kind in kinds)
-        where = " to the edge" if self.to_edge else ""
-        return f"the {which} are not all connected{where}"
+        return f"the {' and '.join(symbols.wording.plural(kind) for kind in kinds)}"
+
+    @property
+    def _connected(self) -> str:
+        return "connected to the edge" if self.to_edge else "connected"
 
     example: ClassVar[str] = """
         - size: [3, 3]

@@ -108,17 +108,16 @@ class _Listed(_Contents):
 class ContainAtLeast(_Listed):
     """The region contains each of the symbols at least as often as it is listed."""
 
+    sentence: ClassVar[str] = (
+        "If the list in a cage's corner ends in …, the cage contains each listed symbol at least as often "
+        "as it is listed."
+    )
+
     def _allowed(self, times: int) -> Sequence[int]:
         return range(times, len(self.region) + 1)
 
     def text(self) -> str:
         return f"{','.join(self.symbols)}…"
-
-    def rule(self) -> str:
-        return (
-            "If the list in a cage's corner ends in …, the cage contains each listed symbol at least as often "
-            "as it is listed."
-        )
 
     example: ClassVar[str] = """
         - Sudoku
@@ -136,11 +135,12 @@ class ContainAtLeast(_Listed):
 class ContainExactly(_Listed):
     """The region contains each of the symbols exactly as often as it is listed. Other symbols may appear."""
 
+    sentence: ClassVar[str] = (
+        "A cage contains each of the symbols listed in its corner exactly as often as it is listed there."
+    )
+
     def text(self) -> str:
         return ",".join(self.symbols)
-
-    def rule(self) -> str:
-        return "A cage contains each of the symbols listed in its corner exactly as often as it is listed there."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -202,6 +202,11 @@ SymbolCounts = Annotated[
 class LookAndSay(_Contents):
     """The clue says how often symbols appear in the region: 1223 means one 2 and two 3s. Other symbols may appear."""
 
+    sentence: ClassVar[str] = (
+        "The text in a cage's corner is read in pairs of a count and a symbol: 1223 means that the cage "
+        "contains exactly one 2 and two 3s."
+    )
+
     says: SymbolCounts
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -216,12 +221,6 @@ class LookAndSay(_Contents):
 
     def text(self) -> str:
         return _write(self.says)
-
-    def rule(self) -> str:
-        return (
-            "The text in a cage's corner is read in pairs of a count and a symbol: 1223 means that the cage "
-            "contains exactly one 2 and two 3s."
-        )
 
     example: ClassVar[str] = """
         - Sudoku

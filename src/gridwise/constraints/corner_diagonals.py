@@ -53,6 +53,7 @@ def _as_corner(cell: Cell) -> Cell:
 class DiagonalsAt(Constraint):
     """The number at a corner says how many of the diagonals in the cells around it touch this corner."""
 
+    sentence: ClassVar[str] = "A number in a circle says how many diagonals touch it."
     listed: ClassVar[bool] = True
 
     corner: Annotated[Cell, AfterValidator(_as_corner)]
@@ -81,9 +82,6 @@ class DiagonalsAt(Constraint):
         if self.count > most:
             cells = f"{most} cell{'' if most == 1 else 's'}"
             raise PuzzleError(f"only {cells} can touch the corner {self.corner}, not {self.count}", field="count")
-
-    def rule(self) -> str:
-        return "A number in a circle says how many diagonals touch it."
 
     def label(self, relation: Relation | None = None) -> str:
         cells = (
@@ -161,6 +159,7 @@ class CornerNumbers(ClueGrid):
 class NoDiagonalLoops(Constraint):
     """The diagonals never form a closed loop."""
 
+    sentence: ClassVar[str] = "The diagonals never form a closed loop."
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -176,9 +175,6 @@ class NoDiagonalLoops(Constraint):
         via = frozenset((first, second, cell, ways[falls]) for first, second, cell, falls in graph.diagonals)
         yield Connected(board.cells, frozenset(), graph.links, graph.roots, (None,) * graph.corners, via)
 
-    def rule(self) -> str:
-        return "The diagonals never form a closed loop."
-
     def label(self, relation: Relation | None = None) -> str:
         return "no loops"
 
@@ -187,6 +183,9 @@ class NoDiagonalLoops(Constraint):
         drawn = {cell: value == falling for cell, value in values.items() if value in (falling, rising)}
         looped = _looped(drawn)
         return f"the diagonals in {names(looped)} form a closed loop" if looped else ""
+
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        return "the diagonals would form a closed loop"
 
     example: ClassVar[str] = r"""
         - size: [2, 2]

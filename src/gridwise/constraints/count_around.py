@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
+from gridwise.constraints._clue_grid import NO_CLUE, ClueGrid
 from gridwise.constraints._instances import shuffled
 from gridwise.constraints._symbol_values import counted_value
-from gridwise.constraints._wordgrid import entry_place, placed
 from gridwise.model.board import Board
-from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.constraint import Constraint
 from gridwise.model.fields import TextGrid, puzzle_attribute
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import Count, In, Relation
@@ -22,11 +22,8 @@ from gridwise.model.shapes import CellText, Shape, Tone
 from gridwise.model.symbols import Symbols, is_whole
 
 if TYPE_CHECKING:
-    from gridwise.model.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Puzzle
 
-SIDE = 8
-"""The side of the grid if a puzzle says neither its size nor its numbers."""
-_NONE = (".", "*", "_", "?", "-")
 EMPTY, FREE, COUNTED = "empty", "free", "counted"
 Itself = Literal["empty", "free", "counted"]
 
@@ -134,68 +131,35 @@ class CountAround(Constraint):
         """
 
 
-class NumbersAround(Constraint):
+class NumbersAround(ClueGrid):
     """Numbers in cells, as a text grid with `.` for none; each says how many of the cells around it hold a symbol.
 
     `symbol`, `diagonal` and `itself` mean the same as for CountAround.
     """
 
-    clue: ClassVar[bool] = False
     gathers: ClassVar[type[Constraint] | None] = CountAround
+    grid_field: ClassVar[str] = "numbers"
+    no_clue: ClassVar[Sequence[str]] = (*NO_CLUE, "*", "?")
 
     numbers: TextGrid | None = puzzle_attribute("numbers in the cells, row by row; '.' for none")
     symbol: str | None = None
     diagonal: bool = True
     itself: Itself = "empty"
 
-    def expand(self, draft: Draft) -> Expansion | None:
-        numbers = self.numbers or ()
-        if draft.get("size") is None and draft.get("dimensions") is None:
-            rows, columns = (len(numbers), len(numbers[0])) if numbers else (SIDE, SIDE)
-            return Expansion([self], {"size": [rows, columns]})
-        if draft.shape is None:
-            return None
-        if numbers:
-            self._require_shape(draft, numbers, draft.shape)
-        clues = [
-            placed(self._clue(draft, entry, row, column), self, draft, "numbers", row, column)
-            for row, entries in enumerate(numbers)
-            for column, entry in enumerate(entries)
-            if entry not in _NONE
-        ]
-        return Expansion(clues)
-
-    def _require_shape(self, draft: Draft, numbers: Sequence[Sequence[str]], shape: tuple[int, ...]) -> None:
-        if len(shape) != 2:
-            raise PuzzleError("`numbers` needs a two-dimensional grid", field="numbers")
-        if len(numbers) != shape[0]:
-            place = entry_place(draft, "numbers", min(shape[0], len(numbers) - 1), 0)
-            message = f"`numbers` has {len(numbers)} rows, but the grid has {shape[0]}"
-            raise PuzzleError(message, field="numbers", inside=place)
-        if len(numbers[0]) != shape[1]:
-            message = f"row 1 of `numbers` has {len(numbers[0])} cells, but the grid is {shape[1]} wide"
-            raise PuzzleError(message, field="numbers", inside=entry_place(draft, "numbers", 0, 0))
-
-    def _clue(self, draft: Draft, entry: str, row: int, column: int) -> CountAround:
+    def clue_at(self, entry: str, cell: Cell) -> CountAround:
         if not is_whole(entry) or int(entry) < 0:
-            raise PuzzleError(
-                f"'{entry}' in row {row + 1} of `numbers` is not a count; write a whole number, or '.' for none",
-                field="numbers",
-                inside=entry_place(draft, "numbers", row, column),
-            )
+            message = f"'{entry}' in row {cell[0] + 1} of `numbers` is not a count"
+            raise PuzzleError(f"{message}; write a whole number, or '.' for none")
         chosen = _chosen(symbol=self.symbol, diagonal=self.diagonal, itself=self.itself)
-        return CountAround(cell=Cell((row, column)), count=int(entry), **chosen)
+        return CountAround(cell=cell, count=int(entry), **chosen)
 
     @classmethod
-    def gathered(cls, clues: Sequence[Constraint], grid: Grid) -> dict[str, Any]:
-        """The attribute with these clues as a text grid."""
-        counts = {clue.cell: str(clue.count) for clue in clues if isinstance(clue, CountAround)}
-        rows = [[counts.get(Cell((row, column)), ".") for column in range(grid.columns)] for row in range(grid.rows)]
-        return {"numbers": "".join(" ".join(row) + "\n" for row in rows)}
+    def entry_of(cls, clue: Constraint) -> tuple[Cell, str]:
+        assert isinstance(clue, CountAround)
+        return clue.cell, str(clue.count)
 
     def rule(self) -> str:
-        chosen = _chosen(symbol=self.symbol, diagonal=self.diagonal, itself=self.itself)
-        return CountAround(cell=Cell((0, 0)), count=0, **chosen).rule()
+        return self.clue_at("0", Cell((0, 0))).rule()
 
     example: ClassVar[str] = """
         - symbols: {empty: {background: yes}, lamp: {look: disc}}

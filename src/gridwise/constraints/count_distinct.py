@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 class CountDistinct(Constraint):
     """The number in one cell says how many different numbers a region contains. The region may include that cell."""
 
+    sentence: ClassVar[str] = (
+        "The number in a circle says how many different numbers the attached dashed region contains."
+    )
+
     counter: Cell
     region: Region
 
@@ -40,9 +44,6 @@ class CountDistinct(Constraint):
         if self.counter not in self.region:
             yield Polyline((self.counter, self._nearest()), Width.THIN, Tone.CLUE)
         yield Disc(self.counter, radius=0.4, fill=Tone.PAPER, outline=Tone.CLUE)
-
-    def rule(self) -> str:
-        return "The number in a circle says how many different numbers the attached dashed region contains."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"different values in {names(self.region)} = {self.counter}"

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class CountingCircles(Constraint):
     """The number in a circle says how many circles contain that number."""
 
+    sentence: ClassVar[str] = "The number in a circle says how many circles contain that number."
+
     circles: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -34,9 +36,6 @@ class CountingCircles(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         for cell in self.circles:
             yield Disc(cell, radius=0.42, fill=None, outline=Tone.CLUE)
-
-    def rule(self) -> str:
-        return "The number in a circle says how many circles contain that number."
 
     def label(self, relation: Relation | None = None) -> str:
         which = f" with {next(iter(relation.values))}" if isinstance(relation, Count) else ""

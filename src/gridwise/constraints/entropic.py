@@ -26,6 +26,9 @@ class EntropicLine(LineConstraint):
     different groups.
     """
 
+    sentence: ClassVar[str] = (
+        "Any three consecutive cells on an entropic line contain a low, a middle and a high number, in any order."
+    )
     tone: ClassVar[Tone] = Tone.ORANGE
     grows: ClassVar[bool] = True
     simple: ClassVar[bool] = True
@@ -38,11 +41,6 @@ class EntropicLine(LineConstraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         values = board.numbers(self)
         yield from by_group(board, self.line, 3, lambda same: _of_third(values, same))
-
-    def rule(self) -> str:
-        return (
-            "Any three consecutive cells on an entropic line contain a low, a middle and a high number, in any order."
-        )
 
     example: ClassVar[str] = """
         - Sudoku

@@ -27,6 +27,11 @@ class EqualityCage(Constraint):
     to 9) is neither low nor high and cannot appear in the cage.
     """
 
+    sentence: ClassVar[str] = (
+        "A cage marked = contains as many even as odd numbers and as many low as high numbers. No number "
+        "repeats in it. A number in the middle of the range (5 in 1 to 9) cannot appear in it."
+    )
+
     region: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -55,12 +60,6 @@ class EqualityCage(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
         yield CellText(min(self.region), "=", Anchor.CORNER, size=0.24)
-
-    def rule(self) -> str:
-        return (
-            "A cage marked = contains as many even as odd numbers and as many low as high numbers. No number "
-            "repeats in it. A number in the middle of the range (5 in 1 to 9) cannot appear in it."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         if isinstance(relation, Count):

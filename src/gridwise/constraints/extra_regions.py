@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 class ExtraRegion(Constraint):
     """No symbol repeats in a shaded region. If it has as many cells as there are symbols, it contains all of them."""
 
+    sentence: ClassVar[str] = "No symbol repeats in a shaded region."
+
     region: Region
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -46,9 +48,6 @@ class ExtraRegion(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield from (Fill(cell, Tone.SHADE) for cell in self.region)
-
-    def rule(self) -> str:
-        return "No symbol repeats in a shaded region."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"extra region {region_name(self.region)}"
@@ -80,6 +79,7 @@ class Windows(Constraint):
     fit (as in a 6×6 grid), or for windows elsewhere, list their top left corners.
     """
 
+    sentence: ClassVar[str] = "Every shaded window contains each symbol exactly once."
     clue: ClassVar[bool] = False
 
     corners: Region | None = None
@@ -102,9 +102,6 @@ class Windows(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         for cell in dict.fromkeys(cell for window in self._windows(board) for cell in window):
             yield Fill(cell, Tone.SHADE)
-
-    def rule(self) -> str:
-        return "Every shaded window contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
@@ -142,6 +139,7 @@ class Windows(Constraint):
 class DisjointGroups(Constraint):
     """No symbol appears at the same position in two boxes. All boxes must be rectangles of the same shape."""
 
+    sentence: ClassVar[str] = "No symbol appears at the same position in two boxes."
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -155,9 +153,6 @@ class DisjointGroups(Constraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         for group in self._groups(board):
             yield from no_repeats(board, group, "other", "disjoint groups")
-
-    def rule(self) -> str:
-        return "No symbol appears at the same position in two boxes."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"group {names(relation.cells)}" if relation is not None else "disjoint groups"

@@ -61,10 +61,10 @@ class _Extreme(Constraint):
 class Minimum(_Extreme):
     """The number is less than the numbers in all orthogonally adjacent cells that are not minima themselves."""
 
+    sentence: ClassVar[str] = (
+        "If the signs around a shaded cell point inwards, its number is less than the number behind each sign."
+    )
     sign: ClassVar[str] = "<"
-
-    def rule(self) -> str:
-        return "If the signs around a shaded cell point inwards, its number is less than the number behind each sign."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -83,10 +83,10 @@ class Minimum(_Extreme):
 class Maximum(_Extreme):
     """The number is greater than the numbers in all orthogonally adjacent cells that are not maxima themselves."""
 
+    sentence: ClassVar[str] = (
+        "If the signs around a shaded cell point outwards, its number exceeds the number behind each sign."
+    )
     sign: ClassVar[str] = ">"
-
-    def rule(self) -> str:
-        return "If the signs around a shaded cell point outwards, its number exceeds the number behind each sign."
 
     example: ClassVar[str] = """
         - Sudoku

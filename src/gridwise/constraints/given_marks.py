@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 class GivenMarks(Constraint):
     """The cell contains one of the symbols given as its pencil marks."""
 
+    sentence: ClassVar[str] = "A cell with small symbols in its corner contains one of them."
+
     cell: Cell
     symbols: SomeSymbols
 
@@ -37,9 +39,6 @@ class GivenMarks(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         apart = " " if any(len(symbol) > 1 for symbol in self.symbols) else ""
         yield CellText(self.cell, apart.join(self.symbols), Anchor.CORNER, size=0.2, tone=Tone.MARK)
-
-    def rule(self) -> str:
-        return "A cell with small symbols in its corner contains one of them."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"marks {self.cell} = {' '.join(self.symbols)}"

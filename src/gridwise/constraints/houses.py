@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class EachDimensionIsCompletePermutation(Constraint):
     """Every row and column (every line along every dimension) contains each symbol exactly once."""
 
+    sentence: ClassVar[str] = "Every row and column contains each symbol exactly once."
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -41,9 +42,6 @@ class EachDimensionIsCompletePermutation(Constraint):
             kind = {dimensions - 1: "row", dimensions - 2: "column"}.get(axis, "other")
             for line in board.grid.lines(axis):
                 yield board.house(line, kind, f"axis {axis}")
-
-    def rule(self) -> str:
-        return "Every row and column contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         if not isinstance(relation, Permutation):
@@ -65,6 +63,7 @@ class EachDimensionIsCompletePermutation(Constraint):
 class RegionsAreCompletePermutation(Constraint):
     """Each of the regions contains each symbol exactly once."""
 
+    sentence: ClassVar[str] = "Every outlined region contains each symbol exactly once."
     clue: ClassVar[bool] = False
 
     regions: Regions
@@ -90,9 +89,6 @@ class RegionsAreCompletePermutation(Constraint):
             yield Outline(region)
         for region in (region for family in others for region in family):
             yield Outline(region, Width.THIN, Tone.SOFT, dashed=True, inset=0.06)
-
-    def rule(self) -> str:
-        return "Every outlined region contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return house_label(relation.cells) if relation is not None else f"{len(self.regions)} regions"
@@ -123,6 +119,7 @@ class RegionsAreCompletePermutation(Constraint):
 class RegionIsCompletePermutation(Constraint):
     """The region contains each symbol exactly once."""
 
+    sentence: ClassVar[str] = "Every outlined region contains each symbol exactly once."
     clue: ClassVar[bool] = False
 
     region: Region
@@ -135,9 +132,6 @@ class RegionIsCompletePermutation(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region)
-
-    def rule(self) -> str:
-        return "Every outlined region contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         return house_label(self.region)

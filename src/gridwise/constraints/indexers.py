@@ -75,14 +75,14 @@ class RowIndexer(_Indexer):
     number of a row.
     """
 
+    sentence: ClassVar[str] = (
+        "The number in a cell marked R says in which row of its column the cell's own row number appears."
+    )
     mark: ClassVar[str] = "R"
 
     def places(self, board: Board) -> Places:
         """The cells of its column, by row."""
         return _along(board.grid, self.cell, -2)
-
-    def rule(self) -> str:
-        return "The number in a cell marked R says in which row of its column the cell's own row number appears."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -104,14 +104,14 @@ class ColumnIndexer(_Indexer):
     only the number of a column.
     """
 
+    sentence: ClassVar[str] = (
+        "The number in a cell marked C says in which column of its row the cell's own column number appears."
+    )
     mark: ClassVar[str] = "C"
 
     def places(self, board: Board) -> Places:
         """The cells of its row, by column."""
         return _along(board.grid, self.cell, -1)
-
-    def rule(self) -> str:
-        return "The number in a cell marked C says in which column of its row the cell's own column number appears."
 
     example: ClassVar[str] = """
         - Sudoku
@@ -132,6 +132,10 @@ class BoxIndexer(_Indexer):
     Positions are numbered from 1, from left to right and from top to bottom.
     """
 
+    sentence: ClassVar[str] = (
+        "The number in a cell marked B says at which position in its box, in reading order, the cell's own "
+        "position number appears."
+    )
     mark: ClassVar[str] = "B"
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -144,12 +148,6 @@ class BoxIndexer(_Indexer):
         """The cells of its box, by position."""
         box = next(box for box in board.boxes if self.cell in box)
         return dict(enumerate(sorted(box), 1))
-
-    def rule(self) -> str:
-        return (
-            "The number in a cell marked B says at which position in its box, in reading order, the cell's own "
-            "position number appears."
-        )
 
     example: ClassVar[str] = """
         - Sudoku

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
-from gridwise.constraints._wordgrid import entry_place, placed
+from gridwise.constraints._clue_grid import NO_CLUE, ClueGrid
 from gridwise.model.board import Board
-from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Region, TextGrid, puzzle_attribute
 from gridwise.model.grid import Cell, Grid
 from gridwise.model.relations import In, Relation
@@ -20,13 +20,9 @@ from gridwise.model.shapes import CellText, Shape
 from gridwise.model.symbols import Symbols, is_whole
 
 if TYPE_CHECKING:
-    from gridwise.model.puzzle import Draft, Puzzle
+    from gridwise.model.puzzle import Puzzle
 
-SIDE = 8
-"""The side of the grid if a puzzle says neither its size nor its islands."""
-NONE, HIDDEN = (".", "*", "_", "-"), "?"
-
-
+NONE, HIDDEN = (*NO_CLUE, "*"), "?"
 NUMBERED = "Every island contains exactly one number, which says how many cells it has; ? stands for any number."
 
 
@@ -86,6 +82,7 @@ class IslandCells(Constraint):
     numbered cells that are shown with a question mark, because the size of their island is not given.
     """
 
+    sentence: ClassVar[str] = "Every island contains exactly one number. Islands never share an edge."
     clue: ClassVar[bool] = False
 
     numbered: Region | None = None
@@ -112,9 +109,6 @@ class IslandCells(Constraint):
         for cell in self.hidden or ():
             if cell not in (self.numbered or ()):
                 raise PuzzleError(f"{cell} is not one of the numbered cells", field="hidden")
-
-    def rule(self) -> str:
-        return "Every island contains exactly one number. Islands never share an edge."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"the number in {relation.cell}" if isinstance(relation, In) else "the islands"
@@ -143,69 +137,42 @@ class IslandCells(Constraint):
         """
 
 
-class Islands(Constraint):
+class Islands(ClueGrid):
     """Numbers in cells, as a text grid with `.` for none; each is the size of the island it is in.
 
     `?` marks an island whose size is not given. `symbol` means the same as for IslandCells.
     """
 
-    clue: ClassVar[bool] = False
+    sentence: ClassVar[str] = f"{NUMBERED} Islands never share an edge."
     gathers: ClassVar[type[Constraint] | None] = IslandSize
+    grid_field: ClassVar[str] = "islands"
+    no_clue: ClassVar[Sequence[str]] = (*NONE, HIDDEN)
 
     islands: TextGrid | None = puzzle_attribute("the sizes of the islands, row by row; '?' if hidden, '.' for none")
     symbol: str | None = None
 
-    def expand(self, draft: Draft) -> Expansion | None:
-        rows = self.islands or ()
-        if draft.get("size") is None and draft.get("dimensions") is None:
-            size = (len(rows), len(rows[0])) if rows else (SIDE, SIDE)
-            return Expansion([self], {"size": list(size)})
-        if draft.shape is None:
-            return None
-        if rows:
-            self._require_shape(draft, rows, draft.shape)
-        entries = [
-            (Cell((row, column)), entry)
-            for row, line in enumerate(rows)
-            for column, entry in enumerate(line)
-            if entry not in NONE
-        ]
-        hidden = tuple(cell for cell, entry in entries if entry == HIDDEN)
-        options = {} if self.symbol is None else {"symbol": self.symbol}
-        roots = IslandCells(numbered=tuple(c for c, _ in entries) or None, hidden=hidden or None, **options)
-        sizes = [self._clue(draft, cell, entry, options) for cell, entry in entries if entry != HIDDEN]
-        return Expansion([roots, *sizes])
+    def kept(self) -> tuple[Constraint, ...]:
+        rows = enumerate(self.islands or ())
+        entries = {Cell((row, column)): entry for row, line in rows for column, entry in enumerate(line)}
+        numbered = tuple(cell for cell, entry in entries.items() if entry not in NONE)
+        hidden = tuple(cell for cell, entry in entries.items() if entry == HIDDEN)
+        return (IslandCells(numbered=numbered or None, hidden=hidden or None, **self._chosen()),)
 
-    def _require_shape(self, draft: Draft, rows: Sequence[Sequence[str]], shape: tuple[int, ...]) -> None:
-        if len(shape) != 2:
-            raise PuzzleError("`islands` needs a two-dimensional grid", field="islands")
-        if len(rows) != shape[0]:
-            place = entry_place(draft, "islands", min(shape[0], len(rows) - 1), 0)
-            message = f"`islands` has {len(rows)} rows, but the grid has {shape[0]}"
-            raise PuzzleError(message, field="islands", inside=place)
-        if len(rows[0]) != shape[1]:
-            message = f"row 1 of `islands` has {len(rows[0])} cells, but the grid is {shape[1]} wide"
-            raise PuzzleError(message, field="islands", inside=entry_place(draft, "islands", 0, 0))
-
-    def _clue(self, draft: Draft, cell: Cell, entry: str, options: Mapping[str, str]) -> Constraint:
-        row, column = cell
+    def clue_at(self, entry: str, cell: Cell) -> Constraint:
         if not is_whole(entry) or int(entry) < 1:
             raise PuzzleError(
-                f"'{entry}' in row {row + 1} of `islands` is not the size of an island; "
-                "write a number from 1, '?' if it is hidden, or '.' for none",
-                field="islands",
-                inside=entry_place(draft, "islands", row, column),
+                f"'{entry}' in row {cell[0] + 1} of `islands` is not the size of an island; "
+                "write a number from 1, '?' if it is hidden, or '.' for none"
             )
-        clue = IslandSize(cell=cell, size=int(entry), **options)
-        return placed(clue, self, draft, "islands", row, column)
+        return IslandSize(cell=cell, size=int(entry), **self._chosen())
+
+    def _chosen(self) -> dict[str, Any]:
+        return {} if self.symbol is None else {"symbol": self.symbol}
 
     @classmethod
-    def gathered(cls, clues: Sequence[Constraint], grid: Grid) -> dict[str, Any]:
-        """The attribute with these clues as a text grid."""
-        return island_text(grid, {clue.cell: str(clue.size) for clue in clues if isinstance(clue, IslandSize)})
-
-    def rule(self) -> str:
-        return f"{NUMBERED} Islands never share an edge."
+    def entry_of(cls, clue: Constraint) -> tuple[Cell, str]:
+        assert isinstance(clue, IslandSize)
+        return clue.cell, str(clue.size)
 
     example: ClassVar[str] = """
         - symbols: {white: {background: yes}, black: {look: filled}}
@@ -223,13 +190,6 @@ class Islands(Constraint):
 def island(cell: Cell | str, size: int) -> str:
     """How players call an island: by its number and where that is."""
     return f"the island of {size} at {cell}" if size else f"the island at {cell}"
-
-
-def island_text(grid: Grid, entries: Mapping[Cell, str]) -> dict[str, Any]:
-    """The attribute `islands` with these entries, its columns aligned."""
-    width = max(map(len, entries.values()), default=1)
-    rows = [[entries.get(Cell((row, column)), ".") for column in range(grid.columns)] for row in range(grid.rows)]
-    return {"islands": "".join(" ".join(entry.rjust(width) for entry in row) + "\n" for row in rows)}
 
 
 def land(symbols: Symbols, symbol: str | None) -> int:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class JigsawRegions(Constraint):
     """Cells with the same token form a region, and every region contains each symbol exactly once."""
 
+    sentence: ClassVar[str] = "Every outlined region contains each symbol exactly once."
     clue: ClassVar[bool] = False
 
     regions: TextGrid | None = puzzle_attribute(
@@ -57,15 +58,12 @@ class JigsawRegions(Constraint):
         for token, region in self._tokens(board.grid).items():
             yield Outline(region, name=token)
 
-    def rule(self) -> str:
-        return "Every outlined region contains each symbol exactly once."
-
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
             return "jigsaw regions"
         row, column = relation.cells[0]
         token = self.regions[row][column] if self.regions else ""
-        return f"region '{token}' {names(relation.cells)}"
+        return f"region {token}"
 
     def title(self, relation: Relation | None = None) -> str:
         if relation is None or not self.regions:

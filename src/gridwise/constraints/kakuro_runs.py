@@ -47,6 +47,7 @@ def _require_line(run: Run | RunSum, puzzle: Puzzle) -> None:
 class Run(Constraint):
     """No symbol repeats in a run of cells."""
 
+    sentence: ClassVar[str] = "No number repeats within a run."
     clue: ClassVar[bool] = False
 
     region: Region
@@ -58,9 +59,6 @@ class Run(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         _require_line(self, puzzle)
-
-    def rule(self) -> str:
-        return "No number repeats within a run."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"run {names(self.region)}"
@@ -75,6 +73,10 @@ class Run(Constraint):
 
 class RunSum(Constraint):
     """The numbers in a run add up to the sum written before its first cell."""
+
+    sentence: ClassVar[str] = (
+        "The numbers in each run of white cells, across or down, add up to the sum before it: to its left, or above it."
+    )
 
     region: Region
     sum: int
@@ -99,12 +101,6 @@ class RunSum(Constraint):
         _require_line(self, puzzle)
         require_reach(puzzle, self, self.region, self.sum, field="sum")
 
-    def rule(self) -> str:
-        return (
-            "The numbers in each run of white cells, across or down, add up to the sum before it: to its "
-            "left, or above it."
-        )
-
     def label(self, relation: Relation | None = None) -> str:
         return f"run {names(self.region)} = {self.sum}"
 
@@ -126,6 +122,10 @@ class KakuroRuns(Constraint):
     `#` is a void cell, `.` an open cell, and `17\23` a void cell with the sums of the runs below it and to its right.
     """
 
+    sentence: ClassVar[str] = (
+        "No number repeats within a run, and the numbers in each run add up to the sum before it: to its "
+        "left, or above it."
+    )
     clue: ClassVar[bool] = False
 
     layout: WordGrid | None = puzzle_attribute(
@@ -197,12 +197,6 @@ class KakuroRuns(Constraint):
     def _error(self, draft: Draft, cell: Cell, message: str, hint: str | None = None) -> PuzzleError:
         row, column = cell
         return PuzzleError(message, suggestion=hint, field="layout", inside=entry_place(draft, "layout", row, column))
-
-    def rule(self) -> str:
-        return (
-            "No number repeats within a run, and the numbers in each run add up to the sum before it: to its "
-            "left, or above it."
-        )
 
     example: ClassVar[str] = """
         - KakuroRuns

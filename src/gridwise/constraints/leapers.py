@@ -144,11 +144,10 @@ class AntiChess(_Leaper):
 class AntiKnight(_Leaper):
     """Cells a chess knight's move apart cannot contain the same symbol."""
 
+    sentence: ClassVar[str] = "Cells a chess knight's move apart cannot contain the same symbol."
+
     def leaping(self) -> tuple[Leap, ...]:
         return LEAPERS["knight"]
-
-    def rule(self) -> str:
-        return "Cells a chess knight's move apart cannot contain the same symbol."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"knight's move {names(relation.cells)}" if relation is not None else "anti-knight"
@@ -170,11 +169,10 @@ class AntiKnight(_Leaper):
 class AntiKing(_Leaper):
     """Cells that touch, even diagonally, cannot contain the same symbol."""
 
+    sentence: ClassVar[str] = "Cells that touch, even diagonally, cannot contain the same symbol."
+
     def leaping(self) -> tuple[Leap, ...]:
         return LEAPERS["king"]
-
-    def rule(self) -> str:
-        return "Cells that touch, even diagonally, cannot contain the same symbol."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"king's move {names(relation.cells)}" if relation is not None else "anti-king"
@@ -199,6 +197,7 @@ class AntiTaxicab(Constraint):
     Zero and negative numbers are not restricted.
     """
 
+    sentence: ClassVar[str] = "Two cells that contain the same number N are never exactly N orthogonal steps apart."
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -212,9 +211,6 @@ class AntiTaxicab(Constraint):
                 distance = abs(a[0] - b[0]) + abs(a[1] - b[1])
                 if distance in far:
                     yield board.pair(a, b, _not_both(distance))
-
-    def rule(self) -> str:
-        return "Two cells that contain the same number N are never exactly N orthogonal steps apart."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

@@ -28,6 +28,7 @@ _HOW = "inequalities are written like 'a1 < a2' or 'a1 < a2 > a3'"
 class LessThan(Constraint):
     """One number is less than the other."""
 
+    sentence: ClassVar[str] = "Each inequality sign points to the smaller of its two numbers."
     listed: ClassVar[bool] = True
 
     smaller: Cell
@@ -47,9 +48,6 @@ class LessThan(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if self.smaller == self.larger:
             raise PuzzleError(f"{self.smaller} can't be less than itself")
-
-    def rule(self) -> str:
-        return "Each inequality sign points to the smaller of its two numbers."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{self.smaller} < {self.larger}"

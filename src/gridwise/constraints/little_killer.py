@@ -42,6 +42,9 @@ class LittleKiller(Constraint):
     it. Void cells are skipped.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number with an arrow is the sum of the numbers on the diagonal that the arrow points along."
+    )
     listed: ClassVar[bool] = True
 
     start: Cell
@@ -76,9 +79,6 @@ class LittleKiller(Constraint):
         yield Segment((x + 0.22 * right, y + 0.22 * down), tip)
         yield Segment((tip[0] - 0.16 * right, tip[1]), tip)
         yield Segment((tip[0], tip[1] - 0.16 * down), tip)
-
-    def rule(self) -> str:
-        return "Each number with an arrow is the sum of the numbers on the diagonal that the arrow points along."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"little killer {self.direction} from {self.start} = {self.sum}"

@@ -28,6 +28,11 @@ class Lunchbox(Constraint):
     If these two are next to each other on the line, the sum is 0.
     """
 
+    sentence: ClassVar[str] = (
+        "No number repeats in a lunchbox. The number in its frame is the sum of the numbers between its "
+        "lowest and its highest number."
+    )
+
     line: Path
     sum: int
 
@@ -57,12 +62,6 @@ class Lunchbox(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Polyline(self.line, Width.THICK, Tone.SHADE)
         yield CellText(self.line[0], str(self.sum), Anchor.CORNER, size=0.24)
-
-    def rule(self) -> str:
-        return (
-            "No number repeats in a lunchbox. The number in its frame is the sum of the numbers between its "
-            "lowest and its highest number."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"lunchbox {names(self.line)} = {self.sum}"

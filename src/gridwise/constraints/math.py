@@ -276,6 +276,7 @@ class Math(Constraint):
 class AllCellsMustHaveMathOp(Constraint):
     """Every cell belongs to exactly one cage (one line of cell arithmetic)."""
 
+    sentence: ClassVar[str] = "Every cell belongs to exactly one cage."
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -289,9 +290,6 @@ class AllCellsMustHaveMathOp(Constraint):
         problems += [f"in more than one cage: {_listed(several)}"] if several else []
         if problems:
             raise PuzzleError(f"every cell must belong to exactly one cage; {'; '.join(problems)}")
-
-    def rule(self) -> str:
-        return "Every cell belongs to exactly one cage."
 
     example: ClassVar[str] = """
         - SymbolsNumericByDiameter

@@ -48,9 +48,14 @@ class NoSquareOf(Constraint):
         return f"the {self._size} square at {relation.cells[0]}"
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
-        words = symbols.wording
+        return f"{self.label(relation)} is all {self._states(symbols)}"
+
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        return f"{self.label(relation)} would be all {self._states(symbols)}"
+
+    def _states(self, symbols: Symbols) -> str:
         named = [symbols.name[value] for value in values_of(symbols, self.symbols, "symbols")]
-        return f"the {self._size} square at {relation.cells[0]} is all {' and '.join(map(words.state, named))}"
+        return " and ".join(map(symbols.wording.state, named))
 
     @property
     def _size(self) -> str:

@@ -15,7 +15,7 @@ from gridwise.constraints._outside import OutsideClue
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import Editor, Outside, puzzle_attribute
-from gridwise.model.grid import Cell, row_name
+from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Machine, Relation, readings
 from gridwise.model.shapes import GridLine, PointText, Shape
 from gridwise.model.symbols import Symbols
@@ -58,6 +58,10 @@ class NonogramClue(OutsideClue):
     A cell is filled if it contains the puzzle's highest symbol. There is at least one other cell between two runs.
     """
 
+    sentence: ClassVar[str] = (
+        "The numbers outside each row and column are the lengths of its runs of filled cells, in order. "
+        "There is at least one empty cell between two runs."
+    )
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
     runs: Runs
 
@@ -87,19 +91,8 @@ class NonogramClue(OutsideClue):
             yield PointText((x + right * APART * place, y + down * APART * place), str(run), size=0.42)
         yield from _fifth_lines(board.grid.rows, board.grid.columns)
 
-    def rule(self) -> str:
-        return (
-            "The numbers outside each row and column are the lengths of its runs of filled cells, in order. "
-            "There is at least one empty cell between two runs."
-        )
-
     def label(self, relation: Relation | None = None) -> str:
-        return f"{self._line_name()} ({self.text()})"
-
-    def _line_name(self) -> str:
-        """`row a` or `column 3`."""
-        across = self.at.side in ("left", "right")
-        return f"row {row_name(self.at.line)}" if across else f"column {self.at.line + 1}"
+        return f"{self.at.line_name} ({self.text()})"
 
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         held = self.fields_for([values[cell] for cell in relation.cells], symbols)
@@ -149,6 +142,9 @@ LineRuns = Annotated[
 class NonogramRuns(Constraint):
     """The runs of all rows and columns, each on a line of text: `3 1`, `0` if no cell is filled, `.` if not given."""
 
+    sentence: ClassVar[str] = (
+        "The numbers outside each row and column are the lengths of its runs of filled cells, in order."
+    )
     clue: ClassVar[bool] = False
 
     rows: LineRuns | None = puzzle_attribute("the runs of filled cells in each row, one row per line; '.' if not given")
@@ -172,9 +168,6 @@ class NonogramRuns(Constraint):
                     at = Outside(("top" if axis else "left", line))
                     clues.append(NonogramClue(at=at, runs=runs).located(self.where_of(name), of_type=False))
         return Expansion(clues)
-
-    def rule(self) -> str:
-        return "The numbers outside each row and column are the lengths of its runs of filled cells, in order."
 
     example: ClassVar[str] = """
         - symbols: [0, 1]

@@ -61,6 +61,10 @@ class NotAdjacent(Constraint):
         a, b = relation.cells
         return f"two {symbols.wording.plural(held)} touch: {a} and {b}"
 
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        state = symbols.wording.state(symbols.name[counted_value(symbols, self.symbol)])
+        return f"{' and '.join(map(str, relation.cells))} would both be {state}"
+
     example: ClassVar[str] = """
         - size: [2, 3]
         - symbols:

@@ -23,6 +23,8 @@ class NumberedRegions(JigsawRegions):
     Unless the puzzle declares symbols, they are the numbers from 1 to the size of the largest region.
     """
 
+    sentence: ClassVar[str] = "Every outlined region of N cells contains the numbers from 1 to N exactly once."
+
     def expand(self, draft: Draft) -> Expansion | None:
         if self.regions is not None and draft.symbols is None:
             tokens = [token for row in self.regions for token in row]
@@ -43,9 +45,6 @@ class NumberedRegions(JigsawRegions):
     def relations(self, board: Board) -> Iterator[Relation]:
         for region in self.regions_of(board):
             yield Permutation(region, frozenset(board.values[: len(region)]), "box", "numbered regions")
-
-    def rule(self) -> str:
-        return "Every outlined region of N cells contains the numbers from 1 to N exactly once."
 
     example: ClassVar[str] = """
         - NumberedRegions

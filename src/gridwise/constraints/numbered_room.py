@@ -23,6 +23,10 @@ class NumberedRoom(OutsideClue):
     Cells are counted from 1, and X is at most the number of cells. X is 1 only if the clue's symbol has the value 1.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number outside the grid appears in the Xth cell seen from there, where X is the number in the first cell."
+    )
+
     symbol: Symbol
 
     def text(self) -> str:
@@ -46,12 +50,6 @@ class NumberedRoom(OutsideClue):
     def _rooms(self, board: Board) -> list[int]:
         length, symbol = len(self.line(board.grid)), board.symbols.value[self.symbol]
         return [room for room in board.numbers(self) if 2 <= room <= length or room == 1 == symbol]
-
-    def rule(self) -> str:
-        return (
-            "Each number outside the grid appears in the Xth cell seen from there, where X is the number in "
-            "the first cell."
-        )
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:

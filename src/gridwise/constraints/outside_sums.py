@@ -7,7 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwise.constraints._outside import OutsideClue, between, require_possible, sandwich
+from gridwise.constraints._sandwich_words import SandwichWords
 from gridwise.model.board import Board
+from gridwise.model.finding import Finding
+from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Machine, Relation
 from gridwise.model.relations.readings import Line
 from gridwise.model.symbols import Symbols
@@ -45,16 +48,18 @@ class Sandwich(_OutsideSum):
     numbers may repeat if the other rules allow it.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number outside the grid is the sum of the numbers between the lowest and the highest number "
+        "in its row or column."
+    )
     sides: ClassVar[tuple[str, ...]] = ("top", "left")
 
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
         return sandwich(values, (values[0], values[-1]), self.sum, length)
 
-    def rule(self) -> str:
-        return (
-            "Each number outside the grid is the sum of the numbers between the lowest and the highest number "
-            "in its row or column."
-        )
+    def why(self, relation: Relation, finding: Finding) -> str:
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        return SandwichWords(self.at.line_name, cells, self.sum, finding).why()
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
@@ -79,14 +84,12 @@ class XSum(_OutsideSum):
     X is at most the number of cells. If X is 0, the sum is 0. Numbers may repeat if the other rules allow it.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number outside the grid is the sum of the first X numbers seen from there, where X is the first of them."
+    )
+
     def machine(self, values: tuple[int, ...], length: int) -> Machine:
         return _first_cells(values, self.sum, length)
-
-    def rule(self) -> str:
-        return (
-            "Each number outside the grid is the sum of the first X numbers seen from there, where X is the "
-            "first of them."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"X-sum {self.sum} at {self.at}"

@@ -30,6 +30,9 @@ class OverlappingGrids(Constraint):
     Boxes are square; a box that two grids share is one box. Cells that belong to no grid are void.
     """
 
+    sentence: ClassVar[str] = (
+        "Every row, column and box of each of the overlapping grids contains each symbol exactly once."
+    )
     clue: ClassVar[bool] = False
 
     corners: Region
@@ -93,9 +96,6 @@ class OverlappingGrids(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         for box in self.regions_of(board):
             yield Outline(box)
-
-    def rule(self) -> str:
-        return "Every row, column and box of each of the overlapping grids contains each symbol exactly once."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:

@@ -27,15 +27,14 @@ class Palindrome(LineConstraint):
     Symbols need not be numbers. The line may cross itself.
     """
 
+    sentence: ClassVar[str] = "Each palindrome line reads the same from both ends."
+
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         self.require_line()
 
     def relations(self, board: Board) -> Iterator[Relation]:
         for a, b in self._mirrored():
             yield board.pair(a, b, equal)
-
-    def rule(self) -> str:
-        return "Each palindrome line reads the same from both ends."
 
     def _mirrored(self) -> list[tuple[Cell, Cell]]:
         half = len(self.line) // 2

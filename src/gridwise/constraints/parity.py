@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class Even(Constraint):
     """The number in the cell is even; 0 counts as even."""
 
+    sentence: ClassVar[str] = "A cell with a square contains an even number."
     listed: ClassVar[bool] = True
 
     cell: Cell
@@ -33,9 +34,6 @@ class Even(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Square(self.cell, 0.72, Tone.SOFT)
-
-    def rule(self) -> str:
-        return "A cell with a square contains an even number."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"even {self.cell}"
@@ -61,6 +59,7 @@ class Even(Constraint):
 class Odd(Constraint):
     """The number in the cell is odd."""
 
+    sentence: ClassVar[str] = "A cell with a disc contains an odd number."
     listed: ClassVar[bool] = True
 
     cell: Cell
@@ -73,9 +72,6 @@ class Odd(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Disc(self.cell, 0.38, Tone.SOFT)
-
-    def rule(self) -> str:
-        return "A cell with a disc contains an odd number."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"odd {self.cell}"

@@ -48,6 +48,10 @@ class Quadruple(Constraint):
     The disc is at a point where four cells meet, or fewer at the edge of the grid.
     """
 
+    sentence: ClassVar[str] = (
+        "The cells around a disc contain all symbols in it. A symbol that is listed twice appears at least twice."
+    )
+
     region: Region
     symbols: WantedSymbols
 
@@ -82,11 +86,6 @@ class Quadruple(Constraint):
         middle = ((min(columns) + max(columns) + 1) / 2, (min(rows) + max(rows) + 1) / 2)
         apart = " " if any(len(symbol) > 1 for symbol in self.symbols) else ""
         yield PointText(middle, apart.join(self.symbols), size=0.22, disc=True)
-
-    def rule(self) -> str:
-        return (
-            "The cells around a disc contain all symbols in it. A symbol that is listed twice appears at least twice."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"quadruple {' '.join(self.symbols)} around {names(self.region)}"

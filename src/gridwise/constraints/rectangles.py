@@ -24,15 +24,13 @@ if TYPE_CHECKING:
 class SymbolsNumericByLongestSide(Constraint):
     """The symbols are the numbers from 1 to the length of the longer side, unless the puzzle declares its own."""
 
+    sentence: ClassVar[str] = "The symbols are the numbers from 1 to the length of the grid's longer side."
     clue: ClassVar[bool] = False
 
     def expand(self, draft: Draft) -> Expansion | None:
         if "symbols" in draft.given or draft.shape is None:
             return None
         return Expansion([self], {"symbols": numbered(max(draft.shape))})
-
-    def rule(self) -> str:
-        return "The symbols are the numbers from 1 to the length of the grid's longer side."
 
     example: ClassVar[str] = """
         - SymbolsNumericByLongestSide
@@ -47,6 +45,7 @@ class SymbolsNumericByLongestSide(Constraint):
 class NoRepeatsInLines(Constraint):
     """No symbol repeats in a row or column. A line with as many cells as there are symbols contains all of them."""
 
+    sentence: ClassVar[str] = "No symbol repeats in a row or column."
     clue: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -64,9 +63,6 @@ class NoRepeatsInLines(Constraint):
             kind = {dimensions - 1: "row", dimensions - 2: "column"}.get(axis, "other")
             for line in board.grid.lines(axis):
                 yield from no_repeats(board, line, kind, f"axis {axis}")
-
-    def rule(self) -> str:
-        return "No symbol repeats in a row or column."
 
     def label(self, relation: Relation | None = None) -> str:
         if relation is None:
@@ -118,6 +114,8 @@ class _Divided(Constraint):
 class NoRepeatsInBoxes(_Divided):
     """No symbol repeats in a box. Boxes may have fewer cells than there are symbols, so their shape is required."""
 
+    sentence: ClassVar[str] = "No symbol repeats in a box."
+
     box: BoxShape
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -132,9 +130,6 @@ class NoRepeatsInBoxes(_Divided):
         for box in tiles(board.grid, *(self.box or (1, 1))):
             if cells := tuple(cell for cell in box if cell in board.grid):
                 yield cells
-
-    def rule(self) -> str:
-        return "No symbol repeats in a box."
 
     example: ClassVar[str] = """
         - size: [4, 4]
@@ -152,6 +147,8 @@ class NoRepeatsInBoxes(_Divided):
 class NoRepeatsInRegions(_Divided):
     """No symbol repeats in any of the regions of the grid. Regions may have fewer cells than there are symbols."""
 
+    sentence: ClassVar[str] = "No symbol repeats in an outlined region."
+
     regions: Regions
 
     _what: ClassVar[str] = "region"
@@ -166,9 +163,6 @@ class NoRepeatsInRegions(_Divided):
 
     def regions_of(self, board: Board) -> Iterator[tuple[Cell, ...]]:
         yield from self.regions
-
-    def rule(self) -> str:
-        return "No symbol repeats in an outlined region."
 
     example: ClassVar[str] = """
         - size: [3, 4]

@@ -25,6 +25,8 @@ Segment = tuple[Cell, ...]
 class RegionSumLine(Constraint):
     """Box borders divide the line into segments, and all segments have the same sum."""
 
+    sentence: ClassVar[str] = "Box borders divide each line into segments; all segments of a line have the same sum."
+
     line: Path
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -51,9 +53,6 @@ class RegionSumLine(Constraint):
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Polyline(self.line, Width.BOLD, Tone.RULE)
-
-    def rule(self) -> str:
-        return "Box borders divide each line into segments; all segments of a line have the same sum."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"region sum line {names(self.line)}"

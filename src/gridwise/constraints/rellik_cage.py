@@ -26,6 +26,10 @@ MANY = 3_000
 class RellikCage(Constraint):
     """No symbol repeats in the cage, and no set of its cells (one, several or all) adds up to the cage's number."""
 
+    sentence: ClassVar[str] = (
+        "No number repeats in a cage marked ≠, and no set of its cells (one, several or all) adds up to its number."
+    )
+
     region: Region
     sum: int
 
@@ -45,11 +49,6 @@ class RellikCage(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Outline(self.region, Width.HAIR, dashed=True, inset=0.08)
         yield CellText(min(self.region), f"≠{self.sum}", Anchor.CORNER, size=0.24)
-
-    def rule(self) -> str:
-        return (
-            "No number repeats in a cage marked ≠, and no set of its cells (one, several or all) adds up to its number."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         return f"rellik cage {names(self.region)} ≠ {self.sum}"

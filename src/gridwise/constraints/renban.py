@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._instances import Test
 from gridwise.constraints._lines import LineConstraint, Values, apart, every_two, near
+from gridwise.constraints._range_words import RangeWords
 from gridwise.model.board import Board, PairTest
+from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Distinct, Either, Permutation, Relation
 from gridwise.model.shapes import Tone
@@ -23,6 +25,7 @@ _FEW = 16
 class Renban(LineConstraint):
     """The line contains consecutive numbers in any order, without repeats."""
 
+    sentence: ClassVar[str] = "Each renban line contains consecutive numbers in any order, without repeats."
     tone: ClassVar[Tone] = Tone.PURPLE
     simple: ClassVar[bool] = True
 
@@ -37,8 +40,9 @@ class Renban(LineConstraint):
     def relations(self, board: Board) -> Iterator[Relation]:
         yield from _one_of(self._sets(board.numbers(self)), board, self.line, near(len(self.line) - 1))
 
-    def rule(self) -> str:
-        return "Each renban line contains consecutive numbers in any order, without repeats."
+    def why(self, relation: Relation, finding: Finding) -> str:
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        return RangeWords(self.label(), cells, finding).why() if isinstance(relation, Either) else ""
 
     def _sets(self, values: Values) -> list[Values]:
         known, count = set(values), len(self.line)
@@ -73,6 +77,7 @@ class Renban(LineConstraint):
 class Nabner(LineConstraint):
     """No two numbers on the line are consecutive or equal, wherever they are."""
 
+    sentence: ClassVar[str] = "No two numbers on a nabner line are consecutive or equal, wherever they are."
     tone: ClassVar[Tone] = Tone.YELLOW
     grows: ClassVar[bool] = True
     simple: ClassVar[bool] = True
@@ -86,9 +91,6 @@ class Nabner(LineConstraint):
 
     def relations(self, board: Board) -> Iterator[Relation]:
         yield from _one_of(self._sets(board.numbers(self)), board, self.line, apart(2))
-
-    def rule(self) -> str:
-        return "No two numbers on a nabner line are consecutive or equal, wherever they are."
 
     def _sets(self, values: Values) -> list[Values]:
         sets: list[Values] = []
@@ -131,6 +133,7 @@ def _one_of(sets: list[Values], board: Board, line: tuple[Cell, ...], test: Pair
         yield Permutation(line, frozenset(sets[0]), "other", f"line {names(line)}")
         return
     yield Distinct(line)
-    yield from every_two(board, line, test)
-    if len(sets) <= _FEW:
+    if len(sets) > _FEW:
+        yield from every_two(board, line, test)
+    else:
         yield Either(tuple((Permutation(line, frozenset(values)),) for values in sets))

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._lists import require_symbols
 from gridwise.constraints._outside import OutsideClue, Symbol, require_possible
+from gridwise.constraints._sight_words import SightWords
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.fields import Outside
+from gridwise.model.finding import Finding
+from gridwise.model.grid import Cell
 from gridwise.model.relations import Automaton, Machine, Relation
 from gridwise.model.relations.readings import Sight
 from gridwise.model.symbols import Symbols
@@ -26,6 +29,11 @@ class SkyscraperClue(OutsideClue):
 
     A building hides every building behind it that is not taller.
     """
+
+    sentence: ClassVar[str] = (
+        "Each number is the height of a building, and a building hides every building behind it that is not "
+        "taller. Each number outside the grid is the number of buildings visible from there."
+    )
 
     count: int
 
@@ -50,14 +58,13 @@ class SkyscraperClue(OutsideClue):
         cells = self.line(board.grid)
         yield Automaton(cells, _sight(board.numbers(self), self.count, len(cells)), Sight(self.count))
 
-    def rule(self) -> str:
-        return (
-            "Each number is the height of a building, and a building hides every building behind it that is not "
-            "taller. Each number outside the grid is the number of buildings visible from there."
-        )
-
     def label(self, relation: Relation | None = None) -> str:
         return f"skyscraper {self.count} at {self.at}"
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        start = f"{self.at.line_name} shows {self.count} of its {len(cells)} from the {self.at.side}"
+        return SightWords(start, cells, self.count, finding).why()
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:
@@ -77,6 +84,11 @@ class HiddenSkyscraper(OutsideClue):
     A building is hidden by an earlier one that is at least as tall.
     """
 
+    sentence: ClassVar[str] = (
+        "Each number is the height of a building, and a building hides every building behind it that is not "
+        "taller. Each number outside the grid is the height of the first hidden building seen from there."
+    )
+
     symbol: Symbol
 
     def text(self) -> str:
@@ -92,12 +104,6 @@ class HiddenSkyscraper(OutsideClue):
     def relations(self, board: Board) -> Iterator[Relation]:
         cells = self.line(board.grid)
         yield Automaton(cells, _hidden(board.numbers(self), board.symbols.value[self.symbol], len(cells)), Sight())
-
-    def rule(self) -> str:
-        return (
-            "Each number is the height of a building, and a building hides every building behind it that is not "
-            "taller. Each number outside the grid is the height of the first hidden building seen from there."
-        )
 
     @classmethod
     def fields_for(cls, values: Sequence[int], symbols: Symbols) -> dict[str, Any] | None:

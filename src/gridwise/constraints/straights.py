@@ -7,14 +7,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gridwise.common.errors import PuzzleError
+from gridwise.constraints._range_words import RangeWords
 from gridwise.constraints._wordgrid import WordGrid
 from gridwise.constraints.houses import no_repeats
 from gridwise.constraints.renban import Renban
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint, Expansion
 from gridwise.model.fields import puzzle_attribute
-from gridwise.model.grid import Cell, Grid, names
-from gridwise.model.relations import In, Relation
+from gridwise.model.finding import Finding
+from gridwise.model.grid import Cell, Grid, row_name
+from gridwise.model.relations import Distinct, Either, In, Permutation, Relation
 from gridwise.model.shapes import Fill, Shape, Tone
 from gridwise.model.symbols import VOID_TOKEN, numbered
 
@@ -32,6 +34,10 @@ class Straights(Constraint):
     No number repeats in a row or column, including the numbers in black cells; but black cells belong to no run.
     """
 
+    sentence: ClassVar[str] = (
+        "No number repeats in a row or column. Each run of white cells, across or down, contains "
+        "consecutive numbers in any order; black cells belong to no run."
+    )
     clue: ClassVar[bool] = False
 
     layout: WordGrid | None = puzzle_attribute(
@@ -97,14 +103,18 @@ class Straights(Constraint):
         for cell, _ in self._black(board.grid):
             yield Fill(cell, Tone.SHADE)
 
-    def rule(self) -> str:
-        return (
-            "No number repeats in a row or column. Each run of white cells, across or down, contains "
-            "consecutive numbers in any order; black cells belong to no run."
-        )
-
     def label(self, relation: Relation | None = None) -> str:
-        return f"straight {names(relation.cells)}" if relation is not None else "straights"
+        if relation is None:
+            return "compartments"
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        if isinstance(relation, Permutation | Distinct):
+            across = cells[0][0] == cells[-1][0]
+            return f"row {row_name(cells[0][0])}" if across else f"column {cells[0][1] + 1}"
+        return f"compartment {cells[0]}–{cells[-1]}"
+
+    def why(self, relation: Relation, finding: Finding) -> str:
+        cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+        return RangeWords(self.label(relation), cells, finding).why() if isinstance(relation, Either) else ""
 
     example: ClassVar[str] = """
         - Straights

@@ -26,6 +26,10 @@ class Zipper(LineConstraint):
     If there is a cell in the middle, its number is that sum.
     """
 
+    sentence: ClassVar[str] = (
+        "All pairs of cells at equal distance from the middle of a zipper line have the same sum; a cell "
+        "in the middle contains that sum."
+    )
     tone: ClassVar[Tone] = Tone.BLUE
     least: ClassVar[int] = 3
     simple: ClassVar[bool] = True
@@ -45,12 +49,6 @@ class Zipper(LineConstraint):
         yield from super().draw(board)
         if len(self.line) % 2:
             yield Disc(self.line[len(self.line) // 2], radius=0.2, fill=self.tone)
-
-    def rule(self) -> str:
-        return (
-            "All pairs of cells at equal distance from the middle of a zipper line have the same sum; a cell "
-            "in the middle contains that sum."
-        )
 
     example: ClassVar[str] = """
         - Sudoku

@@ -41,6 +41,11 @@ class SumWithRepeats(Constraint):
     may be negative.
     """
 
+    sentence: ClassVar[str] = (
+        "The numbers in a region with a thin border add up to the sum in its corner. The number "
+        "in a cell marked × is first multiplied as shown. Numbers may repeat."
+    )
+
     region: RepeatedCells
     sum: Sums
     weights: Weights | None = None
@@ -77,12 +82,6 @@ class SumWithRepeats(Constraint):
             said += [f"×{weight}".replace("-", "−")] if weight != 1 else []
             if said:
                 yield CellText(cell, " ".join(said), Anchor.CORNER, size=0.22)
-
-    def rule(self) -> str:
-        return (
-            "The numbers in a region with a thin border add up to the sum in its corner. The number "
-            "in a cell marked × is first multiplied as shown. Numbers may repeat."
-        )
 
     def label(self, relation: Relation | None = None) -> str:
         terms = " + ".join(_term(cell, weight) for cell, weight in self._weighed().items()).replace("+ -", "- ")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class SymbolsNumericByDiameter(Constraint):
     """The symbols are the numbers from 1 to the side length of the grid, unless the puzzle declares its own symbols."""
 
+    sentence: ClassVar[str] = "The symbols are the numbers from 1 to the side length of the grid."
     clue: ClassVar[bool] = False
 
     def expand(self, draft: Draft) -> Expansion | None:
@@ -28,9 +29,6 @@ class SymbolsNumericByDiameter(Constraint):
                 suggestion="make them equal, or declare the symbols",
             ).at(draft.where.get("size"))
         return Expansion([self], {"symbols": numbered(shape[0])})
-
-    def rule(self) -> str:
-        return "The symbols are the numbers from 1 to the side length of the grid."
 
     example: ClassVar[str] = """
         - SymbolsNumericByDiameter

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class Thermometer(Constraint):
     """Numbers increase from the bulb to the tip."""
 
+    sentence: ClassVar[str] = "Numbers increase along each thermometer, from the bulb to the tip."
+
     line: Path
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -43,9 +45,6 @@ class Thermometer(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Disc(self.line[0])
         yield Polyline(self.line)
-
-    def rule(self) -> str:
-        return "Numbers increase along each thermometer, from the bulb to the tip."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"thermometer {names(self.line)}"
@@ -77,6 +76,8 @@ class Thermometer(Constraint):
 class SlowThermometer(Constraint):
     """Numbers increase or stay the same from the bulb to the tip."""
 
+    sentence: ClassVar[str] = "Numbers increase or stay the same along each slow thermometer, from the bulb to the tip."
+
     line: Path
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
@@ -91,9 +92,6 @@ class SlowThermometer(Constraint):
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Disc(self.line[0], fill=None, outline=Tone.RULE)
         yield Polyline(self.line, Width.BROAD)
-
-    def rule(self) -> str:
-        return "Numbers increase or stay the same along each slow thermometer, from the bulb to the tip."
 
     def label(self, relation: Relation | None = None) -> str:
         return f"slow thermometer {names(self.line)}"

@@ -93,6 +93,10 @@ class UnrepeatedNumbers(Constraint):
         first, second, *_ = cells = _cells(relation)
         return line_name(cells, 1 if first[0] == second[0] else 0)
 
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        white = symbols.parse(self.symbol)
+        return f"two of {self.label(relation)} would be {symbols.wording.state(white)}" if white else ""
+
     def complaint(self, relation: Relation, values: Mapping[Cell, int], symbols: Symbols) -> str:
         symbol = symbols.parse(self.symbol)
         held = [str(cell) for cell in _cells(relation) if symbol and values.get(cell) == symbols.value[symbol]]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import AfterValidator
 
 from gridwise.common.errors import PuzzleError
+from gridwise.constraints._clue_grid import ClueGrid
 from gridwise.constraints._instances import shuffled
 from gridwise.constraints._reach import require_reach
-from gridwise.constraints._wordgrid import WordGrid, entry_place, placed
+from gridwise.constraints._wordgrid import WordGrid
 from gridwise.model.board import Board
-from gridwise.model.constraint import Constraint, Expansion
+from gridwise.model.constraint import Constraint
 from gridwise.model.fields import puzzle_attribute
 from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Relation
@@ -21,9 +22,7 @@ from gridwise.model.shapes import PointText, Shape
 from gridwise.model.symbols import is_whole
 
 if TYPE_CHECKING:
-    from gridwise.model.puzzle import Draft, Puzzle
-
-_NONE = (".", "*", "_", "?")
+    from gridwise.model.puzzle import Puzzle
 
 
 def _as_vertex(cell: Cell) -> Cell:
@@ -35,6 +34,7 @@ def _as_vertex(cell: Cell) -> Cell:
 class VertexSum(Constraint):
     """The numbers in the four cells around a vertex add up to the sum. `vertex` names the cell to its top left."""
 
+    sentence: ClassVar[str] = "The number in each circle is the sum of the four cells around it."
     listed: ClassVar[bool] = True
 
     vertex: Annotated[Cell, AfterValidator(_as_vertex)]
@@ -61,9 +61,6 @@ class VertexSum(Constraint):
             raise PuzzleError(f"a vertex lies between four cells, but {what}", field="vertex")
         require_reach(puzzle, self, cells, self.sum, field="sum")
 
-    def rule(self) -> str:
-        return "The number in each circle is the sum of the four cells around it."
-
     def label(self, relation: Relation | None = None) -> str:
         return f"vertex {names(self.around())} = {self.sum}"
 
@@ -86,54 +83,22 @@ class VertexSum(Constraint):
         """
 
 
-class VertexSums(Constraint):
+class VertexSums(ClueGrid):
     """The sums at the inner vertices of the grid, as a text grid with `.` for no sum."""
 
-    clue: ClassVar[bool] = False
+    sentence: ClassVar[str] = VertexSum.sentence
+    grid_field: ClassVar[str] = "sums"
+    no_clue: ClassVar[Sequence[str]] = (".", "*", "_", "?")
+    extra: ClassVar[int] = -1
+    side: ClassVar[int] = 3
 
     sums: WordGrid | None = puzzle_attribute("the sums at the inner vertices, row by row; '.' for no sum")
 
-    def expand(self, draft: Draft) -> Expansion | None:
-        sums = self.sums or ()
-        if draft.get("size") is None and draft.get("dimensions") is None:
-            rows, columns = (len(sums), len(sums[0])) if sums else (2, 2)
-            return Expansion([self], {"size": [rows + 1, columns + 1]})
-        if draft.shape is None:
-            return None
-        if sums:
-            self._require_shape(draft, sums, draft.shape)
-        clues = [
-            placed(self._clue(draft, entry, row, column), self, draft, "sums", row, column)
-            for row, entries in enumerate(sums)
-            for column, entry in enumerate(entries)
-            if entry not in _NONE
-        ]
-        return Expansion(clues)
-
-    def _require_shape(self, draft: Draft, sums: tuple[tuple[str, ...], ...], shape: tuple[int, ...]) -> None:
-        if len(shape) != 2:
-            raise PuzzleError("vertex sums need a two-dimensional grid", field="sums")
-        rows, columns = shape
-        for number, row in enumerate(sums[: rows - 1]):
-            if len(row) != columns - 1:
-                message = f"row {number + 1} of `sums` has {len(row)} entries; {columns} columns need {columns - 1}"
-                raise PuzzleError(message, field="sums", inside=entry_place(draft, "sums", number, 0))
-        if len(sums) != rows - 1:
-            place = entry_place(draft, "sums", rows - 1, 0)
-            message = f"`sums` has {len(sums)} rows; a grid of {rows} rows needs {rows - 1}"
-            raise PuzzleError(message, field="sums", inside=place)
-
-    def _clue(self, draft: Draft, entry: str, row: int, column: int) -> VertexSum:
+    def clue_at(self, entry: str, cell: Cell) -> Constraint:
         if not is_whole(entry):
-            raise PuzzleError(
-                f"'{entry}' in row {row + 1} of `sums` is not a sum; write a whole number, or '.' for none",
-                field="sums",
-                inside=entry_place(draft, "sums", row, column),
-            )
-        return VertexSum(vertex=Cell((row, column)), sum=int(entry))
-
-    def rule(self) -> str:
-        return "The number in each circle is the sum of the four cells around it."
+            message = f"'{entry}' in row {cell[0] + 1} of `sums` is not a sum"
+            raise PuzzleError(f"{message}; write a whole number, or '.' for none")
+        return VertexSum(vertex=cell, sum=int(entry))
 
     example: ClassVar[str] = """
         - SymbolsNumericByCells

@@ -19,7 +19,7 @@ from gridwise.model.fields import Nested
 from gridwise.model.grid import CELL_PATTERN, PLACE_PATTERN
 from gridwise.model.puzzle import Declaration
 from gridwise.model.registry import constraint as constraint_named
-from gridwise.model.registry import constraints, find_type_name, puzzle_type
+from gridwise.model.registry import constraint_of_line, constraints, find_type_name, puzzle_type, takes_attribute
 
 MAX_CONSTRAINTS = 40_000
 _KEYS = ("constraints", "type", "name", format_versions.KEY)
@@ -155,7 +155,7 @@ class _Parts:
 
     def add_attribute(self, key: ScalarNode, value: Node) -> None:
         name = key.text
-        if name not in known_attributes():
+        if name not in ATTRIBUTES and not takes_attribute(name):
             raise unknown_key(key)
         self.attributes[name] = attribute_value(name, value)
         self.where[name] = board_places(value) if name in BOARDS else value.where
@@ -245,16 +245,11 @@ def nested(node: Node) -> Any:
 
 def from_line(line: str, where: Where) -> Constraint | None:
     """The constraint that a bare line states; None if no constraint is written like that."""
-    for kind in constraints().values():
-        if kind.from_line.__func__ is Constraint.from_line.__func__:  # type: ignore[attr-defined]
-            continue
-        try:
-            constraint = kind.from_line(line)
-        except PuzzleError as error:
-            raise error.at(where) from None
-        if constraint is not None:
-            return constraint.located(where)
-    return None
+    try:
+        constraint = constraint_of_line(line)
+    except PuzzleError as error:
+        raise error.at(where) from None
+    return None if constraint is None else constraint.located(where)
 
 
 # ---- attributes ------------------------------------------------------------------------------------------------------

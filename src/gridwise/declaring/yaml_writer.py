@@ -13,7 +13,7 @@ from gridwise.model.constraint import Constraint
 from gridwise.model.grid import CELLS_ONLY, Cell, names
 from gridwise.model.lattice_text import written_lattice
 from gridwise.model.puzzle import Puzzle
-from gridwise.model.registry import constraints, find_type_name
+from gridwise.model.registry import constraints_in_lines, find_type_name
 from gridwise.model.symbols import VOID_TOKEN
 
 _PLAIN = re.compile(r"[A-Za-z0-9(][\w ()+*/=<>.×÷−-]*(?<! )")
@@ -107,7 +107,7 @@ def _line(constraint: Constraint) -> str | None:
     """The bare line that states the constraint: its label, if that reads back as the same constraint."""
     label = constraint.label()
     for text in (label, label.partition(" ")[2]):
-        for kind in constraints().values() if any(sign in text for sign in "=<>") else ():
+        for kind in constraints_in_lines() if any(sign in text for sign in "=<>") else ():
             try:
                 if kind.from_line(text) == constraint:
                     return text

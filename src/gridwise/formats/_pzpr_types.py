@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gridwise.common.errors import PuzzleError
+from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._clue_boards import AKARI, HITORI, MASYU, NO_CLUE, NURIKABE, SLANT, SLITHERLINK, ClueBoard
 from gridwise.formats._pzpr_codes import CELLS, CIRCLES, COUNTS, HIDDEN, NONE, NUMBERS, ClueCode
 from gridwise.model.constraint import Constraint
@@ -89,6 +89,15 @@ class PzprType:
         if not all(token in spelled or is_whole(token) for token in tokens):
             return None
         return [spelled[token] if token in spelled else int(token) for token in tokens], flag
+
+
+def puzzle_at(place: Where, declare: Callable[[str], Declaration], text: str) -> Puzzle:
+    """The puzzle that a text declares; errors and attributes get its place."""
+    try:
+        declared = declare(text)
+        return Puzzle.from_declaration(replace(declared, where=dict.fromkeys(declared.attributes, place)))
+    except PuzzleError as error:
+        raise error.at(place) from None
 
 
 def in_file_order(rows: int, columns: int, layer: str) -> list[list[Cell]]:

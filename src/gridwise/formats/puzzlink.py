@@ -13,11 +13,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from gridwise.common.errors import PuzzleError, Where
+from gridwise.declaring.losses import drop
 from gridwise.formats import pzprv3
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._outline import PuzzleOutline, outline
 from gridwise.formats._pzpr_codes import NONE, NUMBERS
-from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType
+from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, puzzle_at
 from gridwise.formats._sketch import PuzzleSketch, known_type
 from gridwise.model.fields import Outside
 from gridwise.model.grid import Cell
@@ -32,7 +33,7 @@ _SITE = r"\s*(?:https?://)?(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.ap
 _PAGE = _SITE + r"/p(?:\.html)?\?(?:type=\w+&)?(?:pzv/)?"
 _ANY = re.compile(_SITE + r"(?:[/?#]\S*)?\s*", re.IGNORECASE)
 _LINK = re.compile(
-    _PAGE + r"([a-z]+)(?:_edit|_play)?/(?:v:[^/]*/)?(?:([a-z]{1,9})/)?(\d{1,9})/(\d{1,9})(?:/(\S*))?\s*", re.IGNORECASE
+    _PAGE + r"([a-z]+)(?:_edit|_play)?/(v:[^/]*/)?(?:([a-z]{1,9})/)?(\d{1,9})/(\d{1,9})(?:/(\S*))?\s*", re.IGNORECASE
 )
 _FILE = re.compile(_PAGE + r"(pzprv3.*)", re.DOTALL)
 _SIDES = ("top", "bottom", "left", "right")
@@ -45,13 +46,7 @@ def sniff(text: str) -> float:
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
     """The puzzle of a link."""
-    place = Where(path, 1, 1)
-    try:
-        declared = _declaration(text)
-        where = dict.fromkeys(declared.attributes, place)
-        return [Puzzle.from_declaration(Declaration(declared.type, declared.attributes, declared.constraints, where))]
-    except PuzzleError as error:
-        raise error.at(place) from None
+    return [puzzle_at(Where(path, 1, 1), _declaration, text)]
 
 
 def _declaration(text: str) -> Declaration:
@@ -64,12 +59,17 @@ def _declaration(text: str) -> Declaration:
         raise PuzzleError(
             "this link does not contain the puzzle, and gridwise does not download puzzles", suggestion=advice
         )
-    kind, flag, columns, rows = match[1].lower(), match[2] or "", int(match[3]), int(match[4])
+    kind, variant, flag, columns, rows = match[1].lower(), match[2], match[3] or "", int(match[4]), int(match[5])
     if kind not in _READERS:
         raise PuzzleError(f"the puzzle '{kind}' is not known to gridwise; the known ones are {', '.join(_KNOWN)}")
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         raise PuzzleError(f"the grid is {rows}×{columns}; the sides must be between 1 and {MAX_SIDE}")
-    return _READERS[kind](rows, columns, (match[5] or "").rstrip("/"), flag)
+    if variant:
+        drop(
+            f"the variant mark '{variant[:-1]}'",
+            f"means rules other than those of {kind}, which the link does not state",
+        )
+    return _READERS[kind](rows, columns, (match[6] or "").rstrip("/"), flag)
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------------

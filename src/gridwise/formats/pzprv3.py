@@ -14,7 +14,7 @@ from typing import Any
 from gridwise.common.errors import PuzzleError, Where
 from gridwise.formats._nearest import write_nearest
 from gridwise.formats._pzpr_codes import HIDDEN, NONE
-from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, in_file_order
+from gridwise.formats._pzpr_types import BY_NAME, MAX_SIDE, PZPR_TYPES, PzprType, in_file_order, puzzle_at
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
@@ -45,13 +45,7 @@ def sniff(text: str) -> float:
 
 def read(text: str, path: str | None = None, *, type: str | None = None) -> list[Puzzle]:
     """The puzzle of a file."""
-    place = Where(path, 1, 1)
-    try:
-        declared = read_declaration(text)
-        where = dict.fromkeys(declared.attributes, place)
-        return [Puzzle.from_declaration(Declaration(declared.type, declared.attributes, declared.constraints, where))]
-    except PuzzleError as error:
-        raise error.at(place) from None
+    return [puzzle_at(Where(path, 1, 1), read_declaration, text)]
 
 
 def read_declaration(text: str) -> Declaration:

@@ -50,7 +50,7 @@ def _of_cell(relation: Pair, finding: Finding, cell: Cell, other: Cell, gone: li
 
 def _fits(relation: Pair, finding: Finding, cell: Cell, value: int, other: Cell, beside: int) -> bool:
     pair = (value, beside) if cell == relation.a else (beside, value)
-    return pair in relation.allowed and not (value == beside and finding.differ(cell, other))
+    return pair in relation.allowed and not (value == beside and finding.sees(cell, other))
 
 
 def _either(values: Iterable[int]) -> str:

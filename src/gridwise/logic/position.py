@@ -230,18 +230,9 @@ class Position:
     def as_step(
         self, technique: Technique, raw: RawStep, ladder: str = "gridwise", snapshot: Snapshot | None = None
     ) -> Step:
-        """The step with names of cells, symbols and clues instead of numbers.
-
-        On a board of two symbols, ruling out one places the other, so removals are told as placements.
-        """
+        """The step with names of cells, symbols and clues instead of numbers."""
         score = technique.score(ladder, raw) if ladder in technique.ladders else 0.0
-        ruled_out: Candidates = ()
-        if len(self.model.values) == 2 and raw.removals:
-            ruled_out, shown = raw.removals, {cell for cell, _ in raw.placements}
-            placed = [(cell, 1 - value) for cell, value in raw.removals if cell not in shown]
-            told = raw._replace(placements=(*raw.placements, *placed), removals=())
-        else:
-            told = raw
+        told, ruled_out = self._told(raw)
         removals: dict[str, tuple[str, ...]] = {}
         first = {cell: number for number, (cell, _) in reversed(list(enumerate(told.removals)))}
         for cell, symbol in self._names(tuple(sorted(told.removals, key=lambda pair: (first[pair[0]], pair[1])))):
@@ -251,8 +242,24 @@ class Position:
         because = self._because(raw, ruled_out)
         wording = self.puzzle.symbols.wording
         known = technique.of_clue and all(number < len(self.model.skeleton.relations) for number in raw.relations)
-        reason = technique.reason(*self._found(raw, told, snapshot)) if known else ""
+        reason = technique.reason(*self._found(raw, told, snapshot)) if known else self._contradiction(technique, raw)
         return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
+
+    def _told(self, raw: RawStep) -> tuple[RawStep, Candidates]:
+        """The step without the removals that are told as the placements that follow, and these removals.
+
+        On a board of two symbols, ruling out one places the other.
+        """
+        if not raw.removals:
+            return raw, ()
+        shown = {cell for cell, _ in raw.placements}
+        if len(self.model.values) == 2:
+            placed = [(cell, 1 - value) for cell, value in raw.removals if cell not in shown]
+            return raw._replace(placements=(*raw.placements, *placed), removals=()), raw.removals
+        if not shown:
+            return raw, ()
+        removals = tuple(pair for pair in raw.removals if pair[0] not in shown)
+        return raw._replace(removals=removals), tuple(pair for pair in raw.removals if pair[0] in shown)
 
     def _found(self, raw: RawStep, told: RawStep, snapshot: Snapshot | None) -> tuple[tuple[Relation, ...], Finding]:
         """The relations that a step cites, and what it finds with them."""
@@ -269,7 +276,20 @@ class Position:
             gone = {cell: left[cell] - {value} for cell, value in found.items() if cell in left}
         houses = tuple(relation for relation in relations if isinstance(relation, Permutation | Distinct))
         pattern = tuple((places[place], values[value]) for place, value in raw.pattern)
-        return relations, Finding(left, found, self.puzzle.symbols, gone, houses, pattern, raw.numbers)
+        apart = self._layout.apart
+        sees = lambda a, b: b in apart[a]  # noqa: E731
+        return relations, Finding(left, found, self.puzzle.symbols, gone, sees, houses, pattern, raw.numbers)
+
+    def _contradiction(self, technique: Technique, raw: RawStep) -> str:
+        """What a single clue would make impossible at the end of a trial, in the words of its constraint."""
+        relation = self._only_relation(raw) if technique.contradicts(raw) else None
+        if relation is None or relation.source is None:
+            return ""
+        broken = relation.source.impossible(relation, self.puzzle.symbols)
+        return f"Then {broken}." if broken else ""
+
+    def _only_relation(self, raw: RawStep) -> Relation | None:
+        return self.model.skeleton.relations[raw.relations[0]] if len(raw.relations) == 1 else None
 
     def _names(self, candidates: Candidates) -> tuple[tuple[str, str], ...]:
         return self.names.candidates(candidates) if candidates else ()

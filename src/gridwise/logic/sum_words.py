@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -72,7 +71,7 @@ def extreme(cells: Sequence[Cell], weights: Mapping[Cell, int], finding: Finding
             best[0] = total, held
             return
         for value in order[place]:
-            clash = any(v == value and finding.differ(cells[place], c) for c, v in zip(cells, held, strict=False))
+            clash = any(v == value and finding.sees(cells[place], c) for c, v in zip(cells, held, strict=False))
             if not clash:
                 visit(place + 1, total + sign * weights[cells[place]] * value, (*held, value))
 
@@ -260,7 +259,7 @@ def since_houses(relation: Relation, finding: Finding) -> str:
     """`, since no number comes twice in row a`, where some cells of a cage must differ and others need not."""
     cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
     own = [house for house in finding.houses if house.source is not relation.source and set(house.cells) != set(cells)]
-    if not own or all(finding.differ(a, b) for a, b in itertools.combinations(cells, 2)):
+    if not own or finding.differ(cells):
         return ""
     return f", since no number comes twice in {listed([house_name(house) for house in own])}"
 

@@ -97,6 +97,10 @@ class Technique:
             raise AssertionError(f"{type(self).__name__} has neither a kernel nor a find")
         yield from position.kernel(self.kernel, self.options)
 
+    def contradicts(self, raw: RawStep) -> bool:
+        """Whether a part of a step says that a clue can't be satisfied."""
+        return False
+
     @property
     def in_core(self) -> bool:
         """Whether it uses a kernel of the core."""
@@ -162,10 +166,12 @@ class Technique:
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         """Why a step works, in words made from its clue (the first of the cited relations); empty for those of `why`.
 
-        Only asked if the technique is `of_clue`. By default, a clue that is cited alone gives the reason itself.
+        Only asked if the technique is `of_clue`. By default, a clue with houses at most words it itself.
         """
-        source = relations[0].source if len(relations) == 1 else None
-        return "" if source is None else source.why(relations[0], finding)
+        clue, *others = relations
+        if clue.source is None or len(finding.houses) < len(others):
+            return ""
+        return clue.source.why(clue, finding)
 
     def plain_reason(self, step: Step) -> str:
         """The whole step in words for a ten-year-old, if the clue's constraint gave the reason."""
@@ -173,7 +179,7 @@ class Technique:
 
     def plain(self, step: Step) -> str:
         """The whole step for a ten-year-old: short sentences, squares and numbers, no technical terms."""
-        return f"{self.where(step)} {self.why(step)} So {step.what}."
+        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
 
     def why(self, step: Step) -> str:
         """Why it works, in a sentence or two."""

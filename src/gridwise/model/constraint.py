@@ -1,8 +1,9 @@
 """The base class of all constraints.
 
-To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): typed
-fields, `relations(board)`, `draw(board)`, `rule()`. Its YAML name, JSON Schema, errors, solving, drawing and section in
-the docs follow from these. With `instances(puzzle, solution, random)`, puzzles can also be generated with it.
+To add a constraint, write one class in `constraints/` (see `constraints/thermometer.py` for a worked example): its
+`sentence`, typed fields, `relations(board)`, `draw(board)`. Its YAML name, JSON Schema, errors, solving, drawing and
+section in the docs follow from these. With `instances(puzzle, solution, random)`, puzzles can also be generated with
+it.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ class Constraint(BaseModel):
 
     clue: ClassVar[bool] = True
     """Whether it belongs to a single puzzle (a cage, a dot) rather than to a type (rows, boxes)."""
+    sentence: ClassVar[str] = ""
+    """The rule as a sentence, if it is the same for every constraint of this kind; otherwise `rule` states it."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
     joined_by: ClassVar[str] = ""
@@ -112,7 +115,7 @@ class Constraint(BaseModel):
 
     def rule(self) -> str:
         """The rule as a sentence; a sentence shared by several constraints of a puzzle is shown once."""
-        return ""
+        return self.sentence
 
     def expand(self, draft: Draft) -> Expansion | None:
         """What replaces it once the puzzle's attributes are known; None if nothing does."""
@@ -142,6 +145,13 @@ class Constraint(BaseModel):
         """What is wrong with a board that breaks a relation, without a full stop; empty for the usual message.
 
         `values` has the cells that are filled. A count may be broken before all of its cells are.
+        """
+        return ""
+
+    def impossible(self, relation: Relation, symbols: Symbols) -> str:
+        """What would be wrong if a relation could not hold: `the black cells could not all be connected`.
+
+        It ends a trial. Empty for the usual words.
         """
         return ""
 

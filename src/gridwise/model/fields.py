@@ -143,6 +143,11 @@ class Outside(tuple[str, int]):
         """The column (at the top and bottom) or row (left and right), counted from 0."""
         return self[1]
 
+    @property
+    def line_name(self) -> str:
+        """`row a` or `column 3`."""
+        return f"row {row_name(self.line)}" if self.side in ("left", "right") else f"column {self.line + 1}"
+
     @classmethod
     def parse(cls, text: str) -> Outside:
         """The place named by `top 3` or `left b`."""

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from itertools import combinations
 
 from gridwise.model.grid import Cell
 from gridwise.model.relations import Relation
 from gridwise.model.symbols import Symbols
 
 
+def _never(a: Cell, b: Cell) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Finding:
-    """The values that the places of a relation could hold before a step, and those that the step places."""
+    """The values that the places of a relation could hold before a step, those that it places, and those it rules out.
+
+    It may also rest on houses that make some of the places differ: `sees` tells which.
+    """
 
     left: Mapping[Cell, frozenset[int]]
     found: Mapping[Cell, int]
     symbols: Symbols
     gone: Mapping[Cell, frozenset[int]] = field(default_factory=dict)
     """The values that the step removes."""
+    sees: Callable[[Cell, Cell], bool] = _never
     houses: tuple[Relation, ...] = ()
     """The houses by which some of the places differ, as far as the step cites them."""
     pattern: tuple[tuple[Cell, int], ...] = ()
     """The places and values that the step is based on."""
     numbers: tuple[int, ...] = ()
     """What the kernel reports: see the technique."""
+
+    def differ(self, places: Iterable[Cell]) -> bool:
+        """Whether no two of the places can hold the same value."""
+        return all(self.sees(a, b) for a, b in combinations(places, 2))
 
     def known(self, value: int) -> list[Cell]:
         """The places that were sure to hold a value before the step."""
@@ -38,11 +50,3 @@ class Finding:
     def new(self, value: int) -> list[Cell]:
         """The places where the step puts a value."""
         return [place for place, placed in self.found.items() if placed == value]
-
-    @cached_property
-    def _inside(self) -> list[frozenset[object]]:
-        return [frozenset(house.cells) for house in self.houses]
-
-    def differ(self, a: Cell, b: Cell) -> bool:
-        """Whether one of the cited houses holds both places."""
-        return any(a in house and b in house for house in self._inside)

@@ -3,7 +3,8 @@
 `KINDS` describes each kind of piece once. Pieces are found by scanning the kind's own package, then through the entry
 points of installed packages (`gridwise.constraints`, `.types`, `.techniques`, `.formats`, `.renders`, `.recipes`,
 `.looks`), then in plugin files (`gridwise.model.plugins`). Packages of higher layers are imported by name, and only
-when their pieces are requested, so nothing here depends on them.
+when their pieces are requested, so nothing here depends on them. Constraints are many and puzzles use few, so an index
+says which module to import for a name.
 """
 
 from __future__ import annotations
@@ -381,9 +382,67 @@ def _pieces(kind: Kind) -> dict[str, Any]:
 # ---- constraints -----------------------------------------------------------------------------------------------------
 
 
-def constraints() -> dict[str, type[Constraint]]:
+class IndexedPieces(Mapping[str, Any]):
+    """The pieces of a kind by name, each imported when it is first requested.
+
+    An index says which module holds which name. Anything that it can't answer imports all pieces, so an outdated index
+    costs time but hides nothing.
+    """
+
+    def __init__(self, kind: Kind, modules: Mapping[str, str], added: Mapping[str, Any]) -> None:
+        self._kind = kind
+        self._modules = modules
+        self.added = added
+        """The pieces of plugins, which are already loaded."""
+        self._ready = dict(added)
+
+    def _all(self) -> Mapping[str, Any]:
+        return _in_order(self._kind.name)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._ready:
+            self._ready[name] = self._imported(name) or self._all()[name]
+        return self._ready[name]
+
+    def _imported(self, name: str) -> Any | None:
+        if name not in self._modules:
+            return None
+        module = importlib.import_module(f"{self._kind.package}.{self._modules[name]}")
+        return next((piece for piece in self._kind.pieces_in(module) if self._kind.key(piece) == name), None)
+
+    def __contains__(self, name: object) -> bool:
+        if name in self._ready or name in self._modules:
+            return True
+        # Other words, such as the keys of a puzzle file, are no class names: nothing is imported for them.
+        return isinstance(name, str) and name.isidentifier() and name[0].isupper() and name in self._all()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+def constraints() -> Mapping[str, type[Constraint]]:
     """All constraints by name."""
-    return _sorted("constraint")
+    if _loading:
+        forget()
+    return _constraints()
+
+
+@cached
+def _constraints() -> Mapping[str, Any]:
+    kind = KINDS["constraint"]
+    if _points(kind.group):  # their names are compared with all of ours
+        return _in_order(kind.name)
+    kind.prepare()
+    added = {kind.key(piece): piece for source in _sources for piece in source.pieces(kind)}
+    return IndexedPieces(kind, _index().MODULES, added)
+
+
+def _index() -> Any:
+    """What is known of our own constraints before they are imported; see `scripts/constraint_index.py`."""
+    return importlib.import_module("gridwise.constraints._index")
 
 
 def constraint(name: str) -> type[Constraint]:
@@ -393,6 +452,30 @@ def constraint(name: str) -> type[Constraint]:
     except KeyError:
         suggestion = did_you_mean(name, constraints())
         raise PuzzleError(f"unknown constraint '{name}'", suggestion=suggestion) from None
+
+
+def takes_attribute(name: str) -> bool:
+    """Whether a constraint takes this attribute of a puzzle."""
+    return name in _index().ATTRIBUTES or any(name in kind.puzzle_attributes() for kind in constraints().values())
+
+
+def constraints_in_lines() -> Iterator[type[Constraint]]:
+    """The constraints that bare lines of a puzzle file state, by name."""
+    known = constraints()
+    added = known.added if isinstance(known, IndexedPieces) else known
+    for name in sorted({*_index().LINES, *added}):
+        yield known[name]
+
+
+def constraint_of_line(line: str) -> Constraint | None:
+    """The constraint that a bare line of a puzzle file states; None if no constraint is written like that."""
+    made = (kind.from_line(line) for kind in _line_candidates())
+    return next((constraint for constraint in made if constraint is not None), None)
+
+
+def _line_candidates() -> Iterator[type[Constraint]]:
+    yield from constraints_in_lines()
+    yield from constraints().values()
 
 
 def _sorted(kind: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from math import ceil
 
 from gridwise.model.grid import Cell
 from gridwise.model.relations.graphs import reached_from
@@ -33,5 +34,12 @@ def closed_too_early(relation: Loop, values: Mapping[Cell, int]) -> list[tuple[C
 def early_message(loops: list[tuple[Cell, ...]], name: str) -> str:
     """What is wrong with them; `name` is what the loop is called."""
     if len(loops) > 1:
-        return f"there are {len(loops)} loops instead of one"
+        where = " and ".join(str(cell) for cell in sorted(map(_corner_cell, loops)))
+        return f"there are {len(loops)} loops instead of one, at {where}"
     return f"{name} is closed, but there are lines outside it"
+
+
+def _corner_cell(loop: tuple[Cell, ...]) -> Cell:
+    """The cell at the upper left of a loop: below its topmost border, or one of the first two that it visits."""
+    first = min(loop, key=lambda place: (place.row, place.column))
+    return Cell((ceil(first.row), ceil(first.column)))

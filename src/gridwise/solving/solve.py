@@ -11,9 +11,6 @@ from gridwise.engine.limits import Limits
 from gridwise.model.attributes import BoardReader, board_attribute
 from gridwise.model.grid import CELLS_ONLY, Cell
 from gridwise.model.results import Answer, Mistake, Solution, Status
-from gridwise.solving.check import mistakes
-from gridwise.solving.drawn_answers import read_drawn
-from gridwise.solving.printed_clues import without_printed_clues
 
 if TYPE_CHECKING:
     from gridwise._core import Cancel
@@ -197,6 +194,8 @@ def trace(
 
 def check(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping[str, str]) -> list[Mistake]:
     """The mistakes in an answer (rows, text, solution, or a map from cell to symbol). Open cells are not mistakes."""
+    from gridwise.solving.check import mistakes  # few processes check answers
+
     return mistakes(puzzle, read_answer(puzzle, answer))
 
 
@@ -205,6 +204,9 @@ def read_answer(puzzle: Puzzle, answer: Solution | str | Iterable[Any] | Mapping
 
     For puzzles with filled and empty cells it may be drawn, with `#` and `.`, `■` and `□` or similar signs.
     """
+    from gridwise.solving.drawn_answers import read_drawn
+    from gridwise.solving.printed_clues import without_printed_clues
+
     if isinstance(answer, Mapping):
         filled = {
             puzzle.grid.require(Cell.parse(str(cell))): puzzle.symbols.parse(str(s))

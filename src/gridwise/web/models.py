@@ -409,6 +409,7 @@ class Check(BaseModel):
     """The mistakes on a player's board, and whether it is complete."""
 
     mistakes: list[MistakeInfo]
+    broken: list[str] = Field(description="the rules that the entries break, whatever the other cells hold, in words")
     complete: bool
     solved: bool
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from inspect import Parameter, signature
 from itertools import islice
 from typing import Any
@@ -18,7 +19,7 @@ from gridwise.declaring.loading import parse, parse_unfinished
 from gridwise.declaring.yaml_writer import board_text
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import formats, puzzle_type
-from gridwise.model.results import Solution, Status
+from gridwise.model.results import Mistake, Solution, Status
 from gridwise.solving.explaining import reached
 from gridwise.solving.player_mistakes import player_mistakes
 from gridwise.solving.satisfied import satisfied_numbers
@@ -127,21 +128,28 @@ def check(body: Body, reply: ReplyChannel) -> None:
     puzzle = _puzzle(body)
     complete = len({**puzzle.givens, **puzzle.progress}) == len(puzzle.grid.places)
     wrong = _mistakes(puzzle, reply)
-    reply.answer({"mistakes": wrong, "complete": complete, "solved": gw.is_finished(puzzle)})
+    entered = set(map(str, puzzle.progress))
+    broken = [mistake.message for mistake in _broken(puzzle) if not entered.isdisjoint(mistake.cells)]
+    reply.answer({"mistakes": wrong, "broken": broken, "complete": complete, "solved": gw.is_finished(puzzle)})
 
 
 @_task
 def progress(body: Body, reply: ReplyChannel) -> None:
     """The clues that a player's board satisfies, the cells that break a rule, and whether it is finished."""
     puzzle = _puzzle(body)
-    filled = {str(cell): symbol for cell, symbol in {**puzzle.givens, **puzzle.progress}.items()}
     broken: dict[str, str] = {}
-    for mistake in gw.check(puzzle, filled):
+    for mistake in _broken(puzzle):
         for cell in mistake.cells:
-            if cell in filled:
-                broken.setdefault(cell, mistake.message)
+            broken.setdefault(cell, mistake.message)
     found = {"satisfied": satisfied_numbers(puzzle), "finished": gw.is_finished(puzzle)}
     reply.answer({**found, "conflicts": list(broken), "complaints": broken})
+
+
+def _broken(puzzle: Puzzle) -> list[Mistake]:
+    """The rules that a player's board breaks, each with the filled cells that break it."""
+    filled = {str(cell): symbol for cell, symbol in {**puzzle.givens, **puzzle.progress}.items()}
+    found = gw.check(puzzle, filled)
+    return [replace(each, cells=tuple(cell for cell in each.cells if cell in filled)) for each in found]
 
 
 def _mistakes(puzzle: Puzzle, reply: ReplyChannel) -> list[dict[str, Any]]:

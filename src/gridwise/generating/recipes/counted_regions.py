@@ -6,12 +6,12 @@ soon as it changes its region.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from random import Random
+from typing import ClassVar
 
 from pydantic import Field
 
-from gridwise import _core
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._symbol_values import counted_value
 from gridwise.constraints.region_counts import RegionCount, RegionCounts
@@ -19,21 +19,16 @@ from gridwise.generating.fill import fill
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.generating.recipes.patches import with_regions
 from gridwise.generating.recipes.regions import FILLS
+from gridwise.generating.repair import RepairedBoard, Solution, rule_of
 from gridwise.generating.scatter import scatter
 from gridwise.model.areas import Area, connected, neighbours, region_text
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
-REPAIRS = 120
-"""The number of other solutions to rule out before new regions are drawn."""
-NODES = 20_000
-"""The maximum number of nodes in a search for another solution."""
 MOVES = 3
 """The maximum number of cells that change their region at a time."""
 SMALLEST = 2
 """The minimum number of cells in a region."""
-
-Solution = Mapping[Cell, int]
 
 
 class CountedRegions(Recipe):
@@ -74,11 +69,14 @@ class CountedRegions(Recipe):
         return regions.dealt() if regions.repair() else None
 
 
-class _Regions:
+class _Regions(RepairedBoard):
     """The regions of a board; each cell can move to a neighbour's region."""
 
+    repairs: ClassVar[int] = 120
+
     def __init__(self, puzzle: Puzzle, solution: Solution, random: Random, largest: int) -> None:
-        self.puzzle, self.solution, self.random, self.largest = puzzle, solution, random, largest
+        super().__init__(puzzle, solution, random)
+        self.largest = largest
         self.beside = neighbours(puzzle.grid)
         self.owner = {cell: number for number, region in enumerate(puzzle.board.boxes) for cell in region}
 
@@ -103,26 +101,9 @@ class _Regions:
                 return True
         return False
 
-    def repair(self) -> bool:
-        """Move borders until no other marks fit the numbers; False if that takes too long."""
-        for _ in range(REPAIRS):
-            other = self._other_solution()
-            if other is None:
-                return True
-            differing = [cell for cell in self.puzzle.grid.cells if other[cell] != self.solution[cell]]
-            if not differing or not self.move(differing):
-                return False
-        return False
-
-    def _other_solution(self) -> Solution | None:
-        """Other marks that fit the numbers; None if there are none. The same ones if that takes too long."""
-        model = self.numbered().model
-        search = _core.Search(model.core, model.mask(), model.assumptions(), self.random.getrandbits(64))
-        while (status := search.next(NODES)) == _core.FOUND:
-            found = dict(zip(model.places, search.solution(), strict=True))
-            if found != self.solution:
-                return found
-        return None if status == _core.EXHAUSTED else self.solution
+    def rule_out(self, other: Solution) -> bool:
+        """Move a border at a cell that the two solutions mark differently."""
+        return self.move([cell for cell in self.puzzle.grid.cells if other[cell] != self.solution[cell]])
 
     def numbered(self) -> Puzzle:
         """The puzzle with these regions and all their numbers."""
@@ -146,10 +127,7 @@ class _Regions:
 
 
 def _rule(puzzle: Puzzle) -> RegionCounts:
-    rule = next((part for part in puzzle.constraints if isinstance(part, RegionCounts)), None)
-    if rule is None:
-        raise PuzzleError("the recipe counted-regions needs the constraint RegionCounts")
-    return rule
+    return rule_of(puzzle, RegionCounts, CountedRegions.name)
 
 
 def _marked(puzzle: Puzzle) -> int:

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
-from gridwise.constraints.islands import HIDDEN, IslandSize, island_text
+from gridwise.constraints.islands import HIDDEN, Islands, IslandSize
 from gridwise.generating.island_layouts import IslandLayout, parts_of, random_layout
 from gridwise.generating.island_search import IslandSearch
 from gridwise.generating.recipe import Deal, Recipe
@@ -91,7 +91,7 @@ class IslandNumbers(Recipe):
             if isinstance(clue, IslandSize)
         }
         rules = tuple(part for part in declared.constraints if not part.is_clue)
-        attributes = {**declared.attributes, **island_text(deal.puzzle.grid, shown)}
+        attributes = {**declared.attributes, **Islands.written(shown, deal.puzzle.grid)}
         return Declaration(declared.type, attributes, rules)
 
     def _search(self, puzzle: Puzzle) -> IslandSearch:

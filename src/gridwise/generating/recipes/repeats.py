@@ -6,15 +6,16 @@ solution, a number that stands in its row or column there rules that solution ou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import lru_cache
 from random import Random
+from typing import ClassVar
 
-from gridwise import _core
-from gridwise.common.errors import PuzzleError, Undecided
+from gridwise.common.errors import PuzzleError
 from gridwise.constraints.unrepeated_numbers import UnrepeatedNumbers
 from gridwise.generating.fill import fill
 from gridwise.generating.recipe import Deal, Recipe, givens_of
+from gridwise.generating.repair import RepairedBoard, Solution, rule_of
 from gridwise.generating.scatter import scatter
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
@@ -22,10 +23,6 @@ from gridwise.model.registry import puzzle_type
 
 SIDE = 8
 """The default side of a board."""
-REPAIRS = 60
-"""The number of other solutions to rule out before a new board is filled."""
-NODES = 20_000
-"""The maximum number of nodes in a search for another solution."""
 MOVES = 3
 """The maximum number of numbers that change at a time."""
 
@@ -56,7 +53,7 @@ class Repeats(Recipe):
         """Black cells at random, as many as fit: if there were room for another, nothing would forbid it."""
         return scatter(puzzle, _values(puzzle)[1], random)
 
-    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal | None:
+    def deal(self, puzzle: Puzzle, solution: Solution, random: Random) -> Deal | None:
         """Numbers for all cells; givens only show where these are not enough."""
         board = _Board(puzzle, solution, random, self.lean)
         return board.dealt() if board.repair() else None
@@ -73,18 +70,16 @@ class Repeats(Recipe):
         return board.dealt() if board.repair() else None
 
 
-class _Board:
+class _Board(RepairedBoard):
     """A board with its numbers."""
 
+    repairs: ClassVar[int] = 60
+
     def __init__(
-        self,
-        puzzle: Puzzle,
-        solution: Mapping[Cell, int],
-        random: Random,
-        lean: bool,
-        numbers: Numbers | None = None,
+        self, puzzle: Puzzle, solution: Solution, random: Random, lean: bool, numbers: Numbers | None = None
     ) -> None:
-        self.puzzle, self.solution, self.random, self.lean = puzzle, solution, random, lean
+        super().__init__(puzzle, solution, random)
+        self.lean = lean
         self.white, black = _values(puzzle)
         self.black = {cell for cell in puzzle.grid.cells if solution[cell] == black}
         self.lines = _lines(puzzle)
@@ -101,7 +96,7 @@ class _Board:
             self.renumber(cell)
         return self.numbers
 
-    def renumber(self, cell: Cell, board: Mapping[Cell, int] | None = None) -> None:
+    def renumber(self, cell: Cell, board: Solution | None = None) -> None:
         """Another number for a black cell: one of a white cell in its row or column, on this board or another."""
         seen = [self.numbers[o] for o in self.lines[cell] if (board or self.solution)[o] == self.white]
         others = [number for number in seen if number != self.numbers[cell]]
@@ -112,31 +107,13 @@ class _Board:
         if others:
             self.numbers[cell] = self.random.choice(others)
 
-    def repair(self) -> bool:
-        """Change numbers until no other cells can be black; False if that takes too long."""
-        for _ in range(REPAIRS):
-            try:
-                other = self._other_solution()
-            except Undecided:
-                return False
-            if other is None:
-                return True
-            freed = sorted(cell for cell in self.black if other[cell] == self.white)
-            if not freed:  # the same black cells and more
-                return False
-            self.renumber(self.random.choice(freed), other)
-        return False
-
-    def _other_solution(self) -> dict[Cell, int] | None:
-        model = self.numbered().model
-        search = _core.Search(model.core, model.mask(), model.assumptions(), self.random.getrandbits(64))
-        while (status := search.next(NODES)) == _core.FOUND:
-            found = dict(zip(model.places, search.solution(), strict=True))
-            if found != self.solution:
-                return found
-        if status != _core.EXHAUSTED:
-            raise Undecided("there may be other solutions", None)
-        return None
+    def rule_out(self, other: Solution) -> bool:
+        """Change the number of a black cell that is white in the other solution."""
+        freed = sorted(cell for cell in self.black if other[cell] == self.white)
+        if not freed:  # the same black cells and more
+            return False
+        self.renumber(self.random.choice(freed), other)
+        return True
 
     def numbered(self) -> Puzzle:
         """The puzzle with its numbers."""
@@ -161,10 +138,9 @@ def _values(puzzle: Puzzle) -> tuple[int, int]:
 
 
 def _rule(puzzle: Puzzle) -> UnrepeatedNumbers:
-    rule = next((part for part in puzzle.constraints if isinstance(part, UnrepeatedNumbers)), None)
-    if rule is None or puzzle.grid.void:
-        raise PuzzleError("the recipe repeats needs the constraint UnrepeatedNumbers and a grid without void cells")
-    return rule
+    if puzzle.grid.void:
+        raise PuzzleError("the recipe repeats needs a grid without void cells")
+    return rule_of(puzzle, UnrepeatedNumbers, Repeats.name)
 
 
 def _numbers_of(puzzle: Puzzle) -> Numbers:

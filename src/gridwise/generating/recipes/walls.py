@@ -15,6 +15,7 @@ from gridwise.generating.clue_symmetry import Move, moves
 from gridwise.generating.fill import fill
 from gridwise.generating.recipe import Deal, Recipe, givens_of
 from gridwise.generating.recipes.regions import FILLS
+from gridwise.generating.repair import rule_of
 from gridwise.generating.scatter import scatter
 from gridwise.model.grid import Cell, Grid, grid_of
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
@@ -109,10 +110,7 @@ def _orbit(cell: Cell, maps: Sequence[Move]) -> list[Cell]:
 
 
 def _rule(puzzle: Puzzle) -> WallNumbers:
-    rule = next((part for part in puzzle.constraints if isinstance(part, WallNumbers)), None)
-    if rule is None:
-        raise PuzzleError("the recipe walls needs the constraint WallNumbers")
-    return rule
+    return rule_of(puzzle, WallNumbers, "walls")
 
 
 def _marked(puzzle: Puzzle) -> int:

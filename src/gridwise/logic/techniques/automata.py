@@ -11,11 +11,31 @@ from gridwise.logic.technique import Rung
 from gridwise.logic.techniques.cages import Combinations
 from gridwise.model.relations.readings import Line, Sight
 
+FEW_OPEN = 3
+"""The maximum number of open cells of a short line."""
+
 
 class LineReading(Combinations):
     """What a line still allows if read in one way; subclasses set the way."""
 
     kernel = "readings"
+
+
+class SightDistance(LineReading):
+    """A building too tall to stand so near to the clue: too few are seen before it and behind it."""
+
+    name = "sight distance"
+    other_names = ("skyscraper distance",)
+    kernel = "sight-distance"
+    ladders: ClassVar = {"gridwise": Rung(1.4)}
+
+
+class ShortLineOfSight(LineReading):
+    """What the number of buildings seen from the end of a line with few open cells still allows."""
+
+    name = "short line of sight"
+    options = (Sight.number, FEW_OPEN)
+    ladders: ClassVar = {"gridwise": Rung(1.8)}
 
 
 class LineOfSight(LineReading):
@@ -27,12 +47,29 @@ class LineOfSight(LineReading):
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
 
+class ReadingAShortLine(LineReading):
+    """What a sum within a line with few open cells, or from its end, still allows."""
+
+    name = "reading a short line"
+    options = (Line.number, FEW_OPEN)
+    ladders: ClassVar = {"gridwise": Rung(1.8)}
+
+
 class ReadingALine(LineReading):
     """What a sum within a line, or from its end, still allows: sandwiches, X-sums, lines that add up."""
 
     name = "reading a line"
     options = (Line.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
+
+
+class ValueRange(LineReading):
+    """Values outside all ranges of consecutive values that the cells of a straight can still hold."""
+
+    name = "value range"
+    other_names = ("compartment range", "stranded digits")
+    kernel = "value-ranges"
+    ladders: ClassVar = {"gridwise": Rung(1.45)}
 
 
 class RegionCombinations(LineReading):

@@ -69,7 +69,8 @@ class _OfCage(Technique):
     def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
         if own := super().reason(relations, finding):
             return own
-        return "" if finding.symbols.wording.marks else self.arithmetic(relations[0], finding)
+        has_own_words = type(self).why is not _OfCage.why
+        return "" if has_own_words or finding.symbols.wording.marks else self.arithmetic(relations[0], finding)
 
     def arithmetic(self, relation: Relation, finding: Finding) -> str:
         """The reason in numbers."""

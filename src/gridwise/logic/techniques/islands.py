@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import RawStep, Step, capital, either, listed
-from gridwise.logic.technique import Rung, Technique, in_plain_words
+from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import in_words
 
 
@@ -34,9 +34,6 @@ class IslandTechnique(Technique):
     def where(self, step: Step) -> str:
         """The islands themselves."""
         return f"Look at {listed(named)}." if (named := self.islands(step)) else "Look at the whole board."
-
-    def plain(self, step: Step) -> str:
-        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
 
 
 class CompleteIsland(IslandTechnique):
@@ -257,6 +254,3 @@ class TwoByTwo(Technique):
         symbols = list(dict.fromkeys(symbol for _, symbol in step.because.pattern))
         state = " or ".join(step.wording.state(symbol) for symbol in symbols)
         return f"The other three cells of {step.because.clues[0]} are {state}."
-
-    def plain(self, step: Step) -> str:
-        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")

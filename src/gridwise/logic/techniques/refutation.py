@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from gridwise.logic.step import RawStep, Step, listed
-from gridwise.logic.technique import Rung, Technique
+from gridwise.logic.technique import Rung, Technique, in_plain_words
 
 HIDDEN, NAKED, REMOVAL, NO_CANDIDATE, NO_PLACE, NO_WAY, BRANCH, ONLY_WAY = range(8)
 """The kinds of parts of a refutation, by number."""
@@ -35,6 +35,9 @@ class Supposing(Technique):
     def bonus(self, ladder: str, length: int, depth: int) -> float:
         """The extra score of long and deep proofs; 0 on the scale with a single score."""
         return 0.0 if ladder == "hodoku" else length_bonus(length) + (depth - 1)
+
+    def contradicts(self, raw: RawStep) -> bool:
+        return raw.numbers == (NO_WAY,)
 
     def where(self, step: Step) -> str:
         """The cell whose candidate is refuted."""
@@ -72,7 +75,8 @@ def _plainly(part: Step) -> str:
         return f"Then nothing fits into {cell}. That can't be."
     if kind == NO_PLACE:
         return f"Then there is no place left for {part.wording.one(symbol)}. That can't be."
-    return f"Then {_cited(part)} goes wrong. That can't be."
+    said = in_plain_words(part.reason) or f"Then {_cited(part)} goes wrong."
+    return f"{said} That can't be."
 
 
 def _part_text(part: Step) -> str:
@@ -111,7 +115,7 @@ def _sentence(part: Step) -> str:
         return f"Then {cell} {left}{by}, which can't be."
     if kind == NO_PLACE:
         return f"Then there is no place left for {part.wording.one(symbol)}{by}, which can't be."
-    return f"Then {clues} can't be satisfied."
+    return part.reason or f"Then {clues} can't be satisfied."
 
 
 _MOST_CLUES = 3

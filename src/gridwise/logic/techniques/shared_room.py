@@ -8,7 +8,7 @@ from typing import ClassVar
 from gridwise.logic.area_words import NEIGHBOURS, alike, areas, sight
 from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import Step, either, listed
-from gridwise.logic.technique import Rung, Technique, in_plain_words
+from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.spaced import cell_state, reasons
 from gridwise.model.grid import Cell, rectangle
 
@@ -43,9 +43,6 @@ class SharedRoom(Technique):
             return f"{cause}: {reasons(step, numbers)}{_left(step, ', and ')}."
         cause = f"Without {step.wording.one(symbol)} in {either(ranged(step.placements))}, {what}"
         return f"{cause}{_left(step, ': ')}."
-
-    def plain(self, step: Step) -> str:
-        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
 
 
 class SmallSharedRoom(SharedRoom):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from gridwise.logic.area_words import NEIGHBOURS, alike, areas, beside, is_place, sight
 from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import RawStep, Step, capital, either, listed
-from gridwise.logic.technique import Rung, Technique, in_plain_words
+from gridwise.logic.technique import Rung, Technique
 from gridwise.model.wording import in_words
 
 LEAVES, TOUCH, SHARE, MUST = range(4)
@@ -119,9 +119,6 @@ class TightArea(Technique):
 
     def why(self, step: Step) -> str:
         return {LEAVES: _leaves, TOUCH: _touch, SHARE: _share, MUST: _must}[step.because.numbers[0]](step)
-
-    def plain(self, step: Step) -> str:
-        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
 
 
 class SmallTightArea(TightArea):

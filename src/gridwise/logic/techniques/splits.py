@@ -7,7 +7,7 @@ from typing import ClassVar
 from gridwise.logic.area_words import alike
 from gridwise.logic.cell_ranges import ranged
 from gridwise.logic.step import Step, capital, listed
-from gridwise.logic.technique import Rung, Technique, in_plain_words
+from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.spaced import cell_state
 
 
@@ -28,9 +28,6 @@ class ForcedCut(Technique):
         then = f"If {step.wording.were(cell, symbol)}, {listed(ranged(near))} would be {state}"
         also = f"so {listed(ranged(others))} would be {step.wording.state(symbol)}"
         return f"{then}, {also}. That would cut off {step.because.extra[0][0]}."
-
-    def plain(self, step: Step) -> str:
-        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")
 
     def where(self, step: Step) -> str:
         """The cell itself."""
@@ -61,6 +58,3 @@ class CutEitherWay(Technique):
             return f"{one}. If {step.wording.were(cell, symbol)}, too, {lost} would be cut off either way."
         touch = f"{listed(touching)} touch{'es' if len(touching) == 1 else ''} {cell}"
         return f"{one}. {touch}, and if {listed((cell, *cutting))} were {state}, {lost} would be cut off."
-
-    def plain(self, step: Step) -> str:
-        return in_plain_words(f"{self.where(step)} {self.why(step)} So {step.what}.")

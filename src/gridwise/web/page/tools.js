@@ -192,16 +192,17 @@ export class Tools {
   async check() {
     const answer = await this.run("Checking", (signal) => post("check", { puzzle: this.#puzzle }, signal));
     if (!answer) return;
-    if (answer.mistakes.length) this.#showMistakes(answer.mistakes);
+    if (answer.mistakes.length || answer.broken.length) this.#showMistakes(answer.mistakes, answer.broken);
     else if (answer.solved) this.app.solved();
     else this.app.status("No mistake so far.", "good");
   }
 
-  #showMistakes(mistakes) {
+  /** Mark the cells that are wrong, and say what is: a rule that the entries break says more than the solution. */
+  #showMistakes(mistakes, broken = []) {
     const { app } = this;
     const cells = new Map(mistakes.filter(({ cell }) => cell).map(({ cell }) => [cell, "wrong"]));
     app.showOverlay(new Overlay("check", { cells }));
-    const first = mistakes[0].message ?? mistakes[0];
+    const first = broken[0] ?? mistakes[0].message ?? mistakes[0];
     const more = mistakes.length > 1 ? ` (${plural(mistakes.length, "mistake")} are marked)` : "";
     app.status(app.names.text(`${capitalised(first)}${more}.`, app.doc.board), "error");
   }
