@@ -238,7 +238,7 @@ def combinations_in_words(relation: Relation, finding: Finding, combos: Sequence
     needs = [] if _is_in_order(relation) else _needs_in_words(relation, finding, known)
     if needs is None:
         return ""
-    if needs and len(relation.cells) == _TWO:
+    if needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
         return f"{capital(title_of(relation))}: {'; '.join(needs)}."
     said = f"{_given_cells(relation, finding)}{title_of(relation)} can only be {list_}{since_houses(relation, finding)}"
     return " ".join(f"{capital(sentence)}." for sentence in (said, *needs))
