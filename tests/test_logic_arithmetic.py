@@ -57,16 +57,44 @@ def test_a_cage_tells_its_clue_and_its_combinations() -> None:
         """)
     [step] = find(Position(puzzle), "small cage combinations")
     assert _removed(step)["a1"] == _removed(step)["a2"] == "1234568"
-    assert "cage a1 a2 = 16 can only hold 7 9" in str(step).lower()
+    assert "The 16-cage a1 a2 can only be 7+9." in str(step)
 
 
-def test_bounds_of_a_cage_know_nothing_of_repeats() -> None:
+def test_bounds_of_a_cage_show_what_the_other_cells_make() -> None:
     puzzle = _puzzle("""
         - KillerSudoku
-        - {name: Cage, region: a1 a2, sum: 4}
+        - {name: Cage, region: a1 a2 a3, sum: 21}
         """)
     [step] = find(Position(puzzle), "cage bounds")
-    assert _removed(step) == {"a1": "456789", "a2": "456789"}
+    assert _removed(step) == {"a1": "123", "a2": "123", "a3": "123"}
+    assert step.why == (
+        "The 21-cage a1 a2 a3: the other two cells make at most 8+9 = 17, so a1, a2 and a3 are at least 21 − 17 = 4."
+    )
+
+
+def test_a_circle_is_at_least_what_the_different_cells_of_its_arrow_make() -> None:
+    puzzle = _puzzle("""
+        - Sudoku
+        - {name: Arrow, lines: a1 b1 c1}
+        """)
+    [step] = find(Position(puzzle), "cage bounds")
+    assert _removed(step) == {"a1": "12", "b1": "9", "c1": "9"}
+    assert "The two cells of its arrow make at least 1+2 = 3, so the circle a1 is at least 3." in step.why.replace(
+        ": the", ": The"
+    )
+    assert "the other cell on the arrow adds at least 1, so b1 and c1 are at most 9 − 1 = 8" in step.why
+
+
+def test_no_combination_repeats_a_number_that_cells_may_not_share() -> None:
+    puzzle = _puzzle("""
+        - KillerSudoku
+        - {name: Cage, region: a1 a2 a3, sum: 18}
+        """)
+    position = Position(puzzle, removed=dict.fromkeys(("a1", "a2", "a3"), "1239"))
+    assert find(position, "cage combinations") == []
+    position = Position(puzzle, removed={"a1": "1236789", "a2": "1239", "a3": "1239"})
+    [step] = find(position, "cage combinations")
+    assert "can only be 4+6+8 or 5+6+7" in step.why
 
 
 def test_factors_of_a_product() -> None:
@@ -98,8 +126,9 @@ def test_an_innie_is_what_the_cages_of_a_house_leave() -> None:
         - {name: Cage, region: b1 b2 b3 c1 c2, sum: 32}
         """)
     [step] = find(Position(puzzle), "innie or outie")
-    assert _removed(step) == {"c3": "12345689"}
-    assert "c3 = 7" in str(step)
+    assert step.placements == {"c3": "7"}
+    assert "The 6-cage a1 a2 a3 and the 32-cage b1 b2 b3 c1 c2 make 6+32 = 38" in step.why
+    assert step.why.endswith("they cover all of it but c3, so c3 = 45 − 38 = 7.")
 
 
 def test_two_sums_that_share_cells_give_the_difference_of_the_rest() -> None:
@@ -110,7 +139,9 @@ def test_two_sums_that_share_cells_give_the_difference_of_the_rest() -> None:
             .  .
         """)
     steps = find(Position(puzzle), "differences of overlapping sums")
-    assert any(_removed(step).get("a3") == "12345" and "a3 + b3 - a1 - b1 = 12" in str(step) for step in steps)
+    assert any(
+        _removed(step).get("a3") == "12345" and "a3 + b3 − a1 − b1 = 22 − 10 = 12" in str(step) for step in steps
+    )
 
 
 def test_bounds_along_a_thermometer() -> None:
@@ -121,8 +152,8 @@ def test_bounds_along_a_thermometer() -> None:
     rising, falling = find(Position(puzzle), "inequality chain")
     assert _removed(rising)["a7"] == "123456"
     assert _removed(falling)["a1"] == "456789"
-    assert "rise from a1 to a7" in str(rising)
-    assert "fall from a7 to a1" in str(falling)
+    assert rising.why.startswith("a1 < a2 < a3 < a4 < a5 < a6 < a7: a1 is at least 1, so a2 is at least 2, ")
+    assert falling.why.startswith("a7 > a6 > a5 > a4 > a3 > a2 > a1: a7 is at most 9, so a6 is at most 8, ")
 
 
 def test_one_inequality() -> None:

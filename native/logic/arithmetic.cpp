@@ -12,6 +12,7 @@
 //                    in one house, 1: anywhere, 2: derived sums, in one house
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -40,37 +41,87 @@ bool within(const State& s, const Cage& cage, int32_t most) {
     return open > 0 && (most == 0 || open <= most);
 }
 
+// The least sum (times `sign`) of all cells but one, some of which differ. Without regard to that if it takes too long.
+class LeastSum {
+public:
+    LeastSum(const Rule& rule, std::span<const uint64_t> domains, std::span<const uint64_t> differ, size_t without, int64_t sign)
+        : rule_(rule), domains_(domains), differ_(differ), without_(without), sign_(sign), rest_(domains.size() + 1), held_(domains.size()) {
+        for (size_t i = domains.size(); i-- > 0;) rest_[i] = rest_[i + 1] + (i == without ? 0 : least_of(i));
+    }
+
+    int64_t find() {
+        visit(0, 0);
+        return visits_ > kMostVisits || best_ == std::numeric_limits<int64_t>::max() ? rest_[0] : best_;
+    }
+
+private:
+    static constexpr int32_t kMostVisits = 2000;
+
+    int64_t adds(size_t i, int v) const { return sign_ * rule_.numbers[i][size_t(v)]; }
+
+    int64_t least_of(size_t i) const {
+        int64_t least = std::numeric_limits<int64_t>::max();
+        for (uint64_t d = domains_[i]; d; d &= d - 1) least = std::min(least, adds(i, std::countr_zero(d)));
+        return least;
+    }
+
+    void visit(size_t i, int64_t sum) {
+        if (sum + rest_[i] >= best_ || ++visits_ > kMostVisits) return;
+        if (i == domains_.size()) return void(best_ = sum);
+        if (i == without_) return held_[i] = 0, visit(i + 1, sum);
+        uint64_t d = domains_[i];
+        for (uint64_t js = differ_[i]; js; js &= js - 1) d &= ~held_[size_t(std::countr_zero(js))];
+        if (!d) return;
+        const bool up = adds(i, std::countr_zero(d)) <= adds(i, 63 - std::countl_zero(d));
+        for (; d; d &= ~held_[i]) {
+            const int v = up ? std::countr_zero(d) : 63 - std::countl_zero(d);
+            held_[i] = uint64_t(1) << v;
+            visit(i + 1, sum + adds(i, v));
+        }
+    }
+
+    const Rule& rule_;
+    std::span<const uint64_t> domains_, differ_;
+    const size_t without_;
+    const int64_t sign_;
+    std::vector<int64_t> rest_;       // the least sum of the cells from here on, if none had to differ
+    std::vector<uint64_t> held_;
+    int64_t best_ = std::numeric_limits<int64_t>::max();
+    int32_t visits_ = 0;
+};
+
+// What the other cells of a sum leave no room for.
+void remove_beyond_bounds(const State& s, const Cage& cage, const Filtered& what, Step& step) {
+    const Rule& rule = cage.branches[0].rules[0];
+    for (size_t i = 0; i < cage.cells.size(); ++i) {
+        uint64_t d = what.verdict == Verdict::Possible ? what.domains[i] & ~what.left[i] : what.domains[i];
+        if (!d || s.placed(cage.cells[i])) continue;
+        const int64_t least = LeastSum(rule, what.domains, cage.apart, i, 1).find(), most = -LeastSum(rule, what.domains, cage.apart, i, -1).find();
+        for (; d; d &= d - 1) {
+            const int64_t x = rule.numbers[i][size_t(std::countr_zero(d))];
+            const auto target = std::lower_bound(rule.targets.begin(), rule.targets.end(), x + least);
+            if (target == rule.targets.end() || *target > x + most) step.removals.push_back({cage.cells[i], std::countr_zero(d)});
+        }
+    }
+}
+
 void cage_bounds(const State& s, const Options&, Found& found) {
     const Cages& cages = cages_of(s.geometry());
     if (!any_of_kind(cages, std::array{int32_t(Kind::Linear)})) return;
-    for (const Cage& cage : cages.given) {
+    for (size_t k = 0; k < cages.given.size(); ++k) {
+        const Cage& cage = cages.given[k];
         if (cage.kind != Kind::Linear || !within(s, cage, 0)) continue;
-        const Rule& rule = cage.branches[0].rules[0];
-        const size_t n = cage.cells.size();
-        std::vector<int64_t> low(n), high(n);
-        int64_t least = 0, most = 0;
-        for (size_t i = 0; i < n; ++i) {
-            bool fresh = true;
-            for (uint64_t d = s.candidates(cage.cells[i]); d; d &= d - 1) {
-                const int64_t x = rule.numbers[i][size_t(std::countr_zero(d))];
-                low[i] = fresh ? x : std::min(low[i], x), high[i] = fresh ? x : std::max(high[i], x), fresh = false;
-            }
-            least += low[i], most += high[i];
-        }
+        const Filtered& what = filtered(s, cages, Shelf::Given, k);
+        if (what.verdict == Verdict::Impossible || what.idle) continue;
         Step step;
-        int32_t reasons = 0;  // 1: something is too large, 2: something is too small, 4: something falls between two targets
-        for (size_t i = 0; i < n; ++i)
-            for (uint64_t d = s.placed(cage.cells[i]) ? 0 : s.candidates(cage.cells[i]); d; d &= d - 1) {
-                const int64_t x = rule.numbers[i][size_t(std::countr_zero(d))];
-                const auto target = std::lower_bound(rule.targets.begin(), rule.targets.end(), x + least - low[i]);
-                if (target != rule.targets.end() && *target <= x + most - high[i]) continue;
-                reasons |= target == rule.targets.end() ? 1 : target == rule.targets.begin() ? 2 : 4;
-                step.removals.push_back({cage.cells[i], std::countr_zero(d)});
-            }
+        remove_beyond_bounds(s, cage, what, step);
         if (step.removals.empty()) continue;
         step.relations = cage.relations;
-        step.numbers = {int32_t(least), int32_t(most), reasons};
-        step.pattern = step.removals;
+        for (int32_t h : cage.houses) step.relations.push_back(s.houses()[size_t(h)].relation);
+        for (size_t i = 0; i < cage.cells.size(); ++i)
+            for (uint64_t d = what.domains[i]; d; d &= d - 1)
+                if (const Candidate held{cage.cells[i], std::countr_zero(d)}; std::find(step.removals.begin(), step.removals.end(), held) == step.removals.end())
+                    step.pattern.push_back(held);
         if (!found.add(std::move(step))) return;
     }
 }
@@ -95,16 +146,36 @@ void factors(const State& s, const Options&, Found& found) {
     }
 }
 
+// Of the cages that remove something, the step of the one that leaves a cell with the fewest candidates: it leads on.
+template <class F>
+void sharpest(const State& s, const Cages& cages, F&& wanted, Found& found) {
+    size_t best = cages.given.size();
+    int32_t fewest = std::numeric_limits<int32_t>::max();
+    for (size_t k = 0; k < cages.given.size() && fewest > 1; ++k) {
+        if (!wanted(k)) continue;
+        const Filtered& what = filtered(s, cages, Shelf::Given, k);
+        if (what.verdict != Verdict::Possible || what.idle) continue;
+        for (size_t i = 0; i < what.left.size(); ++i)
+            if (what.left[i] != what.domains[i] && std::popcount(what.left[i]) < fewest) best = k, fewest = std::popcount(what.left[i]);
+    }
+    if (best == cages.given.size()) return;
+    if (auto step = removal_step(s, cages.given[best], filtered(s, cages, Shelf::Given, best))) found.add(std::move(*step));
+}
+
 void given_cages(const State& s, const Options& options, Found& found) {
     const Cages& cages = cages_of(s.geometry());
     const int32_t most = options[0];
     const bool rising = options[1];
     const Kinds kinds = kinds_after(options, 2);
     if (rising ? !cages.rising : !any_of_kind(cages, kinds)) return;
-    for (size_t k = 0; k < cages.given.size(); ++k) {
+    const auto wanted = [&](size_t k) {
         const Cage& cage = cages.given[k];
-        if (!contains(kinds, cage.kind) || cage.rising != rising || !within(s, cage, most)) continue;
-        if (auto step = removal_step(s, cage, filtered(s, cages, Shelf::Given, k)))
+        return contains(kinds, cage.kind) && cage.rising == rising && within(s, cage, most);
+    };
+    if (found.most() == 1) return sharpest(s, cages, wanted, found);
+    for (size_t k = 0; k < cages.given.size(); ++k) {
+        if (!wanted(k)) continue;
+        if (auto step = removal_step(s, cages.given[k], filtered(s, cages, Shelf::Given, k)))
             if (!found.add(std::move(*step))) return;
     }
 }
@@ -145,7 +216,7 @@ void areas(const State& s, const Options& options, Found& found) {
             const Cage& cage = derived[k];
             if (cage.lines < options[0] || cage.lines > options[1] || !within(s, cage, options[2])) continue;
             auto step = removal_step(s, cage, filtered(s, cages, shelf, k));
-            if (!step || !seen.insert(step->removals).second) continue;
+            if (!step || (step->placements.empty() && !seen.insert(step->removals).second)) continue;
             if (!found.add(std::move(*step))) return;
         }
     }
@@ -256,7 +327,7 @@ private:
         for (uint64_t js = places; js; js &= js - 1) step.pattern.push_back({cage_.cells[size_t(std::countr_zero(js))], value});
         for (size_t i = 0; i < cage_.cells.size(); ++i)
             if (!cage_.derived() || !s_.placed(cage_.cells[i])) step.extra.push_back({cage_.cells[i], value});
-        tell(s_, cage_, what_.left, differ(g_, cage_, houses), step);
+        tell(s_, cage_, what_.left, cage_.apart, step);
         return step;
     }
 

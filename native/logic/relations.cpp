@@ -496,9 +496,10 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
         for (uint64_t gone = what.domains[i] & ~what.left[i]; gone; gone &= gone - 1)
             step.removals.push_back({cage.cells[i], std::countr_zero(gone)});
     if (step.removals.empty()) return std::nullopt;
-    if ((cage.reads() || cage.kind == Kind::Either) && s.values() > 2) place_last(s, cage, what.left, step);
-    if (brevity.now) return step;
     const Geometry& g = s.geometry();
+    const bool last = cage.reads() || cage.kind == Kind::Either || (cage.derived() && open_cells(s, cage) == 1);
+    if (g.values > 2 && last) place_last(s, cage, what.left, step);
+    if (brevity.now) return step;
     // Cite only the houses without which less would follow.
     std::vector<int32_t> houses = cage.houses;
     for (size_t k = houses.size(); k-- > 0;) {
@@ -512,8 +513,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
     for (size_t i = 0; i < cage.cells.size(); ++i)
         for (uint64_t held = s.placed(cage.cells[i]) && cage.derived() ? 0 : what.left[i]; held; held &= held - 1)
             step.pattern.push_back({cage.cells[i], std::countr_zero(held)});
-    // The order of a line shows repeats, so no line is listed that another rule forbids.
-    tell(s, cage, what.left, cage.reads() ? cage.apart : differ(g, cage, houses), step);
+    tell(s, cage, what.left, cage.apart, step);
     return step;
 }
 
@@ -528,6 +528,7 @@ void tell(const State& s, const Cage& cage, std::span<const uint64_t> domains, s
     const auto list = combinations(cage, domains, differ, shown, kMostTold);
     step.numbers = {int32_t(shown.size()), list.empty(), int32_t(target), int32_t(cage.relations.size())};
     for (size_t i : shown) step.numbers.push_back(cage.weights.empty() ? 0 : int32_t(cage.weights[i]));
+    for (size_t k = 0; k < cage.relations.size(); ++k) step.numbers.push_back(cage.factors.empty() ? 0 : int32_t(cage.factors[k]));
     for (const auto& one : list)
         for (int32_t value : one) step.numbers.push_back(int32_t(s.geometry().numbers[size_t(value)]));
 }

@@ -44,6 +44,7 @@ struct Cage {
     bool rising = false;                        // a Pair that says that one cell is less than another
     std::vector<int64_t> weights;               // a plain sum: the weight of each cell, else empty
     int64_t target = 0;                         // a plain sum: its target
+    std::vector<int64_t> factors;               // of a derived sum: how often each of its relations is added, else empty
     int32_t lines = 0, sums = 0;                // of a derived sum: the number of houses and of given sums it comes from
     bool derived() const { return lines + sums > 0; }
     bool reads() const { return kind == Kind::Automaton; }  // its cells, one after the other
@@ -168,7 +169,7 @@ std::optional<Step> removal_step(const State& s, const Cage& cage, const Filtere
 void place_last(const State& s, const Cage& cage, std::span<const uint64_t> left, Step& step);
 // Writes the cage's equation and its remaining combinations into the step's numbers: how many cells, whether the list was too
 // long and is left out, the target, how many relations the cage rests on (the first ones of the step), a weight per cell (0: not
-// a sum), the combinations end to end.
+// a sum), a factor per relation (0: not derived from sums), the combinations end to end.
 void tell(const State& s, const Cage& cage, std::span<const uint64_t> domains, std::span<const uint64_t> differ, Step& step);
 
 }  // namespace gridwise::logic

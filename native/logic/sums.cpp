@@ -52,12 +52,13 @@ struct SumCombination {
     Weights weights;  // none of them 0
     int64_t target = 0;
     std::vector<int32_t> relations;
+    std::vector<int64_t> factors;  // per relation: how often it is added
     int32_t lines = 0, sums = 0;
 
     void add(const KnownSum& known, int64_t sign, bool house) {
         for (int32_t c : known.cells) weights.add(c, sign);
         target += sign * known.target;
-        relations.push_back(known.relation);
+        relations.push_back(known.relation), factors.push_back(sign);
         ++(house ? lines : sums);
     }
     // How many cells would be left after adding `known`.
@@ -136,6 +137,7 @@ private:
             for (auto [cell, weight] : combination.weights)
                 if ((sign * weight > 0) == plus) cells.push_back(cell), weights.push_back(sign * weight);
         Cage cage = sum_cage(g_, std::move(cells), std::move(weights), sign * combination.target, combination.relations);
+        for (int64_t factor : combination.factors) cage.factors.push_back(sign * factor);
         cage.lines = combination.lines, cage.sums = combination.sums;
         out_.push_back(std::move(cage));
     }
@@ -308,7 +310,7 @@ private:
                 if (relation->cells[k] != total) combination.weights.add(relation->cells[k], factor * relation->terms[k].weight);
             combination.target += factor * relation->targets[0];
         }
-        combination.relations = {first, second};
+        combination.relations = {first, second}, combination.factors = {x, y};
         combination.sums = 2;
         keep(combination);
     }

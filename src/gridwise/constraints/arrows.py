@@ -58,6 +58,9 @@ class Arrow(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"arrow {_named(self.lines, relation)}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.label(relation)}"
+
     @classmethod
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 5)

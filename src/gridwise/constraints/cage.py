@@ -57,6 +57,9 @@ class Cage(Constraint):
         total = "" if self.sum is None else f" = {alternatives(self.sum)}"
         return f"cage {names(self.region)}{total}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return self.label(relation) if self.sum is None else f"the {alternatives(self.sum)}-cage {names(self.region)}"
+
     @classmethod
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (2, 4)

@@ -54,6 +54,9 @@ class WhiteDot(Constraint):
         number = "" if self.difference == 1 else f" = {self.difference}"
         return f"white dot {names(self.edge)}{number}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.label(relation)}"
+
     @classmethod
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, difference: int | None = None
@@ -198,6 +201,9 @@ class BlackDot(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         number = "" if self.ratio == 2 else f" = {_ratio_text(self.ratio)}"
         return f"black dot {names(self.edge)}{number}"
+
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.label(relation)}"
 
     @classmethod
     def instances(

@@ -65,6 +65,12 @@ class JigsawRegions(Constraint):
         token = self.regions[row][column] if self.regions else ""
         return f"region {token}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        if relation is None or not self.regions:
+            return self.label(relation)
+        row, column = relation.cells[0]
+        return f"region {self.regions[row][column]}"
+
     def _check_shape(self, grid: Grid) -> None:
         rows: Any = self.regions or ()
         if grid.dimensions != 2:

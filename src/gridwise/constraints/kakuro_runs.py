@@ -104,6 +104,9 @@ class RunSum(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"run {names(self.region)} = {self.sum}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.sum}-run {names(self.region)}"
+
     example: ClassVar[str] = """
         - size: [1, 4]
         - void: a1

@@ -83,6 +83,9 @@ class LittleKiller(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"little killer {self.direction} from {self.start} = {self.sum}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.sum}-diagonal {self.direction} from {self.start}"
+
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
         grid = puzzle.grid

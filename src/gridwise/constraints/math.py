@@ -63,6 +63,9 @@ class _Operation(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"cage {self.sign.join(str(cell) for cell in self.region)} = {self.target}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.target}{OPERATORS[self.sign].mark} cage {names(self.region)}"
+
     @classmethod
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span | None = None
@@ -101,6 +104,7 @@ class DifferenceIs(_Operation):
     """The largest number in the region minus all the others is the target."""
 
     sign: ClassVar[str] = "-"
+    joined_by: ClassVar[str] = "−"
 
     def _sentence(self) -> str:
         return "In a cage marked −, the largest number minus all the others is the target."
@@ -134,6 +138,7 @@ class QuotientIs(_Operation):
     """The largest number in the region divided by all the others is the target."""
 
     sign: ClassVar[str] = "/"
+    joined_by: ClassVar[str] = "÷"
 
     def _sentence(self) -> str:
         return "In a cage marked ÷, the largest number divided by all the others is the target."

@@ -49,6 +49,9 @@ class Thermometer(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"thermometer {names(self.line)}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.label(relation)}"
+
     @classmethod
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span = (3, 6)

@@ -64,6 +64,9 @@ class VertexSum(Constraint):
     def label(self, relation: Relation | None = None) -> str:
         return f"vertex {names(self.around())} = {self.sum}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the circle {self.sum} amid {names(self.around())}"
+
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:
         for cell in shuffled(puzzle.grid.cells, random):

@@ -60,6 +60,8 @@ class XV(Constraint):
 
     listed: ClassVar[bool] = True
 
+    joined_by: ClassVar[str] = "+"
+
     edge: Edge
     mark: Mark
 
@@ -84,6 +86,9 @@ class XV(Constraint):
 
     def label(self, relation: Relation | None = None) -> str:
         return f"{self.mark} between {names(self.edge)}"
+
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the {self.label(relation)}"
 
     @classmethod
     def instances(cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Iterator[Constraint]:

@@ -19,7 +19,7 @@ class Names:
     def __init__(self, model: Model) -> None:
         self.cells = [str(cell) for cell in model.places]
         self.symbols = [model.puzzle.symbols.name[value] for value in model.values]
-        self._clues: dict[int, tuple[str, str]] = {}
+        self._clues: dict[int, tuple[str, str, str]] = {}
         self.pairs = _pairs(model)
         """For each place that holds one of two symbols, the sum of their numbers: less one, it is the other."""
 
@@ -28,13 +28,16 @@ class Names:
         cells, symbols = self.cells, self.symbols
         return tuple([(cells[cell], symbols[value]) for cell, value in candidates])
 
-    def clue(self, model: Model, number: int) -> tuple[str, str]:
-        """The name of the clue behind a relation, and where it was written; both empty for a nameless relation."""
+    def clue(self, model: Model, number: int) -> tuple[str, str, str]:
+        """The clue behind a relation: its name, where it was written, and its name in a sentence.
+
+        All are empty for a nameless relation.
+        """
         known = self._clues.get(number)
         if known is None:
             relations = model.skeleton.relations
             inside = 0 <= number < len(relations)
-            known = (model.label(relations[number]), _place(relations[number])) if inside else ("", "")
+            known = _named(model, relations[number]) if inside else ("", "", "")
             self._clues[number] = known
         return known
 
@@ -58,6 +61,11 @@ def names_of(model: Model) -> Names:
 @lru_cache(maxsize=8)
 def _holder(skeleton: Skeleton, style: CellStyle) -> list[Names]:
     return []
+
+
+def _named(model: Model, relation: Relation) -> tuple[str, str, str]:
+    label = model.label(relation)
+    return label, _place(relation), label if relation.source is None else relation.source.title(relation)
 
 
 def _place(relation: Relation) -> str:

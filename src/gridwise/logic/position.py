@@ -248,8 +248,9 @@ class Position:
         parts = tuple(self._named(technique, part, ladder) for part in raw.parts)
         placements = dict(self._names(told.placements))
         because = self._because(raw, ruled_out)
-        reason = self._reason(raw, told) if technique.of_clue else self._contradiction(technique, raw)
         wording = self.puzzle.symbols.wording
+        known = technique.of_clue and all(number < len(self.model.skeleton.relations) for number in raw.relations)
+        reason = technique.reason(*self._found(raw, told, snapshot)) if known else self._contradiction(technique, raw)
         return Step(technique.name, placements, removals, because, score, parts, raw, snapshot, wording, reason)
 
     def _told(self, raw: RawStep) -> tuple[RawStep, Candidates]:
@@ -267,25 +268,24 @@ class Position:
         removals = tuple([removal for removal in raw.removals if removal not in ruled_out])
         return raw._replace(placements=(*raw.placements, *placed), removals=removals), ruled_out
 
-    def _reason(self, raw: RawStep, told: RawStep) -> str:
-        """Why a step works that rests on a single clue, and on houses at most, in the words of its constraint."""
-        relation, *others = (self.model.skeleton.relations[number] for number in raw.relations)
-        if relation.source is None or not all(isinstance(other, Permutation | Distinct) for other in others):
-            return ""
-        apart = self._layout.apart
+    def _found(self, raw: RawStep, told: RawStep, snapshot: Snapshot | None) -> tuple[tuple[Relation, ...], Finding]:
+        """The relations that a step cites, and what it finds with them."""
+        relations = tuple(self.model.skeleton.relations[number] for number in raw.relations)
         places, values = self.model.places, self.model.values
-        left: dict[Cell, set[int]] = {}
-        for place, value in (*raw.pattern, *raw.removals):  # the pattern is what the step leaves
-            left.setdefault(places[place], set()).add(values[value])
+        masks = self.masks() if snapshot is None else snapshot.masks
+        held = dict(zip(places, masks, strict=True))
+        cells = dict.fromkeys(places[place] for place, _ in (*raw.pattern, *raw.removals))
+        cells |= dict.fromkeys(cell for relation in relations for cell in relation.cells if cell in held)
+        left = {cell: frozenset(v for bit, v in enumerate(values) if held[cell] >> bit & 1) for cell in cells}
         found = {places[place]: values[value] for place, value in told.placements}
-        known = {place: frozenset(held) for place, held in left.items()}
-        gone: dict[Cell, set[int]] = {}
-        for place, value in raw.removals:
-            gone.setdefault(places[place], set()).add(values[value])
-        lost = {place: frozenset(held) for place, held in gone.items()}
-        return relation.source.why(
-            relation, Finding(known, found, self.puzzle.symbols, lost, lambda a, b: b in apart[a])
-        )
+        gone = _by_cell((places[place], values[value]) for place, value in raw.removals)
+        if not raw.removals:
+            gone = {cell: left[cell] - {value} for cell, value in found.items() if cell in left}
+        houses = tuple(relation for relation in relations if isinstance(relation, Permutation | Distinct))
+        pattern = tuple((places[place], values[value]) for place, value in raw.pattern)
+        apart = self._layout.apart
+        sees = lambda a, b: b in apart[a]  # noqa: E731
+        return relations, Finding(left, found, self.puzzle.symbols, gone, sees, houses, pattern, raw.numbers)
 
     def _contradiction(self, technique: Technique, raw: RawStep) -> str:
         """What a single clue would make impossible at the end of a trial, in the words of its constraint."""
@@ -313,14 +313,23 @@ class Position:
             (self._names(link.start), self._names(link.end), link.strong, names.clue(model, link.relation)[0])
             for link in raw.chain
         ]
-        pattern = self._names(raw.pattern)
+        pattern, named = self._names(raw.pattern), {label: title for label, _, title in cited if label}
         return Because(
             cells=tuple(dict.fromkeys([cell for cell, _ in pattern])),
             pattern=pattern,
             extra=self._names(raw.extra),
-            clues=tuple(dict.fromkeys([label for label, _ in cited if label])),
-            sources=tuple(dict.fromkeys([place for _, place in cited if place])),
+            clues=tuple(named),
+            titles=tuple(named.values()),
+            sources=tuple(dict.fromkeys([place for _, place, _ in cited if place])),
             chain=tuple(chain),
             numbers=raw.numbers,
             ruled_out=self._names(ruled_out),
         )
+
+
+def _by_cell(pairs: Iterable[tuple[Cell, int]]) -> dict[Cell, frozenset[int]]:
+    """The values of each cell."""
+    held: dict[Cell, set[int]] = {}
+    for cell, value in pairs:
+        held.setdefault(cell, set()).add(value)
+    return {cell: frozenset(values) for cell, values in held.items()}

@@ -93,6 +93,8 @@ class Because:
     """Fins, pincers, a second colour."""
     clues: tuple[str, ...] = ()
     """The houses, cages and other clues, as in `row a` or `cage a1 a2 b1 = 15`."""
+    titles: tuple[str, ...] = ()
+    """The same clues as they stand in a sentence, as in `the 15-cage a1 a2 b1`."""
     sources: tuple[str, ...] = ()
     """Where these clues were written, as in `puzzle.yml:7`; empty for those not from a file."""
     chain: tuple[tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], bool, str], ...] = ()

@@ -7,7 +7,7 @@ To add a technique, write one class in `logic/techniques/` with its name, its pl
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from gridwise.logic.position import Position
     from gridwise.logic.questions import ChainLink, Fact
     from gridwise.logic.step import Step
+    from gridwise.model.finding import Finding
     from gridwise.model.grid import Cell
+    from gridwise.model.relations import Relation
 
 
 LEVELS = ("Easy", "Medium", "Hard", "Unfair", "Extreme")
@@ -169,6 +171,16 @@ class Technique:
         # A unique rectangle, an X-wing, a W-wing.
         return f"There is {'an' if step.technique[0] in 'aeioAEIOX' else 'a'} {step.technique}."
 
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        """Why a step works, in words made from its clue (the first of the cited relations); empty for those of `why`.
+
+        Only asked if the technique is `of_clue`. By default, a clue with houses at most words it itself.
+        """
+        clue, *others = relations
+        if clue.source is None or len(finding.houses) < len(others):
+            return ""
+        return clue.source.why(clue, finding)
+
     def plain_reason(self, step: Step) -> str:
         """The whole step in words for a ten-year-old, if the clue's constraint gave the reason."""
         return in_plain_words(f"{self.where(step)} {step.reason} So {step.what}.")
@@ -184,6 +196,6 @@ class Technique:
 
 def in_plain_words(text: str) -> str:
     """A sentence with squares instead of cells, for those who never read a rule."""
-    for word, plain in (("cell", "square"), ("covers", "fills")):
+    for word, plain in (("cell", "square"), ("cover", "fill")):
         text = text.replace(word, plain)
     return text

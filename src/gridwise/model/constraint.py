@@ -61,6 +61,8 @@ class Constraint(BaseModel):
     """The rule as a sentence, if it is the same for every constraint of this kind; otherwise `rule` states it."""
     example: ClassVar[str] = ""
     """A small puzzle file that uses it and has exactly one solution."""
+    joined_by: ClassVar[str] = ""
+    """The sign between the numbers of a combination, as in `5−2`, where its relation does not show it."""
     listed: ClassVar[bool] = False
     """Whether `instances` lists every clue once and ends; otherwise it samples from too many to list."""
     gathers: ClassVar[type[Constraint] | None] = None
@@ -130,6 +132,10 @@ class Constraint(BaseModel):
         """A name for it, or for the part of it that this relation states, such as `cage a1 a2 b1 = 15`."""
         cells = relation.cells if relation is not None else tuple(self.cells())
         return f"{words(type(self).__name__)} {names([cell for cell in cells if isinstance(cell, Cell)])}".strip()
+
+    def title(self, relation: Relation | None = None) -> str:
+        """Its name in a sentence, such as `the 15-cage a1 a2 b1` (default: its label)."""
+        return self.label(relation)
 
     def why(self, relation: Relation, finding: Finding) -> str:
         """Why a step follows from one of its relations alone, as a good player says it; empty for the usual words."""

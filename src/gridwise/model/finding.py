@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from gridwise.model.grid import Cell
+from gridwise.model.relations import Relation
 from gridwise.model.symbols import Symbols
 
 
@@ -25,7 +26,14 @@ class Finding:
     found: Mapping[Cell, int]
     symbols: Symbols
     gone: Mapping[Cell, frozenset[int]] = field(default_factory=dict)
+    """The values that the step removes."""
     sees: Callable[[Cell, Cell], bool] = _never
+    houses: tuple[Relation, ...] = ()
+    """The houses by which some of the places differ, as far as the step cites them."""
+    pattern: tuple[tuple[Cell, int], ...] = ()
+    """The places and values that the step is based on."""
+    numbers: tuple[int, ...] = ()
+    """What the kernel reports: see the technique."""
 
     def differ(self, places: Iterable[Cell]) -> bool:
         """Whether no two of the places can hold the same value."""

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, capital, either, in_order, listed
+from gridwise.logic.pair_words import pair_in_words
+from gridwise.logic.step import RawStep, Step, capital, either, listed
+from gridwise.logic.sum_words import (
+    Weighted,
+    bounds_in_words,
+    combination,
+    combinations_in_words,
+    either_way,
+    house_name,
+    no_way_in_words,
+    out_of_reach,
+    title_of,
+)
 from gridwise.logic.technique import Rung, Technique
-from gridwise.model.relations import Count, Either, Linear, Pair, Product
+from gridwise.model.finding import Finding
+from gridwise.model.relations import Count, Either, Linear, Pair, Product, Relation
 
 CAGES = (Linear.number, Product.number, Either.number)
 """The kinds of relations that are cages, as the kernels take them."""
 
 
-LONGEST = 80
-"""The maximum length of a list of combinations, in characters: nobody reads longer ones."""
-
-
-def combinations(step: Step) -> tuple[tuple[str, ...], ...]:
-    """The combinations in the step; none if there are too many to list."""
-    size, left_out, _, _, *rest = step.because.numbers
-    values = [str(value) for value in rest[size:]]
+def combinations(numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The combinations that a kernel lists; none if there are too many."""
+    size, left_out, _, parts, *rest = numbers
+    values = rest[size + parts :]
     return () if left_out else tuple(tuple(values[i : i + size]) for i in range(0, len(values), size))
-
-
-def combination_list(step: Step) -> str:
-    """The remaining combinations, as in `1 5 9 or 2 4 9`; empty if there are too many."""
-    combos = combinations(step)
-    list_ = either(tuple(" ".join(one) for one in combos)) if combos else ""
-    return list_ if len(list_) <= LONGEST else ""
 
 
 def besides(step: Step, first: int = 1) -> str:
@@ -39,6 +42,8 @@ def besides(step: Step, first: int = 1) -> str:
 
 def gone(step: Step) -> str:
     """What the step rules out, as in `5 in a1 or 4 in b1`, `a star in a3 or a4`, `a1 or a2 empty`."""
+    if not step.ruled_out:
+        return either([f"anything but {symbol} in {cell}" for cell, symbol in step.placements.items()])
     alike: dict[tuple[str, ...], list[str]] = {}
     for cell, symbols in step.ruled_out.items():
         alike.setdefault(symbols, []).append(cell)
@@ -48,80 +53,72 @@ def gone(step: Step) -> str:
     return either(said)
 
 
-TOO_LARGE, TOO_SMALL = 1, 2
-FEW = 6
-"""The maximum number of combinations in plain wording."""
+class _OfCage(Technique):
+    """A step of one cage, in words made from the cage itself."""
 
-
-class CageBounds(Technique):
-    """A value too small or too large for the rest of the sum to make up for it."""
-
-    name = "cage bounds"
     countable = False
-    kernel = "cage-bounds"
-    ladders: ClassVar = {"gridwise": Rung(1.4)}
-
-    def why(self, step: Step) -> str:
-        return f"{capital(step.because.clues[0])}: {_REASONS[step.because.numbers[2]]}."
-
-    def plain(self, step: Step) -> str:
-        return f"Look at {step.because.clues[0]}. {capital(_PLAINLY[step.because.numbers[2]])}. So {step.what}."
-
-
-_LARGE = "a number this large makes the sum too high, even if all the others are as small as possible"
-_SMALL = "a number this small leaves the sum too low, even if all the others are as large as possible"
-_NEITHER = "some numbers are so small, and others so large, that the rest can't make up for them"
-_REASONS = {TOO_LARGE: _LARGE, TOO_SMALL: _SMALL} | dict.fromkeys((3, 4, 5, 6, 7), _NEITHER)
-_PLAINLY = {
-    TOO_LARGE: "some numbers are too big. Even with the smallest numbers in the other squares you get too much",
-    TOO_SMALL: "some numbers are too small. Even with the biggest numbers in the other squares you get too little",
-} | dict.fromkeys((3, 4, 5, 6, 7), "with some numbers you get too much or too little, whatever the other squares hold")
-
-
-class ProductFactors(Technique):
-    """A value that does not divide the product."""
-
-    name = "product factors"
-    countable = False
-    kernel = "factors"
-    other_names = ("factors",)
-    ladders: ClassVar = {"gridwise": Rung(1.35)}
-
-    def why(self, step: Step) -> str:
-        return f"{capital(step.because.clues[0])}: every number there divides the product without a remainder."
-
-    def plain(self, step: Step) -> str:
-        symbols = either(in_order(symbol for symbols in step.ruled_out.values() for symbol in symbols))
-        return f"Look at {step.because.clues[0]}. You can't get that by multiplying by {symbols}. So {step.what}."
-
-
-class Combinations(Technique):
-    """What one relation still allows, by listing all ways; the techniques below set its kind and size."""
-
-    kernel = "cages"
-    countable = False
-    knows_marks = True
     of_clue = True
 
     def where(self, step: Step) -> str:
         """The clue, since its houses matter less."""
-        return f"Look at {step.because.clues[0]}."
+        return f"Look at {step.because.titles[0]}."
 
     def why(self, step: Step) -> str:
-        clue = step.because.clues[0]
-        if step.wording.marks:
-            return f"There is no way to satisfy {clue} with {gone(step)}{besides(step)}."
-        if list_ := combination_list(step):
-            return f"{capital(clue)} can only hold {list_}{besides(step)}."
-        return f"No way to fill {clue} with what its cells can still hold has {gone(step)}{besides(step)}."
+        return f"There is no way to satisfy {step.because.titles[0]} with {gone(step)}{besides(step)}."
 
-    def plain(self, step: Step) -> str:
-        combos = () if step.wording.marks else combinations(step)
-        if 0 < len(combos) <= FEW:
-            said = f"Only these numbers fit: {either(tuple(' '.join(one) for one in combos))}."
-        else:
-            said = f"Try all ways to fill it. None has {gone(step)}."
-        return f"Look at {step.because.clues[0]}. {said} So {step.what}."
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        if own := super().reason(relations, finding):
+            return own
+        has_own_words = type(self).why is not _OfCage.why
+        return "" if has_own_words or finding.symbols.wording.marks else self.arithmetic(relations[0], finding)
+
+    def arithmetic(self, relation: Relation, finding: Finding) -> str:
+        """The reason in numbers."""
+        raise AssertionError(f"{type(self).__name__} has no arithmetic")
+
+
+class CageBounds(_OfCage):
+    """A value too small or too large for the rest of the sum to make up for it."""
+
+    name = "cage bounds"
+    kernel = "cage-bounds"
+    ladders: ClassVar = {"gridwise": Rung(1.4)}
+
+    def arithmetic(self, relation: Relation, finding: Finding) -> str:
+        title = capital(title_of(relation))
+        total = Weighted.of(relation)
+        if total is not None and (said := bounds_in_words(total, finding)):
+            return f"{title}: {said[0].lower()}{said[1:]}"
+        return f"{title}: {out_of_reach(relation, finding)}."
+
+
+class ProductFactors(_OfCage):
+    """A value that does not divide the product."""
+
+    name = "product factors"
+    kernel = "factors"
+    other_names = ("factors",)
+    ladders: ClassVar = {"gridwise": Rung(1.35)}
+
+    def arithmetic(self, relation: Relation, finding: Finding) -> str:
+        values = sorted({value for values in finding.gone.values() for value in values})
+        assert isinstance(relation, Product)
+        which = listed([str(value) for value in values])
+        verb = "does" if len(values) == 1 else "do"
+        return f"{capital(title_of(relation))}: {which} {verb} not divide {relation.target}."
+
+
+class Combinations(_OfCage):
+    """What one relation still allows, by listing all ways; the techniques below set its kind and size."""
+
+    kernel = "cages"
+    knows_marks = True
+
+    def arithmetic(self, relation: Relation, finding: Finding) -> str:
+        if isinstance(relation, Pair) and not getattr(relation.source, "joined_by", ""):
+            return pair_in_words(relation, finding)
+        combos = combinations(finding.numbers)
+        return combinations_in_words(relation, finding, combos) or no_way_in_words(relation, finding)
 
 
 class SmallCageCombinations(Combinations):
@@ -129,7 +126,7 @@ class SmallCageCombinations(Combinations):
 
     name = "small cage combinations"
     options = (2, 0, *CAGES)
-    ladders: ClassVar = {"gridwise": Rung(1.5)}
+    ladders: ClassVar = {"gridwise": Rung(1.5, order=1.34)}
 
 
 class PairCombinations(Combinations):
@@ -163,30 +160,32 @@ class LargeCageCombinations(Combinations):
         return round(min(self.ladders[ladder].score + 0.1 * max(0, step.numbers[0] - 5), 4.0), 1)
 
 
-class _Overlap(Technique):
+class _Overlap(_OfCage):
     kernel = "cage-overlap"
-    countable = False
 
     def why(self, step: Step) -> str:
-        clue, symbol = step.because.clues[0], step.because.pattern[0][1]
-        cells = either(step.because.cells)
-        list_ = combination_list(step) if not step.told else ""  # marks have no combinations to list
-        can = f"{capital(clue)} can only hold {list_}: it" if list_ else capital(clue)
-        return f"{can} needs {symbol} in {cells}, and {self._seen(step)}."
-
-    def plain(self, step: Step) -> str:
-        clue, symbol = step.because.clues[0], step.because.pattern[0][1]
+        clue, symbol = step.because.titles[0], step.because.pattern[0][1]
         return (
-            f"Look at {clue}. However you fill it, it needs {symbol} in {either(step.because.cells)}. "
-            f"{self._plainly(step)} So {step.what}."
+            f"{capital(clue)} needs {symbol} in {either(step.because.cells)}, and {_no_place(tuple(step.ruled_out))}."
         )
 
-    def _seen(self, step: Step) -> str:
-        [*_, house] = step.because.clues
-        return f"{'this cell lies' if len(step.because.cells) == 1 else 'these cells all lie'} in {house}"
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        if finding.symbols.wording.marks:
+            return ""
+        clue, value = relations[0], finding.pattern[0][1]
+        cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
+        list_ = either_way([combination(clue, combo) for combo in combinations(finding.numbers)])
+        start = f"{title_of(clue)} can only be {list_}, so it" if list_ else title_of(clue)
+        return f"{capital(start)} needs {value} in {either(cells)}, and {self.seen(cells, relations, finding)}."
 
-    def _plainly(self, step: Step) -> str:
-        return f"So {step.because.clues[-1]} has its {step.because.pattern[0][1]} there, and nowhere else."
+    def seen(self, cells: list[str], relations: Sequence[Relation], finding: Finding) -> str:
+        """Why the value leaves other cells."""
+        lie = {1: "this cell lies", 2: "both lie"}.get(len(cells), "these cells all lie")
+        return f"{lie} in {house_name(relations[-1])}"
+
+
+def _no_place(cells: Sequence[str]) -> str:
+    return f"with it in {either(list(cells))} no place for it would be left there"
 
 
 class CageHouseOverlap(_Overlap):
@@ -212,8 +211,5 @@ class CageShadow(_Overlap):
     options = (0, 1, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.7)}
 
-    def _seen(self, step: Step) -> str:
-        return f"with it in {either(tuple(step.ruled_out))} no place for it would be left there"
-
-    def _plainly(self, step: Step) -> str:
-        return f"With {step.because.pattern[0][1]} in {either(tuple(step.ruled_out))} no place for it would be left."
+    def seen(self, cells: list[str], relations: Sequence[Relation], finding: Finding) -> str:
+        return _no_place([str(cell) for cell in finding.gone])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
+from gridwise.logic.pair_words import inequality_in_words
 from gridwise.logic.step import RawStep, Step, either, listed
 from gridwise.logic.technique import Rung, Technique
 from gridwise.logic.techniques.cages import besides, gone
-from gridwise.model.relations import Pair
+from gridwise.model.finding import Finding
+from gridwise.model.relations import Pair, Relation
 
 
 class Inequality(Technique):
@@ -18,17 +21,20 @@ class Inequality(Technique):
     options = (0, 1, Pair.number)
     ladders: ClassVar = {"gridwise": Rung(1.3)}
 
+    of_clue = True
+
+    def where(self, step: Step) -> str:
+        return f"Look at {step.because.titles[0]}."
+
     def why(self, step: Step) -> str:
         first, second = step.because.cells
         left = [either(tuple(s for c, s in step.because.pattern if c == cell)) for cell in (first, second)]
-        return f"Since {step.because.clues[0]}, {first} can only be {left[0]}, and {second} only {left[1]}."
+        return f"By {step.because.titles[0]}, {first} can only be {left[0]}, and {second} only {left[1]}."
 
-    def plain(self, step: Step) -> str:
-        small, large = step.because.cells
-        return (
-            f"Look at {step.because.clues[0]}. {small} must leave something bigger for {large}, and {large} something "
-            f"smaller for {small}. So {step.what}."
-        )
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        [relation] = relations
+        assert isinstance(relation, Pair)
+        return inequality_in_words(relation, finding)
 
 
 class InequalityChain(Technique):
@@ -40,12 +46,14 @@ class InequalityChain(Technique):
     other_names = ("chain bounds",)
     ladders: ClassVar = {"gridwise": Rung(1.4, order=1.28)}
 
+    def where(self, step: Step) -> str:
+        return f"Look at the {'rising' if step.because.numbers[0] else 'falling'} cells {' '.join(step.because.cells)}."
+
     def why(self, step: Step) -> str:
-        rising = bool(step.because.numbers[0])
-        way, end = ("rise", "least") if rising else ("fall", "most")
-        cells = step.because.cells
-        bounds = listed([f"{cell} is at {end} {symbol}" for cell, symbol in step.because.pattern])
-        return f"The values {way} from {cells[0]} to {cells[-1]}: {bounds}."
+        sign, end = ("<", "least") if step.because.numbers[0] else (">", "most")
+        (first, bound), *others = step.because.pattern
+        bounds = listed([f"{cell} is at {end} {symbol}" for cell, symbol in others])
+        return f"{f' {sign} '.join(step.because.cells)}: {first} is at {end} {bound}, so {bounds}."
 
     def plain(self, step: Step) -> str:
         up = bool(step.because.numbers[0])

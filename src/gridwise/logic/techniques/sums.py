@@ -2,63 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from typing import ClassVar
 
-from gridwise.logic.step import RawStep, Step, capital, either, in_order, listed
+from gridwise.logic.area_sum_words import DerivedSum, derived_in_words
+from gridwise.logic.step import RawStep, Step, either, in_order, listed
+from gridwise.logic.sum_words import house_name, title_of
 from gridwise.logic.technique import Rung, Technique
-from gridwise.logic.techniques.cages import CAGES, FEW, LONGEST, besides, combination_list, combinations, gone
+from gridwise.logic.techniques.cages import CAGES, besides, gone
+from gridwise.model.finding import Finding
+from gridwise.model.relations import Relation
 
-
-def equation(step: Step) -> str:
-    """The remaining equation, as in `a4 + b6 - c1 = 12`."""
-    size, _, target, _, *rest = step.because.numbers
-    if not any(rest[:size]):
-        return f"{'·'.join(_cells(step))} = {target}"
-    return " ".join(_terms(_cells(step), rest[:size])).removeprefix("+ ") + f" = {target}"
-
-
-def _ways(step: Step) -> str:
-    """The ways to satisfy the equation, as in `1 + 8 - 7 or 4 + 5 - 7`; a plain sum lists its numbers."""
-    size, _, _, _, *rest = step.because.numbers
-    weights = rest[:size]
-    if all(weight == 1 for weight in weights) or not all(weights):
-        return combination_list(step)
-    ways = tuple(" ".join(_terms(one, weights)).removeprefix("+ ") for one in combinations(step))
-    list_ = either(ways) if ways else ""
-    return list_ if len(list_) <= LONGEST else ""
-
-
-def _terms(names: Iterable[str], weights: Iterable[int]) -> Iterator[str]:
-    for name, weight in zip(names, weights, strict=False):
-        times = f"{abs(weight)}·" if abs(weight) > 1 else ""
-        yield f"{'-' if weight < 0 else '+'} {times}{name}"
-
-
-def _cells(step: Step) -> tuple[str, ...]:
-    """The remaining cells; for an overlap, separated by side."""
-    return tuple(cell for cell, _ in step.because.extra) if step.because.extra else step.because.cells
+FEW = 6
+"""The maximum number of totals in plain wording."""
 
 
 class _Areas(Technique):
     kernel = "areas"
     countable = False
+    of_clue = True
 
     def where(self, step: Step) -> str:
         """All clues that are part of the sum."""
-        return f"Look at {listed(step.because.clues[: step.because.numbers[3]])}."
+        return f"Look at {listed(step.because.titles[: step.because.numbers[3]])}."
 
     def why(self, step: Step) -> str:
         parts = step.because.numbers[3]
-        said = f"{capital(listed(step.because.clues[:parts]))} together leave {equation(step)}"
-        if len(_cells(step)) > 1 and (list_ := _ways(step)):
-            said += f", which can only be {list_}"
-        return f"{said}{besides(step, parts)}."
+        clues = listed(step.because.titles[:parts])
+        return f"No way to satisfy {clues} together has {gone(step)}{besides(step, parts)}."
 
-    def plain(self, step: Step) -> str:
-        first, *others = step.because.clues[: step.because.numbers[3]]
-        clues = f"Compare {first} with {listed(others)}" if others else f"Look at {first}"
-        return f"{clues}. What is left over is this: {equation(step)}. So {step.what}."
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        derived = DerivedSum.of(relations, finding)
+        return "" if derived is None else derived_in_words(derived, finding)
 
 
 class InnieOrOutie(_Areas):
@@ -75,7 +50,7 @@ class InniesAndOuties(_Areas):
 
     name = "innies and outies"
     options = (1, 2, 3)
-    other_names = ("45 rule", "law of leftovers")
+    other_names = ("45 rule",)
     ladders: ClassVar = {"gridwise": Rung(3.3)}
 
     def score(self, ladder: str, step: RawStep) -> float:
@@ -162,6 +137,10 @@ class InniesHouseOverlap(_Areas):
     options = (4, 2, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(5.0)}
 
-    def why(self, step: Step) -> str:
-        symbol = step.because.pattern[0][1]
-        return f"{super().why(step)} That needs {symbol} in {either(step.because.cells)}."
+    def reason(self, relations: Sequence[Relation], finding: Finding) -> str:
+        clues = listed([title_of(relation) for relation in relations[: finding.numbers[3]]])
+        cells = list(dict.fromkeys(str(cell) for cell, _ in finding.pattern))
+        lie = f"{ {1: 'lies', 2: 'both lie'}.get(len(cells), 'all lie') } in {house_name(relations[-1])}"
+        return (
+            f"No way to satisfy {clues} together does without {finding.pattern[0][1]} in {either(cells)}, which {lie}."
+        )

@@ -1,0 +1,316 @@
+"""The arithmetic of sums in words: what the other cells make, and which combinations are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from gridwise.logic.step import capital, either, listed
+from gridwise.model.finding import Finding
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Linear, Product, Relation
+
+LONGEST = 80
+"""The maximum length of a list of combinations, in characters: nobody reads longer ones."""
+_MOST_TRIES = 20_000
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A weighted sum of cells with one target."""
+
+    weights: Mapping[Cell, int]
+    target: int
+
+    @classmethod
+    def of(cls, relation: Relation) -> Weighted | None:
+        """The sum that a relation states; None if it states anything else, or leaves a choice of targets."""
+        if not isinstance(relation, Linear) or len(relation.targets) != 1:
+            return None
+        weights: dict[Cell, int] = {}
+        for cell, weight in zip(relation.cells, relation.weights, strict=True):
+            if not isinstance(cell, Cell) or not isinstance(weight, int) or cell in weights:
+                return None
+            weights[cell] = weight
+        return cls(weights, next(iter(relation.targets)))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether every cell counts once."""
+        return set(self.weights.values()) == {1}
+
+    @property
+    def total_cell(self) -> Cell | None:
+        """The cell that holds the sum of the others, as the circle of an arrow does."""
+        minus = [cell for cell, weight in self.weights.items() if weight == -1]
+        plus = [cell for cell, weight in self.weights.items() if weight == 1]
+        fits = len(minus) == 1 and plus and len(minus) + len(plus) == len(self.weights) and not self.target
+        return minus[0] if fits else None
+
+
+def extreme(cells: Sequence[Cell], weights: Mapping[Cell, int], finding: Finding, sign: int) -> tuple[int, ...] | None:
+    """The values of the cells that make the least sum (sign 1) or the greatest (-1), equal only where that is allowed.
+
+    None if there is none, or if it takes too long to find.
+    """
+    order = [sorted(finding.left[cell], key=lambda value, c=cell: sign * weights[c] * value) for cell in cells]  # type: ignore[misc]
+    rest = [0] * (len(cells) + 1)
+    for i in reversed(range(len(cells))):
+        rest[i] = rest[i + 1] + (sign * weights[cells[i]] * order[i][0] if order[i] else 0)
+    best: list[tuple[float, tuple[int, ...] | None]] = [(inf, None)]
+    tries = 0
+
+    def visit(place: int, total: int, held: tuple[int, ...]) -> None:
+        nonlocal tries
+        tries += 1
+        if total + rest[place] >= best[0][0] or tries > _MOST_TRIES:
+            return
+        if place == len(cells):
+            best[0] = total, held
+            return
+        for value in order[place]:
+            clash = any(v == value and finding.sees(cells[place], c) for c, v in zip(cells, held, strict=False))
+            if not clash:
+                visit(place + 1, total + sign * weights[cells[place]] * value, (*held, value))
+
+    visit(0, 0, ())
+    return best[0][1] if tries <= _MOST_TRIES else None
+
+
+def bounds_in_words(total: Weighted, finding: Finding) -> str:
+    """Why the removed values are too small or too large, with what the other cells make; empty if that is not why."""
+    said: dict[str, list[Cell]] = {}
+    for cell, gone in finding.gone.items():
+        sentences = _bounds_of(total, finding, cell, gone)
+        if not sentences:
+            return ""
+        for sentence in sentences:
+            said.setdefault(sentence, []).append(cell)
+    return " ".join(f"{capital(text.replace('@', _each(cells)))}." for text, cells in said.items())
+
+
+def _each(cells: Sequence[Cell]) -> str:
+    names = [str(cell) for cell in cells]
+    return f"{names[0]} is" if len(names) == 1 else f"{listed(names)} are"
+
+
+def _bounds_of(total: Weighted, finding: Finding, cell: Cell, gone: Iterable[int]) -> list[str]:
+    """The bounds that exclude these values of a cell, with `@` for the cell; nothing if they don't."""
+    weight = total.weights[cell]
+    others = [other for other in total.weights if other != cell]
+    rest, out = set(gone), list[str]()
+    for sign in (-1, 1):
+        values = extreme(others, total.weights, finding, sign)
+        if values is None or not rest:
+            continue
+        reach = sum(total.weights[other] * value for other, value in zip(others, values, strict=True))
+        excluded = {value for value in rest if sign * (weight * value + reach - total.target) > 0}
+        if excluded:
+            rest -= excluded
+            out.append(_one_bound(total, finding, cell, dict(zip(others, values, strict=True)), sign))
+    return out if not rest and all(out) else []
+
+
+def _one_bound(total: Weighted, finding: Finding, cell: Cell, others: Mapping[Cell, int], sign: int) -> str:
+    end = "most" if sign < 0 else "least"
+    start = "least" if sign < 0 else "most"
+    if total.is_plain:
+        made = sum(others.values())
+        return (
+            f"{_others(len(others))} at {end} {_added(others.values())}, so @ at {start} "
+            f"{total.target}{_minus(made)} = {total.target - made}"
+        )
+    circle = total.total_cell
+    if circle == cell:
+        shaft = f"the {_NUMBERS[len(others)]} cells" if 1 < len(others) <= 10 else "the cells"
+        what = f"{shaft} of its arrow make" if len(others) > 1 else "the other cell is"
+        return f"{what} at {end} {_added(others.values())}, so the circle @ at {end}{_made(others.values())}"
+    if circle is not None and _is_own_end(finding, circle, others[circle], -sign):
+        shaft_others = [value for other, value in others.items() if other != circle]
+        top = others[circle]
+        if not shaft_others:
+            return f"the circle {circle} is at {start} {top}, so @, too"
+        rest = top - sum(shaft_others)
+        add = "adds" if len(shaft_others) == 1 else "add"
+        return (
+            f"the circle {circle} is at {start} {top} and {_others(len(shaft_others), add, 'on the arrow')} at {end} "
+            f"{_added(shaft_others)}, so @ at {start} {top}{_minus(sum(shaft_others))} = {rest}"
+        )
+    terms = {other: total.weights[other] * value for other, value in others.items()}
+    weight = total.weights[cell]
+    side = start if weight > 0 else end
+    if abs(weight) != 1:
+        return ""
+    bound = weight * (total.target - sum(terms.values()))
+    shown = listed(
+        [f"{other} is at {end if total.weights[other] > 0 else start} {value}" for other, value in others.items()]
+    )
+    if not all(_is_own_end(finding, o, v, sign if total.weights[o] > 0 else -sign) for o, v in others.items()):
+        return f"taking {_filled(others)} as the extreme, @ at {side} {bound}"
+    return f"{shown}, so @ at {side} {bound}"
+
+
+def _filled(others: Mapping[Cell, int]) -> str:
+    return listed([f"{value} in {cell}" for cell, value in others.items()])
+
+
+def _is_own_end(finding: Finding, cell: Cell, value: int, sign: int) -> bool:
+    """Whether this is the least (sign 1) or greatest value that a cell can hold."""
+    return value == (min if sign > 0 else max)(finding.left[cell])
+
+
+def _others(count: int, verb: str = "", where: str = "") -> str:
+    place = f" {where}" if where else ""
+    if count == 1:
+        return f"the other cell{place} {verb or 'is'}"
+    return f"the other {_NUMBERS[count] if count <= 10 else count} cells{place} {verb or 'make'}"
+
+
+def _added(values: Iterable[int]) -> str:
+    """`8+9 = 17`; a single number as it is."""
+    shown = sorted(values)
+    return str(shown[0]) if len(shown) == 1 else f"{'+'.join(map(signed, shown))} = {sum(shown)}"
+
+
+def _made(values: Iterable[int]) -> str:
+    return f" {sum(values)}"
+
+
+def signed(value: int) -> str:
+    """A number as part of a sum: negative ones in brackets."""
+    return str(value) if value >= 0 else f"(−{-value})"
+
+
+def _minus(value: int) -> str:
+    return f" − {value}" if value >= 0 else f" + {-value}"
+
+
+# ---- combinations ----------------------------------------------------------------------------------------------------
+
+
+def combination(relation: Relation, values: Sequence[int]) -> str:
+    """A combination as it is written: `1+3`, `2×3`, `5−2`, `7 = 3+4` for an arrow, `{1,2}` where nothing is added."""
+    if isinstance(relation, Product):
+        return "×".join(map(signed, values))
+    if isinstance(relation, Linear) and (total := Weighted.of(relation)) is not None:
+        if total.is_plain:
+            return "+".join(map(signed, values))
+        if total.total_cell == relation.cells[0]:
+            return f"{values[0]} = {'+'.join(map(signed, values[1:]))}"
+    sign = getattr(relation.source, "joined_by", "")
+    if sign:
+        return sign.join(str(value) for value in sorted(values, reverse=sign != "+"))
+    return f"{{{','.join(map(str, values))}}}"
+
+
+def either_way(ways: Sequence[str]) -> str:
+    """`1+3` or `1+4 or 2+3`; empty if the list is too long to read."""
+    list_ = either(list(ways)) if ways else ""
+    return list_ if len(list_) <= LONGEST else ""
+
+
+def title_of(relation: Relation) -> str:
+    """The name of a relation's clue in a sentence."""
+    return relation.source.title(relation) if relation.source is not None else "the sum"
+
+
+def out_of_reach(relation: Relation, finding: Finding) -> str:
+    """`with 1 or 2 in a1 or a2 the other cells can't make up the rest`."""
+    return f"with {gone_in_words(finding)} the other cells can't make up the rest"
+
+
+def gone_in_words(finding: Finding) -> str:
+    """What a step rules out, as in `5 in a1 or 4 in b1 or b2`."""
+    alike: dict[tuple[int, ...], list[str]] = {}
+    for cell, values in finding.gone.items():
+        alike.setdefault(tuple(sorted(values)), []).append(str(cell))
+    return either([f"{either([str(v) for v in values])} in {either(cells)}" for values, cells in alike.items()])
+
+
+def combinations_in_words(relation: Relation, finding: Finding, combos: Sequence[Sequence[int]]) -> str:
+    """`The 4-cage a1 a2 can only be 1+3.`, and what the rest would need; empty if there are too many combinations."""
+    list_ = either_way([combination(relation, combo) for combo in combos])
+    if not list_:
+        return ""
+    known = {value for combo in combos for value in combo}
+    needs = [] if _is_in_order(relation) else _needs_in_words(relation, finding, known)
+    if needs is None:
+        return ""
+    if needs and len(relation.cells) == _TWO and all(gone <= known for gone in finding.gone.values()):
+        return f"{capital(title_of(relation))}: {'; '.join(needs)}."
+    said = f"{_given_cells(relation, finding)}{title_of(relation)} can only be {list_}{since_houses(relation, finding)}"
+    return " ".join(f"{capital(sentence)}." for sentence in (said, *needs))
+
+
+def _is_in_order(relation: Relation) -> bool:
+    """Whether combinations are listed in the order of the cells, so that they say which cell holds what."""
+    return isinstance(relation, Linear) and len(set(relation.weights)) > 1
+
+
+def _given_cells(relation: Relation, finding: Finding) -> str:
+    held = {c: finding.left.get(c, frozenset()) for c in relation.cells if isinstance(c, Cell)}
+    filled = [f"{cell} = {next(iter(values))}" for cell, values in held.items() if len(values) == 1]
+    return f"with {listed(filled)}, " if 0 < len(filled) < len(held) else ""
+
+
+def since_houses(relation: Relation, finding: Finding) -> str:
+    """`, since no number comes twice in row a`, where some cells of a cage must differ and others need not."""
+    cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+    own = [house for house in finding.houses if house.source is not relation.source and set(house.cells) != set(cells)]
+    if not own or finding.differ(cells):
+        return ""
+    return f", since no number comes twice in {listed([house_name(house) for house in own])}"
+
+
+def house_name(house: Relation) -> str:
+    """The name of a house, as in `row a`."""
+    return house.source.label(house) if house.source is not None else "a house"
+
+
+def no_way_in_words(relation: Relation, finding: Finding) -> str:
+    """Why some values have to go where the combinations are too many to list."""
+    total, title = Weighted.of(relation), title_of(relation)
+    if total is not None and (said := bounds_in_words(total, finding)):
+        return f"{capital(title)}: {said[0].lower()}{said[1:]}"
+    if needs := _needs_in_words(relation, finding, set()):
+        return f"{capital(title)}: {'; '.join(needs)}{since_houses(relation, finding)}."
+    return f"No way to fill {title} has {gone_in_words(finding)}{since_houses(relation, finding)}."
+
+
+_TWO = 2
+_MOST_NEEDS = 4
+"""The maximum number of removed values for each of which a step says what it would need."""
+
+
+def _needs_in_words(relation: Relation, finding: Finding, known: set[int]) -> list[str] | None:
+    """What removed values would need of the other cells: those in `known`, or all; None if these are too many."""
+    said: dict[Cell, list[int]] = {}
+    for cell, gone in finding.gone.items():
+        if values := sorted(gone & known if known else gone):
+            said[cell] = values
+    if sum(map(len, said.values())) > _MOST_NEEDS:
+        return None
+    out = []
+    for cell, values in said.items():
+        needed = [_needed(relation, cell, value) for value in values]
+        others = [other for other in relation.cells if other != cell]
+        if None in needed:
+            return None
+        if len(others) == 1:
+            out += [
+                f"{others[0]} can't be {need}, so {cell} is not {v}" for v, need in zip(values, needed, strict=True)
+            ]
+            continue
+        shown, makes = (either([str(each) for each in some]) for some in (values, needed))
+        out.append(f"with {shown} in {cell}, {listed([str(c) for c in others])} would have to make {makes}, and can't")
+    return out
+
+
+def _needed(relation: Relation, cell: Cell, value: int) -> int | None:
+    """What the other cells would have to make if a cell held a value; None if that is not a single number."""
+    if isinstance(relation, Product):
+        return relation.target // value if value and relation.target % value == 0 else None
+    total = Weighted.of(relation)
+    return total.target - value if total is not None and total.is_plain else None

@@ -1,0 +1,207 @@
+"""What the words of sums, products, differences and inequalities may not say.
+
+Combinations must make what their clue asks for, without repeats where cells differ, from candidates that are there;
+sums that are shown must add up; bounds must hold for all ways to fill the cells; and the step must follow.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import gridwise as gw
+from gridwise.logic.position import Position
+from gridwise.model.grid import Cell
+from gridwise.model.relations import Linear, Product, Relation
+
+CELL = r"(?:r\d+c\d+|[a-z]{1,2}\d{1,2})(?![\w.|~])"
+CELLS = rf"{CELL}(?:(?:, | and | or | ){CELL})*"
+
+_SUM = re.compile(r"(?<![\w.+×−])((?:\d+|\(−\d+\))(?:\+(?:\d+|\(−\d+\)))+) = (\d+)(?![\d+×])")
+_DIFFERENCE = re.compile(r"(?<![\w−+×·])(?<![−+] )(\d+) − (\d+) = (−?\d+)(?! [+−])")
+_AT = re.compile(rf"(?<!\w)({CELLS}) (?:is|are) at (least|most) (?:\d+ (?:−|\+) \d+ = )?(−?\d+)")
+
+
+def false_statements(position: Position, step: gw.Step) -> Iterator[str]:
+    """What is false in the words of a step about arithmetic."""
+    if step.wording.marks:
+        return
+    relations = _clues(position, step)
+    for stage, text in (("why", step.why), ("plain", step.plain)):
+        for complaint in (
+            *_sums(text),
+            *_equations(position, text),
+            *_old_bounds(position, step, relations, text),
+            *_combinations(position, relations, text),
+            *_bounds(position, step, text),
+            *_needs(position, relations, text),
+        ):
+            yield f"{stage} says falsely: {complaint}: {text}"
+    yield from _silence(step)
+
+
+def cells_of(text: str) -> list[str]:
+    """The cells named in a text."""
+    return re.findall(CELL, text)
+
+
+def _clues(position: Position, step: gw.Step) -> list[Relation]:
+    known = position.model.skeleton.relations
+    return [known[number] for number in step.raw.relations if number < len(known)]
+
+
+def _left(position: Position) -> dict[str, list[int]]:
+    value = position.puzzle.symbols.value
+    return {cell: [value[symbol] for symbol in symbols] for cell, symbols in position.candidates().items()}
+
+
+def _sums(text: str) -> Iterator[str]:
+    for terms, total in _SUM.findall(text):
+        if sum(int(term.strip("()").replace("−", "-")) for term in terms.split("+")) != int(total):
+            yield f"{terms} is not {total}"
+    for one, other, rest in _DIFFERENCE.findall(text):
+        if int(one) - int(other) != int(rest.replace("−", "-")):
+            yield f"{one} − {other} is not {rest}"
+
+
+@lru_cache(maxsize=4)
+def _solution(puzzle: gw.Puzzle) -> dict[str, int]:
+    rows, value = next(gw.solutions(puzzle)).rows, puzzle.symbols.value
+    return {str(cell): value[rows[cell[0]][cell[1]]] for cell in puzzle.grid.cells}
+
+
+_EQUATION = re.compile(
+    rf"(?<![\w+−·=] )(?<![\w·+*/-])({CELL}(?: [+−-] (?:\d·)?{CELL})*) = (?:\d+ − \d+ = )?(−?\d+)(?! [+−])(?!\w)"
+)
+
+
+def _equations(position: Position, text: str) -> Iterator[str]:
+    """`a1 + a2 − b1 = 5` must hold in the solution."""
+    for left, right in _EQUATION.findall(text):
+        held, total = _solution(position.puzzle), 0
+        for sign, times, cell in re.findall(rf"(?:(^|[+−-]) ?)(?:(\d)·)?({CELL})", left):
+            total += (-1 if sign in "−-" and sign else 1) * int(times or 1) * held[cell]
+        if total != int(right.replace("−", "-")):
+            yield f"{left} is {total} in the solution, not {right}"
+
+
+# ---- words as they were before bounds showed their arithmetic ------------------------------------------------------
+
+
+def _old_bounds(position: Position, step: gw.Step, relations: Sequence[Relation], text: str) -> Iterator[str]:
+    """`a number this large makes the sum too high`: a number that is removed must be large, and the sum too high."""
+    large, small = "so large a number" in text or "number this large" in text, "number this small" in text
+    if not (large or small) or not relations or not isinstance(relations[0], Linear):
+        return
+    left = _left(position)
+    for cell, symbols in step.ruled_out.items():
+        kept = [v for v in left[cell] if v not in {position.puzzle.symbols.value[s] for s in symbols}]
+        for symbol in symbols:
+            value = position.puzzle.symbols.value[symbol]
+            if kept and (value < min(kept)) == large and (value > max(kept)) == small:
+                yield f"{value} in {cell} is too {'small' if large else 'large'}"
+                return
+
+
+# ---- combinations --------------------------------------------------------------------------------------------------
+
+
+def _combinations(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
+    """Every listed combination must be one of the clue's, and all of the clue's must be listed."""
+    match = re.search(r"can only (?:be|hold) ((?:[\d{(][^.:;]*?))(?:, since|[.:;]|$)", text)
+    if derived := re.search(r" = (−?\d+)\. (?:[^.=]*) can only be ([^.]*)\.", text):
+        for way in re.split(r", | or ", derived[2]):
+            if eval(way.replace("·", "*").replace("−", "-")) != int(derived[1].replace("−", "-")):
+                yield f"{way} is not {derived[1]}"
+        return
+    if match is None or not relations or "together leave" in text:
+        return
+    if re.search(rf"{CELL} can only be", text) and "cage" not in text and "run" not in text and "+" not in match[1]:
+        return
+    written = re.split(r", | or ", match[1])
+    combos = [tuple(int(n.replace("−", "-")) for n in re.findall(r"(?<![\d)])−?\d+|\d+", one)) for one in written]
+    relation = relations[0]
+    cells = [cell for cell in relation.cells if isinstance(cell, Cell)]
+    if any(len(combo) != len(cells) for combo in combos) or len(cells) != len(relation.cells) or len(cells) > 6:
+        return
+    possible = _ways(position, relation, cells)
+    if possible is None:
+        return
+    ordered = isinstance(relation, Linear) and len(set(relation.weights)) > 1
+    real = possible if ordered else {tuple(sorted(way)) for way in possible}
+    said = set(combos) if ordered else {tuple(sorted(map(abs, combo))) for combo in combos}
+    if wrong := said - real:
+        yield f"{sorted(wrong)[0]} can't be"
+    if missing := real - said:
+        yield f"{sorted(missing)[0]} is left out"
+
+
+def _ways(position: Position, relation: Relation, cells: Sequence[Cell]) -> set[tuple[int, ...]] | None:
+    """All ways to fill the cells of a clue from their candidates, equal only where allowed; None if too many."""
+    left, now = _left(position), position.now
+    ways: set[tuple[int, ...]] = set()
+    tries = 0
+
+    def fill(held: tuple[int, ...]) -> bool:
+        nonlocal tries
+        tries += 1
+        if tries > 60_000:
+            return False
+        if len(held) == len(cells):
+            if relation.holds(dict(zip(cells, held, strict=True))):
+                ways.add(held)
+            return True
+        cell = cells[len(held)]
+        return all(
+            any(value == other and now.sees(cell, earlier) for earlier, other in zip(cells, held, strict=False))
+            or fill((*held, value))
+            for value in left[str(cell)]
+        )
+
+    return ways if fill(()) else None
+
+
+# ---- bounds --------------------------------------------------------------------------------------------------------
+
+
+def _bounds(position: Position, step: gw.Step, text: str) -> Iterator[str]:
+    """`a1 and a2 are at least 4`: no smaller candidate is left after the step, and in a premise none was before."""
+    left = _left(position)
+    after = {cell: [v for v in values if not _removed(position, step, cell, v)] for cell, values in left.items()}
+    for cells, end, bound in _AT.findall(text):
+        limit = int(bound.replace("−", "-"))
+        for cell in cells_of(cells):
+            beyond = [v for v in after.get(cell, ()) if (v < limit if end == "least" else v > limit)]
+            if beyond:
+                yield f"{cell} could be {beyond[0]}, which is not at {end} {limit}"
+
+
+def _removed(position: Position, step: gw.Step, cell: str, value: int) -> bool:
+    if cell in step.placements:
+        return position.puzzle.symbols.value[step.placements[cell]] != value
+    return value in {position.puzzle.symbols.value[symbol] for symbol in step.ruled_out.get(cell, ())}
+
+
+def _needs(position: Position, relations: Sequence[Relation], text: str) -> Iterator[str]:
+    """`with 2 in a1, a2 and b1 would have to make 17`: 17 must be what is missing, and they must not make it."""
+    if not relations:
+        return
+    relation, left = relations[0], _left(position)
+    for values, cell, others, needs in re.findall(
+        rf"[Ww]ith ((?:\d+(?:, | or )?)+) in ({CELL}), ({CELLS}) would have to (?:make|be) ((?:\d+(?:, | or )?)+)", text
+    ):
+        rest = cells_of(others)
+        for value, need in zip(re.findall(r"\d+", values), re.findall(r"\d+", needs), strict=True):
+            target = relation.target if isinstance(relation, Product) else next(iter(relation.targets))  # type: ignore[attr-defined]
+            made = int(value) * int(need) if isinstance(relation, Product) else int(value) + int(need)
+            if made != target:
+                yield f"{value} and {need} do not make {target}"
+        if len(rest) == 1 and any(int(need) in left[rest[0]] for need in re.findall(r"\d+", needs)):
+            blocked = position.now.sees(Cell.parse(cell), Cell.parse(rest[0]))
+            if not (blocked and values == needs):
+                yield f"{rest[0]} can be {needs}"
+
+
+def _silence(step: gw.Step) -> Iterator[str]:
+    """A step about derived sums says more than their names."""
+    if re.search(r"together leave [^,]*\.$", step.why) and step.why.count(" + ") > 3:
+        yield f"why says nothing of what is left: {step.why}"
