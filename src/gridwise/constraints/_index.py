@@ -22,6 +22,8 @@ MODULES = {
     "BoxIndexer": "indexers",
     "Boxes": "boxes",
     "Cage": "cage",
+    "Circle": "loop_sides",
+    "Circles": "loop_sides",
     "Clone": "palindrome",
     "ColumnIndexer": "indexers",
     "ConnectedCells": "connected_cells",
@@ -48,6 +50,7 @@ MODULES = {
     "GlobalModular": "squares",
     "HiddenSkyscraper": "skyscraper",
     "Inequalities": "less_than",
+    "InsideOutside": "loop_sides",
     "IslandCells": "islands",
     "IslandSize": "islands",
     "Islands": "islands",
@@ -60,6 +63,7 @@ MODULES = {
     "LittleKiller": "little_killer",
     "Lockout": "between",
     "LookAndSay": "contents",
+    "LoopVisits": "loop_visits",
     "Lunchbox": "lunchbox",
     "MagicSums": "magic_sums",
     "Math": "math",
@@ -134,6 +138,7 @@ MODULES = {
 """The module of each constraint."""
 ATTRIBUTES = {
     "box",
+    "circles",
     "columns",
     "corners",
     "islands",
