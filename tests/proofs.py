@@ -14,6 +14,7 @@ from gridwise.logic.position import Position
 from gridwise.logic.step import RawStep
 from gridwise.logic.technique import Technique
 from gridwise.logic.verify import verify, verify_parts
+from gridwise.model.derived import with_derived
 
 T = TypeVar("T")
 
@@ -87,8 +88,11 @@ def truth_of(position: Position) -> list[int]:
     """For each cell the values that occur in some solution, as a bit set."""
     value, number = position.puzzle.symbols.value, {value: bit for bit, value in enumerate(position.model.values)}
     occurring = gw.true_candidates(position.puzzle)
-    cells = [occurring[str(cell)] for cell in position.model.places]
-    return [sum(1 << number[value[symbol]] for symbol in symbols) for symbols in cells]
+    held = {cell: {value[symbol] for symbol in occurring.get(str(cell), ())} for cell in position.model.places}
+    if position.puzzle.grid.derived:  # its places follow from those of the only solution
+        only = {cell: min(values) for cell, values in held.items() if values}
+        held |= {cell: {found} for cell, found in with_derived(position.model, only).items()}
+    return [sum(1 << number[each] for each in held[cell]) for cell in position.model.places]
 
 
 def wrong_part(before: Position, found: Technique, raw: RawStep) -> str | None:
@@ -120,7 +124,9 @@ def walk_to_the_end(puzzle: gw.Puzzle, tally: Tally) -> None:
     truth = truth_of(position)
     assert all(mask.bit_count() == 1 for mask in truth), f"more than one solution: {puzzle}"
     assert walk(position, truth, tally).solved, f"not explained to the end: {puzzle}"
-    assert position.masks() == truth
+    meant = {*puzzle.grid.meant}  # derived places may stay open
+    for place, left, true in zip(position.model.places, position.masks(), truth, strict=True):
+        assert left == true or place not in meant, place
 
 
 def steps(puzzle: gw.Puzzle, scale: str) -> Iterator[tuple[Technique, RawStep]]:
