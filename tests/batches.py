@@ -12,6 +12,7 @@ from typing import Any
 
 import gridwise as gw
 from clitools import COMMAND, environment
+from cpu_limits import FOREVER
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -58,7 +59,7 @@ def started(*args: object, cwd: Path, **changes: str) -> subprocess.Popen[str]:
 def ended(*args: object, cwd: Path, code: int = 0, **changes: str) -> str:
     """Wait until the command ends with that exit code; return its stderr."""
     process = started(*args, cwd=cwd, **changes)
-    _, said = process.communicate(timeout=240)
+    _, said = process.communicate(timeout=FOREVER)
     assert process.returncode == code, said
     return said
 

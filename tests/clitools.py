@@ -133,10 +133,14 @@ class Terminal:
     def answer(self, *conversation: tuple[str, str]) -> "Terminal":
         """Wait for each question and type its answer."""
         for question, line in conversation:
-            heard = self._read(until=question)
-            assert question in heard, f"waited for {question!r}, saw {heard!r}"
+            self.wait_for(question)
             os.write(self.master, f"{line}\n".encode())
         return self
+
+    def wait_for(self, question: str) -> None:
+        """Wait until the command asks."""
+        heard = self._read(until=question)
+        assert question in heard, f"waited for {question!r}, saw {heard!r}"
 
     def end(self) -> int:
         """Read until the command ends; return its exit code."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-FOREVER = 120.0
+FOREVER = 600.0
 """The timeout in seconds for anything awaited; no test waits that long on purpose."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 

@@ -16,6 +16,7 @@ import pytest
 import gridwise as gw
 from batches import EASY, FOUR, alive, batch_here, boards, descendants, ended, rows, started
 from clitools import COMMAND, environment, run
+from cpu_limits import FOREVER, wait_until
 
 ROWS = 60
 
@@ -60,10 +61,7 @@ def finished(folder: Path) -> int:
 
 def assert_gone(processes: set[int]) -> None:
     """No worker outlives the one that gave it work."""
-    end = time.monotonic() + 20
-    while any(map(alive, processes)):
-        assert time.monotonic() < end, "workers are left behind"
-        time.sleep(0.05)
+    assert wait_until(lambda: not any(map(alive, processes))), "workers are left behind"
 
 
 def test_after_a_kill_the_same_command_goes_on_to_the_same_bytes(tmp_path: Path, whole: bytes) -> None:
@@ -102,13 +100,10 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, whole: bytes) -> None:
     many(tmp_path)
     asked = ("explain", "in.txt", "-o", "out.parquet", "--chunk", 1, "--workers", 2)
     process = started(*asked, cwd=tmp_path)
-    end = time.monotonic() + 60
-    while not finished(tmp_path):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    assert wait_until(lambda: finished(tmp_path))
     below = descendants(process.pid)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=FOREVER)
     assert process.returncode == 130
     assert "run the same command again to resume" in said
     assert "Traceback" not in said
@@ -131,7 +126,7 @@ def test_a_full_disk_is_told_and_then_it_goes_on(tmp_path: Path, whole: bytes) -
             env=environment(),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=FOREVER,
             preexec_fn=lambda most=most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
             check=False,
         )
@@ -179,13 +174,10 @@ def test_a_row_that_kills_its_worker_gets_an_error_and_the_others_are_done(tmp_p
 def test_a_killed_worker_costs_nothing(tmp_path: Path, whole: bytes) -> None:
     many(tmp_path)
     process = started("explain", "in.txt", "-o", "out.parquet", "--chunk", 1, "--workers", 2, cwd=tmp_path)
-    end = time.monotonic() + 60
-    while not finished(tmp_path):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    assert wait_until(lambda: finished(tmp_path))
     for pid in sorted(descendants(process.pid))[-1:]:
         os.kill(pid, signal.SIGKILL)
-    _, said = process.communicate(timeout=120)
+    _, said = process.communicate(timeout=FOREVER)
     assert process.returncode == 0, said
     assert (tmp_path / "out.parquet").read_bytes() == whole
 
@@ -243,13 +235,10 @@ def test_a_damaged_chunk_is_made_anew(tmp_path: Path) -> None:
 def test_two_runs_at_once_do_not_write_the_same_file(tmp_path: Path) -> None:
     many(tmp_path)
     process = started("explain", "in.txt", "-o", "out.parquet", "--chunk", 1, "--workers", 1, cwd=tmp_path)
-    end = time.monotonic() + 60
-    while not finished(tmp_path):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    assert wait_until(lambda: finished(tmp_path))
     process.send_signal(signal.SIGSTOP)  # lest it be done before the other begins
     said = ended("explain", "in.txt", "-o", "out.parquet", "--workers", 1, cwd=tmp_path, code=2)
     process.send_signal(signal.SIGCONT)
     assert "another run is writing these results" in said
-    process.communicate(timeout=120)
+    process.communicate(timeout=FOREVER)
     assert process.returncode == 0

@@ -1,7 +1,6 @@
 """At a terminal, the command asks for missing arguments."""
 
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -72,7 +71,7 @@ def test_a_type_that_needs_more_asks_for_it(tmp_path):
 
 def test_a_person_can_give_up(tmp_path):
     talk = Terminal("solve", cwd=tmp_path).answer(("Type", "Sudoku"), ("Size", "4"), ("> ", "1..."))
-    time.sleep(0.5)  # nobody presses keys faster than a prompt appears
+    talk.wait_for("> ")
     talk.process.send_signal(signal.SIGINT)
     assert talk.end() == 130
     assert "Traceback" not in talk.seen

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from clitools import FOUR, FOUR_SOLVED, FOUR_WITHOUT, environment, interrupted, shell
-from cpu_limits import wait_for_work
+from cpu_limits import FOREVER, wait_for_work
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,11 @@ def test_no_colour_in_pipes():
 def test_a_closed_pipe_is_silent(streams):
     command = f'"{sys.executable}" -m gridwise solve -vv --all Sudoku --set size=4 {streams} | head -n 1'
     result = subprocess.run(
-        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, env=environment(), timeout=60
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=FOREVER,
     )
     assert result.returncode == 0
     assert len(result.stdout.splitlines()) == 1
@@ -66,7 +70,7 @@ def test_a_closed_pipe_is_silent(streams):
 )
 def test_streams_that_are_closed_or_full(line, code, message):
     command = f'"{sys.executable}" -m gridwise {line}'
-    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment(), timeout=60)
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment(), timeout=FOREVER)
     assert (result.returncode, result.stderr) == (code, message)
 
 
@@ -106,7 +110,12 @@ def imported(*args):
         "import sys; from gridwise.cli import cli; cli.main(sys.argv[1:], standalone_mode=False); print(*sys.modules)"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code, *args], capture_output=True, text=True, env=environment(), timeout=60, check=True
+        [sys.executable, "-c", code, *args],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=FOREVER,
+        check=True,
     )
     return set(result.stdout.splitlines()[-1].split())
 

@@ -5,13 +5,13 @@ import os
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 import gridwise as gw
 from clitools import COMMAND, Terminal, environment, run, shell
+from cpu_limits import FOREVER, wait_until
 
 OWN = """\
 title: Small Latin square
@@ -141,11 +141,9 @@ def test_an_interrupt_keeps_what_is_finished(workers: str, tmp_path: Path) -> No
         stderr=subprocess.PIPE,
         text=True,
     )
-    end = time.monotonic() + 30
-    while time.monotonic() < end and not (path.exists() and path.stat().st_size > 82 * 3):
-        time.sleep(0.1)
+    assert wait_until(lambda: path.exists() and path.stat().st_size > 82 * 3)
     os.kill(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=30)
+    _, told = process.communicate(timeout=FOREVER)
     assert process.returncode == 130
     assert "finished" in told
     assert "Traceback" not in told

@@ -73,21 +73,6 @@ def test_only_the_operators_that_were_asked_for() -> None:
         assert used <= {"+", "-"}
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"operators": "+%"}, "operators"),
-        ({"sizes": "0-2"}, "at least 1 cell"),
-        ({"sizes": "two"}, "sizes"),
-        ({"sizes": 1, "singletons": False}, "at least 2 cells"),
-        ({"constraint": "Thermometer"}, "MathOp, UnknownOperation, Cage, not .Thermometer"),
-    ],
-)
-def test_options_that_make_no_sense(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(gw.PuzzleError, match=message):
-        gw.generate("KenKen", size=4, seed=1, **options)
-
-
 # ---- jigsaw regions --------------------------------------------------------------------------------------------------
 
 
@@ -167,21 +152,6 @@ def test_givens_are_symmetric_where_regions_can_not_be() -> None:
     assert {gw.Cell((cell[1], cell[0])) for cell in puzzle.givens} == set(puzzle.givens)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"size": (4, 6)}, "4×6|rows|permutation|symbols|cells"),
-        ({"size": 4, "symbols": "ABC"}, "can't be cut"),
-        ({"size": (3, 3, 3)}, "two-dimensional"),
-        ({"size": 4, "regions": "A A\nB B"}, "regions"),
-        ({"size": 4, "colour": "red"}, "no option 'colour'"),
-    ],
-)
-def test_jigsaws_that_make_no_sense(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(gw.PuzzleError, match=message):
-        gw.generate("JigsawSudoku", seed=1, **options)
-
-
 # ---- inequalities ----------------------------------------------------------------------------------------------------
 
 
@@ -216,19 +186,6 @@ def test_signs_are_symmetric_on_request() -> None:
         edges = {frozenset((clue.smaller, clue.larger)) for clue in puzzle.clues}  # type: ignore[attr-defined]
         assert {frozenset(map(turn, edge)) for edge in edges} == edges
         assert {turn(cell) for cell in puzzle.givens} == set(puzzle.givens)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"givens": "lots"}, "givens"),
-        ({"sign": "<"}, "no option 'sign'"),
-        ({"size": (4, 4, 4, 4, 4, 4, 4, 4, 4)}, "dimensions"),
-    ],
-)
-def test_futoshiki_that_makes_no_sense(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(gw.PuzzleError, match=message):
-        gw.generate("Futoshiki", seed=1, **options)
 
 
 def test_a_suguru_whose_first_regions_can_not_be_filled_gets_others() -> None:

@@ -140,3 +140,22 @@ def test_the_checker_knows_crossings() -> None:
     two = {"a1~a2", "a1~b1", "a2~b2", "b1~b2", "c3~c4", "c3~d3", "c4~d4", "d3~d4"}
     [mistake] = gw.check(puzzle, {edge: str(int(edge in two)) for edge in curve})
     assert "there are 2 loops instead of one" in mistake.message
+
+
+THREE_CUTS = """\
+- Slitherlink
+- numbers: |
+    . . 1 .
+    3 . 0 .
+    . . . .
+    3 . 3 3
+"""
+"""Here three borders lead across, each two of which cut the board, and no line lies between two of them."""
+
+
+def test_the_ways_across_are_those_between_two_lines() -> None:
+    steps = [step for step in gw.explain(gw.parse(THREE_CUTS)) if step.technique == "there and back"]
+    assert [f"{step.why} So {step.what}." for step in steps] == [
+        "The loop has to get from a1|b1 to c3|d3 and back, and only a3|top and d2|bottom lead across. "
+        "So a3|top and d2|bottom have lines.",
+    ]

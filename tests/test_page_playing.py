@@ -220,7 +220,7 @@ def test_the_table_is_as_it_was_after_a_reload(table: Table) -> None:
     play(table, KILLER)
     table.cell("a1").click()
     table.press("Control+1", "Control+3", "Alt+2", "ArrowRight", "Shift+7", "ArrowRight", "9")
-    time.sleep(1.1)
+    expect(table.page.locator("#timer")).not_to_have_text("0:00", timeout=PATIENCE)
     before = table.page.evaluate(LABELS)
     clues = table.tab("clues").clues()
     table.reload()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import gridwise as gw
+from cpu_limits import FOREVER
 from gridwise.model import registry
 
 CONSTRAINT = '''
@@ -112,7 +113,7 @@ def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=FOREVER,
         check=False,
     )
 

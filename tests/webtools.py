@@ -37,7 +37,7 @@ class Running:
     process: subprocess.Popen[str]
 
     def client(self, **options: Any) -> httpx.Client:
-        return httpx.Client(base_url=f"{self.url}api/v1/", timeout=60, trust_env=False, **options)
+        return httpx.Client(base_url=f"{self.url}api/v1/", timeout=FOREVER, trust_env=False, **options)
 
     def processes(self) -> dict[str, list[int]]:
         """The fork server and the live workers of this server."""

@@ -126,7 +126,9 @@ private:
                 made.numbers = {1};
                 add(std::move(made), {a ^ b ^ known}, true);
             } else {
-                Step made = step(one_on_each_side(a, b));
+                const std::vector<int32_t> ends = one_on_each_side(a, b);
+                if (ends.size() < 2) continue;  // they follow from a third edge, and will once that is known
+                Step made = step(ends);
                 made.numbers = {0};
                 add(std::move(made), {a, b}, true);
             }

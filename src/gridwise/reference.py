@@ -145,15 +145,17 @@ def technique_page() -> str:
 
 _EXAMPLES = """## Examples
 
-Each example is a position and the step that the technique finds there. `gridwise techniques NAME` draws it."""
+Each example is a position and the step that the technique finds there, with the first hint that leads to it and its
+explanation in plain words. `gridwise techniques NAME` draws it."""
 
 
 def _example(name: str) -> str:
     found = example(name)
     if found is None:
         return f"### {name}\n\nNo example."
-    text = examples.example_text(techniques()[name])
-    return f"### {name}\n\n```yaml\n{text}```\n\n{found.step.sentences}"
+    text, step = examples.example_text(techniques()[name]), found.step
+    says = [step.sentences, f"- First hint: {step.where}\n- In plain words: {step.plain}"]
+    return "\n\n".join([f"### {name}", f"```yaml\n{text}```", *says])
 
 
 def _score(found: Technique, ladder: str) -> str:

@@ -10,6 +10,7 @@ from gridwise.constraints.loop import line_layer, line_value, meeting_places, me
 from gridwise.model.board import Board
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
+from gridwise.model.marks import LINKS
 from gridwise.model.relations import Count, Relation
 from gridwise.model.symbols import Symbols
 
@@ -24,9 +25,11 @@ class FullLoop(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         line_value(puzzle.symbols)
-        for around in meeting_places(puzzle.grid, line_layer(puzzle.symbols)).values():
-            if len(around) < 2:
-                raise PuzzleError(f"no loop can visit {meeting_point(around)}")
+        points = meeting_places(puzzle.grid, line_layer(puzzle.symbols))
+        # Two borders or more meet at every corner; only cells can have fewer links.
+        cells = puzzle.grid.cells if LINKS in puzzle.grid.layers else ()
+        if lonely := next((cell for cell in cells if len(points.get(cell, ())) < 2), None):
+            raise PuzzleError(f"no loop can visit {lonely}")
 
     def relations(self, board: Board) -> Iterator[Relation]:
         line = frozenset((line_value(board.symbols),))

@@ -124,7 +124,7 @@ class IslandCells(Constraint):
         wrong = [f"the islands at {', '.join(these[:-1])} and {these[-1]} touch" for these in inside if len(these) > 1]
         bare = [str(relation.cells[min(area)]) for area, these in zip(found, inside, strict=True) if not these]
         wrong += [f"the island at {cell} has no number" for cell in bare]
-        return "; ".join(wrong)
+        return "; ".join(wrong) or "some numbers are on no island"
 
     example: ClassVar[str] = """
         - size: [4, 4]

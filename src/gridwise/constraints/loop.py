@@ -163,6 +163,8 @@ def meeting_places(grid: Grid, layer: str) -> dict[Cell, tuple[Cell, ...]]:
 
 def meeting_point(edges: tuple[Cell, ...]) -> str:
     """The corner or cell at which some borders or links meet, as people name it: a corner by its cells."""
+    if len(edges) == 1:
+        return f"the end of {edges[0]}"
     ends = [{*(edge.corners if isinstance(edge, Border) else edge.sides)} for edge in edges if isinstance(edge, Place)]
     [point, *_] = set.intersection(*ends)
     if not isinstance(point, Corner):

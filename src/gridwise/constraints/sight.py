@@ -35,9 +35,6 @@ class _Sight(Constraint):
             raise PuzzleError(f"{type(self).__name__} needs a two-dimensional grid")
         counted_value(puzzle.symbols, self.symbol)
 
-    def _noun(self) -> str:
-        return f"{{{self.symbol}}}" if self.symbol else "a marked cell"
-
 
 class NoneInSight(_Sight):
     """Two cells with the symbol never see each other along a row or column. Void cells block the view.
@@ -87,7 +84,8 @@ class AllInSight(_Sight):
             yield Count(seen, value, frozenset(range(1, len(seen) + 1)))
 
     def rule(self) -> str:
-        return f"Every cell holds {self._noun()} or sees one along its row or column."
+        holds = f"holds {{{self.symbol}}} or sees one" if self.symbol else "is marked or sees a marked cell"
+        return f"Every cell {holds} along its row or column."
 
     def label(self, relation: Relation | None = None) -> str:
         # The cell itself comes first.

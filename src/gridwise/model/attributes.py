@@ -111,7 +111,7 @@ def parse_size(size: Any, dimensions: Any = None) -> tuple[int, ...]:
     sides = []
     for item in items:
         if isinstance(item, bool) or not is_whole(str(item)):
-            raise PuzzleError(f"`size` must be whole numbers, such as [9, 9], not '{item}'")
+            raise PuzzleError(f"`size` must be whole numbers, such as [9, 9], not '{item or size}'")
         sides.append(int(item))
     if not sides:
         raise PuzzleError("`size` is empty; write it like [9, 9]")

@@ -41,7 +41,8 @@ def pdf(picture: Picture, cell_size: float | None = None, font: str | None = Non
     if cell_size is None:
         cell_size = min(CELL_SIZE, LONGEST / longest)
     if not 0 < longest * cell_size <= LONGEST:
-        raise PuzzleError(f"a page of {longest * cell_size:.0f} points is too large")
+        size = f"{longest * cell_size:.0f} points"
+        raise PuzzleError(f"the longest side would be {size}; it must be above 0 and at most {LONGEST}")
     file = BytesIO()
     pen = Pen(file, (picture.width * cell_size, picture.height * cell_size), font_of(font), picture.title)
     pen.paint(picture, 0, 0, cell_size)

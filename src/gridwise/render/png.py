@@ -37,7 +37,8 @@ def png(picture: Picture, cell_size: float | None = None, font: str | None = Non
     if cell_size is None:
         cell_size = min(CELL_SIZE, LONGEST / longest)
     if not 0 < longest * cell_size <= 2 * LONGEST:
-        raise PuzzleError(f"a picture of {longest * cell_size:.0f} pixels is too large")
+        size = f"{longest * cell_size:.0f} pixels"
+        raise PuzzleError(f"the longest side would be {size}; it must be above 0 and at most {2 * LONGEST}")
     resvg = import_extra("resvg_py", "print", "drawing to PNG")
     letters = font_of(font)
     letters.require(picture.texts)

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
-from gridwise.constraints.islands import HIDDEN, Islands, IslandSize
+from gridwise.constraints.islands import HIDDEN, IslandCells, Islands, IslandSize
 from gridwise.generating.island_layouts import IslandLayout, parts_of, random_layout
 from gridwise.generating.island_search import IslandSearch
 from gridwise.generating.recipe import Deal, Recipe
@@ -53,6 +53,8 @@ class IslandNumbers(Recipe):
         blank = Puzzle.from_declaration(base, unfinished=True)
         if blank.grid.dimensions != 2:
             raise PuzzleError(f"islands need a grid of two dimensions, not {blank.grid.dimensions}")
+        if not any(isinstance(part, IslandCells) for part in blank.constraints):
+            raise PuzzleError("the recipe islands needs the constraint Islands")
         search = self._search(blank)
         for _ in range(LAYOUTS):
             drawn = random_layout(blank.grid, min(self.largest, len(blank.grid.cells) - 1), random)

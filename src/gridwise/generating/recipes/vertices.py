@@ -59,8 +59,9 @@ def _text(grid: Grid, sums: Mapping[Cell, str]) -> str:
 
 
 def _sums(grid: Grid, solution: Mapping[Cell, int]) -> Iterator[VertexSum]:
-    """The sum at every inner vertex."""
+    """The sum at every inner vertex, except beside void cells."""
     for row in range(grid.rows - 1):
         for column in range(grid.columns - 1):
             clue = VertexSum(vertex=Cell((row, column)), sum=0)
-            yield clue.model_copy(update={"sum": sum(solution[cell] for cell in clue.around())})
+            if grid.void.isdisjoint(clue.around()):
+                yield clue.model_copy(update={"sum": sum(solution[cell] for cell in clue.around())})
