@@ -122,7 +122,7 @@ def test_a_whip_through_two_inequalities_in_a_row() -> None:
 def test_a_trial_ends_in_the_words_of_the_broken_rule() -> None:
     shown = gw.example("trial")
     assert shown is not None
-    assert "Then the black cells could not all be connected. So a3 is white." in str(shown.step)
+    assert "The black cells could not all be connected. So a3 is white." in str(shown.step)
     assert "Then the black squares could not all be connected. That can't be." in shown.step.plain
     again = type(shown.step).from_json(shown.step.to_json())
     assert again.why == shown.step.why
