@@ -35,9 +35,21 @@ def prune(start: Position, taken: Sequence[Taken], rungs: Ladder, *, one: bool =
     walk, singles = start.copy(), _singles(rungs)
     for technique, raw in _moves(start, taken, singles, one):
         yield from climb(walk, singles)
-        walk.apply(raw)
-        yield technique, raw
+        here = _with_placements(raw, walk) if technique.of_clue else raw
+        walk.apply(here)
+        yield technique, here
     yield from climb(walk, singles)
+
+
+def _with_placements(raw: RawStep, position: Position) -> RawStep:
+    """The step of a clue, with the cells that it leaves a single candidate filled in: nobody makes that two steps."""
+    left = position.masks()
+    for cell, value in raw.removals:
+        left[cell] &= ~(1 << value)
+    shown = {cell for cell, _ in raw.placements}
+    decided = dict.fromkeys(cell for cell, _ in raw.removals if cell not in shown and left[cell].bit_count() == 1)
+    placements = tuple((cell, left[cell].bit_length() - 1) for cell in decided)
+    return raw._replace(placements=raw.placements + placements) if placements else raw
 
 
 def _singles(rungs: Ladder) -> Ladder:
