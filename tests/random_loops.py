@@ -13,7 +13,7 @@ def slitherlink(random: Random) -> gw.Puzzle:
     """Some of the numbers of a random loop."""
     rows, columns = random.choice(((2, 2), (2, 3), (3, 3), (3, 4)))
     blank = gw.Puzzle("Slitherlink", size=(rows, columns))
-    loop = LoopArea(blank.grid, "borders", random).loop
+    loop = LoopArea.at_random(blank.grid, "borders", random).loop
     clues = list(gw.LinesAround.instances(blank, {place: int(place in loop) for place in blank.grid.places}, random))
     numbers = {clue.cell: str(clue.count) for clue in clues if random.random() < random.choice((0.4, 0.7, 1.0))}
     if numbers and random.random() < WRONG:
@@ -25,7 +25,7 @@ def masyu(random: Random) -> gw.Puzzle:
     """Some of the pearls of a random loop."""
     rows, columns = random.choice(((2, 3), (3, 3), (3, 4), (4, 4)))
     blank = gw.Puzzle("Masyu", size=(rows, columns))
-    loop = LoopArea(blank.grid, "links", random).loop
+    loop = LoopArea.at_random(blank.grid, "links", random).loop
     clues = list(gw.Pearl.instances(blank, {place: int(place in loop) for place in blank.grid.places}, random))
     pearls = {clue.cell: clue.colour[0] for clue in clues if random.random() < random.choice((0.4, 0.7, 1.0))}
     inner = [gw.Cell((row, column)) for row in range(1, rows - 1) for column in range(1, columns - 1)]

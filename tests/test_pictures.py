@@ -110,7 +110,7 @@ def test_a_png_is_as_large_as_asked_and_never_huge(monkeypatch):
     assert small[0] < 60 < 400 < large[0] < 500
     monkeypatch.setattr("gridwise.render.png.LONGEST", 300)
     assert max(Image.open(BytesIO(gw.Puzzle("LatinSquare", size=36).png())).size) in (300, 301)
-    with pytest.raises(gw.PuzzleError, match="too large"):
+    with pytest.raises(gw.PuzzleError, match="the longest side would be"):
         puzzle.png(cell_size=100_000)
 
 
@@ -244,9 +244,9 @@ def test_the_picture_of_a_step_shows_the_board_before_it():
 
 def test_the_house_of_a_hidden_single_is_shaded():
     step = next(gw.explain(gw.parse(FOUR)))
-    assert step.because.clues == ("row a",)
+    assert step.because.clues == ("box 1", "row b")  # the box, and the row that is blocked there
     fills = [e["fill"] for e in elements(step.svg(), Layer.SHADE, "path")]
-    assert sorted(fills) == sorted([COLOURS[Tone.HOUSE]] * 3 + [COLOURS[Tone.PLACE]])
+    assert sorted(fills) == sorted([COLOURS[Tone.HOUSE]] * 5 + [COLOURS[Tone.PLACE]])
 
 
 def test_steps_are_equal_whatever_board_they_carry():
@@ -352,8 +352,11 @@ def test_a_markdown_report_has_its_pictures_beside_it(tmp_path):
 
 
 def test_arithmetic_is_not_emphasis_in_markdown(tmp_path):
-    text = run("explain", EXAMPLES / "kenken.yml", "--until", 3, "--to", "markdown").stdout
-    assert r"c2\*c3\*d3" in text
+    products = "\n".join(
+        f"- {{name: AllPairs, region: {row}1 {row}2, expression: a*b*1 == {n}}}" for row, n in (("a", 6), ("b", 2))
+    )
+    text = run("explain", f"- LatinSquare\n- size: [3, 3]\n{products}\n", "--until", 1, "--to", "markdown").stdout
+    assert r"(a\*b\*1 == 6)" in text
     assert "![" not in text
 
 

@@ -208,7 +208,7 @@ def test_hints_are_about_what_players_fill_in() -> None:
     hint = gw.hint(puzzle)
     assert [hint.stage(number) for number in range(1, 5)] == [
         "Look at the two sides of a1|top.",
-        "This is a case of counting.",
+        "Count what is there and what is missing.",
         "The clues there leave nothing else. So a1 is inside. a1, at the edge, is inside the loop.",
         "So a1|top has a line.",
     ]

@@ -63,6 +63,9 @@ class UnknownOperation(_Operation):
     def label(self, relation: Relation | None = None) -> str:
         return f"cage {names(self.region)} = {self.target}"
 
+    def title(self, relation: Relation | None = None) -> str:
+        return f"the cage {names(self.region)} with {self.target}"
+
     @classmethod
     def instances(
         cls, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random, *, cells: Span | None = None

@@ -192,7 +192,7 @@ class _Replay:
         cell, value = part.pattern[0]
         target = {cell} if part.placements else set[int]()
         for number in part.relations:
-            relation = self._relations[number]
+            relation = self._relations[number] if number < len(self._relations) else None  # else a total
             if not isinstance(relation, Permutation) or self._values[value] not in relation.values:
                 continue
             places = {self._index[each] for each in relation.cells}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gridwise.logic.step import capital, either, listed
+from gridwise.logic.step import capital, either
 from gridwise.logic.sum_words import gone_in_words, title_of
 from gridwise.model.finding import Finding
 from gridwise.model.grid import Cell
@@ -23,7 +23,7 @@ def pair_in_words(relation: Pair, finding: Finding) -> str:
         said += _of_cell(relation, finding, cell, other, sorted(gone))
     if len(said) > _MOST_PARTS:
         return f"{capital(title_of(relation))} leaves no number beside {gone_in_words(finding)}."
-    return f"{capital(title_of(relation))}: {'; '.join(said)}."
+    return f"{capital(title_of(relation))}: {'; '.join(dict.fromkeys(said))}."
 
 
 def _of_cell(relation: Pair, finding: Finding, cell: Cell, other: Cell, gone: list[int]) -> list[str]:
@@ -72,4 +72,4 @@ def inequality_in_words(relation: Pair, finding: Finding) -> str:
         said.append(f"{large} is at most {most}, so {small} is at most {max(finding.left[small] - high)}")
     sign, title = f"{small} < {large}", title_of(relation)
     start = sign if title == sign else f"On {title}, {sign}"
-    return f"{start}: {listed(said)}."
+    return f"{start}: {'; '.join(said)}."
