@@ -360,7 +360,10 @@ def test_hints_fill_in_no_derived_places(desk: Table) -> None:
     assert "So a1 is inside." in desk.text("hint-stages")
     desk.click("apply-hint")
     assert desk.symbols("entry") == {"a1|top": LINE}
-    desk.click("step")
-    expect(desk.page.locator("#step-text")).to_contain_text("So ")
+    told = ""
+    while len(desk.symbols("entry")) == 1 and "So " in (told or "So "):  # some steps are about derived places alone
+        desk.click("step")
+        expect(desk.page.locator("#step-text")).not_to_have_text(told)
+        told = desk.text("step-text")
     assert len(desk.symbols("entry")) > 1
     assert all("|" in place for place in desk.symbols("entry"))
