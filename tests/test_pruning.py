@@ -64,7 +64,8 @@ def test_hints_lead_to_a_placement() -> None:
     assert hint.then
     assert hint.then[-1].placements
     assert not any(step.placements for step in (hint.step, *hint.then[:-1]))
-    assert hint.stage(4) == f"So {hint.step.what}. That leads to a placement: {hint.then[-1].what}."
+    [(cell, symbol)] = hint.then[-1].placements.items()
+    assert hint.stage(4) == f"So {hint.step.what}. That leads to a placement: {cell} is {symbol}."
     assert gw.Hint.from_json(hint.to_json()) == hint
 
 

@@ -185,7 +185,7 @@ class Hint:
             return "; ".join(self.mistakes)
         if self.step is None:
             return "The puzzle is solved."
-        leads = f" That leads to a placement: {self.then[-1].what}." if self.then else ""
+        leads = f" That leads to a placement: {replace(self.then[-1], removals={}).what}." if self.then else ""
         why = " ".join([*(f"{step.why} So {step.what}." for step in self.earlier), self.step.why])
         stages = self.step.where, self.step.which, why, f"So {self.step.what}.{leads}"
         return stages[min(max(number, 1), 4) - 1]

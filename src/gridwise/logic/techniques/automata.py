@@ -25,6 +25,7 @@ class SightDistance(LineReading):
     """A building too tall to stand so near to the clue: too few are seen before it and behind it."""
 
     name = "sight distance"
+    in_a_hint = "A tall building can't stand too near."
     other_names = ("skyscraper distance",)
     kernel = "sight-distance"
     ladders: ClassVar = {"gridwise": Rung(1.4)}
@@ -34,6 +35,7 @@ class ShortLineOfSight(LineReading):
     """What the number of buildings seen from the end of a line with few open cells still allows."""
 
     name = "short line of sight"
+    in_a_hint = "Go through what can be seen from there."
     options = (Sight.number, FEW_OPEN)
     ladders: ClassVar = {"gridwise": Rung(1.8)}
 
@@ -42,6 +44,7 @@ class LineOfSight(LineReading):
     """What the number of buildings seen from the end of a line still allows."""
 
     name = "line of sight"
+    in_a_hint = "Go through what can be seen from there."
     other_names = ("skyscraper line",)
     options = (Sight.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
@@ -51,6 +54,7 @@ class ReadingAShortLine(LineReading):
     """What a sum within a line with few open cells, or from its end, still allows."""
 
     name = "reading a short line"
+    in_a_hint = "Go through the ways to fill the line."
     options = (Line.number, FEW_OPEN)
     ladders: ClassVar = {"gridwise": Rung(1.8)}
 
@@ -59,6 +63,7 @@ class ReadingALine(LineReading):
     """What a sum within a line, or from its end, still allows: sandwiches, X-sums, lines that add up."""
 
     name = "reading a line"
+    in_a_hint = "Go through the ways to fill the line."
     options = (Line.number,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}
 
@@ -67,6 +72,7 @@ class ValueRange(LineReading):
     """Values outside all ranges of consecutive values that the cells of a straight can still hold."""
 
     name = "value range"
+    in_a_hint = "See which numbers can be in there at all."
     other_names = ("compartment range", "stranded digits")
     kernel = "value-ranges"
     ladders: ClassVar = {"gridwise": Rung(1.45)}
@@ -76,5 +82,6 @@ class RegionCombinations(LineReading):
     """What a rule about a region that is neither a sum nor a count still allows."""
 
     name = "region combinations"
+    in_a_hint = "List the combinations that are left."
     options = (0,)
     ladders: ClassVar = {"gridwise": Rung(2.3)}

@@ -81,6 +81,7 @@ class CageBounds(_OfCage):
     """A value too small or too large for the rest of the sum to make up for it."""
 
     name = "cage bounds"
+    in_a_hint = "See how small and how large the other cells can be."
     kernel = "cage-bounds"
     ladders: ClassVar = {"gridwise": Rung(1.4)}
 
@@ -96,6 +97,7 @@ class ProductFactors(_OfCage):
     """A value that does not divide the product."""
 
     name = "product factors"
+    in_a_hint = "See which numbers divide the product."
     kernel = "factors"
     other_names = ("factors",)
     ladders: ClassVar = {"gridwise": Rung(1.35)}
@@ -125,6 +127,7 @@ class SmallCageCombinations(Combinations):
     """What a cage with one or two open cells still allows."""
 
     name = "small cage combinations"
+    in_a_hint = "List the combinations that are left."
     options = (2, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(1.5, order=1.34)}
 
@@ -133,6 +136,7 @@ class PairCombinations(Combinations):
     """What a clue about two cells still allows: a difference, a quotient, a dot, an X or a V."""
 
     name = "pair combinations"
+    in_a_hint = "See which pairs of numbers are left."
     options = (0, 0, Pair.number)
     other_names = ("pair",)
     ladders: ClassVar = {"gridwise": Rung(1.5, order=1.48)}
@@ -142,6 +146,7 @@ class CageCombinations(Combinations):
     """What a cage with up to four open cells still allows."""
 
     name = "cage combinations"
+    in_a_hint = "List the combinations that are left."
     options = (4, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(2.0)}
 
@@ -153,6 +158,7 @@ class LargeCageCombinations(Combinations):
     """What a cage with five open cells or more still allows."""
 
     name = "large cage combinations"
+    in_a_hint = "List the combinations that are left."
     options = (0, 0, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(3.0)}
 
@@ -192,6 +198,7 @@ class CageHouseOverlap(_Overlap):
     """A value that every combination of a cage puts into one house is removed from the rest of the house."""
 
     name = "cage-house overlap"
+    in_a_hint = "Find a number that it needs in one house."
     options = (4, 0, *CAGES, Pair.number)
     ladders: ClassVar = {"gridwise": Rung(2.5)}
 
@@ -200,6 +207,7 @@ class LargeCageHouseOverlap(_Overlap):
     """Cage-house overlap for a cage with five open cells or more, or for a count."""
 
     name = "large cage-house overlap"
+    in_a_hint = "Find a number that it needs in one house."
     options = (0, 0, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.4)}
 
@@ -208,6 +216,7 @@ class CageShadow(_Overlap):
     """A value that every combination of a cage needs is removed from all cells that see its places in the cage."""
 
     name = "cage shadow"
+    in_a_hint = "Find a number that it needs, and the cells that see all its places."
     options = (0, 1, *CAGES, Pair.number, Count.number)
     ladders: ClassVar = {"gridwise": Rung(3.7)}
 

@@ -70,6 +70,7 @@ class Star(Technique):
     """What the signs and dots around one cell allow together, given that some of its neighbours differ."""
 
     name = "signs around a cell"
+    in_a_hint = "Take all signs around the cell together."
     countable = False
     kernel = "stars"
     other_names = ("star", "dots around a cell")

@@ -12,6 +12,7 @@ class LawOfLeftovers(Technique):
     """Some lines and as many regions hold the same numbers, so the cells outside each other do, too."""
 
     name = "law of leftovers"
+    in_a_hint = "Compare the cells that stick out with those that are left over."
     countable = False
     kernel = "leftovers"
     options = (4,)

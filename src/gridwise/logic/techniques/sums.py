@@ -49,6 +49,7 @@ class InniesAndOuties(_Areas):
     """The sums of one or two houses minus the sums that cover them give the sum or difference of a few cells."""
 
     name = "innies and outies"
+    in_a_hint = "Add up the house, and compare with its cages."
     options = (1, 2, 3)
     other_names = ("45 rule",)
     ladders: ClassVar = {"gridwise": Rung(3.3)}
@@ -61,6 +62,7 @@ class InniesAndOutiesOfSeveralHouses(_Areas):
     """Innies and outies of up to four houses."""
 
     name = "innies and outies of several houses"
+    in_a_hint = "Add up these houses, and compare with their cages."
     options = (1, 4, 4)
     ladders: ClassVar = {"gridwise": Rung(4.4)}
 
@@ -72,6 +74,7 @@ class ManyInniesAndOuties(_Areas):
     """Innies and outies, or differences of sums, with five or six open cells."""
 
     name = "many innies and outies"
+    in_a_hint = "Add up these houses, and compare with their cages."
     options = (0, 4, 6)
     ladders: ClassVar = {"gridwise": Rung(5.3)}
 
@@ -80,6 +83,7 @@ class OverlappingSums(_Areas):
     """Sums that share cells give the difference of the rest."""
 
     name = "differences of overlapping sums"
+    in_a_hint = "Two sums share cells: compare the rest."
     options = (0, 0, 5)
     other_names = ("overlapping sums", "area sums")
     ladders: ClassVar = {"gridwise": Rung(3.6)}
@@ -92,6 +96,7 @@ class EqualSumTotals(Technique):
     """Sums that must be equal: only totals that all of them can reach are possible."""
 
     name = "equal sums"
+    in_a_hint = "The sums are equal: compare what is left of them."
     countable = False
     kernel = "equal-sums"
     ladders: ClassVar = {"gridwise": Rung(2.9)}
@@ -110,6 +115,7 @@ class CrossingSums(Technique):
     """What two cages that share cells allow together."""
 
     name = "crossing cages"
+    in_a_hint = "Take the two together: they share a cell."
     countable = False
     kernel = "crossings"
     options = (6,)
@@ -133,6 +139,7 @@ class InniesHouseOverlap(_Areas):
     """A value that innies or outies need is removed from the rest of the house that contains all its places."""
 
     name = "innies-house overlap"
+    in_a_hint = "Add up the house, and find a number that the rest needs."
     kernel = "cage-overlap"
     options = (4, 2, *CAGES)
     ladders: ClassVar = {"gridwise": Rung(5.0)}
