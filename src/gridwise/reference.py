@@ -281,7 +281,7 @@ def relation_table() -> str:
     rows = []
     for kind in sorted(relation_classes(), key=lambda kind: kind.__name__):
         own = ", ".join(_parameter(each) for each in fields(kind) if not each.kw_only)
-        said = (inspect.getdoc(kind) or "").partition(". ")[0].removesuffix(".")
+        said = (inspect.getdoc(kind) or "").partition("\n\n")[0].partition(". ")[0].removesuffix(".")
         rows.append(f"| `{kind.__name__}({own})` | {said[:1].lower()}{said[1:]} |")
     return "\n".join(["| relation | what it says |", "| --- | --- |", *rows])
 
