@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from gridwise.logic.questions import Group
 from gridwise.logic.step import Candidates, RawStep
-from gridwise.model.grid import Cell
-from gridwise.model.relations import Distinct, Permutation, Relation
+from gridwise.model.relations import Permutation
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class _Blocked(NamedTuple):
     """Why a house has one place left for a value."""
 
-    house: int
+    house: Group
     blockers: tuple[tuple[int, int], ...]
     """A cell that holds the value, and the relation through which it blocks others."""
     filled: tuple[int, ...]
@@ -36,71 +36,76 @@ def with_blockers(position: Position, raw: RawStep) -> RawStep:
     """
     [(cell, value)] = raw.placements
     search = _Blockers(position, cell, value)
-    best = min(map(search.of, search.houses()), key=search.rank, default=None)
+    best = min(map(search.of, search.houses()), key=_rank, default=None)
     if best is None:
         return raw
-    held = {place: mask.bit_length() - 1 for place, mask in enumerate(search.masks)}
     extra = [(place, value) for place, _ in best.blockers]
-    extra += [(place, held[place]) for place in best.filled] + [(place, value) for place in best.ruled_out]
-    relations = (best.house, *(relation for _, relation in best.blockers))
+    extra += [(place, search.masks[place].bit_length() - 1) for place in best.filled]
+    extra += [(place, value) for place in best.ruled_out]
+    relations = (best.house.relation, *(relation for _, relation in best.blockers))
     counts = (len(best.blockers), len(best.filled), len(best.ruled_out))
     return raw._replace(relations=relations, extra=tuple(extra), numbers=counts)
 
 
 class _Blockers:
-    """The search for the house in which a hidden single is easiest to see."""
+    """The search for the house in which a hidden single is easiest to see. Sets of cells are bit sets."""
 
     def __init__(self, position: Position, cell: int, value: int) -> None:
-        model = position.model
-        self.masks, self._placed = position.masks(), position.state.placed()
-        self._cell, self._bit, self._held = cell, 1 << value, model.values[value]
-        self._index, self._relations = model.puzzle.grid.index, model.skeleton.relations
-        apart = [(n, r) for n, r in position.rules.in_force if isinstance(r, Permutation | Distinct)]
-        self._apart = [(n, frozenset(self._places(r)), r) for n, r in apart]
+        self.masks, bit = position.masks(), 1 << value
+        self._cell, self._value = 1 << cell, position.model.values[value]
+        self._placed = self._possible = holders = 0
+        place = 1
+        for mask, done in zip(self.masks, position.state.placed(), strict=True):
+            if done:
+                self._placed |= place
+            if mask & bit:
+                self._possible |= place
+                if done:
+                    holders |= place
+            place <<= 1
+        self._groups = position.rules.groups
+        # The cells of a group differ, so it has one holder at most.
+        self._blocking = [(held, group) for group in self._groups if group.is_wide and (held := group.cells & holders)]
 
-    def _places(self, relation: Relation) -> Iterator[int]:
-        return (self._index[cell] for cell in relation.cells if isinstance(cell, Cell))
-
-    def houses(self) -> Iterator[tuple[int, frozenset[int]]]:
+    def houses(self) -> Iterator[Group]:
         """The houses that have no other place for the value."""
-        for number, cells, relation in self._apart:
-            if self._cell not in cells or not isinstance(relation, Permutation) or self._held not in relation.values:
-                continue
-            if not any(self.masks[place] & self._bit for place in cells if place != self._cell):
-                yield number, cells
+        for group in self._groups:
+            if group.cells & self._possible == self._cell and self._value in group.values:
+                yield group
 
-    def of(self, house: tuple[int, frozenset[int]]) -> _Blocked:
+    def of(self, house: Group) -> _Blocked:
         """What blocks the other cells of a house: the fewest cells that hold the value."""
-        number, cells = house
-        left = {place for place in cells if not self._placed[place] and place != self._cell}
-        blockers, covered = list[tuple[int, int]](), set[int]()
+        left = house.cells & ~self._placed & ~self._cell
+        blockers, covered = list[tuple[int, int]](), 0
         while left and (found := self._widest(left)) is not None:
-            place, relation, seen = found
-            blockers.append((place, relation))
-            covered |= seen
-            left -= seen
-        filled = tuple(sorted(place for place in cells if self._placed[place] and place not in covered))
-        return _Blocked(number, tuple(sorted(blockers)), filled, tuple(sorted(left)))
+            holder, group = found
+            blockers.append((holder.bit_length() - 1, group.relation))
+            covered |= group.cells
+            left &= ~group.cells
+        filled = house.cells & self._placed & ~covered
+        return _Blocked(house, tuple(sorted(blockers)), tuple(_bits(filled)), tuple(_bits(left)))
 
-    def _widest(self, left: set[int]) -> tuple[int, int, frozenset[int]] | None:
-        """A cell that holds the value, and the relation through which it blocks most of these cells; lines first."""
-        best: tuple[tuple[int, bool], tuple[int, int, frozenset[int]]] | None = None
-        for number, cells, relation in self._apart:
-            seen = len(left & cells)
-            if not seen or len(cells) < 3:
-                continue
-            rank = seen, getattr(relation, "kind", "") in ("row", "column")
-            if best is None or rank > best[0]:
-                for place in cells:
-                    if self._placed[place] and self.masks[place] == self._bit:
-                        best = rank, (place, number, cells)
+    def _widest(self, left: int) -> tuple[int, Group] | None:
+        """A cell that holds the value, and the group through which it blocks most of these cells; lines first."""
+        best: tuple[tuple[int, bool], tuple[int, Group]] | None = None
+        for holder, group in self._blocking:
+            if seen := group.cells & left:
+                rank = seen.bit_count(), group.is_line
+                if best is None or rank > best[0]:
+                    best = rank, (holder, group)
         return None if best is None else best[1]
 
-    def rank(self, found: _Blocked) -> tuple[int, int, int]:
-        """Boxes before lines, and what is seen at a glance before what was ruled out earlier."""
-        relation = self._relations[found.house]
-        line = isinstance(relation, Permutation) and relation.kind in ("row", "column")
-        return line, len(found.ruled_out), len(found.blockers)
+
+def _rank(found: _Blocked) -> tuple[bool, int, int]:
+    """Boxes before lines, and what is seen at a glance before what was ruled out earlier."""
+    return found.house.is_line, len(found.ruled_out), len(found.blockers)
+
+
+def _bits(cells: int) -> Iterator[int]:
+    while cells:
+        low = cells & -cells
+        yield low.bit_length() - 1
+        cells ^= low
 
 
 def houses_first(position: Position, raw: RawStep, wanted: Iterable[tuple[str, Iterable[int]]]) -> RawStep:

@@ -81,6 +81,19 @@ class ChainLink(NamedTuple):
     house: House
 
 
+class Group(NamedTuple):
+    """Cells that all differ."""
+
+    relation: int
+    cells: int
+    """A bit for each cell."""
+    values: frozenset[int]
+    """The values that it must hold; none if it is not a house."""
+    is_line: bool
+    is_wide: bool
+    """Whether it has more than two cells, so that a cell is said to block others through it."""
+
+
 class RulesInForce:
     """What stays the same while a puzzle is solved: symbols, the relations in force, and who sees whom."""
 
@@ -101,6 +114,20 @@ class RulesInForce:
                     shared[a].setdefault(b, number)
                     shared[b].setdefault(a, number)
         return shared
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The groups of cells that all differ."""
+        index = self.model.puzzle.grid.index
+        found: list[Group] = []
+        for number, relation in self.in_force:
+            if isinstance(relation, Permutation | Distinct):
+                cells = sum(1 << index[cell] for cell in relation.cells if isinstance(cell, Cell))
+                house = relation if isinstance(relation, Permutation) else None
+                values = frozenset(house.values) if house else frozenset[int]()
+                is_line = house is not None and house.kind in ("row", "column")
+                found.append(Group(number, cells, values, is_line, cells.bit_count() > 2))
+        return found
 
 
 class Questions:
