@@ -2,7 +2,8 @@
 
 A climb takes every step that it finds. From the last one back, each step that is not a single is left out if the steps
 after it still reach the same end. A step is still good if its pattern has no more candidates than when it was found; if
-it has more, its technique must find it again there, so that its words stay true.
+it has more, its technique must find it again there, so that its words stay true. This rule itself runs in
+native/logic/pruning.cpp; this module hands it the steps and puts the singles back in.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from gridwise.model.grid import Cell, names
 from gridwise.model.relations import Automaton, Count, Distinct, In, Permutation, Relation
 from gridwise.model.relations.loop import Loop
 from gridwise.model.results import Mistake
-from gridwise.solving.loop_mistakes import closed_too_early, early_message
+from gridwise.solving.early_loops import closed_too_early, early_message
 
 if TYPE_CHECKING:
     from gridwise.model.puzzle import Puzzle
