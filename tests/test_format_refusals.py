@@ -193,14 +193,15 @@ LEAVES_OUT = "; `gridwise convert --lossy` leaves it out"
         (
             CUBE,
             "lists",
-            "nested lists can hold only the givens of a type, but this puzzle also has symbols" + LEAVES_OUT,
+            "nested lists can hold only the givens of a puzzle type, but this puzzle also has symbols" + LEAVES_OUT,
         ),
         (CUBE, "pzprv3", "pzprv3 has no puzzle with these rules: Puzzle"),
         (HOLE, "iss", "iss supports only plain boards of rows and columns, without void cells"),
         (
             HOLE,
             "csv",
-            "a table of cells can hold only the givens of a type, but this puzzle also has symbols, void" + LEAVES_OUT,
+            "a table of cells can hold only the givens of a puzzle type, but this puzzle also has symbols, void"
+            + LEAVES_OUT,
         ),
         (LETTERS, "iss", "iss supports only the symbols 1, 2, 3 … in this order, without gaps"),
         (LETTERS, "tatham", "Tatham's collection has no puzzle with these rules: Sudoku"),

@@ -32,13 +32,13 @@ NOT_A_SYMMETRY = (
         ("Suguru", {"size": (2, 2, 2)}, REGIONS),
         ("Suguru", {"size": 4, "void": "a1"}, REGIONS),
         ("Suguru", {"size": (1, 1)}, "the grid could not be cut into regions of 2 to 5 cells in 50 tries"),
-        ("Nurikabe", {"size": (1, 1)}, "no islands that their numbers determine were found on a grid of 1×1"),
+        ("Nurikabe", {"size": (1, 1)}, "no islands with a unique solution were found on a 1×1 grid"),
         (
             "Nurikabe",
             {"symmetry": "rotational"},
             "the clues of Nurikabe can't be symmetric: its recipe, islands, does not support it",
         ),
-        ("Hitori", {"size": 4, "numbers": "1 2\n2 1"}, "the numbers of a new puzzle are generated"),
+        ("Hitori", {"size": 4, "numbers": "1 2\n2 1"}, "`numbers` can't be set for generated puzzles"),
         (
             "Hitori",
             {"size": 4, "void": "a1"},
@@ -51,12 +51,12 @@ NOT_A_SYMMETRY = (
         (
             "StarBattle",
             {"size": 3},
-            "1 star in every row and column of a grid of 3×3 would touch; the smallest grid for this number is 4×4",
+            "1 star in every row and column of a 3×3 grid would touch; the smallest grid for this number is 4×4",
         ),
         (
             "StarBattle",
             {"size": 4, "stars": 3},
-            "3 stars in every row and column of a grid of 4×4 would touch; the smallest grid for this number is 12×12",
+            "3 stars in every row and column of a 4×4 grid would touch; the smallest grid for this number is 12×12",
         ),
         ("Kakuro", {"size": (2, 5)}, "a Kakuro needs at least 3 rows and columns, not 2×5"),
         ("Kakuro", {"size": (5, 5, 5)}, "a Kakuro has two dimensions, not 3"),
@@ -67,7 +67,7 @@ NOT_A_SYMMETRY = (
         ("Nonogram", {"size": (3, 3, 3)}, PICTURES),
         ("Nonogram", {"size": 3, "void": "a1"}, PICTURES),
         ("Nonogram", {"size": 3, "symbols": "012"}, PICTURES),
-        ("Masyu", {"size": (1, 1)}, "no such Masyu exists: its rules contradict each other"),
+        ("Masyu", {"size": (1, 1)}, "no such Masyu exists: the rules contradict each other"),
         ("JigsawSudoku", {"size": 4, "symbols": "ABC"}, "a 4×4 grid can't be cut into connected regions of 3 cells"),
         (
             "JigsawSudoku",
@@ -152,7 +152,7 @@ def numbers(clues: str, rules: str = "", size: str = "[4, 4]") -> str:
         (MARKS + "clues: {recipe: islands}", "the recipe islands needs the constraint Islands"),
         (
             MARKS.replace("[4, 4]", "[2, 2, 2]") + "clues: {recipe: islands}",
-            "islands need a grid of two dimensions, not 3",
+            "islands need a two-dimensional grid, not one with 3 dimensions",
         ),
         (
             MARKS + "clues: {recipe: repeats}",
@@ -179,14 +179,14 @@ def numbers(clues: str, rules: str = "", size: str = "[4, 4]") -> str:
         ),
         (
             numbers("drawn, constraints: {LessThan: 3}, shares: {1: 0.9, 2: 0.9}"),
-            "the shares leave no cells for other symbols",
+            "the shares add up to more than 1",
         ),
         (
             numbers(
                 "drawn, constraints: {LessThan: 3}, shares: {1: 0.3, 2: 0.2}",
                 "constraints: [EachDimensionIsCompletePermutation]",
             ),
-            "`shares` of several symbols need rules that allow every board",
+            "`shares` can name several symbols only if the rules allow every board",
         ),
         (numbers("drawn"), "option `constraints` of the recipe drawn: field required"),
         (

@@ -309,7 +309,7 @@ def test_an_either_of_whole_graphs_is_refused() -> None:
     loop = Loop(tuple(A[:3]), ((0, 1), (1, 2), (0, 2)), frozenset({1}))
     area = Connected(tuple(A[:2]), frozenset({1}), frozenset({(0, 1)}))
     for whole, name in ((loop, "Loop"), (area, "Connected")):
-        with pytest.raises(gw.PuzzleError, match=f"{name} speaks of a whole graph and can't be one of several choices"):
+        with pytest.raises(gw.PuzzleError, match=f"{name} describes a whole graph and can't be one of several choices"):
             Either(((whole,), (In(A[0], frozenset({1})),)))
     p = bits(3)
     p.relations.append(p.any_of([[p.loop([0, 1, 2], [(0, 1), (1, 2), (0, 2)], [1], {})]]))

@@ -86,7 +86,7 @@ def test_borders_need_two_dimensions() -> None:
 def test_a_place_that_the_grid_lacks_is_refused() -> None:
     with pytest.raises(gw.PuzzleError, match=r"c1\|d1 is outside"):
         lines(2, 2, progress={"c1|d1": "line"})
-    with pytest.raises(gw.PuzzleError, match=r"puts 'line' into a1, which holds no symbol"):
+    with pytest.raises(gw.PuzzleError, match=r"puts 'line' into a1, which can't hold a symbol"):
         lines(2, 2, progress={"a1": "line"})
 
 

@@ -145,7 +145,7 @@ def test_limits_of_solutions(kenken: gw.Puzzle) -> None:
     assert gw.count(kenken, limit=10**30) == 1
     assert gw.solve(EMPTY, limit=0).status == "undecided"
     for ask in (gw.count, gw.solve):
-        with pytest.raises(ValueError, match="the limit of solutions must be 0 or more, not -1"):
+        with pytest.raises(ValueError, match="the limit on solutions must be 0 or more, not -1"):
             ask(EMPTY, limit=-1)
 
 

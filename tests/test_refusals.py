@@ -76,7 +76,7 @@ def test_a_call_that_makes_no_sense_is_a_puzzle_error(call: Callable[[], object]
         (lambda: gw.estimate(PUZZLE, samples=1), "1 samples are too few: at least 2 are needed"),
         (
             lambda: gw.candidate_counts(PUZZLE, limit=0),
-            "the limit of solutions for each candidate must be 1 or more, not 0",
+            "the limit on solutions for each candidate must be 1 or more, not 0",
         ),
     ],
 )

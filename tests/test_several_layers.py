@@ -314,7 +314,8 @@ def test_an_answer_is_checked_without_what_is_derived() -> None:
     assert [mistake.message for mistake in gw.check(puzzle, small)] == [
         "c3 has a shaded circle, but does not lie inside the loop"
     ]
-    with pytest.raises(gw.PuzzleError, match="puts 'inside' into a1, but cells are derived: nobody fills them in"):
+    said = "puts 'inside' into a1, but cells are derived: players do not fill them in"
+    with pytest.raises(gw.PuzzleError, match=said):
         puzzle.replace(progress={"a1": "inside"})
 
 
@@ -347,16 +348,17 @@ def test_the_page_gets_the_places_that_players_fill_in() -> None:
     [
         (
             "{A: {derived: yes}, B: {}}",
-            "cells hold 'A', which is derived, and 'B', which is not; derive all symbols of a layer, or none",
+            "cells hold 'A', which is derived, and 'B', which is not; make all symbols of a layer derived, or none",
         ),
         (
             "{A: {derived: yes}, B: {derived: yes}}",
-            "all symbols are derived, so there is nothing to fill in; derive only what follows from other symbols",
+            "all symbols are derived, so there is nothing to fill in; "
+            "make only those symbols derived that follow from others",
         ),
         (
             "{A: {}, line: {layer: links, derived: yes, background: yes}}",
             "the symbol 'line' is derived, so it can't be the background; "
-            "nobody fills in derived symbols: leave out `background`",
+            "derived symbols are not filled in: leave out `background`",
         ),
         (
             "{A: {}, line: {layer: links, derivd: yes}}",
@@ -389,7 +391,7 @@ def test_bad_declarations_say_where_and_why(symbols: str, message: str) -> None:
         (
             "- size: [2, 2]\n- symbols: {no: {layer: borders, background: yes}, line: {layer: borders}}\n"
             "- InsideOutside\n",
-            "cells must be inside or outside of the loop, and hold no other symbols",
+            "cells must have exactly the symbols inside and outside",
         ),
         ("- size: [2, 2]\n- symbols: 12\n- Circle: a1\n", "SingleLoop needs symbols on borders or links"),
     ],

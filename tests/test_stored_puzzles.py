@@ -134,7 +134,7 @@ def test_an_old_dataset_with_a_wrong_claim_is_still_found_out(tmp_path: Path) ->
     told = run("dataset", "verify", tmp_path, "-q", "--workers", 1)
     assert told.exit_code == 1
     assert "all row 1: the solution is wrong" in told.stdout
-    assert "3 of them have ratings of an older version of gridwise" in told.stdout
+    assert "3 of them have ratings from an older version of gridwise" in told.stdout
 
 
 def test_rows_of_an_old_dataset_are_graded() -> None:

@@ -12,7 +12,7 @@ from gridwise.model.puzzle import Puzzle
 
 NO_SQUARE = "cells, which do not make a square board (a 9×9 board has 81)"
 LOSSY = "; `gridwise convert --lossy` leaves it out"
-ONLY_GIVENS = "a board in one line can hold only the givens of a type, but this puzzle also has"
+ONLY_GIVENS = "a board in one line can hold only the givens of a puzzle type, but this puzzle also has"
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
 BANDS = [ROWS[start : start + 3] for start in (0, 3, 6)]

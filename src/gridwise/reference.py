@@ -243,7 +243,7 @@ def format_page() -> str:
     return "\n\n".join(["# Formats", _MADE, _FORMATS, table, *parts]) + "\n"
 
 
-_FORMATS = """gridwise reads and writes these formats. The format of a text is recognised automatically.
+_FORMATS = """gridwise reads and writes these formats. The format of the input is recognised automatically.
 `gridwise convert PUZZLE --to FORMAT` writes a puzzle in another format; if the format cannot
 express a rule, the command fails and names the rule."""
 

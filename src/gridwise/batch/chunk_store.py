@@ -142,7 +142,7 @@ class ChunkStore:
             if len(lines) == last - first + 1:
                 return lines
         self._path(first, last).unlink()
-        raise PuzzleError("part of the results is damaged; run the same command again", where=self._where)
+        raise PuzzleError("some of the results are damaged; run the same command again", where=self._where)
 
     def all_lines(self) -> Iterator[bytes]:
         """The rows of all chunks in order."""

@@ -262,7 +262,7 @@ def _generated(spec: BatchSpec, record: Record, row: Row, boards: ClassicBoards)
     fill_rating(spec, row, puzzle if len(row["puzzle"]) == CELLS else parse(row["puzzle"], type=row["type"]))
     levels = order.criteria.levels
     if levels is not None and row["level"] is not None and row["level"] not in LEVELS[levels[0] : levels[1] + 1]:
-        row.update(status=UNMET, error=f"the puzzle as written in this row is {row['level']}")
+        row.update(status=UNMET, error=f"as written in this row, the puzzle is {row['level']}, which was not requested")
 
 
 _OPERATIONS = {"solve": _solved, RATE: _rated, EXPLAIN: _explained, GENERATE: _generated}

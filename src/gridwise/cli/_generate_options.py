@@ -14,7 +14,7 @@ def generate_options(command: Any) -> Any:
         click.option(
             "--level", metavar="LEVEL", help="Easy, Medium, Hard, Unfair or Extreme, or a range such as easy-medium."
         ),
-        click.option("--score", metavar="RANGE", help="The score of the hardest step, such as 3-4.5."),
+        click.option("--score", metavar="RANGE", help="The range for the score of the hardest step, such as 3-4.5."),
         click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique that the puzzle needs."),
         click.option(
             "--technique",

@@ -32,7 +32,7 @@ Exit codes: 0 success; 1 there is no solution; 3 the time limit was reached befo
 @click.command(
     cls=PuzzleCommand,
     epilog=EXAMPLES,
-    short_help="Show the true candidates: the symbols of each cell in all solutions.",
+    short_help="Show the true candidates: the symbols each cell holds in some solution.",
 )
 @puzzle_argument()
 @click.option(

@@ -140,9 +140,9 @@ def _quality(estimate: Estimate) -> str:
     lines = [f"an estimate, not a proof: {probes}"]
     if estimate.spread is not None and estimate.error is not None:
         lines.append(
-            f"the probes spread by a factor of {estimate.spread:.3g}; the effective sample size is "
+            f"the probes vary by a factor of {estimate.spread:.3g}; the effective sample size is "
             f"{estimate.effective:.0f} (standard error {estimate.error:.1%})"
         )
     if not estimate.trusted:
-        lines.append("this is too few to trust the interval: more --samples or a longer --time-limit may help")
+        lines.append("the sample is too small to trust the interval: more --samples or a longer --time-limit may help")
     return "\n".join(lines)

@@ -99,5 +99,5 @@ def verify(settings: OutputSettings, folder: str, **workers: Any) -> int:
     if verification.good:
         _output.result(f"{verification.rows:,} puzzles, no problems")
     if verification.rerated:
-        _output.result(f"{verification.rerated:,} of them have ratings of an older version of gridwise")
+        _output.result(f"{verification.rerated:,} of them have ratings from an older version of gridwise")
     return DONE if verification.good else NOT_ONE

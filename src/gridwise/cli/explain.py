@@ -28,7 +28,7 @@ EXAMPLES = """\b
 Examples:
   gridwise explain puzzle.yml                     the steps that matter, each with its reason
   gridwise explain puzzle.yml --until 5           only the first five steps
-  gridwise explain puzzle.yml --all-steps         every step found, also those that are not needed
+  gridwise explain puzzle.yml --all-steps         every step found, even those that are not needed
   gridwise explain puzzle.yml --plain             in plain words, for beginners
   gridwise explain puzzle.yml --no-marks          without the pencil marks shown on a terminal
   gridwise explain puzzle.yml --without refutation
@@ -47,7 +47,7 @@ Exit codes: 0 the explanation is complete; 3 the allowed techniques or the time 
 @click.option(
     "--scale", type=click.Choice(SCALES), default=SCALES[0], show_default=True, help="The ladder of techniques to use."
 )
-@click.option("--all-steps", is_flag=True, help="Show every step found, also those that nothing later needs.")
+@click.option("--all-steps", is_flag=True, help="Show every step found, even those that no later step needs.")
 @click.option("--plain", is_flag=True, help="Explain in plain words, for beginners.")
 @click.option(
     "--marks/--no-marks",

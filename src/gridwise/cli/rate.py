@@ -30,8 +30,8 @@ Examples:
   cat boards.txt | gridwise rate -
 
 The score is that of the hardest step. ER, EP and ED are Sudoku Explainer's ratings of the hardest step, of the hardest
-step up to the first placement, and of the first step. These and HoDoKu's score are given only for puzzles whose only
-rules are houses.
+step up to the first placement, and of the first step. These and HoDoKu's score are given only for puzzles with no
+rules beyond their houses (rows, columns, boxes …).
 
 Exit codes: 0 all rated; 2 some could not be read; 3 some could not be solved by the techniques, or not within the time
 limit."""

@@ -23,7 +23,7 @@ Examples:
   gridwise solve puzzle.yml                      the solution, and whether it is the only one
   gridwise solve VertexSums --set sums='17 25 / 18 29' --all
   gridwise solve --count --limit 1000 puzzle.yml
-  gridwise solve -v puzzle.yml                   every removal, with the clue behind it
+  gridwise solve -v puzzle.yml                   each removed candidate and the clue that rules it out
   gridwise solve --pencil puzzle.yml             the pencil marks, without search
   gridwise solve Sudoku --set size=16 --seed 7   a random filled board
   cat boards.txt | gridwise solve -q -
@@ -74,7 +74,12 @@ class SolveRequest:
 )
 @seconds_option
 @click.option("--seed", type=int, metavar="N", help="Search in a random order with this seed.")
-@click.option("-v", "--verbose", count=True, help="Print every removal with its clue; -vv also prints the search tree.")
+@click.option(
+    "-v",
+    "--verbose",
+    count=True,
+    help="Print each removed candidate and the clue that rules it out; -vv also prints the search tree.",
+)
 @puzzle_options
 @click.pass_obj
 def command(

@@ -22,7 +22,7 @@ Links = frozenset[tuple[int, int]]
 
 
 class ConnectedCells(Constraint):
-    """All cells with one of these symbols form one area: each can be reached from every other one, side by side.
+    """All cells with one of these symbols form one area: each can be reached from every other one in orthogonal steps.
 
     With `diagonally: yes`, cells that share only a corner are connected, too. With `to_edge: yes`, there may be several
     areas, but each has to touch the edge of the grid.
@@ -36,7 +36,7 @@ class ConnectedCells(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if puzzle.grid.dimensions != 2:
-            raise PuzzleError("ConnectedCells needs a grid of two dimensions")
+            raise PuzzleError("ConnectedCells needs a two-dimensional grid")
         values_of(puzzle.symbols, self.symbols, "symbols")
 
     def relations(self, board: Board) -> Iterator[Relation]:

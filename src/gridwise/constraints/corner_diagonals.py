@@ -164,7 +164,7 @@ class NoDiagonalLoops(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if puzzle.grid.dimensions != 2:
-            raise PuzzleError("diagonals need a grid of two dimensions")
+            raise PuzzleError("diagonals need a two-dimensional grid")
         diagonals(puzzle.symbols)
 
     def relations(self, board: Board) -> Iterator[Relation]:

@@ -81,7 +81,7 @@ class CountAround(Constraint):
             raise PuzzleError(f"{self.cell} {what} only {cells} around it, not {self.count}", field="count")
 
     def rule(self) -> str:
-        near = "around it, also diagonally," if self.diagonal else "that share an edge with it"
+        near = "around it, including diagonally," if self.diagonal else "that share an edge with it"
         near = f"in and {near}" if self.itself == COUNTED else near
         what = f"hold {{{self.symbol}}}" if self.symbol else "are marked"
         return f"A number says how many of the cells {near} {what}."

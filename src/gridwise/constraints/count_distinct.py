@@ -33,7 +33,7 @@ class CountDistinct(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         most = min(len(self.region), len(puzzle.symbols.cell_names))
         if not any(1 <= number <= most for number in puzzle.board.numbers(self)):
-            raise PuzzleError(f"{self.counter} can't hold a number of different values: no symbol is from 1 to {most}")
+            raise PuzzleError(f"{self.counter} can't say how many values are different: no symbol is from 1 to {most}")
         _counting(puzzle.board.numbers(self), len(self.region))  # raises if the automaton would be too large
 
     def relations(self, board: Board) -> Iterator[Relation]:

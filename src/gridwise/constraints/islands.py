@@ -27,7 +27,7 @@ NUMBERED = "Every island contains exactly one number, which says how many cells 
 
 
 class IslandSize(Constraint):
-    """The area around a cell, of cells that hold the same symbol side by side, has this many cells.
+    """The connected area of cells with the same symbol as this cell has this many cells.
 
     The symbol is the background unless `symbol` names another one.
     """
@@ -162,7 +162,7 @@ class Islands(ClueGrid):
         if not is_whole(entry) or int(entry) < 1:
             raise PuzzleError(
                 f"'{entry}' in row {cell[0] + 1} of `islands` is not the size of an island; "
-                "write a number from 1, '?' if it is hidden, or '.' for none"
+                "write a number of at least 1, '?' if it is hidden, or '.' for none"
             )
         return IslandSize(cell=cell, size=int(entry), **self._chosen())
 

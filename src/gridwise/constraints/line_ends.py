@@ -25,7 +25,7 @@ NO_END = "."
 
 
 class JoinedEnds(Constraint):
-    """A line from cell to cell joins each two equal entries of `ends`, a text grid with `.` for cells without one.
+    """A line from cell to cell joins each pair of equal entries of `ends`, a text grid with `.` for cells without one.
 
     Each cell is part of at most one line; with `crossings: yes`, two lines may cross in a cell, both going straight.
     """
@@ -42,10 +42,12 @@ class JoinedEnds(Constraint):
                 suggestion="declare a symbol such as line: {value: 1, look: line, layer: links}",
             )
         if (len(self.ends), len(self.ends[0])) != puzzle.grid.shape:
-            raise PuzzleError(f"`ends` has {len(self.ends)} rows of {len(self.ends[0])}, unlike the grid", field="ends")
+            size = "×".join(map(str, puzzle.grid.shape))
+            raise PuzzleError(f"`ends` is {len(self.ends)}×{len(self.ends[0])}, but the grid is {size}", field="ends")
         for entry, count in Counter(self._entries.values()).items():
             if count % 2:
-                raise PuzzleError(f"{count} ends of lines are called {entry}; a line needs two", field="ends")
+                cells = f"{count} cell{'' if count == 1 else 's'}"
+                raise PuzzleError(f"`ends` has {entry} in {cells}, but every line has two ends", field="ends")
         points = meeting_places(puzzle.grid, LINKS)
         if lonely := next((cell for cell in self._entries if cell not in points), None):
             raise PuzzleError(f"no line can lead to {lonely}", field="ends")
@@ -67,8 +69,8 @@ class JoinedEnds(Constraint):
             yield CellText(cell, entry)
 
     def rule(self) -> str:
-        crossing = "They may cross, both going straight." if self.crossings else "They never branch or cross."
-        return f"Join each two equal symbols with a line from cell to cell. {crossing}"
+        crossing = "They may cross, but both must go straight." if self.crossings else "They never branch or cross."
+        return f"Join each pair of equal symbols with a line from cell to cell. {crossing}"
 
     def label(self, relation: Relation | None = None) -> str:
         return f"the lines at {meeting_point(relation.cells)}" if isinstance(relation, Count) else "the lines"

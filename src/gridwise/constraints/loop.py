@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
 from gridwise.constraints._plane import areas_beside
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 _FOUR_WAYS = ("up", "left", "right", "down")
 LINE_LAYERS = (BORDERS, LINKS)
 """The layers along which a line can run."""
+_CROSSINGS = "`all`, or cells or corners where the loop may cross itself: b2, or r1.5c1.5"
 
 
 class SingleLoop(Constraint):
@@ -38,7 +41,7 @@ class SingleLoop(Constraint):
 
     clue: ClassVar[bool] = False
 
-    crossings: Literal["all"] | Region | None = None
+    crossings: Annotated[Literal["all"] | Region | None, Field(description=_CROSSINGS)] = None
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         line_value(puzzle.symbols)

@@ -31,7 +31,7 @@ SIDES: tuple[Side, ...] = (INSIDE, OUTSIDE)
 
 
 class InsideOutside(Constraint):
-    """Every place beside the loop is inside or outside of it, so that other rules can speak of that.
+    """Every place beside the loop is inside or outside it, so that other rules can refer to its side.
 
     A loop along borders separates cells; a loop from cell to cell separates corners. These places need the symbols
     `inside` and `outside`, usually derived.
@@ -97,7 +97,7 @@ def side_values(symbols: Symbols) -> dict[str, int]:
     named = {symbols.mark[name].name: symbols.value[name] for name in symbols.by_layer.get(layer, ())}
     if set(named) != set(SIDES):
         raise PuzzleError(
-            f"{layer} must be inside or outside of the loop, and hold no other symbols",
+            f"{layer} must have exactly the symbols inside and outside",
             suggestion=f"declare inside: {{layer: {layer}, derived: yes}}, and outside in the same way",
         )
     return named
@@ -182,7 +182,7 @@ class Circle(Constraint):
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         side_values(puzzle.symbols)
         if not any(isinstance(part, InsideOutside) for part in puzzle.constraints):
-            raise PuzzleError("circles need to know the two sides of the loop", suggestion="add InsideOutside")
+            raise PuzzleError("circles need the two sides of the loop", suggestion="add the constraint InsideOutside")
 
     def draw(self, board: Board) -> Iterator[Shape]:
         yield Disc(self.cell, 0.3, Tone.SOFT if self.side == INSIDE else Tone.PAPER, Tone.INK)

@@ -23,7 +23,7 @@ _PARITIES = {"even": 0, "odd": 1}
 
 
 class LoopVisits(Constraint):
-    """The loop passes through exactly the cells that hold one of some symbols: `odd`, `even`, or a list of symbols."""
+    """The loop passes through exactly the cells that hold certain symbols: `odd`, `even`, or a list of symbols."""
 
     clue: ClassVar[bool] = False
 
@@ -33,7 +33,7 @@ class LoopVisits(Constraint):
         if {CELLS, LINKS} - {*puzzle.grid.layers}:
             raise PuzzleError(
                 "LoopVisits needs symbols in cells and lines on links",
-                suggestion="declare a symbol such as line: {look: line, layer: links} beside those of the cells",
+                suggestion="declare a symbol such as line: {look: line, layer: links} as well as those of the cells",
             )
         self._visited(puzzle.board)
 

@@ -30,7 +30,7 @@ class NoSquareOf(Constraint):
 
     def validate(self, puzzle: Puzzle) -> None:  # type: ignore[override]
         if puzzle.grid.dimensions != 2:
-            raise PuzzleError("NoSquareOf needs a grid of two dimensions")
+            raise PuzzleError("NoSquareOf needs a two-dimensional grid")
         values_of(puzzle.symbols, self.symbols, "symbols")
 
     def relations(self, board: Board) -> Iterator[Relation]:

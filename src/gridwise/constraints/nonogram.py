@@ -126,7 +126,7 @@ def _as_told(value: Any) -> Any:
     """One entry for each line, from a text of lines or a list."""
     entries = value.strip().splitlines() if isinstance(value, str) else value
     if not isinstance(entries, list | tuple) or not entries:
-        raise PuzzleError("write the runs as a list, or as a text with one line for each row or column")
+        raise PuzzleError("write the runs as a list, or as text with one line for each row or column")
     return tuple(None if entry is None or str(entry).strip() in _UNTOLD else entry for entry in entries)
 
 

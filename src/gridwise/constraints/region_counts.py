@@ -28,7 +28,7 @@ _NONE = (".", "*", "_", "?", "-")
 
 
 class RegionCount(Constraint):
-    """The number in a region says how many of its cells hold a symbol: the only mark, or the highest symbol."""
+    """A number says how many cells of its region hold a symbol (default: the only mark, or the highest symbol)."""
 
     listed: ClassVar[bool] = True
 

@@ -28,7 +28,7 @@ def require_only_givens(puzzle: Puzzle, what: str, carried: frozenset[str] = fro
     more = list(dict.fromkeys(more))
     said = f"this puzzle also has {', '.join(more)}" if more else "this puzzle has no type"
     for name in more or ([] if declared.type else ["the rules of a puzzle without a type"]):
-        drop(name, f"does not fit into {what}", f"{what} can hold only the givens of a type, but {said}")
+        drop(name, f"does not fit into {what}", f"{what} can hold only the givens of a puzzle type, but {said}")
 
 
 def require_numbers(puzzle: Puzzle, how: str) -> int:

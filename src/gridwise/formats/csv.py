@@ -93,7 +93,7 @@ def _listed(row: list[str], columns: tuple[int, int | None], number: int, path: 
     try:
         puzzles = text_format.read(row[puzzle], None, type=type)
         if len(puzzles) > 1:
-            raise PuzzleError(f"row {number} has {len(puzzles)} boards")
+            raise PuzzleError(f"row {number} has {len(puzzles)} boards, but only one is allowed")
         solution_text = row[solution].strip() if solution is not None and solution < len(row) else ""
         return puzzles[0].replace(solution=solution_text) if solution_text else puzzles[0]
     except PuzzleError as error:

@@ -41,7 +41,7 @@ def scatter(
         elif most is not None and sum(value == mark for value in board.values()) >= most:
             break
     if next(iter(puzzle.model.broken(board)), None) is not None:
-        raise PuzzleError("no board that keeps the rules was found by placing marks at random")
+        raise PuzzleError("no board that satisfies the rules was found by placing marks at random")
     return board
 
 

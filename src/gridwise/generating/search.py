@@ -185,7 +185,7 @@ class PuzzleSearch:
         """A solution of the board shared by all puzzles."""
         solution = self.request.recipe.filled(self.request.blank, self.random)
         if solution is None:
-            raise PuzzleError(f"no such {self.request.title} exists: its rules contradict each other")
+            raise PuzzleError(f"no such {self.request.title} exists: the rules contradict each other")
         return solution
 
     def can_grow(self, deal: Deal) -> bool:
@@ -502,7 +502,7 @@ class PuzzleSearch:
         if self.nearest is None:
             return ""
         board, assessment = self.nearest
-        hard = "harder than requested,  " if assessment.too_hard else ""
+        hard = "harder than requested, " if assessment.too_hard else ""
         known = f"{_in_words(rating_attributes(assessment.rating))}, " if assessment.rating is not None else hard
         return f"{known}{len(board.present)} clues"
 

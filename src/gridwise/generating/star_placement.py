@@ -32,7 +32,7 @@ def place_stars(grid: Grid, count: int, random: Random) -> Stars:
     if 1 < side < LEAST * count:
         least = LEAST * count
         raise PuzzleError(
-            f"{many} of a grid of {side}×{side} would touch",
+            f"{many} of a {side}×{side} grid would touch",
             suggestion=f"the smallest grid for this number is {least}×{least}",
             field="stars",
         )
@@ -44,7 +44,7 @@ def place_stars(grid: Grid, count: int, random: Random) -> Stars:
             continue
         if stars is not None:
             return stars
-    raise PuzzleError(f"{many} of a grid of {side}×{side} could not be placed in {PLACEMENTS} tries", field="stars")
+    raise PuzzleError(f"{many} of a {side}×{side} grid could not be placed in {PLACEMENTS} tries", field="stars")
 
 
 def find_other_stars(grid: Grid, owner: Owner, count: int, known: Stars, random: Random) -> Stars | None:

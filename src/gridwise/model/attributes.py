@@ -20,19 +20,19 @@ _MARK = {
     "properties": {
         "value": {"type": "integer", "description": "the number it stands for in sums, data and other programs"},
         "look": {"type": "string", "description": "the shape it is drawn with; `text` for its character"},
-        "noun": {"type": "string", "description": "what one is called (default: its name)"},
-        "plural": {"type": "string", "description": "what several are called"},
+        "noun": {"type": "string", "description": "its name in the singular (default: the name of the symbol)"},
+        "plural": {"type": "string", "description": "its name in the plural"},
         "character": {"type": "string", "description": "the character for it in text (default: its first letter)"},
-        "background": {"type": ["boolean", "string"], "description": "whether players need not write it"},
+        "background": {"type": ["boolean", "string"], "description": "whether players can leave it out"},
         "layer": {"enum": list(LAYERS), "description": "the places that can hold it (default: cells)"},
-        "derived": {"type": ["boolean", "string"], "description": "whether it only helps rules: nobody fills it in"},
+        "derived": {"type": ["boolean", "string"], "description": "whether only rules use it, not players"},
     },
     "additionalProperties": False,
 }
 _SYMBOLS = {
     "type": "object",
     "additionalProperties": {"anyOf": [{"type": "integer"}, _MARK]},
-    "description": "from names to values or marks",
+    "description": "a map from names to values or marks",
 }
 _BOARD = {"anyOf": [{"type": "string"}, {"type": "array"}, {"type": "object"}]}
 
@@ -269,9 +269,10 @@ class BoardReader:
         for key, token in board.items():
             place = self.grid.require(key if isinstance(key, Cell) else Cell.parse(str(key)))
             if place not in self.grid.index:
-                raise PuzzleError(f"`{name}` puts '{token}' into {place}, which holds no symbol")
+                raise PuzzleError(f"`{name}` puts '{token}' into {place}, which can't hold a symbol")
             if place.layer in self.grid.derived:
-                message = f"`{name}` puts '{token}' into {place}, but {place.layer} are derived: nobody fills them in"
+                why = f"{place.layer} are derived: players do not fill them in"
+                message = f"`{name}` puts '{token}' into {place}, but {why}"
                 raise PuzzleError(message, suggestion="leave it out; it follows from the rest")
             symbol = self.symbols.parse(str(token), place.layer)
             if symbol is not None:

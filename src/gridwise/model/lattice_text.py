@@ -133,7 +133,7 @@ def _character(symbols: Symbols, symbol: str, mark: Mark) -> str:
 def read_lattice(grid: Grid, symbols: Symbols, name: str, text: object) -> dict[Cell, str]:
     """The symbols of a board that was written as text; clues in cells are skipped."""
     if not isinstance(text, str):
-        raise PuzzleError(f"`{name}` must be a text that draws the lines, or a map from place to symbol")
+        raise PuzzleError(f"`{name}` must be text that shows the lines, or a map from places to symbols")
     lattice = Lattice.of(grid, symbols)
     lines = text.expandtabs(1).rstrip("\n").split("\n")
     while len(lines) > len(lattice.rows) and not lines[0].strip():

@@ -166,13 +166,13 @@ def _check_derived(marks: tuple[Mark, ...]) -> None:
     for mark in derived:
         if mark.layer in meant:
             message = f"{mark.layer} hold '{mark.name}', which is derived, and '{meant[mark.layer].name}', which is not"
-            raise _error(mark.name, "derived", message, "derive all symbols of a layer, or none")
+            raise _error(mark.name, "derived", message, "make all symbols of a layer derived, or none")
         if mark.background:
             message = f"the symbol '{mark.name}' is derived, so it can't be the background"
-            raise _error(mark.name, "background", message, "nobody fills in derived symbols: leave out `background`")
+            raise _error(mark.name, "background", message, "derived symbols are not filled in: leave out `background`")
     if derived and not meant:
         message = "all symbols are derived, so there is nothing to fill in"
-        raise _error(derived[0].name, "derived", message, "derive only what follows from other symbols")
+        raise _error(derived[0].name, "derived", message, "make only those symbols derived that follow from others")
 
 
 def _same(first: Mark, second: Mark, key: str, text: str) -> PuzzleError:

@@ -175,7 +175,7 @@ def _load_type(file: _File, shown: str) -> None:
     if not _RULES.search(text) or _BOARD.search(text):
         raise _NoPieceError(
             "this is not a puzzle type: a type states the `rules` that its puzzles share, and has no board",
-            suggestion="name a puzzle without --plugin",
+            suggestion="to use a puzzle, name it without --plugin",
             where=Where(shown),
         )
     file.type = registry.read_type(file.path.stem, text, shown)

@@ -116,7 +116,7 @@ class Draft:
         for _ in range(MAX_ROUNDS):
             if not self._expand_once():
                 return
-        raise PuzzleError(f"the constraints still replace each other after {MAX_ROUNDS} rounds")
+        raise PuzzleError(f"the constraints are still replacing each other after {MAX_ROUNDS} rounds")
 
     def _expand_once(self) -> bool:
         before = (dict(self.derived), list(self.constraints))

@@ -85,7 +85,7 @@ def candidate_counts(
     from gridwise.engine.general import Outcome
 
     if limit < 1:
-        raise ValueError(f"the limit of solutions for each candidate must be 1 or more, not {limit}")
+        raise ValueError(f"the limit on solutions for each candidate must be 1 or more, not {limit}")
     limits, absent, model = Limits(seconds, nodes, cancel), tuple(absent), puzzle.model
     left, rest, cancel = limits.start(0)
     status, confirmed, counts, exact, unknown, spent = _core.count_candidates(

@@ -104,7 +104,7 @@ def find(
     from gridwise.logic.explain import find as steps
 
     if limit is not None and limit < 1:
-        raise ValueError(f"the limit of {limit} steps must be 1 or more")
+        raise ValueError(f"the limit on steps must be 1 or more, not {limit}")
     return steps(_limited(puzzle, Limits(seconds, cancel=cancel)), technique, limit)
 
 

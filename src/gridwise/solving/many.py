@@ -103,7 +103,7 @@ def _many(boards: Any, limit: int, solutions: bool, **options: Unpack[ManyOption
     from gridwise import _core
 
     if unknown := options.keys() - ManyOptions.__annotations__.keys():
-        raise TypeError(f"there is no option '{min(unknown)}' for many boards")
+        raise TypeError(f"unknown option '{min(unknown)}'")
     if (threads := options.get("threads", 1)) < 0:
         raise PuzzleError(f"`threads` must be 0 or more, not {threads}")
     limits = Limits(options.get("seconds"), options.get("guesses"), options.get("cancel"))

@@ -79,7 +79,7 @@ def solve(
 
 def _require_limit(limit: int | None) -> None:
     if limit is not None and limit < 0:
-        raise ValueError(f"the limit of solutions must be 0 or more, not {limit}")
+        raise ValueError(f"the limit on solutions must be 0 or more, not {limit}")
 
 
 def _status(number: int, outcome: Any) -> tuple[Status, str | None]:

@@ -87,7 +87,7 @@ def _type(kind: PuzzleType) -> dict[str, Any]:
 def _symbol_choice(kind: PuzzleType) -> Iterator[dict[str, Any]]:
     """The choice among the symbol sets of a type, if it has any."""
     if sets := list(kind.declaration.attributes.get("symbol_sets", ())):
-        about = "the symbols; without a choice, those of the type"
+        about = "the symbols (default: those of the type)"
         choice = {"name": "symbols", "editor": "choice", "required": False, "description": about, "default": None}
         yield {**choice, "choices": sets}
 

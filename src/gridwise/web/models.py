@@ -36,7 +36,7 @@ class PuzzleBody(_Body):
 class ParseBody(PuzzleBody):
     """A puzzle to show."""
 
-    unfinished: bool = Field(False, description="the puzzle is still being written: the board says what is missing")
+    unfinished: bool = Field(False, description="the puzzle is still being written: the board lists what is missing")
 
 
 class NewBody(_Body):
@@ -95,7 +95,7 @@ class ExplainBody(PuzzleBody):
 
     scale: Literal["gridwise", "explainer", "hodoku"] = "gridwise"
     plain: bool = Field(True, description="also explain each step in plain words")
-    all_steps: bool = Field(False, description="also the steps that nothing later needs")
+    all_steps: bool = Field(False, description="include the steps that no later step needs")
 
 
 class MarksBody(PuzzleBody):
@@ -131,7 +131,7 @@ class GenerateBody(_Body):
     size: Sides | None = Field(None, description="rows and columns (default: those of the type)")
     box: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(None, description="rows and columns")
     level: Text | None = Field(None, description="a level or a range such as easy-medium; GET generating lists them")
-    score: Range | None = Field(None, description="the score of the hardest step, such as 3-4.5")
+    score: Range | None = Field(None, description="the range for the score of the hardest step, such as 3-4.5")
     hardest: Text | None = Field(None, description="the hardest technique needed")
     techniques: Names = Field([], description="techniques that must be needed")
     without: Names = Field([], description="techniques that must not be needed")
@@ -316,9 +316,9 @@ class BoardInfo(BaseModel):
     places: dict[str, list[float]]
     symbols: list[str]
     symbol_marks: dict[str, MarkInfo] = Field(description="the marks of symbols; empty if a symbol is its own mark")
-    cycle: list[str] = Field(description="the symbols that clicks on a cell go through; empty on boards of numbers")
+    cycle: list[str] = Field(description="the symbols that clicks on a cell cycle through; empty on boards of numbers")
     paints_lines: bool = Field(description="whether a drag keeps to one row or column")
-    counts: dict[str, int] = Field(description="how many of a symbol the finished board has, where the rules fix it")
+    counts: dict[str, int] = Field(description="how many of each symbol the finished board has, if the rules fix it")
     shown: dict[str, str] = Field(description="the cells whose symbol a clue shows, with the text of that clue")
     givens: Symbols
     progress: Symbols

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
+from math import fsum
 from random import Random
 from typing import Annotated
 
@@ -40,7 +41,7 @@ class DrawnDeal(Deal):
 
 
 class Drawn(Recipe):
-    """The clues are lines, dots, cages and others, in given numbers, from any constraints that can generate them."""
+    """Any clues that constraints can generate: lines, dots, cages and so on, in the requested numbers."""
 
     name = "drawn"
 
@@ -49,7 +50,7 @@ class Drawn(Recipe):
     givens: bool = True
     """Whether givens may be added if the other clues are not enough."""
     shares: Mapping[str, Annotated[float, Field(gt=0, lt=1)]] = {}
-    """The approximate share of the cells that hold a symbol, where the rules leave that open: {mine: 0.2}."""
+    """The approximate share of cells that hold each symbol, if the rules do not fix it: {mine: 0.2}."""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random solution. The rule that all clues of a kind are given is ignored until there are clues."""
@@ -149,9 +150,9 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
     others = [name for name in symbols.names if name not in counts]
     if not others:
         raise PuzzleError("`shares` must leave at least one symbol without a share", field="shares")
-    if sum(counts.values()) > len(cells):
-        raise PuzzleError("the shares leave no cells for other symbols", field="shares")
-    placed = [symbol for symbol, count in counts.items() if symbol is not None for _ in range(count)]
+    if fsum(shares.values()) > 1:
+        raise PuzzleError("the shares add up to more than 1", field="shares")
+    placed = [symbol for symbol, count in counts.items() if symbol is not None for _ in range(count)][: len(cells)]
     placed += [random.choice(others) for _ in range(len(cells) - len(placed))]
     random.shuffle(placed)
     solution = {cell: symbols.value[symbol] for cell, symbol in zip(cells, placed, strict=True)}
@@ -159,7 +160,7 @@ def _scattered(puzzle: Puzzle, shares: Mapping[str, float], random: Random) -> d
         return solution
     [(name, count), *more] = counts.items()
     if more or name is None:
-        raise PuzzleError("`shares` of several symbols need rules that allow every board", field="shares")
+        raise PuzzleError("`shares` can name several symbols only if the rules allow every board", field="shares")
     return scatter(puzzle, symbols.value[name], random, most=count)
 
 

@@ -30,7 +30,7 @@ CHANGES, PATIENCE = 12, 10
 
 
 class IslandNumbers(Recipe):
-    """The clues are the sizes of random islands, in random cells of these."""
+    """The clues are the sizes of random islands, each in a random cell of its island."""
 
     name = "islands"
     symmetric = False
@@ -40,7 +40,7 @@ class IslandNumbers(Recipe):
     hidden: Annotated[float, Field(ge=0, le=1)] = 0.0
     """The share of the numbers that may be hidden, as long as the solution stays unique."""
     solved_at: Annotated[int, Field(ge=0, le=4)] = LEVEL
-    """The level, from 0 (Easy), whose techniques solve the board; the requested level, if there is one."""
+    """The level whose techniques solve the board, from 0 (Easy). If not set, it follows the requested level."""
 
     def suited(self, level: int, chosen: Collection[str]) -> Recipe:
         """Repairs with the techniques of the requested level."""
@@ -52,7 +52,7 @@ class IslandNumbers(Recipe):
             return base
         blank = Puzzle.from_declaration(base, unfinished=True)
         if blank.grid.dimensions != 2:
-            raise PuzzleError(f"islands need a grid of two dimensions, not {blank.grid.dimensions}")
+            raise PuzzleError(f"islands need a two-dimensional grid, not one with {blank.grid.dimensions} dimensions")
         if not any(isinstance(part, IslandCells) for part in blank.constraints):
             raise PuzzleError("the recipe islands needs the constraint Islands")
         search = self._search(blank)
@@ -62,7 +62,7 @@ class IslandNumbers(Recipe):
             if layout is not None:
                 return base.merged(Declaration(attributes=_written(layout)))
         size = f"{blank.grid.rows}×{blank.grid.columns}"
-        raise PuzzleError(f"no islands that their numbers determine were found on a grid of {size}")
+        raise PuzzleError(f"no islands with a unique solution were found on a {size} grid")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """All numbers; some may be hidden."""

@@ -41,7 +41,7 @@ class Loops(Drawn):
     symmetry: Annotated[str, AfterValidator(check_symmetry)] = NONE
     """The symmetry of the cells with clues, if the grid has it."""
     density: Annotated[float, Field(ge=0, le=1)] = 0.0
-    """The share of cells with clues that is low enough: below it, no more clues are removed."""
+    """Clues are removed only while the share of cells with clues is above this."""
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int] | None:
         """A random loop, changed here and there until it is the only one with all of its clues."""

@@ -30,13 +30,13 @@ Numbers = dict[Cell, int]
 
 
 class Repeats(Recipe):
-    """The clues are numbers in all cells; only those of the cells to shade repeat in their row or column."""
+    """The clues are numbers in all cells; they repeat in a row or column only because of cells to be shaded."""
 
     name = "repeats"
     symmetric = False
 
     lean: bool = False
-    """Whether the number of a black cell repeats as few others as possible, which makes a puzzle harder."""
+    """Whether the number in a black cell repeats as few others as possible, which makes puzzles harder."""
 
     def suited(self, level: int, chosen: Collection[str]) -> Recipe:
         """Few repeated numbers unless the puzzle should be easy."""
@@ -46,7 +46,7 @@ class Repeats(Recipe):
         """A size, unless the user chose one."""
         draft = Draft(base, puzzle_type(base.type) if base.type else None)
         if draft.get("numbers") is not None:
-            raise PuzzleError("the numbers of a new puzzle are generated", field="numbers")
+            raise PuzzleError("`numbers` can't be set for generated puzzles", field="numbers")
         return base if draft.get("size") is not None else base.merged(Declaration(attributes={"size": [SIDE, SIDE]}))
 
     def filled(self, puzzle: Puzzle, random: Random) -> dict[Cell, int]:

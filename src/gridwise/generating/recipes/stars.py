@@ -55,7 +55,7 @@ class StarBattles(Recipe):
                 several = {"stars": count} if count > 1 else {}  # one is the default
                 attributes = {"size": [side, side], **several, "regions": picture(grid, owner)}
                 return base.merged(Declaration(attributes=attributes))
-        raise PuzzleError(f"no regions that determine the stars were found on a grid of {side}×{side}")
+        raise PuzzleError(f"no regions with a unique solution were found on a {side}×{side} grid")
 
     def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
         """Only the regions; givens only show where these are not enough."""

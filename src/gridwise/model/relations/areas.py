@@ -60,7 +60,7 @@ class AreaSize(Relation):
     def __post_init__(self) -> None:
         require_places(len(self.cells), self.links, frozenset((self.root,)))
         if not self.sizes or min(self.sizes) < 1:
-            raise PuzzleError("the size of an area is 1 or more")
+            raise PuzzleError("the size of an area must be 1 or more")
 
     @property
     def joined(self) -> frozenset[int]:

@@ -26,7 +26,7 @@ class Automaton(Relation):
 
     def __post_init__(self) -> None:
         if self.reading is not None and not isinstance(self.reading, Reading):
-            raise PuzzleError(f"a reading is a value such as Runs((6, 2)) or Sight(4), not {self.reading!r}")
+            raise PuzzleError(f"a reading must be a value such as Runs((6, 2)) or Sight(4), not {self.reading!r}")
 
     def holds(self, values: Mapping[Any, int]) -> bool:
         table = self.machine.table

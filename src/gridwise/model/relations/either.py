@@ -21,7 +21,7 @@ class Either(Relation):
     def __post_init__(self) -> None:
         for part in (part for branch in self.branches for part in branch):
             if part.stands_alone:
-                raise PuzzleError(f"{type(part).__name__} speaks of a whole graph and can't be one of several choices")
+                raise PuzzleError(f"{type(part).__name__} describes a whole graph and can't be one of several choices")
 
     @property
     def cells(self) -> tuple[Any, ...]:  # type: ignore[override]

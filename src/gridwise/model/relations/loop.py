@@ -70,7 +70,7 @@ class Loop(Relation):
             shared = set.intersection(*({*self.edges[place]} for place in crossing))
             if len(shared) == 1 and sum(shared <= {*edge} for edge in self.edges) == len(crossing):
                 return shared.pop()
-        raise PuzzleError("lines cross where just four edges of a loop meet")
+        raise PuzzleError("lines can cross only where exactly four edges of a loop meet")
 
     @property
     def graph(self) -> list[int]:
