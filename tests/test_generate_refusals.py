@@ -1,5 +1,6 @@
 """Requests for new puzzles that can't be met: each is refused with one whole sentence."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -235,3 +236,10 @@ def test_vertex_sums_leave_out_the_corners_of_void_cells() -> None:
     assert gw.unique(puzzle)
     beside = {gw.Cell((row, column)) for row, column in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 2)]}
     assert beside.isdisjoint(clue.vertex for clue in puzzle.clues if isinstance(clue, gw.VertexSum))
+
+
+def test_shares_that_are_rounded_up_still_fit_the_board(tmp_path: Path) -> None:
+    text = numbers("drawn, constraints: {LessThan: 3}, shares: {1: 0.5, 2: 0.5}", size="[3, 5]")
+    (tmp_path / "own.yml").write_text(text + "\n", encoding="utf-8")
+    puzzle = gw.parse(run("generate", tmp_path / "own.yml", "--seed", 1).stdout)
+    assert Counter(puzzle.known_solution.values()) == {"1": 8, "2": 7}
