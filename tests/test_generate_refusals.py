@@ -93,7 +93,7 @@ NOT_A_SYMMETRY = (
         (
             "KenKen",
             {"size": 4, "sizes": 1, "singletons": False},
-            "cages must have at least 2 cells, because single-cell cages are not allowed",
+            "`sizes` allows only single-cell cages, but `singletons` is no",
         ),
         (
             "KenKen",

@@ -189,7 +189,7 @@ def test_what_makes_no_sheet():
         gw.sheet(shifted(0), paper="a5")
     with pytest.raises(gw.PuzzleError, match="`per_page` must be at least 1, not 0"):
         gw.sheet(shifted(0), per_page=0)
-    with pytest.raises(gw.PuzzleError, match="100 of these puzzles do not fit on a page"):
+    with pytest.raises(gw.PuzzleError, match="100 of these puzzles do not fit on one page"):
         gw.sheet([gw.load(EXAMPLES / f"{name}.yml") for name in ("kenken", "sudoku")] * 50, per_page=100, key=False)
 
 

@@ -39,7 +39,8 @@ def diagonals(symbols: Symbols) -> tuple[int, int]:
     if FALLING not in found or RISING not in found:
         raise PuzzleError(
             "diagonals need a symbol with the character \\ and one with /",
-            suggestion='declare falling: {value: 0, look: diagonal-down, character: "\\\\"}, and a rising one',
+            suggestion='declare a symbol such as falling: {value: 0, look: diagonal-down, character: "\\\\"}, '
+            "and one that rises",
         )
     return found[FALLING], found[RISING]
 

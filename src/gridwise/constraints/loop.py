@@ -115,7 +115,7 @@ def line_value(symbols: Symbols) -> int:
     layer = line_layer(symbols)
     things = [name for name in symbols.by_layer[layer] if not symbols.mark[name].background]
     if len(things) != 1:
-        raise PuzzleError(f"{layer} must hold just one symbol besides the background, not {len(things)}")
+        raise PuzzleError(f"{layer} must have exactly one symbol besides the background, not {len(things)}")
     return symbols.value[things[0]]
 
 

@@ -69,7 +69,7 @@ def unpack(text: str) -> str:
         before = entry
         units += len(entry)
         if units > MAX_UNITS:
-            raise PuzzleError(f"the packed puzzle is too large: more than {MAX_UNITS:,} characters")
+            raise PuzzleError(f"the unpacked puzzle is too large: more than {MAX_UNITS:,} characters")
     return _characters("".join(parts))
 
 

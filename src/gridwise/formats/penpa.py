@@ -76,7 +76,7 @@ def _unpacked(text: str) -> str:
     except (binascii.Error, zlib.error, UnicodeError):
         raise PuzzleError("the packed puzzle is damaged") from None
     if unpacker.unconsumed_tail:
-        raise PuzzleError(f"the packed puzzle is too large: more than {MAX_TEXT:,} characters")
+        raise PuzzleError(f"the unpacked puzzle is too large: more than {MAX_TEXT:,} characters")
     return unpacked
 
 

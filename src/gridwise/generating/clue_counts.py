@@ -97,7 +97,7 @@ def parse_clue_counts(value: Any) -> tuple[ClueCount, ...]:
         parts = [re.fullmatch(r"\s*(\w+)[\s:=]+(\S.*?)\s*", part) for part in re.split("[,;]", value)]
         value = {part[1]: part[2] for part in parts if part} if all(parts) else None
     if not isinstance(value, Mapping) or not value:
-        raise PuzzleError("name the constraints and how many of each, such as {Thermometer: 3, Cage: 2-4}")
+        raise PuzzleError("say which constraints to use and how many of each, such as {Thermometer: 3, Cage: 2-4}")
     return tuple(_clue_count(str(name), count) for name, count in value.items())
 
 

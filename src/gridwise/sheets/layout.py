@@ -135,7 +135,7 @@ def paginate(items: Sequence[Item], setup: PageSetup, per_page: int | None) -> l
         pages = _pages(items, setup, per_page)
         if _smallest_cell(pages) < MIN_CELL:
             raise PuzzleError(
-                f"{per_page} of these puzzles do not fit on a page; print fewer per page, or leave out the rules"
+                f"{per_page} of these puzzles do not fit on one page; print fewer per page, or leave out the rules"
             )
         return pages
     for count in range(min(setup.style.max_per_page, len(items)), 1, -1):

@@ -109,7 +109,7 @@ class Cages(Recipe):
         """The allowed numbers of cells in a cage."""
         sizes = [size for size in self.sizes if size > 1 or self.singletons]
         if not sizes:
-            raise PuzzleError("cages must have at least 2 cells, because single-cell cages are not allowed")
+            raise PuzzleError("`sizes` allows only single-cell cages, but `singletons` is no")
         return sizes
 
     @property

@@ -54,7 +54,7 @@ class Loop(Relation):
             if count > 1:
                 raise PuzzleError(f"a line can't end twice in node {node}")
         if self.sides and (len(self.sides) != len(self.cells) or min(map(min, self.sides)) < 0):
-            raise PuzzleError(f"{len(self.cells)} edges of a loop need two areas each")
+            raise PuzzleError(f"each of the {len(self.cells)} edges of a loop needs two areas")
         self._check_crossings()
 
     def _check_crossings(self) -> None:
