@@ -192,7 +192,7 @@ def numbers(clues: str, rules: str = "", size: str = "[4, 4]") -> str:
         (numbers("drawn"), "option `constraints` of the recipe drawn: field required"),
         (
             numbers("drawn, constraints: [Cage]"),
-            DRAWN.format(24) + "name the constraints and how many of each, such as {Thermometer: 3, Cage: 2-4}",
+            DRAWN.format(24) + "say which constraints to use and how many of each, such as {Thermometer: 3, Cage: 2-4}",
         ),
         (
             numbers("drawn, constraints: {Cage: {count: 2, colour: red}}"),
