@@ -142,6 +142,16 @@ class Terminal:
         heard = self._read(until=question)
         assert question in heard, f"waited for {question!r}, saw {heard!r}"
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C, again after a while: one that comes before readline waits for keys is seen at the next."""
+        for _ in range(int(FOREVER / 5)):
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                continue
+            return
+
     def end(self) -> int:
         """Read until the command ends; return its exit code."""
         try:

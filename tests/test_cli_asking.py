@@ -1,6 +1,5 @@
 """At a terminal, the command asks for missing arguments."""
 
-import signal
 from pathlib import Path
 
 import pytest
@@ -72,7 +71,7 @@ def test_a_type_that_needs_more_asks_for_it(tmp_path):
 def test_a_person_can_give_up(tmp_path):
     talk = Terminal("solve", cwd=tmp_path).answer(("Type", "Sudoku"), ("Size", "4"), ("> ", "1..."))
     talk.wait_for("> ")
-    talk.process.send_signal(signal.SIGINT)
+    talk.interrupt()
     assert talk.end() == 130
     assert "Traceback" not in talk.seen
     assert not list(tmp_path.iterdir())
