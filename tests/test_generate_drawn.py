@@ -193,7 +193,7 @@ def test_what_makes_no_sense_is_told_with_its_line(constraints: str, line: int, 
     ("clues", "message"),
     [
         ("{recipe: drawn}", "option `constraints` of the recipe drawn: field required"),
-        ("{recipe: drawn, constraints: Cage}", "name the constraints"),
+        ("{recipe: drawn, constraints: Cage}", "say which constraints to use"),
         ("{recipe: drawn, constraints: {Cage: 2}, given: no}", "no option 'given'; did you mean 'givens'"),
         ("{recipe: lines}", "unknown recipe 'lines'"),
         ("{recipe: drawn, constraints: {RegionSumLine: 2}}", "RegionSumLine needs boxes"),
