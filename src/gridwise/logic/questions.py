@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from gridwise.common.errors import PuzzleError
 from gridwise.logic.step import Candidates, RawLink, RawStep
@@ -98,7 +98,7 @@ class RulesInForce:
     """What stays the same while a puzzle is solved: symbols, the relations in force, and who sees whom."""
 
     def __init__(self, model: Model, absent: frozenset[int]) -> None:
-        self.model = model
+        self.model, self._absent = model, absent
         self.symbols = tuple(model.puzzle.symbols.name[value] for value in model.values)
         self.number = {name: number for number, name in enumerate(self.symbols)}
         relations = enumerate(model.skeleton.relations)
@@ -117,7 +117,16 @@ class RulesInForce:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The groups of cells that all differ."""
+        """The groups of cells that all differ; puzzles with the same rules share them."""
+        skeleton = self.model.skeleton
+        if not self._absent and (known := getattr(skeleton, "groups", None)) is not None:
+            return cast(list[Group], known)
+        found = self._groups()
+        if not self._absent:
+            skeleton.groups = found  # type: ignore[attr-defined]
+        return found
+
+    def _groups(self) -> list[Group]:
         index = self.model.puzzle.grid.index
         found: list[Group] = []
         for number, relation in self.in_force:
