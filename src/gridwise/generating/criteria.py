@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.common.errors import PuzzleError
 from gridwise.logic.ladder import Ladder, ladder, technique
 from gridwise.logic.rating import Rating
-from gridwise.logic.technique import LEVELS, level_end
+from gridwise.logic.technique import LEVELS, level_end, level_number
 
 SCALE = "gridwise"
 ANY = "any"
@@ -255,12 +255,7 @@ def _levels(level: str | Iterable[str] | None) -> tuple[int, int] | None:
     names = re.split(r"\s*(?:-|–|\bto\b|,)\s*", level.strip()) if isinstance(level, str) else list(level or ())
     if not names or names == [ANY]:
         return None
-    known = {name.lower(): number for number, name in enumerate(LEVELS)}
-    for name in names:
-        if name.lower() not in known:
-            hint = did_you_mean(name, LEVELS) or f"choose from {ANY}, {', '.join(LEVELS)}"
-            raise PuzzleError(f"unknown level '{name}'", suggestion=hint)
-    numbers = [known[name.lower()] for name in names]
+    numbers = [level_number(name, ANY) for name in names]
     return min(numbers), max(numbers)
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwise.logic.questions import Group
 from gridwise.logic.step import Candidates, RawStep
 from gridwise.model.relations import Permutation
 
 if TYPE_CHECKING:
     from gridwise.logic.position import Position
+    from gridwise.model.model import Group
 
 
 class _Blocked(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwise.common.errors import PuzzleError
 from gridwise.logic.step import Candidates, RawLink, RawStep
@@ -19,7 +19,7 @@ from gridwise.model.grid import Cell
 from gridwise.model.relations import Distinct, In, Linear, Permutation, Relation
 
 if TYPE_CHECKING:
-    from gridwise.model.model import Model
+    from gridwise.model.model import Group, Model
 
 Removals = Mapping[Cell, tuple[str, ...]]
 """The removed candidates: cell to symbols."""
@@ -81,24 +81,11 @@ class ChainLink(NamedTuple):
     house: House
 
 
-class Group(NamedTuple):
-    """Cells that all differ."""
-
-    relation: int
-    cells: int
-    """A bit for each cell."""
-    values: frozenset[int]
-    """The values that it must hold; none if it is not a house."""
-    is_line: bool
-    is_wide: bool
-    """Whether it has more than two cells, so that a cell is said to block others through it."""
-
-
 class RulesInForce:
     """What stays the same while a puzzle is solved: symbols, the relations in force, and who sees whom."""
 
     def __init__(self, model: Model, absent: frozenset[int]) -> None:
-        self.model, self._absent = model, absent
+        self.model = model
         self.symbols = tuple(model.puzzle.symbols.name[value] for value in model.values)
         self.number = {name: number for number, name in enumerate(self.symbols)}
         relations = enumerate(model.skeleton.relations)
@@ -117,26 +104,9 @@ class RulesInForce:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The groups of cells that all differ; puzzles with the same rules share them."""
-        skeleton = self.model.skeleton
-        if not self._absent and (known := getattr(skeleton, "groups", None)) is not None:
-            return cast(list[Group], known)
-        found = self._groups()
-        if not self._absent:
-            skeleton.groups = found  # type: ignore[attr-defined]
-        return found
-
-    def _groups(self) -> list[Group]:
-        index = self.model.puzzle.grid.index
-        found: list[Group] = []
-        for number, relation in self.in_force:
-            if isinstance(relation, Permutation | Distinct):
-                cells = sum(1 << index[cell] for cell in relation.cells if isinstance(cell, Cell))
-                house = relation if isinstance(relation, Permutation) else None
-                values = frozenset(house.values) if house else frozenset[int]()
-                is_line = house is not None and house.kind in ("row", "column")
-                found.append(Group(number, cells, values, is_line, cells.bit_count() > 2))
-        return found
+        """The groups of cells that all differ."""
+        in_force = {number for number, _ in self.in_force}
+        return [group for group in self.model.skeleton.groups if group.relation in in_force]
 
 
 class Questions:

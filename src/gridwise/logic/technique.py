@@ -36,11 +36,11 @@ _LEVEL_STARTS = {
 """The place on each ladder where the second, third … level starts."""
 
 
-def level_number(name: str) -> int:
-    """The number of a level, from 0, by its name in any case."""
+def level_number(name: str, *others: str) -> int:
+    """The number of a level, from 0, by its name in any case. The error lists what else is possible in its place."""
     known = {level.lower(): number for number, level in enumerate(LEVELS)}
     if name.lower() not in known:
-        hint = did_you_mean(name, LEVELS) or f"choose from {', '.join(LEVELS)}"
+        hint = did_you_mean(name, LEVELS) or f"choose from {', '.join((*others, *LEVELS))}"
         raise PuzzleError(f"unknown level '{name}'", suggestion=hint)
     return known[name.lower()]
 

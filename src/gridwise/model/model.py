@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwise.common.errors import PuzzleError
 from gridwise.model.board import Board
@@ -67,6 +67,19 @@ _HOUSE_KINDS = {"row": 0, "column": 1, "box": 2}
 _shared_parts: dict[object, ConstraintRelations] = {}
 _MAX_SHARED = 512
 _MAX_CLUE_RELATIONS = 1 << 13
+
+
+class Group(NamedTuple):
+    """Cells that all differ."""
+
+    relation: int
+    cells: int
+    """A bit for each cell."""
+    values: frozenset[int]
+    """The values that it must hold; none if it is not a house."""
+    is_line: bool
+    is_wide: bool
+    """Whether it has more than two cells, so that a cell is said to block others through it."""
 
 
 class Skeleton:
@@ -216,6 +229,20 @@ class Skeleton:
         numbers = [[index[place] for cell in group for place in totals.get(cell, (cell,))] for group in cells]
         by_value = [isinstance(relation, Permutation | Distinct) for relation in self.relations]
         return _core.RelationCells(numbers, by_value + [False] * len(totals))
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The groups of cells that all differ."""
+        index = self.grid.index
+        found: list[Group] = []
+        for number, relation in enumerate(self.relations):
+            if isinstance(relation, Permutation | Distinct):
+                cells = sum(1 << index[cell] for cell in relation.cells if isinstance(cell, Cell))
+                house = relation if isinstance(relation, Permutation) else None
+                values = frozenset(house.values) if house else frozenset[int]()
+                is_line = house is not None and house.kind in ("row", "column")
+                found.append(Group(number, cells, values, is_line, cells.bit_count() > 2))
+        return found
 
     @cached_property
     def _conditional(self) -> list[tuple[int, Relation]]:
