@@ -324,7 +324,7 @@ def assert_told(step: Step) -> None:
         (
             without(SIX, "4", "b1 b2 b3"),
             "pointing",
-            "pointing: In box 1 the 4 can go only into a1, a2 and a3, which also lie in row a: no other cell "
+            "pointing: In box 1 the 4 can go only into a1, a2 or a3, which also lie in row a: no other cell "
             "there can hold 4. So a4, a5 and a6 are not 4.",
         ),
         (

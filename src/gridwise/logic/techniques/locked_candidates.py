@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridwise.logic.step import Step, either, listed
+from gridwise.logic.step import Step, either
 from gridwise.logic.technique import Rung, Technique
 
 
@@ -17,7 +17,7 @@ class _Locked(Technique):
         symbol = step.because.pattern[0][1]
         base, cover = step.because.clues[0], step.because.clues[-1]
         return (
-            f"In {base} the {symbol} can go only into {listed(step.because.cells)}, which also lie in {cover}: "
+            f"In {base} the {symbol} can go only into {either(step.because.cells)}, which also lie in {cover}: "
             f"no other cell there can hold {symbol}."
         )
 

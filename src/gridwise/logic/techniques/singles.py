@@ -96,7 +96,7 @@ def _blocked(step: Step) -> str:
     cells = [cell for cell, _ in because.extra]
     blockers, full, others = cells[:blocking], cells[blocking : blocking + filled], cells[blocking + filled :]
     said = []
-    if blockers:
+    if blockers := list(dict.fromkeys(blockers)):  # one of them may block through two houses
         many = len(blockers) > 1
         noun = step.wording.plural(symbol) if many else symbol
         said.append(f"the {noun} in {listed(blockers)} {'block' if many else 'blocks'} {houses(because.clues[1:])}")

@@ -146,8 +146,7 @@ def _share(step: Step) -> str:
     both = "both" if len(step.because.cells) == 2 else "all"
     if sight(area):
         return f"{_only(step, area)}, {both} {beside(other)}."
-    cells = listed(ranged(step.because.cells))
-    return f"{capital(area)} has room for {them} only in {cells}, {both} {beside(other)}."
+    return f"{capital(area)} has room for {them} only in {_places(step)}, {both} {beside(other)}."
 
 
 def _only(step: Step, area: str) -> str:

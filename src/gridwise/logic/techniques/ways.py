@@ -7,7 +7,6 @@ from typing import ClassVar
 from gridwise.logic.clue_patterns import corner_reason, named_pattern
 from gridwise.logic.step import Step, listed
 from gridwise.logic.technique import Rung, Technique
-from gridwise.model.wording import in_words
 
 _SIDES = "the two sides of the loop"
 
@@ -24,7 +23,6 @@ class WaysAround(Technique):
     clues: ClassVar[int] = 1
     test: ClassVar[str] = "leaves no loose end"
     """What a single way has to pass."""
-    tests: ClassVar[str] = "leave no loose end"
     ladders: ClassVar = {"gridwise": Rung(1.9)}
 
     def where(self, step: Step) -> str:
@@ -41,11 +39,11 @@ class WaysAround(Technique):
         if left == ways:
             here = f"for {others}" if others else "here"
             return f"However {clue} {'is' if self.clues == 1 else 'are'} satisfied, the same follows {here}."
+        fits = f"fits {others} and " if others else ""
         if left == 1:
-            fits = f"fits {others} and " if others else ""
             return f"There is only one way to satisfy {clue} that {fits}{self.test}."
-        fit = f"fit {others} and " if others else ""
-        return f"There are {in_words(left)} ways to satisfy {clue} that {fit}{self.tests}, and they agree here."
+        # No number: a way that was not ruled out beside the clue may still fail farther away.
+        return f"Every way to satisfy {clue} that {fits}{self.test} leads to the same here."
 
     def plain(self, step: Step) -> str:
         return f"{self.where(step)} {self.why(step)} So {step.what}."
@@ -75,7 +73,6 @@ class WaysFollowed(WaysAround):
     name = "ways followed"
     in_a_hint = "Try each way to satisfy it."
     test = "leads to no contradiction"
-    tests = "lead to no contradiction"
     kernel = "ways-followed"
     options: ClassVar[tuple[int, ...]] = ()
     ladders: ClassVar = {"gridwise": Rung(4.4)}
