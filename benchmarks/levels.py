@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+import tatham
 from gridwise.logic.technique import LEVELS
 from tatham_levels import Group, Rated, groups, rated, rows_of
 
@@ -26,8 +27,8 @@ def by_level(kinds: list[Group]) -> None:
 
 
 def by_size(found: list[Rated]) -> None:
-    sizes = sorted({each.row["n"] for each in found})
-    tables = {size: groups(each for each in found if each.row["n"] == size) for size in sizes}
+    sizes = sorted({tatham.size_of(each.row)[0] for each in found})
+    tables = {size: groups(each for each in found if tatham.size_of(each.row)[0] == size) for size in sizes}
     means = {(group.kind, group.level, size): f"{group.mean:.2f}" for size in sizes for group in tables[size]}
     header("game", "Tatham's level", *(f"{size}×{size}" for size in sizes))
     for group in groups(found):

@@ -59,8 +59,9 @@ def kind_of(row: Row) -> str:
     return " ".join([row["game"], *(word for word, holds in words.items() if holds)])
 
 
-def _size(row: Row) -> tuple[int, int]:
-    return row["n"], row["n"]
+def size_of(row: Row) -> tuple[int, int]:
+    """The number of rows and columns."""
+    return row.get("h") or row["n"], row.get("w") or row["n"]
 
 
 def _cells(places: list[list[int]]) -> tuple[Cell, ...]:
@@ -70,11 +71,11 @@ def _cells(places: list[list[int]]) -> tuple[Cell, ...]:
 def _ken_ken(row: Row) -> gw.Puzzle:
     kinds = {"+": gw.SumIs, "-": gw.DifferenceIs, "*": gw.ProductIs, "/": gw.QuotientIs}
     cages = [kinds[cage["op"]](region=_cells(cage["cells"]), target=cage["target"]) for cage in row["cages"]]
-    return gw.Puzzle("KenKen", size=_size(row), constraints=cages)
+    return gw.Puzzle("KenKen", size=size_of(row), constraints=cages)
 
 
 def _sudoku(row: Row) -> gw.Puzzle:
-    attributes: dict[str, Any] = {"size": _size(row), "initial": row["givens"]}
+    attributes: dict[str, Any] = {"size": size_of(row), "initial": row["givens"]}
     constraints: list[Any] = [gw.Cage(region=_cells(c["cells"]), sum=c["sum"]) for c in row.get("cages", ())]
     if "box" not in row:
         kind = "JigsawSudoku"
@@ -88,7 +89,7 @@ def _sudoku(row: Row) -> gw.Puzzle:
 
 def _futoshiki(row: Row) -> gw.Puzzle:
     signs = [gw.LessThan(smaller=Cell(less), larger=Cell(more)) for more, less in row["greater"]]
-    return gw.Puzzle("Futoshiki", size=_size(row), initial=row["givens"], constraints=signs)
+    return gw.Puzzle("Futoshiki", size=size_of(row), initial=row["givens"], constraints=signs)
 
 
 def _unruly(row: Row) -> gw.Puzzle:
@@ -106,12 +107,12 @@ def _pattern(row: Row) -> gw.Puzzle:
 def _adjacent(row: Row) -> gw.Puzzle:
     assert row["negative"]
     dots = [gw.WhiteDot(edge=_cells(pair)) for pair in row["consecutive_pairs"]]
-    return gw.Puzzle("Adjacent", size=_size(row), initial=row["givens"], constraints=dots)
+    return gw.Puzzle("Adjacent", size=size_of(row), initial=row["givens"], constraints=dots)
 
 
 def _towers(row: Row) -> gw.Puzzle:
     clues = [gw.SkyscraperClue(at=at, count=count) for at, count in _outside(row)]
-    return gw.Puzzle("Skyscrapers", size=_size(row), initial=row["givens"], constraints=clues)
+    return gw.Puzzle("Skyscrapers", size=size_of(row), initial=row["givens"], constraints=clues)
 
 
 def _outside(row: Row) -> Iterator[tuple[str, int]]:

@@ -182,9 +182,9 @@ class Criteria:
 
     def too_easy(self, rating: Rating) -> float:
         """By how much a puzzle is too easy or lacks something; 0 if it meets the criteria."""
-        under = max(0.0, self._least - rating.score)
+        under = max(0.0, self.scores[0] - rating.score) if self.scores else 0.0
         if self.levels and LEVELS.index(rating.level) < self.levels[0]:
-            under = max(under, 0.1)
+            under = max(under, level_end(SCALE, self.levels[0] - 1) - rating.felt, 0.1)
         for name in sorted(self.needs | ({self.hardest} if self.hardest else set())):
             if name not in rating.techniques:
                 under += 1 + max(0.0, technique(name).ladders[SCALE].place - rating.score)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
+from math import log2
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -15,13 +16,16 @@ from gridwise.logic.ladder import LADDERS, Ladder, ladder
 from gridwise.logic.position import Position
 from gridwise.logic.pruning import SINGLES
 from gridwise.logic.step import RawStep
-from gridwise.logic.technique import LEVELS, Technique
+from gridwise.logic.technique import LEVELS, Technique, level_of_score
 from gridwise.model.relations import Distinct, In, Permutation
 
 _CAPS = (800, 1000, 1600, 1800)
 """HoDoKu raises the level while the sum of the scores exceeds the level's cap."""
 
 
+USUAL, WEIGHT, MOST_MOVED = 4, 0.2, 0.4
+"""With four steps at its level, a puzzle feels as hard as its hardest step. Each halving of that number takes 0.2 off
+and each doubling adds 0.2, up to 0.4. How these were chosen is in docs/decisions.md."""
 LONG = 150
 """The number of steps from which a puzzle is called long."""
 NARROW, WIDE = 2.5, 6
@@ -35,7 +39,7 @@ class Rating:
     """The difficulty of a puzzle, on our own scale and on the two well-known ones."""
 
     level: str
-    """Easy, Medium, Hard, Unfair or Extreme, on our own scale."""
+    """Easy, Medium, Hard, Unfair or Extreme, on our own scale: the level of `felt`."""
     score: float
     """The score of the hardest step on our own scale."""
     hardest: str
@@ -45,7 +49,9 @@ class Rating:
     techniques: dict[str, int] = field(default_factory=dict)
     """How often each technique is used, hardest first."""
     hard_steps: int = 0
-    """The number of steps at the puzzle's level: how often it is that hard."""
+    """The number of steps at the level of the hardest one: how often it is that hard."""
+    felt: float = 0.0
+    """The score moved by the number of hard steps: down if there is only one or two, up if there are many."""
     open_moves: float | None = None
     """How many moves are open in the middle of the way (the median over all steps); None if this was not asked for."""
     er: float | None = None
@@ -67,8 +73,14 @@ class Rating:
         if self.open_moves is not None and self.level != LEVELS[0]:
             said += ["narrow"] if self.open_moves <= NARROW else ["wide"] if self.open_moves >= WIDE else []
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
-        hard = f", {self.hard_steps} of them {self.level}" if 0 < self.hard_steps < self.steps else ""
+        hard = f", {self.hard_steps} of them {self.hard_level}" if 0 < self.hard_steps < self.steps else ""
         return f"{', '.join(said)}: {steps}{hard}"
+
+    @property
+    def hard_level(self) -> str:
+        """The level of the hardest step, which is not the puzzle's if there is only one such step or many of them."""
+        moved = level_of_score("gridwise", self.felt or self.score) - level_of_score("gridwise", self.score)
+        return LEVELS[LEVELS.index(self.level) - moved]
 
     def to_json(self) -> dict[str, Any]:
         """The rating as plain data."""
@@ -93,7 +105,7 @@ def rate(position: Position, scales: Iterable[str] = LADDERS, *, moves: bool = F
     rating = Rating(LEVELS[0], 0.0, "", 0)
     for scale in dict.fromkeys((base, *asked)):
         climbed = _climb(position, scale)
-        rating = _summed(climbed.steps) if scale == base else rating
+        rating = _summed(climbed.steps, scale) if scale == base else rating
         if climbed.limit is not None:
             raise Undecided(climbed.limit, rating)
         if climbed.solved:
@@ -119,25 +131,42 @@ def _outcomes(kind: Technique, position: Position) -> Iterator[object]:
     return (raw.outcome() for raw in kind.few(position, 2 * MOST_OPEN))
 
 
-def _summed(climbed: list[_Scored]) -> Rating:
-    hardest, level = (climbed[0] if climbed else None), 0
-    counts: dict[str, int] = {}
+def _summed(climbed: list[_Scored], scale: str) -> Rating:
     scores: dict[str, float] = {}
-    for step in climbed:
-        name, score, reached, _ = step
+    counts: dict[str, int] = {}
+    steps_of = [0] * len(LEVELS)
+    for name, score, level, _ in climbed:
         counts[name] = counts.get(name, 0) + 1
         scores[name] = max(score, scores.get(name, score))
-        level = max(level, reached)
-        if hardest is not None and score > hardest.score:
-            hardest = step
+        steps_of[level] += 1
+    return _rating(scores, counts, steps_of, scale)
+
+
+def _rating(scores: dict[str, float], counts: dict[str, int], steps_of: list[int], scale: str) -> Rating:
+    """The rating from the highest score of each technique, in the order of their first use, and the steps by level."""
+    hardest = max(scores, key=lambda name: scores[name], default="")
+    score = scores.get(hardest, 0.0)
+    level = max((level for level, steps in enumerate(steps_of) if steps), default=0)
+    felt = felt_score(score, level, steps_of[level]) if scale == "gridwise" else score
     return Rating(
-        level=LEVELS[level],
-        score=hardest.score if hardest else 0.0,
-        hardest=hardest.technique if hardest else "",
-        steps=len(climbed),
+        level=LEVELS[level + level_of_score(scale, felt) - level_of_score(scale, score)],
+        score=score,
+        hardest=hardest,
+        steps=sum(counts.values()),
         techniques={name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])},
-        hard_steps=sum(step.level == level for step in climbed),
+        hard_steps=steps_of[level],
+        felt=felt,
     )
+
+
+def felt_score(score: float, level: int, hard_steps: int) -> float:
+    """The score of a hardest step of this level, moved by the number of such steps: one is easier than ten.
+
+    Easy steps stay easy, however many there are, and a single step of the last level is enough for it.
+    """
+    if level in (0, len(LEVELS) - 1):
+        return score
+    return round(score + max(-MOST_MOVED, min(MOST_MOVED, WEIGHT * log2(hard_steps / USUAL))), 2)
 
 
 def _only_houses(position: Position) -> bool:
@@ -181,7 +210,7 @@ def rated_by(position: Position, rungs: Ladder) -> Rating | None:
     brief_rungs = brief(rungs)
     if brief_rungs is None or not rungs.in_core:
         steps = list(_steps(position, rungs))
-        return _summed(steps) if position.solved else None
+        return _summed(steps, rungs.name) if position.solved else None
     tally: list[Tallied] = []
     stopped = -1
     while stopped < 0 and not position.solved and not position.broken:
@@ -197,21 +226,15 @@ def rating_of_tally(tally: Iterable[Tallied], rungs: Ladder) -> Rating:
     counts: dict[str, int] = {}
     scores: dict[str, float] = {}
     steps_of = [0] * len(LEVELS)
-    level, highest, hardest = 0, -1.0, ""
     for rung, times, step in tally:
         kind = rungs.rungs[rung]
         score, own = _fixed(kind, rungs.name) or _score_and_level(
             kind, as_raw(NO_DETAILS if step is None else step), rungs.name
         )
-        name = kind.name
-        counts[name] = counts.get(name, 0) + times
-        scores[name] = max(scores.get(name, 0.0), score)
-        level = max(level, own)
+        counts[kind.name] = counts.get(kind.name, 0) + times
+        scores[kind.name] = max(scores.get(kind.name, 0.0), score)
         steps_of[own] += times
-        if score > highest:
-            highest, hardest = score, name
-    ordered = {name: counts[name] for name in sorted(counts, key=lambda name: -scores[name])}
-    return Rating(LEVELS[level], max(highest, 0.0), hardest, sum(counts.values()), ordered, steps_of[level])
+    return _rating(scores, counts, steps_of, rungs.name)
 
 
 def _score_and_level(rung: Technique, raw: RawStep, scale: str) -> tuple[float, int]:

@@ -51,6 +51,11 @@ def level_end(ladder: str, level: int) -> float:
     return starts[level] if level < len(starts) else float("inf")
 
 
+def level_of_score(ladder: str, score: float) -> int:
+    """The level (from 0) of a place on a ladder."""
+    return bisect_right(_LEVEL_STARTS[ladder], score)
+
+
 @dataclass(frozen=True, slots=True)
 class Rung:
     """A technique's place on a ladder: the score of its steps there, and when it is tried."""
@@ -146,7 +151,7 @@ class Technique:
         """The level of a step, from 0 (Easy): by its score, or by its position if the ladder has an explicit order."""
         rung = self.ladders[ladder]
         place = self.score(ladder, step) if rung.order is None else rung.order
-        return bisect_right(_LEVEL_STARTS[ladder], place)
+        return level_of_score(ladder, place)
 
     def complete(self, position: Position, raw: RawStep) -> RawStep:
         """The step with what its words need, looked up in the position before it. Only steps that are told need it."""
