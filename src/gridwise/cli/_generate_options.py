@@ -37,6 +37,12 @@ def generate_options(command: Any) -> Any:
         ),
         click.option("--clues", metavar="N", help="The number of clues, such as 28 or 24-30."),
         click.option("--minimal", is_flag=True, help="Accept only puzzles in which every clue is needed."),
+        click.option(
+            "--style",
+            multiple=True,
+            metavar="NAME=RANGE",
+            help="Change what the type calls a good puzzle, such as givens=24-30 (may be repeated), or off.",
+        ),
         click.option("--symmetry", metavar="NAME", help="The symmetry of the clues: rotational, mirror, diagonal …"),
         click.option(
             "--tries", type=click.IntRange(1), metavar="N", help="Give up on a puzzle after N tries.  [default: 200]"

@@ -14,6 +14,10 @@ from gridwise.model.grid import Cell, Grid
 
 Span = tuple[int, int]
 """The smallest and largest number of cells."""
+STEPS = 60
+"""The number of cells to look at while drawing one line."""
+STRAIGHT = 0.5
+"""How often a line prefers to go straight on."""
 MISSES = 200
 """After this many failed attempts in a row there is probably nothing to find."""
 
@@ -57,15 +61,35 @@ def lines(grid: Grid, random: Random, cells: Span, fits: Test, done: Test = lamb
 
 
 def _walk(start: Cell, length: int, around: Mapping[Cell, list[Cell]], fits: Test, random: Random) -> list[Cell]:
-    line = [start]
-    while len(line) < length:
-        steps = shuffled(around[line[-1]], random)
-        new = (cell for cell in steps if cell not in line and fits([*line, cell]))
-        step = next((cell for cell in new if not _crosses(line, cell)), None)
-        if step is None:
-            break
-        line.append(step)
-    return line
+    """The longest line of at most this length that a short search finds, with gentle turns as a hand would draw it."""
+    best, line, steps = [start], [start], STEPS
+    ahead = [iter(shuffled(around[start], random))]
+    while ahead and len(best) < length and steps > 0:
+        cell = next(ahead[-1], None)
+        if cell is None:
+            ahead.pop(), line.pop()
+            continue
+        steps -= 1
+        if cell in line or _turns_back(line, cell) or _crosses(line, cell) or not fits([*line, cell]):
+            continue
+        line.append(cell)
+        best = line[:] if len(line) > len(best) else best
+        ahead.append(iter(_straight_first(line, shuffled(around[cell], random), random)))
+    return best
+
+
+def _straight_first(line: Sequence[Cell], cells: list[Cell], random: Random) -> list[Cell]:
+    """The next cells in this order, mostly with the one straight on before the others."""
+    on = Cell(2 * b - a for a, b in zip(line[-2], line[-1], strict=True))
+    if on in cells and random.random() < STRAIGHT:
+        cells.remove(on)
+        cells.insert(0, on)
+    return cells
+
+
+def _turns_back(line: Sequence[Cell], cell: Cell) -> bool:
+    """Whether a step to that cell makes a sharp turn, or comes back beside an earlier part of the line."""
+    return any(max(abs(a - b) for a, b in zip(old, cell, strict=True)) < 2 for old in line[:-1])
 
 
 def _crosses(line: Sequence[Cell], cell: Cell) -> bool:

@@ -24,9 +24,9 @@ from gridwise.model.registry import constraint_of_line, constraints, find_type_n
 MAX_CONSTRAINTS = 40_000
 _KEYS = ("constraints", "type", "name", format_versions.KEY)
 """Keys of a map that are not attributes."""
-_WITH_OPTIONS = ("clues", "symbols")
+_WITH_OPTIONS = ("clues", "style", "symbols")
 """Attributes whose nested keys can be wrong by themselves."""
-_OF_TYPE_ONLY = ("title", "rules", "clues", "example")
+_OF_TYPE_ONLY = ("title", "rules", "clues", "style", "example")
 """Attributes that describe a type itself; a second type does not override them."""
 
 

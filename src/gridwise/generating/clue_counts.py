@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import Parameter, signature
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from gridwise.common.errors import PuzzleError, did_you_mean
+from gridwise.generating.measures.lines import lines_of
 from gridwise.model.constraint import Constraint
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
@@ -85,7 +86,18 @@ class ClueCount:
         if self.kind.listed:
             return clue not in beside
         taken = {cell for other in beside for cell in other.cells()}
-        return taken.isdisjoint(clue.cells())
+        return taken.isdisjoint(clue.cells()) and not any(_cross(clue, other) for other in beside)
+
+
+def _cross(clue: Constraint, other: Constraint) -> bool:
+    """Whether diagonal parts of two lines cross."""
+    return not _diagonals(clue).isdisjoint(_diagonals(other))
+
+
+def _diagonals(clue: Constraint) -> set[tuple[int, ...]]:
+    """The points between cells that a clue's line passes diagonally, each as the sum of the two cells."""
+    pairs = [pair for line in lines_of(clue) for pair in pairwise(line)]
+    return {tuple(map(sum, zip(a, b, strict=True))) for a, b in pairs if sum(x != y for x, y in zip(a, b)) > 1}  # noqa: B905
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------

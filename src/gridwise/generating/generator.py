@@ -63,7 +63,8 @@ def generate(
 
     The criteria are `level` ("hard", "easy-medium"), `score` (a range), the `hardest` technique, `techniques` that are
     needed, techniques that are not needed (`without`), the `only` techniques allowed, the number of `clues`, `minimal`
-    (every clue is needed), and the `symmetry` of the clues. Further options are attributes of the puzzle (`size`,
+    (every clue is needed), and the `symmetry` of the clues. The `style` changes what the type calls a good puzzle, as
+    in `{"givens": "24-30"}`; "off" accepts any. Further options are attributes of the puzzle (`size`,
     `box`) and options of the type's recipe. Raises `Unmet`, with the closest puzzle found, after `tries` boards
     (default: 200).
 
@@ -95,6 +96,7 @@ def parse_request(
     minimal: bool = False,
     symmetry: str | None = None,
     tries: int = TRIES,
+    style: object = None,
     **options: Any,
 ) -> GenerationRequest:
     """The request for `generate`; raises a PuzzleError if it makes no sense."""
@@ -108,7 +110,7 @@ def parse_request(
         clues=clues,
         minimal=minimal,
     )
-    return build_request(type, options, criteria, symmetry, tries)
+    return build_request(type, options, criteria, symmetry, tries, style)
 
 
 def collect_puzzles(

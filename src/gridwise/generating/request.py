@@ -11,9 +11,10 @@ from typing import Any
 
 from gridwise.common.errors import PuzzleError, did_you_mean
 from gridwise.common.text_files import read_text
-from gridwise.generating.clue_symmetry import NONE, check_symmetry
+from gridwise.generating.clue_symmetry import NONE, check_symmetry, has_symmetry
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import DEFAULT, CorePath, Recipe, make_recipe, recipe_kind
+from gridwise.generating.style import NO_STYLE, Style, parse_style
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.puzzle_type import PuzzleType
@@ -22,7 +23,7 @@ from gridwise.model.registry import find_type_name, puzzle_type
 SUFFIXES = (".yml", ".yaml", ".json")
 TRIES = 200
 """The default number of boards that are filled and carved before the search gives up."""
-NOT_SET = ("clues", "example", "initial", "progress", "marks", "solution", "rating", "seed")
+NOT_SET = ("clues", "style", "example", "initial", "progress", "marks", "solution", "rating", "seed")
 """Attributes that are generated: not copied from the type, and not settable."""
 
 
@@ -36,6 +37,7 @@ class GenerationRequest:
     criteria: Criteria
     symmetry: str
     tries: int
+    style: Style = NO_STYLE
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}  # without `core_path`, a core object
@@ -79,8 +81,12 @@ def build_request(
     criteria: Criteria | None = None,
     symmetry: str | None = None,
     tries: int = TRIES,
+    style: object = None,
 ) -> GenerationRequest:
-    """The request for puzzles of a type, with attributes of the puzzle and options of its recipe."""
+    """The request for puzzles of a type, with attributes of the puzzle and options of its recipe.
+
+    `style` changes the type's style; `off` or False means that anything goes.
+    """
     puzzle_type_ = named_type(kind) if isinstance(kind, str) else kind
     type_options = dict(puzzle_type_.recipe)
     with _located_errors(puzzle_type_, list(type_options)):
@@ -103,14 +109,35 @@ def build_request(
         configured = make_recipe(recipe, {**type_options, **options})
     if criteria is not None and criteria.levels is not None:
         configured = configured.suited(criteria.levels[0], options)
-    return GenerationRequest(
+    wished = _style(puzzle_type_, style)
+    request = GenerationRequest(
         puzzle_type_.title,
         _sized(base, puzzle_type_, configured),
         configured,
         criteria or Criteria(),
         wanted or NONE,
         tries,
+        wished,
     )
+    return replace(request, symmetry=_usual_symmetry(request)) if wanted is None else request
+
+
+def _style(kind: PuzzleType, asked: object) -> Style:
+    """The style of a type, with what was asked for instead."""
+    with _located_errors(kind, list(kind.style), "style"):
+        own = parse_style(kind.style) or NO_STYLE
+    wanted = parse_style(asked)
+    return NO_STYLE if wanted is None else own.merged(wanted)
+
+
+def _usual_symmetry(request: GenerationRequest) -> str:
+    """The symmetry of the style, where the recipe and the grid allow it."""
+    usual = request.style.symmetry
+    if usual is None or not request.recipe.symmetric:
+        return NONE
+    if type(request.recipe).layout is not Recipe.layout:
+        return usual  # its layouts have it
+    return usual if has_symmetry(usual, request.blank.grid) else NONE
 
 
 def _sized(base: Declaration, kind: PuzzleType, recipe: Recipe) -> Declaration:
@@ -128,7 +155,7 @@ def _sized(base: Declaration, kind: PuzzleType, recipe: Recipe) -> Declaration:
 
 
 @contextmanager
-def _located_errors(kind: PuzzleType, names_: Iterable[str]) -> Iterator[None]:
+def _located_errors(kind: PuzzleType, names_: Iterable[str], section: str = "clues") -> Iterator[None]:
     """Adds the source position to errors about options that the type itself sets."""
     try:
         yield
@@ -136,9 +163,9 @@ def _located_errors(kind: PuzzleType, names_: Iterable[str]) -> Iterator[None]:
         names = (error.field or "").split(".")
         if names[0] not in names_:
             raise
-        places = (f"clues.{'.'.join(names[:end])}" for end in range(len(names), 0, -1))
+        places = (f"{section}.{'.'.join(names[:end])}" for end in range(len(names), 0, -1))
         where = kind.declaration.where
-        raise error.at(next((where[place] for place in places if place in where), where.get("clues"))) from None
+        raise error.at(next((where[place] for place in places if place in where), where.get(section))) from None
 
 
 def named_type(name: str) -> PuzzleType:

@@ -6,6 +6,7 @@ has some replaced. A change is kept if it does not make the board worse. If noth
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -25,9 +26,13 @@ from gridwise.generating.bulk_generator import bulk_generator
 from gridwise.generating.carve import carve, shuffled, thinnable
 from gridwise.generating.clue_symmetry import join_symmetric
 from gridwise.generating.criteria import Criteria
-from gridwise.generating.recipe import CoreBoard, CorePath, Deal, Groups, as_dealt, board_of
+from gridwise.generating.own_clues import needs_own_clues
+from gridwise.generating.recipe import CoreBoard, CorePath, Deal, Groups, as_dealt, board_of, givens_of
+from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.request import GenerationRequest
+from gridwise.generating.style import in_words
 from gridwise.logic.position import Position
+from gridwise.logic.technique import LEVELS
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
@@ -43,6 +48,10 @@ LARGE = 40
 """On boards with more cells than this, carving constraints takes longer than finding where they are needed."""
 LAYOUTS = 10_000
 """The maximum number of layouts to try until one can be filled: for an 8×8 Suguru, one in 150 can."""
+MOST_GIVENS = 2
+"""A style without an upper limit for givens means at most this many times its lower one."""
+ORDERS = 3
+"""How many orders of carving are tried for a board with few givens before another deal is made."""
 PATIENCE = 12
 """After this many changes in a row without improvement, another deal is tried."""
 NEAR, MORE = 1.0, 3
@@ -103,15 +112,38 @@ class PuzzleSearch:
         self.watch: Watch = watch or (lambda search: None)
         self.tries = 0
         """The number of boards filled so far."""
-        self.random = Random(seed)
+        self.random = Random(f"{request.title}/{request.criteria.levels}/{seed}")
+        """Salted: the same seed gives different solutions to different types and levels."""
+        self.rejected: Counter[str] = Counter()
+        """How many puzzles were not in style, by what was wrong with them."""
         self.nearest: tuple[CarvedBoard, Assessment] | None = None
+        self.fewest = 0
+        """How many clues the current board must have at least."""
         self.by = request.criteria.thin if request.criteria.thin_at_once else None
         self.core_path = request.core_path
 
     # ---- one try -------------------------------------------------------------------------------------------------
 
     def attempt(self) -> Puzzle | None:
-        """A puzzle that meets the criteria, from a new solution; None if this try fails."""
+        """A puzzle that meets the criteria and is in style, from a new solution; None if this try fails."""
+        puzzle = self.rated_puzzle()
+        if puzzle is None or (fault := self.fault(puzzle)) is None:
+            return puzzle
+        self.rejected[fault] += 1
+        return None
+
+    def fault(self, puzzle: Puzzle) -> str | None:
+        """What is not in style, in a few words; None if all is well."""
+        style, rating = self.request.style, puzzle.attribute("rating") if self.request.style.ranges else None
+        level = LEVELS.index(rating["level"]) if rating else 0
+        for measure, _ in style.misfits(puzzle, level):
+            span = style.span(measure.name, level)
+            assert span is not None
+            return in_words(measure.name, span)
+        return "its own clues are not needed" if style.own_clues and not needs_own_clues(puzzle) else None
+
+    def rated_puzzle(self) -> Puzzle | None:
+        """A puzzle that meets the criteria by all techniques."""
         puzzle, criteria = self.made(), self.request.criteria
         if puzzle is None or criteria.settled_in_core(puzzle.attribute("rating") or {}):
             return puzzle
@@ -127,6 +159,7 @@ class PuzzleSearch:
     def made(self) -> Puzzle | None:
         """The same by the core's techniques alone, unless the criteria name one written in Python."""
         self.tries += 1
+        self.fewest = self.fewest_clues()
         if self.core_path is not None:
             return self.make_in_core(self.core_path)
         deal = self.dealt()
@@ -139,9 +172,21 @@ class PuzzleSearch:
             solvable = self.solvable(deal) if self.request.recipe.grows else deal
             return None if solvable is None else self.grown(solvable)
         else:
-            board = self.carved(deal)
+            board = self.lightest(deal)
             result = None if board is None else self.steered(self.padded(board))
         return None if result is None else self.finished(*result)
+
+    def lightest(self, deal: Deal) -> CarvedBoard | None:
+        """A carved deal with no more givens than the style allows, tried in several orders; None if there is none."""
+        levels = self.request.criteria.levels
+        span = None if levels is None else self.request.style.span("givens", levels[1])
+        for _ in range(ORDERS):
+            board = self.carved(deal)
+            if board is None or span is None:
+                return board
+            if sum(number >= deal.constraint_count for number in board.present) <= span[1]:
+                return board
+        return None
 
     def make_in_core(self, core_path: CorePath) -> Puzzle | None:
         """A puzzle that meets the criteria, made in the core."""
@@ -150,11 +195,30 @@ class PuzzleSearch:
         board = core_path(solution, self.random)
         if board is None:
             return None
+        if board.assessment.met and len(board.given) < self.fewest:
+            board = self.with_more_givens(solution, board)
         if board.assessment.met:
             return self.put_together(solution, board)
         if self.nearest is None or board.assessment.distance < self.nearest[1].distance:
             self.nearest = self.laid_out(solution, board), board.assessment
         return None
+
+    def fewest_clues(self) -> int:
+        """How many clues the next board gets at least: by the criteria, or by the style if all clues are givens."""
+        criteria = self.request.criteria
+        if criteria.clues is not None or criteria.levels is None or not isinstance(self.request.recipe, Givens):
+            return criteria.clues[0] if criteria.clues else 0
+        span = self.request.style.span("givens", criteria.levels[0])
+        return 0 if span is None else self.random.randint(int(span[0]), int(min(span[1], MOST_GIVENS * span[0])))
+
+    def with_more_givens(self, solution: Mapping[Cell, int], board: CoreBoard) -> CoreBoard:
+        """The core's board with as many givens as the style wants, assessed again."""
+        carved = self.laid_out(solution, board)
+        groups = join_symmetric(carved.deal, givens_of(carved.deal.puzzle), self.request.symmetry)
+        more = self.padded(replace(carved, groups=groups))
+        first, cells = more.deal.constraint_count, more.deal.puzzle.grid.places
+        given = tuple(cell for number, cell in enumerate(cells, first) if number in more.present)
+        return replace(board, given=given, assessment=self.assessed(more))
 
     def put_together(self, solution: Mapping[Cell, int], board: CoreBoard) -> Puzzle:
         """The puzzle from the core, with its attributes."""
@@ -298,9 +362,8 @@ class PuzzleSearch:
 
     def padded(self, board: CarvedBoard) -> CarvedBoard:
         """The board with clues restored until it has the minimum number."""
-        least = self.request.criteria.clues[0] if self.request.criteria.clues else 0
-        while len(board.present) < least:
-            room = [group for group in board.gone if len(board.present) + len(group) <= max(least, 1)]
+        while len(board.present) < self.fewest:
+            room = [group for group in board.gone if len(board.present) + len(group) <= max(self.fewest, 1)]
             if not (choice := room or board.gone):
                 break
             board = board.with_groups(self.random.choice(choice))
@@ -489,6 +552,9 @@ class PuzzleSearch:
         wanted = request.criteria.in_words()
         tries = f"{self.tries} {'try' if self.tries == 1 else 'tries'}"
         what = f"no {request.title}{f' ({wanted})' if wanted else ''} was found in {tries}"
+        if self.rejected:
+            fault, count = self.rejected.most_common(1)[0]
+            what += f"; {count} had the right difficulty but not the style ({fault})"
         if self.nearest is None:
             return Unmet(what, None)
         board = self.nearest[0]

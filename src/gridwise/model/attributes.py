@@ -75,6 +75,7 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "rating": {"type": "object", "description": "the difficulty: level, score, hardest technique, number of steps"},
     "seed": {"type": ["integer", "string"], "description": "the seed from which the puzzle was generated"},
     "clues": {"type": "object", "description": "the recipe for generating the clues of this type"},
+    "style": {"type": "object", "description": "for a type: what its generated puzzles look like"},
     "example": {"type": "string", "description": "for a type: a small puzzle of that type"},
 }
 """The attributes that every puzzle can have, with their JSON Schemas. Constraints may add attributes of their own."""

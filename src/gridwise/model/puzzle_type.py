@@ -43,6 +43,12 @@ class PuzzleType:
         return recipe if isinstance(recipe, Mapping) else {}
 
     @property
+    def style(self) -> Mapping[str, Any]:
+        """What its generated puzzles look like: ranges of measures."""
+        style = self.declaration.attributes.get("style", {})
+        return style if isinstance(style, Mapping) else {}
+
+    @property
     def fields(self) -> dict[str, type[Constraint]]:
         """The puzzle attributes that its constraints use, with the constraint that uses each."""
         return {name: type(part) for part in self.declaration.constraints for name in part.puzzle_attributes()}

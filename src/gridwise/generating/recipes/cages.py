@@ -29,6 +29,8 @@ CUTS = 200
 """The maximum number of attempts to cut cages: the last cells may not fit into any."""
 SPREAD = 12
 """With up to this many open cells, a cage is cut in two at each of them; with more, one cage per this many."""
+USUAL = 3
+"""The largest cages with operators, unless larger ones are requested."""
 WEIGHTS: dict[str, dict[int, float]] = {
     "fine": {1: 4, 2: 10, 3: 3, 4: 0.1},
     "medium": {1: 1, 2: 10, 3: 4, 4: 0.6},
@@ -79,12 +81,13 @@ class Cages(Recipe):
     """The initial size of the cages: `fine`, `medium` or `coarse`. If not set, it depends on the level."""
 
     def suited(self, level: int, chosen: Collection[str]) -> Cages:
-        """Small cages for easy puzzles, some with one cell: there is no easy Killer without them."""
+        """Small cages for easy puzzles; with operators, no large ones, and on Easy none of one cell."""
         changes: dict[str, Any] = {}
         if "grain" not in chosen and (level == 0 or (level == 1 and self.constraint == "Cage")):
             changes["grain"] = "medium" if level else "fine"
-        if level == 0 and not {"sizes", "singletons"} & set(chosen):
-            changes["sizes"] = tuple(sorted({1, *self.sizes}))
+        if "sizes" not in chosen and self.constraint != "Cage":
+            usual = tuple(size for size in self.sizes if size <= USUAL and (size > 1 or level > 0))
+            changes["sizes"] = usual or self.sizes
         return self.model_copy(update=changes)
 
     def core_path(self, puzzle: Puzzle, criteria: Criteria, symmetry: str) -> CorePath | None:

@@ -1,0 +1,60 @@
+"""Black cells that divide a grid, as in Kakuro, Str8ts and Akari."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from statistics import fmean
+
+from gridwise.generating.measures import Measure
+from gridwise.generating.measures.givens import half_turned
+from gridwise.model.grid import Cell
+from gridwise.model.puzzle import Puzzle
+
+
+def _black(puzzle: Puzzle) -> list[Cell]:
+    """The black cells; a grid with a layout may have none."""
+    return list(puzzle.grid.void) if puzzle.attribute("layout") is not None and puzzle.grid.dimensions == 2 else []
+
+
+def _share(puzzle: Puzzle) -> float | None:
+    black = _black(puzzle)
+    rows, columns = puzzle.grid.shape[:2] if black else (1, 1)
+    return len(black) / (rows * columns) if black else None
+
+
+def _numbered(puzzle: Puzzle) -> float | None:
+    black = _black(puzzle)
+    marked = {cell for clue in puzzle.clues if isinstance(cell := getattr(clue, "cell", None), Cell)}
+    return fmean(cell in marked for cell in black) if black else None
+
+
+def _symmetric(puzzle: Puzzle) -> float | None:
+    return half_turned(_black(puzzle), puzzle.grid)
+
+
+def _runs(puzzle: Puzzle) -> list[int]:
+    """The lengths of the runs of open cells, across and down."""
+    rows, columns = puzzle.grid.shape
+    dark = set(_black(puzzle))
+    lines = [[Cell((r, c)) for c in range(columns)] for r in range(rows)]
+    lines += [[Cell((r, c)) for r in range(rows)] for c in range(columns)]
+    return [len(list(run)) for line in lines for open_, run in groupby(line, lambda cell: cell not in dark) if open_]
+
+
+def _run_length(puzzle: Puzzle) -> float | None:
+    lengths = [length for length in _runs(puzzle) if length > 1] if _black(puzzle) else []
+    return fmean(lengths) if lengths else None
+
+
+def _one_cell_runs(puzzle: Puzzle) -> float | None:
+    lengths = _runs(puzzle) if _black(puzzle) else []
+    return fmean(length == 1 for length in lengths) if lengths else None
+
+
+MEASURES = (
+    Measure("black cells", "the share of black cells", _share, share=True),
+    Measure("numbered black cells", "the share of black cells with a number", _numbered, share=True),
+    Measure("symmetric black cells", "the share of black cells that a half turn maps to black cells", _symmetric, True),
+    Measure("run length", "the mean number of cells of a run of two cells or more", _run_length),
+    Measure("one-cell runs", "the share of runs of one cell", _one_cell_runs, share=True),
+)
