@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from gridwise.dataset.verify import verify_dataset
     from gridwise.declaring.loading import load, load_all, parse, parse_all
     from gridwise.generating.generator import generate
+    from gridwise.generating.style_figures import Figure, style
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
@@ -105,6 +106,8 @@ _LAZY = {
     "position": "gridwise.solving.explaining",
     "rate": "gridwise.solving.explaining",
     "generate": "gridwise.generating.generator",
+    "Figure": "gridwise.generating.style_figures",
+    "style": "gridwise.generating.style_figures",
     "load": "gridwise.declaring.loading",
     "load_all": "gridwise.declaring.loading",
     "load_plugin": "gridwise.model.plugins",
@@ -151,6 +154,7 @@ __all__ = [
     "Difference",
     "Estimate",
     "Example",
+    "Figure",
     "Grid",
     "Hint",
     "JudgedClue",
@@ -206,6 +210,7 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "style",
     "trace",
     "true_candidates",
     "unique",

@@ -7,18 +7,24 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count as counted
 from secrets import randbits
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.criteria import criteria_of
-from gridwise.generating.request import TRIES, GenerationRequest, build_request
+from gridwise.generating.request import TRIES, GenerationRequest, build_request, usual_level
+from gridwise.generating.deadline import deadline
 from gridwise.generating.search import PuzzleSearch, make
 from gridwise.generating.workers import PuzzleOrError, SeedWorkers
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
 
+if TYPE_CHECKING:
+    from gridwise._core import Cancel
+
+ABOUT_DIFFICULTY = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal")
+"""Options that decide how hard a puzzle is. Without any of them, it gets the usual level of its type."""
 FRUITLESS_SEEDS = 50
 """After this many seeds in a row without a new puzzle there are probably no others."""
 
@@ -57,29 +63,35 @@ def generate(
     workers: int = 1,
     rated: bool | None = None,
     progress: Callable[[GenerationProgress], None] | None = None,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
     **options: Any,
 ) -> Puzzle | Iterator[Puzzle]:
     """A new puzzle with exactly one solution or, with `count`, an iterator of that many, no two equivalent.
 
-    The criteria are `level` ("hard", "easy-medium"), `score` (a range), the `hardest` technique, `techniques` that are
-    needed, techniques that are not needed (`without`), the `only` techniques allowed, the number of `clues`, `minimal`
-    (every clue is needed), and the `symmetry` of the clues. The `style` changes what the type calls a good puzzle, as
-    in `{"givens": "24-30"}`; "off" accepts any. Further options are attributes of the puzzle (`size`,
-    `box`) and options of the type's recipe. Raises `Unmet`, with the closest puzzle found, after `tries` boards
-    (default: 200).
+    The criteria are `level` ("hard", "easy-medium", "any"; without any criterion the usual level of the type, mostly
+    Medium), `score` (a range), the `hardest` technique, `techniques` that are needed, techniques that are not needed
+    (`without`), the `only` techniques allowed, the number of `clues`, `minimal` (every clue is needed), and the
+    `symmetry` of the clues. The `style` changes what the type calls a good puzzle, as in `{"givens": "24-30"}`; "off"
+    accepts any. Further options are attributes of the puzzle (`size`, `box`) and options of the type's recipe. Raises
+    `Unmet`, with the closest puzzle found, after `tries` boards (default: 200), after so many `seconds`, or when
+    another thread sets `cancel`; puzzles that an iterator has yielded by then are complete.
 
     The same seed gives the same puzzles, whatever the number of `workers`. Classic Sudokus of any difficulty are rated
     on first access to their rating; with `rated` the workers do it immediately (the default if there are several).
     `progress` is called after each puzzle and, with one worker, for each board tried; an exception from it ends the
     search.
     """
+    if not any(options.get(name) for name in ABOUT_DIFFICULTY):
+        options["level"] = usual_level(type)
     request = parse_request(type, **options)
     first = randbits(32) if seed is None else seed
     if count is None:
-        return make(request, first, progress_watcher(GenerationProgress(1), progress))
+        with deadline(seconds, cancel) as stop:
+            return make(request, first, progress_watcher(GenerationProgress(1), progress, stop))
     if count < 0 or workers < 0:
         raise PuzzleError(f"`{'count' if count < 0 else 'workers'}` must be 0 or more, not {min(count, workers)}")
-    return collect_puzzles(request, first, count, workers, progress, rated)
+    return collect_puzzles(request, first, count, workers, progress, rated, (seconds, cancel))
 
 
 def parse_request(
@@ -120,13 +132,18 @@ def collect_puzzles(
     workers: int = 1,
     progress: Callable[[GenerationProgress], None] | None = None,
     rated: bool | None = None,
+    limits: tuple[float | None, Cancel | None] = (None, None),
 ) -> Iterator[Puzzle]:
     """The requested number of puzzles, no two equivalent. Raises Unmet if there seem to be no more."""
     collection, state, number = Collection(), GenerationProgress(count), core_count(workers)
     at_once = number > 1 if rated is None else rated
-    with SeedWorkers(request, number, progress_watcher(state, progress), at_once) as pool:
+    with (
+        deadline(*limits) as stop,
+        SeedWorkers(request, number, progress_watcher(state, progress, stop), at_once) as pool,
+    ):
         fruitless = 0.0
         for answer in pool.all(derived_seed(seed, turn) for turn in counted()) if count else ():
+            stop(None)
             kept = _kept(answer, collection, state)
             if progress is not None:
                 progress(state)
@@ -142,15 +159,20 @@ def collect_puzzles(
 
 
 def progress_watcher(
-    state: GenerationProgress, progress: Callable[[GenerationProgress], None] | None
+    state: GenerationProgress,
+    progress: Callable[[GenerationProgress], None] | None,
+    stop: Callable[[PuzzleSearch | None], None] | None = None,
 ) -> Callable[[PuzzleSearch], None] | None:
-    """Reports the progress of one search as part of the whole."""
-    if progress is None:
+    """Reports the progress of one search as part of the whole, and stops it in time."""
+    if progress is None and stop is None:
         return None
 
     def watch(search: PuzzleSearch) -> None:
+        if stop is not None:
+            stop(search)
         state.search = search
-        progress(state)
+        if progress is not None:
+            progress(state)
 
     return watch
 

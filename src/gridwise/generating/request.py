@@ -125,9 +125,15 @@ def build_request(
 def _style(kind: PuzzleType, asked: object) -> Style:
     """The style of a type, with what was asked for instead."""
     with _located_errors(kind, list(kind.style), "style"):
-        own = parse_style(kind.style) or NO_STYLE
+        own = parse_style(kind.style) if kind.style else replace(NO_STYLE, own_clues=True)
+    assert own is not None  # only a user can turn it off
     wanted = parse_style(asked)
-    return NO_STYLE if wanted is None else own.merged(wanted)
+    return replace(NO_STYLE, level=own.level) if wanted is None else own.merged(wanted)
+
+
+def usual_level(kind: str | PuzzleType) -> str:
+    """The level of puzzles of a type for which no difficulty is requested."""
+    return _style(named_type(kind) if isinstance(kind, str) else kind, None).level
 
 
 def _usual_symmetry(request: GenerationRequest) -> str:

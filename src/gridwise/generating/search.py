@@ -546,6 +546,13 @@ class PuzzleSearch:
         rated = {} if rating is None else {"rating": rating}
         return {"solution": board_of(puzzle, names), **rated, "seed": self.seed}
 
+    def closest(self) -> Puzzle | None:
+        """The closest puzzle so far, not rated again."""
+        if self.nearest is None:
+            return None
+        board, assessment = self.nearest
+        return self.built(board, None if assessment.rating is None else rating_attributes(assessment.rating))
+
     def unmet(self) -> Unmet:
         """The error for criteria that were not met, with the closest puzzle."""
         request = self.request

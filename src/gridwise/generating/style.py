@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gridwise.common.errors import PuzzleError
@@ -37,6 +37,8 @@ class Style:
     ranges: Mapping[str, tuple[Span | None, ...]] = field(default_factory=dict)
     """By measure, the range at each level; None where anything goes."""
     symmetry: str | None = None
+    level: str = "Medium"
+    """The level of puzzles for which no difficulty is requested, or a range, or `any`."""
     own_clues: bool = True
     """Whether a puzzle must need the clues of its type: with its givens alone, it would have several solutions."""
 
@@ -47,7 +49,7 @@ class Style:
 
     def merged(self, other: Style) -> Style:
         """This style, with what another one says instead."""
-        return Style({**self.ranges, **other.ranges}, other.symmetry or self.symmetry, self.own_clues)
+        return replace(self, ranges={**self.ranges, **other.ranges}, symmetry=other.symmetry or self.symmetry)
 
     def misfits(self, puzzle: Puzzle, level: int) -> Iterator[tuple[Measure, float]]:
         """The measures outside their range, with the figures."""
@@ -58,7 +60,9 @@ class Style:
                 yield measure, figure
 
 
-NO_STYLE = Style(own_clues=False)
+UNKNOWN_LEVEL = "Easy-Hard"
+"""The level of a type without a style: it may have no Medium puzzles, but hardly anybody wants the hardest ones."""
+NO_STYLE = Style(level=UNKNOWN_LEVEL, own_clues=False)
 """Any puzzle will do."""
 
 
@@ -91,17 +95,19 @@ def _pair(part: str) -> tuple[str, str]:
 
 def _from_map(asked: Mapping[Any, Any]) -> Style:
     ranges: dict[str, tuple[Span | None, ...]] = {}
-    symmetry, own_clues = None, True
+    style = Style()
     for key, value in asked.items():
         name = str(key).strip().lower()
         if name == "symmetry":
-            symmetry = check_symmetry(str(value))
+            style = replace(style, symmetry=check_symmetry(str(value)))
+        elif name == "level":
+            style = replace(style, level=str(value))
         elif name in ("own clues", "own_clues"):
-            own_clues = str(value).strip().lower() not in (*OFF, "false")
+            style = replace(style, own_clues=str(value).strip().lower() not in (*OFF, "false"))
         else:
             measure = measure_named(name)
             ranges[measure.name] = _by_level(measure.name, value)
-    return Style(ranges, symmetry, own_clues)
+    return replace(style, ranges=ranges)
 
 
 def _by_level(name: str, value: object) -> tuple[Span | None, ...]:
