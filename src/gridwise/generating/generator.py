@@ -13,8 +13,8 @@ from gridwise.common.cores import core_count
 from gridwise.common.errors import PuzzleError, Unmet
 from gridwise.generating.canonical import Collection
 from gridwise.generating.criteria import criteria_of
-from gridwise.generating.request import TRIES, GenerationRequest, build_request, usual_level
 from gridwise.generating.deadline import deadline
+from gridwise.generating.request import TRIES, GenerationRequest, build_request, usual_level
 from gridwise.generating.search import PuzzleSearch, make
 from gridwise.generating.workers import PuzzleOrError, SeedWorkers
 from gridwise.model.puzzle import Puzzle

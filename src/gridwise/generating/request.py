@@ -14,7 +14,7 @@ from gridwise.common.text_files import read_text
 from gridwise.generating.clue_symmetry import NONE, check_symmetry, has_symmetry
 from gridwise.generating.criteria import Criteria
 from gridwise.generating.recipe import DEFAULT, CorePath, Recipe, make_recipe, recipe_kind
-from gridwise.generating.style import NO_STYLE, Style, parse_style
+from gridwise.generating.style import NO_STYLE, WITHOUT_LIMIT, Style, parse_style
 from gridwise.model.attributes import ATTRIBUTES
 from gridwise.model.puzzle import Declaration, Draft, Puzzle
 from gridwise.model.puzzle_type import PuzzleType
@@ -47,9 +47,17 @@ class GenerationRequest:
         """The function that makes whole boards in the core, if there is one."""
         if type(self.recipe).layout is not Recipe.layout:
             return None
-        if self.blank.grid.derived:
+        if self.blank.grid.derived or self.most_givens is not None:
             return None
         return self.recipe.core_path(self.blank, self.criteria, self.symmetry)
+
+    @property
+    def most_givens(self) -> int | None:
+        """The most givens that the style allows beside the clues of the type; None if that is not limited."""
+        if self.criteria.levels is None or self.recipe.name == DEFAULT:
+            return None
+        span = self.style.span("givens", self.criteria.levels[1])
+        return None if span is None or span[1] == WITHOUT_LIMIT else int(span[1])
 
     @property
     def blank(self) -> Puzzle:

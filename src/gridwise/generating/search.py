@@ -178,13 +178,12 @@ class PuzzleSearch:
 
     def lightest(self, deal: Deal) -> CarvedBoard | None:
         """A carved deal with no more givens than the style allows, tried in several orders; None if there is none."""
-        levels = self.request.criteria.levels
-        span = None if levels is None else self.request.style.span("givens", levels[1])
+        most = self.request.most_givens
         for _ in range(ORDERS):
             board = self.carved(deal)
-            if board is None or span is None:
+            if board is None or most is None:
                 return board
-            if sum(number >= deal.constraint_count for number in board.present) <= span[1]:
+            if sum(number >= deal.constraint_count for number in board.present) <= most:
                 return board
         return None
 
@@ -442,7 +441,7 @@ class PuzzleSearch:
             if self.request.criteria.clues
             else len(board.deal.values) + board.deal.constraint_count
         )
-        if choice := self.deciding(board, near, most - len(board.present)):
+        if choice := _own_first(self.deciding(board, near, most - len(board.present)), board.deal):
             count = 1 if self.request.criteria.clues else min(len(choice), 1 + len(near) // BULK)
             return board.with_groups(*self.random.sample(choice, count))
         return self.recarved(board, near, harder=False) or (self.hardened(board) if board.gone else None)
@@ -600,6 +599,11 @@ def _in_words(rating: dict[str, object] | None) -> str:
 def _patience(assessment: Assessment) -> int:
     """The number of changes without improvement to allow."""
     return PATIENCE * (MORE if assessment.distance < NEAR else 1)
+
+
+def _own_first(groups: list[tuple[int, ...]], deal: Deal) -> list[tuple[int, ...]]:
+    """The groups of clues of the type's own kind, or all if there are only givens."""
+    return [group for group in groups if group[0] < deal.constraint_count] or groups
 
 
 def _share(groups: Groups, share: float, random: Random) -> list[tuple[int, ...]]:

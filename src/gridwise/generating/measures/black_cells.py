@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from statistics import fmean
 
 from gridwise.generating.measures import Measure
-from gridwise.generating.measures.givens import half_turned
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Puzzle
+from gridwise.model.symbols import VOID_TOKEN
 
 
 def _black(puzzle: Puzzle) -> list[Cell]:
-    """The black cells; a grid with a layout may have none."""
-    return list(puzzle.grid.void) if puzzle.attribute("layout") is not None and puzzle.grid.dimensions == 2 else []
+    """The black cells of a layout: those that can't be filled, and those with a number."""
+    layout = puzzle.attribute("layout")
+    if layout is None or puzzle.grid.dimensions != 2:
+        return []
+    return sorted({*puzzle.grid.void, *_with_number(layout)})
+
+
+def _with_number(layout: object) -> list[Cell]:
+    rows = layout.splitlines() if isinstance(layout, str) else layout if isinstance(layout, list | tuple) else ()
+    tokens = [row.split() if isinstance(row, str) else list(map(str, row)) for row in rows]
+    numbered = re.compile(re.escape(VOID_TOKEN) + r"\w+")
+    return [Cell((r, c)) for r, row in enumerate(tokens) for c, token in enumerate(row) if numbered.fullmatch(token)]
 
 
 def _share(puzzle: Puzzle) -> float | None:
@@ -25,11 +36,19 @@ def _share(puzzle: Puzzle) -> float | None:
 def _numbered(puzzle: Puzzle) -> float | None:
     black = _black(puzzle)
     marked = {cell for clue in puzzle.clues if isinstance(cell := getattr(clue, "cell", None), Cell)}
+    marked.update(_with_number(puzzle.attribute("layout")))
     return fmean(cell in marked for cell in black) if black else None
 
 
 def _symmetric(puzzle: Puzzle) -> float | None:
-    return half_turned(_black(puzzle), puzzle.grid)
+    """Without the first row and column if they are all black: they hold the sums of a Kakuro."""
+    black, (rows, columns) = _black(puzzle), puzzle.grid.shape[:2] if puzzle.grid.dimensions == 2 else (0, 0)
+    dark = set(black)
+    top = all(Cell((0, c)) in dark for c in range(columns))
+    left = all(Cell((r, 0)) in dark for r in range(rows))
+    inner = [cell for cell in black if cell[0] >= top and cell[1] >= left]
+    moved = {Cell((rows - 1 + top - r, columns - 1 + left - c)) for r, c in inner}
+    return len(moved.intersection(inner)) / len(inner) if inner else None
 
 
 def _runs(puzzle: Puzzle) -> list[int]:

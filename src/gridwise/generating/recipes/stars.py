@@ -28,6 +28,8 @@ JOINS = 50
 """The maximum number of attempts to join the surroundings of stars into regions with equally many."""
 UNEVEN = 3
 """Regions grow at very different speeds: small ones determine a lot, so few borders have to move."""
+SMALLEST, LARGEST = 2, 0.25
+"""The number of cells of the smallest region per star, and the share of the grid that the largest may have."""
 MOVES = 3
 """The number of cells that change their region at a time."""
 REPAIRS = 400
@@ -120,14 +122,23 @@ def _moved(grid: Grid, owner: Owner, stars: Stars, cell: Cell, random: Random, e
     beside, home = neighbours(grid), owner[cell]
     near = sorted({owner[other] for other in beside[cell]} - {home})
     rest = [other for other in grid.cells if owner[other] == home and other != cell]
-    if cell in stars or not near or not connected(rest, beside):
+    smallest, largest = _bounds(grid, stars)
+    if cell in stars or not near or len(rest) < smallest or not connected(rest, beside):
         return False
+    sizes = Counter(owner.values())
     for region in random.sample(near, len(near)):
+        if sizes[region] >= largest:
+            continue
         owner[cell] = region
         if not any(cell in old and _fits(old, owner) for old in ended):
             return True
     owner[cell] = home
     return False
+
+
+def _bounds(grid: Grid, stars: Stars) -> tuple[int, float]:
+    """The smallest and the largest number of cells of a region."""
+    return SMALLEST * max(1, len(stars) // grid.rows), max(LARGEST * len(grid.cells), 2 * grid.rows)
 
 
 def _fits(stars: Stars, owner: Owner) -> bool:
@@ -145,16 +156,21 @@ def _regions(grid: Grid, stars: Stars, random: Random) -> Owner | None:
     if joined is None:
         return None
     start = {cell: number for number, area in enumerate(joined) for cell in _web(area, stars, grid, random)}
-    return _grown(grid, start, [random.random() ** UNEVEN for _ in joined], random)
+    return _grown(grid, start, [random.random() ** UNEVEN for _ in joined], random, _bounds(grid, stars))
 
 
-def _grown(grid: Grid, start: Owner, speeds: Sequence[float], random: Random) -> Owner:
-    """Regions that grew from these cells until they cover the grid."""
-    beside, owner = neighbours(grid), dict(start)
+def _grown(
+    grid: Grid, start: Owner, speeds: Sequence[float], random: Random, bounds: tuple[int, float] = (0, float("inf"))
+) -> Owner:
+    """Regions that grew from these cells until they cover the grid: small ones first, large ones only if they must."""
+    beside, owner, sizes = neighbours(grid), dict(start), Counter(start.values())
     while len(owner) < len(grid.cells):
         edge = [(c, owner[other]) for c in grid.cells if c not in owner for other in beside[c] if other in owner]
-        cell, number = random.choices(edge, [speeds[number] for _, number in edge])[0]
+        urgent = [each for each in edge if sizes[each[1]] < bounds[0]]
+        choice = urgent or [each for each in edge if sizes[each[1]] < bounds[1]] or edge
+        cell, number = random.choices(choice, [speeds[number] for _, number in choice])[0]
         owner[cell] = number
+        sizes[number] += 1
     return owner
 
 
