@@ -90,6 +90,10 @@ class Straights(Constraint):
                     if kept and len(cells) > 1:
                         yield cells
 
+    def numbered(self, grid: Grid) -> list[Cell]:
+        """The black cells with a number."""
+        return [cell for cell, _ in self._black(grid)]
+
     def _black(self, grid: Grid) -> list[tuple[Cell, str]]:
         """The black cells that hold a number."""
         tokens = self.layout or ()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from pydantic import Field
 
 from gridwise.common.errors import PuzzleError
+from gridwise.constraints.straights import Straights
 from gridwise.generating.fill import fill
+from gridwise.generating.recipe import Deal, givens_of
 from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.recipes.regions import FILLS
 from gridwise.model.grid import Cell
@@ -50,6 +54,15 @@ class StraightsLayout(Givens):
         )
         kept = {name: value for name, value in base.attributes.items() if name != "size"}  # the layout implies it
         return Declaration(base.type, {**kept, "layout": text}, base.constraints)
+
+    def deal(self, puzzle: Puzzle, solution: Mapping[Cell, int], random: Random) -> Deal:
+        """All white cells given, each of which may be removed; the numbers in black cells stay."""
+        black = {
+            cell for part in puzzle.constraints if isinstance(part, Straights) for cell in part.numbered(puzzle.grid)
+        }
+        dealt = Deal(puzzle, solution)
+        fixed = tuple(dealt.given(cell) for cell in puzzle.grid.meant if cell in black)
+        return replace(dealt, fixed=fixed, groups=tuple(each for each in givens_of(puzzle) if each[0] not in fixed))
 
     def _black_cells(self, rows: int, columns: int, random: Random) -> Places:
         """Random black cells with rotational symmetry."""
