@@ -10,7 +10,7 @@
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
 //   tab-solve tab-clues tab-file tab-rules; panel-solve …
-//   solve step hint check explain count rate reset clear stop · previous next page-at · hint-stages hint-more apply-hint
+//   solve step hint check explain count rate reset clear stop · previous next page-at · hint-stages hint-more hint-next apply-hint
 //   teacher teacher-close: around the texts of hints and explanations
 //   explanation steps ([data-step]) step-text (.proof [role=treeitem] the lines of a proof)
 //   live automatic conflicts highlight advance satisfied clued (checkboxes)  names
@@ -119,7 +119,10 @@ class App {
       click(action, () => this.act(action));
     }
     click("stop", () => this.tools.stop());
-    click("teacher-close", () => this.act("escape"));
+    click("teacher-close", () => {
+      this.tools.stop();
+      this.#hideResults();
+    });
     click("mode-edit", () => this.setMode("edit"));
     click("mode-play", () => this.setMode("play"));
     click("zoom-in", () => this.act("larger"));

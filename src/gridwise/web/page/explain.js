@@ -9,7 +9,9 @@ import { currentState, noteAll, stateAfter } from "./step_state.js";
 export function highlights(app, step, stage = 4, state = {}) {
   const { because, picture } = step;
   const cells = new Map((picture?.house ?? []).map((cell) => [cell, "house"]));
-  for (const cell of because.cells ?? []) cells.set(cell, "why");
+  // The first stages say where to look; the cells themselves would give the pattern away.
+  const isKnown = stage >= 3 || !(cells.size || picture?.clues.length);
+  for (const cell of isKnown ? because.cells : []) cells.set(cell, "why");
   const notes = new Map();
   if (stage >= 3) {
     for (const cell of picture?.second ?? []) cells.set(cell, because.cells.includes(cell) ? "why second" : "second");
@@ -18,7 +20,7 @@ export function highlights(app, step, stage = 4, state = {}) {
     noteAll(notes, picture?.other, "extra");
   }
   if (stage >= 4) addOutcome(step, cells, notes);
-  const placed = new Map(stage >= 4 && app.doc.board.cycle.length ? Object.entries(step.placements) : []);
+  const placed = new Map(stage >= 4 ? Object.entries(step.placements) : []);
   const drawing = stage >= 3 ? (picture?.drawing ?? []) : [];
   return new Overlay("step", { cells, notes, drawing, clues: picture?.clues ?? [], placed, ...state });
 }

@@ -25,6 +25,7 @@ export class Tools {
     this.liveLater = debounced(() => this.#askLive(), 150);
     this.cluedLater = debounced(() => this.#askClued(), 150);
     $("apply-hint").addEventListener("click", () => this.#applyHint());
+    $("hint-next").addEventListener("click", () => this.hint());
   }
 
   // ---- running --------------------------------------------------------------------------------------------------
@@ -176,7 +177,8 @@ export class Tools {
     hint.stage = stage;
     const texts = hint.stages.slice(0, stage).map((text) => app.names.text(text, app.doc.board));
     $("hint-stages").replaceChildren(...texts.map((text, i) => el("li", {}, ...this.#hintNodes(text, i + 1))));
-    $("hint-more").textContent = stage < 4 ? `Stage ${stage} of 4: press Hint again for more.` : "";
+    $("hint-more").textContent = `Stage ${stage} of 4`;
+    $("hint-next").hidden = stage === 4;
     $("apply-hint").hidden = stage < 4;
     $("hint-box").hidden = false;
     showTab("solve");
