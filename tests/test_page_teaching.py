@@ -179,6 +179,7 @@ def test_branches_of_a_net_come_shortest_first() -> None:
     proof = step_json(step)["proof"]
     lengths = [branch["steps"] for branch in proof["parts"]]
     assert len(lengths) == len(step.parts)
+    assert proof["intro"] == "b5 is 2, 3 or 6."
     assert lengths == sorted(lengths)
 
 

@@ -79,7 +79,7 @@ def scene(
     else:
         stage, placed = Stage(layout, places, marks, symbols), {_cell(c): s for c, s in step.placements.items()}
         shapes += _marks(symbols, layout, marks, places, highlights(stage, shown, placed, shapes))
-        shapes += _region_names(puzzle, layout, drawn)
+        shapes += ((shape.layer, shape) for shape in region_names(puzzle, layout, drawn))
     if cells and puzzle.grid.dimensions == 2:
         shapes += _names(puzzle.grid, cells, drawn)
     return in_layers(_legible(shapes))
@@ -212,12 +212,12 @@ def _names(grid: Grid, style: CellStyle, drawn: Sequence[Shape]) -> Iterator[tup
         yield Layer.TEXT, PointText((column + 0.5, top), str(column + 1), 0.28, Tone.MARK)
 
 
-def _region_names(puzzle: Puzzle, layout: Layout, drawn: Sequence[Shape]) -> Iterator[tuple[Layer, Shape]]:
+def region_names(puzzle: Puzzle, layout: Layout, drawn: Sequence[Shape]) -> Iterator[Shape]:
     """The names of regions, small in their first cells, on boards where no pencil marks are in the way."""
     for shape in drawn if puzzle.symbols.either_or else ():
         if isinstance(shape, Outline) and shape.name:
             x, y = layout.corner(min(shape.cells))
-            yield Layer.TEXT, PointText((x + 0.15, y + 0.17), shape.name, 0.2, Tone.MARK)
+            yield PointText((x + 0.15, y + 0.17), shape.name, 0.2, Tone.MARK)
 
 
 # ---- contents of cells -----------------------------------------------------------------------------------------------

@@ -7,12 +7,14 @@ from typing import Any
 
 from gridwise.logic.step import Step
 from gridwise.logic.techniques.refutation import NAKED, NO_CANDIDATE
+from gridwise.model.puzzle import Puzzle
 from gridwise.model.registry import pieces
 from gridwise.model.shapes import Shape, Tone
 from gridwise.render.cell_room import mark_places, room_in_cells
 from gridwise.render.highlight import Stage, cited_shapes, reason_shapes
 from gridwise.render.layout import Layout
 from gridwise.render.primitives import primitives
+from gridwise.render.scene import region_names
 from gridwise.render.step_picture import StepPicture, clues_of, house_cells, impossible_cells, picture_of
 from gridwise.render.symbol_shapes import SymbolShapes
 from gridwise.web.drawing_json import plain_primitive
@@ -42,8 +44,9 @@ def _picture_json(step: Step, picture: StepPicture) -> dict[str, Any]:
         "wrong": _tinted(picture, Tone.GONE),
         "first": sorted([str(cell), symbol] for cell, symbol in picture.first),
         "other": sorted([str(cell), symbol] for cell, symbol in picture.second),
+        "is_clued": bool(picture.clues),
         "clues": _drawn(step, _clue_shapes(step, picture)),
-        "drawing": _drawn(step, reason_shapes(_stage(step), picture)) if step.snapshot else [],
+        "drawing": _drawn(step, _reason_shapes(step, picture)),
     }
 
 
@@ -51,20 +54,32 @@ def _tinted(picture: StepPicture, wanted: Tone) -> list[str]:
     return [str(cell) for cell, tone in picture.cells.items() if tone is wanted]
 
 
+def _reason_shapes(step: Step, picture: StepPicture) -> Iterator[Shape]:
+    if step.snapshot is not None and (picture.links or picture.outlines or picture.rays or picture.labels):
+        yield from reason_shapes(_stage(step), picture)
+
+
 def _stage(step: Step) -> Stage:
     """The board with its pencil marks where the page puts them."""
     assert step.snapshot is not None
     puzzle = step.snapshot.puzzle
-    drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
+    drawn = _drawn_by(puzzle)
     symbols = SymbolShapes(puzzle.symbols, room_in_cells(puzzle.symbols.width, drawn), False, {}.keys(), {}.keys())
     return Stage(Layout(puzzle.grid), mark_places(puzzle, drawn), step.snapshot.candidates(), symbols, in_place=True)
 
 
+def _drawn_by(puzzle: Puzzle) -> list[Shape]:
+    return [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
+
+
 def _clue_shapes(step: Step, picture: StepPicture) -> Iterator[Shape]:
+    """The clues that a step is based on, and the names of regions where the words use them."""
     if step.snapshot is not None:
         puzzle = step.snapshot.puzzle
         for shapes in cited_shapes(puzzle, picture, Layout(puzzle.grid)).values():
             yield from shapes
+        if puzzle.symbols.either_or:
+            yield from region_names(puzzle, Layout(puzzle.grid), _drawn_by(puzzle))
 
 
 def _drawn(step: Step, shapes: Iterator[Shape]) -> list[dict[str, Any]]:
@@ -88,7 +103,8 @@ def proof_json(step: Step) -> dict[str, Any] | None:
         return None
     if all(len(part.because.numbers) == _BRANCH for part in step.parts):
         branches = sorted((_branch(step, part) for part in step.parts), key=lambda node: node["steps"])
-        return {"text": "", "parts": branches, "end": f"So {step.what}."}
+        intro, _, _ = step.why.partition(step.parts[0].why)  # what the branches are about: "b5 is 2, 3 or 6."
+        return {"intro": intro.strip(), "text": "", "parts": branches, "end": f"So {step.what}."}
     return _supposition(step, step, "")
 
 

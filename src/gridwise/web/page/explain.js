@@ -10,7 +10,7 @@ export function highlights(app, step, stage = 4, state = {}) {
   const { because, picture } = step;
   const cells = new Map((picture?.house ?? []).map((cell) => [cell, "house"]));
   // The first stages say where to look; the cells themselves would give the pattern away.
-  const isKnown = stage >= 3 || !(cells.size || picture?.clues.length);
+  const isKnown = stage >= 3 || !(cells.size || picture?.is_clued);
   for (const cell of isKnown ? because.cells : []) cells.set(cell, "why");
   const notes = new Map();
   if (stage >= 3) {
@@ -149,7 +149,7 @@ export function showStep(app, step, board, number = "") {
   const why = names.text(step.text.why, doc.board);
   const what = `So ${names.text(step.text.what, doc.board)}.`;
   const heading = `${number}${capitalised(step.technique)}${step.proof ? `: ${what.slice(3, -1)}` : ""}`;
-  const outcome = step.proof ? [] : [el("p", { className: "outcome" }, what)];
+  const outcome = step.proof?.text ? [] : [el("p", { className: "outcome" }, what)];
   $("step-text").replaceChildren(el("h3", {}, heading), ...reasonNodes(app, step, board, outcome));
   $("step-text").scrollTop = 0;
   $("step-text").hidden = false;
@@ -161,7 +161,11 @@ export function showStep(app, step, board, number = "") {
 export function reasonNodes(app, step, board, outcome = []) {
   const { names, doc } = app;
   const nodes = step.proof
-    ? [el("p", { className: "soft" }, PROOF), new ProofTree(app, step.proof, board.state, board.back).root]
+    ? [
+        el("p", {}, names.text(step.proof.intro, doc.board)),
+        el("p", { className: "soft" }, PROOF),
+        new ProofTree(app, step.proof, board.state, board.back).root,
+      ]
     : names.text(step.text.why, doc.board).split("\n").map((line) => el("p", {}, line));
   nodes.push(...outcome);
   if (step.notation) nodes.push(el("code", { className: "chain" }, names.text(step.notation, doc.board)));
@@ -169,7 +173,7 @@ export function reasonNodes(app, step, board, outcome = []) {
   return nodes;
 }
 
-const PROOF = "Point at a line to see the board there.";
+const PROOF = "Point at a line, or tap it, to see the board there.";
 
 /** What the colours of a chain mean. */
 function chainKey() {
