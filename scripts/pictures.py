@@ -23,7 +23,7 @@ from webtools import running
 FOLDER = Path("docs/pictures")
 SHEET = ("kenken", "killer-sudoku", "futoshiki", "sudoku-x")
 COLOURS = 256
-STEPS = 11
+STEPS = 18
 TILE, GAP = 360, 24
 """The side of each board in the picture of pencil puzzles, and the space between them."""
 FEW_COLOURS = 48
@@ -38,7 +38,7 @@ SCHEMES = {
 def picture_of_the_page() -> None:
     """Draw a killer sudoku in the middle of its explanation."""
     with running() as server, launched() as browser:
-        page = browser.new_page(viewport={"width": 1180, "height": 780}, color_scheme="light")
+        page = browser.new_page(viewport={"width": 1280, "height": 780}, color_scheme="light")
         page.goto(server.url)
         expect(page.locator("body[data-ready]")).to_be_attached()
         page.locator("#tab-file").click()

@@ -21,7 +21,7 @@ class _Areas(Technique):
     kernel = "areas"
     countable = False
     of_clue = True
-    tints = 0
+    tints = 1
 
     def outlined(self, raw: RawStep) -> tuple[int, ...]:
         """The houses and cages of the sum."""
