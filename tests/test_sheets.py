@@ -185,8 +185,8 @@ def test_puzzles_without_one_solution_are_named():
 def test_what_makes_no_sheet():
     with pytest.raises(gw.PuzzleError, match="there is no puzzle to print"):
         gw.sheet([])
-    with pytest.raises(gw.PuzzleError, match="unknown paper size 'a5'"):
-        gw.sheet(shifted(0), paper="a5")
+    with pytest.raises(gw.PuzzleError, match="unknown paper size 'a6'"):
+        gw.sheet(shifted(0), paper="a6")
     with pytest.raises(gw.PuzzleError, match="`per_page` must be at least 1, not 0"):
         gw.sheet(shifted(0), per_page=0)
     with pytest.raises(gw.PuzzleError, match="100 of these puzzles do not fit on one page"):
@@ -235,4 +235,4 @@ def test_a_sheet_is_whole_or_not_written(tmp_path):
     assert result.exit_code == 2
     assert not (tmp_path / "x.pdf").exists()
     assert run("print", FOUR, "-o", tmp_path / "x.pdf", "--per-page", 0).exit_code == 2
-    assert run("print", FOUR, "-o", tmp_path / "x.pdf", "--paper", "a5").exit_code == 2
+    assert run("print", FOUR, "-o", tmp_path / "x.pdf", "--paper", "a6").exit_code == 2
