@@ -113,6 +113,19 @@ def test_regions_are_named_by_a_cell():
     assert by_cells("Look at row a.", puzzle) == "Look at row a."
 
 
+def test_long_titles_are_cut(tmp_path):
+    path = tmp_path / "long.yml"
+    path.write_text(
+        f"title: {'Very long ' * 20}\nsections:\n- {{title: {'Long ' * 40}, type: KenKen, size: 3, count: 1}}\n"
+    )
+    reader = pypdf.PdfReader(BytesIO(gw.book(path, examples=False, paper="a5").pdf))
+    places: list[tuple[float, str, float]] = []
+    for page in reader.pages:
+        page.extract_text(visitor_text=lambda text, user, matrix, font, size: places.append((matrix[4], text, size)))
+    assert all(20 < x < 400 for x, text, _ in places if text.strip())
+    assert any(text.strip().endswith("…") for _, text, _ in places)
+
+
 def test_a_class_sheet_has_a_line_for_a_name_but_no_cover():
     book = gw.book(type="KenKen", count=2, size=3, level="easy", title="Class 4b")
     first, puzzles, hints, solutions = pages(book.pdf)
@@ -293,6 +306,8 @@ def test_mistakes_in_a_call():
         gw.book(type="KenKen", count=0)
     with pytest.raises(gw.PuzzleError, match="unknown paper size 'a6'"):
         gw.book(type="KenKen", count=1, paper="a6")
+    with pytest.raises(gw.PuzzleError, match="the font has no 'П'"):
+        gw.book(type="KenKen", count=1, title="Привет")
 
 
 def test_a_damaged_work_file_is_named(tmp_path):

@@ -22,6 +22,7 @@ from gridwise.generating.generator import parse_request
 from gridwise.generating.lots import Lot
 from gridwise.generating.request import named_type
 from gridwise.model.puzzle import Puzzle
+from gridwise.render.font import font_of
 from gridwise.sheets.style import paper_size
 
 COUNT = 20
@@ -77,7 +78,9 @@ def book(
         else _class_sheet(type, COUNT if count is None else count, options)
     )
     wanted = replace(wanted, **chosen).seeded()
+    # What the pages need is checked before any puzzle is made.
     paper_size(wanted.paper)
+    font_of(wanted.font).require([wanted.title, wanted.author, *(section.title for section in wanted.sections)])
     return make_book(wanted, WorkFile(work), workers, progress or (lambda text: None))
 
 

@@ -10,7 +10,7 @@ from gridwise.model.shapes import Tone
 from gridwise.render.font import Font
 from gridwise.render.pdf import Pen
 from gridwise.render.picture import Picture
-from gridwise.sheets.layout import LEADING, PageSetup, wrap_text
+from gridwise.sheets.layout import LEADING, PageSetup, truncated, wrap_text
 
 
 class Block(Protocol):
@@ -94,10 +94,11 @@ class Leader:
     def draw(self, pen: Pen, x: float, y: float) -> None:
         """Draw the entry."""
         font, base = pen.font, y + self.size
-        pen.text((x, base), self.text, self.size)
+        text = truncated(self.text, self.width * 0.9, self.size, font)
+        pen.text((x, base), text, self.size)
         pen.text((x + self.width - font.width(self.page, self.size), base), self.page, self.size)
         # The dots of all entries stand in the same columns, counted from the right edge.
-        step, start = self.size * 0.6, x + font.width(self.text, self.size) + self.size * 0.6
+        step, start = self.size * 0.6, x + font.width(text, self.size) + self.size * 0.6
         at = x + self.width - font.width("0000", self.size)
         while at > start:
             pen.text((at, base), ".", self.size, Tone.MARK)

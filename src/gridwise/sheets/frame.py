@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwise.model.shapes import Tone
 from gridwise.render.pdf import Pen
-from gridwise.sheets.layout import PageSetup
+from gridwise.sheets.layout import PageSetup, truncated
 
 NAME_LINE = "Name", "Date"
 NAME_SHARE = 0.68
@@ -32,6 +32,7 @@ def draw_page_count(pen: Pen, setup: PageSetup, number: int, count: int) -> None
 def _at_edge(pen: Pen, setup: PageSetup, text: str, y: float, right: bool) -> None:
     """A text at the left or right margin."""
     size, margin = setup.style.text, setup.style.margin
+    text = truncated(text, setup.width, size, pen.font)
     x = setup.paper[0] - margin - pen.font.width(text, size) if right else margin
     pen.text((x, y), text, size, Tone.MARK)
 

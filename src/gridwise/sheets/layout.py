@@ -14,6 +14,7 @@ from gridwise.sheets.style import Style
 
 LEADING = 1.35
 """The distance between lines, relative to the text size."""
+ELLIPSIS = "…"
 MIN_CELL = 2.5
 """The smallest legible cell, in points."""
 
@@ -79,6 +80,15 @@ def wrap_text(text: str, width: float, size: float, font: Font, bold: bool = Fal
             longer = word
         line = longer
     return (*lines, line) if line else tuple(lines)
+
+
+def truncated(text: str, width: float, size: float, font: Font, bold: bool = False) -> str:
+    """The text, shortened to fit."""
+    if font.width(text, size, bold) <= width:
+        return text
+    while text and font.width(text + ELLIPSIS, size, bold) > width:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS
 
 
 @dataclass(frozen=True)

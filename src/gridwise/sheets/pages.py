@@ -11,9 +11,7 @@ from gridwise.render.font import shown
 from gridwise.render.pdf import Pen
 from gridwise.sheets.flow import FlowPage
 from gridwise.sheets.frame import draw_frame, draw_page_count
-from gridwise.sheets.layout import LEADING, Item, Page, PageSetup
-
-ELLIPSIS = "…"
+from gridwise.sheets.layout import LEADING, Item, Page, PageSetup, truncated
 
 
 def pages_pdf(pages: Sequence[Page], setup: PageSetup) -> bytes:
@@ -78,20 +76,11 @@ def _heading(pen: Pen, item: Item, at: tuple[float, float], room: tuple[float, f
     """An item's title, and its level at the right edge of the picture, or further right if the title is long."""
     (max_width, picture_width), style = room, setup.style
     level_width = 0.0 if item.level is None else _level_width(pen, item.level, style.text) + style.text
-    heading = _truncate(pen, item.heading, max_width - level_width, style.heading)
+    heading = truncated(item.heading, max_width - level_width, style.heading, pen.font, bold=True)
     pen.text(at, heading, style.heading, bold=True)
     if item.level is not None:
         right = at[0] + max(picture_width, pen.font.width(heading, style.heading, bold=True) + level_width)
         _level(pen, item.level, (right, at[1]), style.text)
-
-
-def _truncate(pen: Pen, text: str, width: float, size: float) -> str:
-    """The text, shortened to fit."""
-    if pen.font.width(text, size, bold=True) <= width:
-        return text
-    while text and pen.font.width(text + ELLIPSIS, size, bold=True) > width:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS
 
 
 def _lines(pen: Pen, lines: Sequence[str], place: tuple[float, float], size: float) -> None:
