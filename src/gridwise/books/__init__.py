@@ -98,7 +98,8 @@ def _class_sheet(type: str, count: int, options: dict[str, Any]) -> BookRecipe:
 
 def make_book(recipe: BookRecipe, work: WorkFile, workers: int, tell: Tell) -> Book:
     """Make the puzzles of a recipe, and lay them out."""
-    maker = PuzzleMaker(work, workers, tell)
+    wanted = sum(lot.count for section in recipe.sections for lot in section.lots)
+    maker = PuzzleMaker(work, wanted, workers, tell)
     for kind in {lot.type: None for section in recipe.sections for lot in section.lots}:
         if (example := worked_example(kind)) is not None:
             maker.take(example.puzzle)  # so that no puzzle of the book is its own worked example

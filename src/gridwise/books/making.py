@@ -39,8 +39,12 @@ class PuzzleMaker:
     """Makes the puzzles of all sections of a book, no two of them equivalent."""
 
     work: WorkFile
+    wanted: int
+    """The number of new puzzles in all sections."""
     workers: int = 1
     tell: Tell = lambda text: None
+    made: int = 0
+    """The number of new puzzles so far."""
     remarks: list[str] = field(default_factory=list)
     """Wishes that could not be met, and puzzles that were left out."""
     _collections: defaultdict[str, Collection] = field(default_factory=lambda: defaultdict(Collection))
@@ -73,24 +77,24 @@ class PuzzleMaker:
 
     def _lot(self, lot: Lot, section: Section) -> Iterator[Puzzle]:
         state, fruitless = GenerationProgress(lot.count), 0.0
-        answers = self._answers(lot, section, state)
+        answers = self._answers(lot, section)
         try:
             while state.found < lot.count:
                 entry = next(answers)
                 puzzle = parse(entry["puzzle"]) if "puzzle" in entry else None
                 if puzzle is not None and self.take(puzzle):
-                    state.found, fruitless = state.found + 1, 0.0
+                    state.found, fruitless, self.made = state.found + 1, 0.0, self.made + 1
                     yield puzzle
                     continue
                 state.unmet, state.alike = state.unmet + (puzzle is None), state.alike + (puzzle is not None)
                 fruitless += 1 if puzzle is None else duplicate_weight(state)
-                if fruitless >= (FRUITLESS_SEEDS if state.found else 1):
+                if fruitless >= (FRUITLESS_SEEDS if state.found or state.alike else 1):
                     self.remarks.append(_unmet(section, lot, state.found, entry))
                     return
         finally:
             answers.close()
 
-    def _answers(self, lot: Lot, section: Section, state: GenerationProgress) -> Generator[Entry]:
+    def _answers(self, lot: Lot, section: Section) -> Generator[Entry]:
         """What each seed gives: first those of an earlier run, then new ones."""
         known = self.work.entries(lot)
         yield from known
@@ -98,11 +102,11 @@ class PuzzleMaker:
         most = min(core_count(self.workers), lot.count)
         for number in dict.fromkeys((1, most)):
             started = monotonic()
-            with SeedWorkers(request, number, lambda search: self._tell(section, lot, state), rated=True) as pool:
+            with SeedWorkers(request, number, lambda search: self._tell(section, lot), rated=True) as pool:
                 for answer in pool.all(derived_seed(lot.seed, each) for each in counted(turn)):
                     turn += 1
                     yield self._kept(lot, answer)
-                    self._tell(section, lot, state)
+                    self._tell(section, lot)
                     if number < most and monotonic() - started > ALONE:
                         break
 
@@ -114,12 +118,12 @@ class PuzzleMaker:
         self.work.add(lot, entry)
         return entry
 
-    def _tell(self, section: Section, lot: Lot, state: GenerationProgress) -> None:
-        level = f" ({lot.level})" if lot.level else ""
-        self.tell(f"{section.title}{level}: {state.found} of {lot.count} puzzles")
+    def _tell(self, section: Section, lot: Lot) -> None:
+        level = f", {lot.level}" if lot.level else ""
+        self.tell(f"{self.made} of {self.wanted} puzzles: {section.title}{level}")
 
 
 def _unmet(section: Section, lot: Lot, found: int, entry: Entry) -> str:
     level = f"{lot.level} " if lot.level else ""
-    why = f": {entry['unmet']}" if "unmet" in entry else ""
-    return f"section '{section.title}' has {found} of the {lot.count} {level}puzzles of type {lot.type}{why}"
+    why = entry.get("unmet", "all others are copies of those in the book")
+    return f"section '{section.title}' has {found} of the {lot.count} {level}puzzles of type {lot.type}: {why}"

@@ -64,16 +64,16 @@ def opening_pages(before: list[Block], example: WorkedExample | None, setup: Pag
     pictures = _pictures(example)
     marks_across = ceil(sqrt(len(example.puzzle.symbols.names)))
     smallest = max(SMALLEST, LEGIBLE * marks_across) * setup.style.text
-    pages: list[FlowPage] = []
+    widest = max(shown.width for shown, _ in pictures)
     for columns, most in LAYOUTS:
-        widest = max(shown.width for shown, _ in pictures)
         cell = min(LARGEST, column_width(setup, columns) / widest)
-        while cell >= smallest or not pages:
+        while cell >= smallest:
             pages = flow([*before, *_example_blocks(pictures, cell, columns, setup)], setup)
             if len(pages) <= most:
                 return pages
             cell *= SHRINK
-    return pages
+    # The board is too large for the paper, or the text too long: the pictures are as large as the page is wide.
+    return flow([*before, *_example_blocks(pictures, min(LARGEST, setup.width / widest), 1, setup)], setup)
 
 
 def _pictures(example: WorkedExample) -> list[tuple[Picture, str]]:
