@@ -88,7 +88,12 @@ def _part_options(command: Any) -> Any:
 @_part_options
 @click.option("--large", is_flag=True, default=None, help="Large print.")
 @font_option
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="The seed: another one, other puzzles.  [default: 0]")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="N",
+    help="The random seed; another one gives other puzzles.  [default: 0]",
+)
 @workers_option
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @set_option
