@@ -14,6 +14,7 @@ from gridwise.books.region_names import by_cells
 from gridwise.generating.canonical import equivalent
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+SUDOKU = EXAMPLES / "sudoku.yml"
 RECIPE = """\
 title: Rainy days
 author: Class 4b
@@ -155,6 +156,15 @@ def test_own_puzzles_keep_their_rules_and_copies_are_left_out(tmp_path):
     assert "add up to the sum before it" in words(book.pdf)
 
 
+def test_a_section_that_does_not_fit_is_named(tmp_path, monkeypatch):
+    path = tmp_path / "own.yml"
+    path.write_text(f"sections:\n- {{title: Many, files: {SUDOKU}, per_page: 7}}\n")
+    assert len(gw.book(path, examples=False).puzzles) == 1, "it is the type's example, but that is not printed"
+    monkeypatch.setattr("gridwise.sheets.layout.MIN_CELL", 100)
+    with pytest.raises(gw.PuzzleError, match="section 'Many': 7 of these puzzles do not fit on one page"):
+        gw.book(path)
+
+
 def test_an_own_puzzle_must_have_one_solution(tmp_path):
     path = tmp_path / "own.yml"
     path.write_text(f"sections:\n- files: {EXAMPLES / 'two-solutions.yml'}\n")
@@ -274,12 +284,12 @@ BAD = {
     "paper: a44\nsections: []": "1:8: 'a44' is not one of a4, a5, letter; did you mean 'a4'?",
     "hints: maybe\nsections: []": "1:8: 'maybe' is not one of yes, true, no, false",
     "sections:\n- count: 3": "2:3: each section needs a `type`, or `files` with puzzles",
-    "sections:\n- type: KenKem\n  count: 3": "2:9: ",
+    "sections:\n- type: KenKem\n  count: 3": "2:9: unknown puzzle type 'KenKem'; did you mean 'KenKen'?",
     "sections:\n- type: KenKen": "2:3: give either `levels`, with the number of puzzles for each, or `count`",
     "sections:\n- type: KenKen\n  count: many": "3:10: `count` must be a whole number, at least 1, not 'many'",
     "sections:\n- type: KenKen\n  levels: {Eazy: 3}": "3:12: unknown level 'Eazy'; did you mean 'Easy'?",
-    "sections:\n- type: KenKen\n  count: 3\n  level: tough": "4:10: ",
-    "sections:\n- type: KenKen\n  count: 3\n  sise: 4": "4:9: KenKen has no option 'sise'; did you mean 'size'?",
+    "sections:\n- type: KenKen\n  count: 3\n  level: tough": "4:10: unknown level 'tough'",
+    "sections:\n- type: KenKen\n  count: 3\n  sise: 4": "4:3: KenKen has no option 'sise'; did you mean 'size'?",
     "sections:\n- files: nowhere.yml": "2:10: there is no file 'nowhere.yml'",
     "sections:\n- files: []": "2:10: the list of `files` is empty",
     "sections:\n- files: x.yml\n  level: Easy": "3:3: `level` is an option for new puzzles, and this section",

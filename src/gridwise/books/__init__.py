@@ -101,7 +101,7 @@ def make_book(recipe: BookRecipe, work: WorkFile, workers: int, tell: Tell) -> B
     wanted = sum(lot.count for section in recipe.sections for lot in section.lots)
     maker = PuzzleMaker(work, wanted, workers, tell)
     for kind in {lot.type: None for section in recipe.sections for lot in section.lots}:
-        if (example := worked_example(kind)) is not None:
+        if recipe.examples and (example := worked_example(kind)) is not None:
             maker.take(example.puzzle)  # so that no puzzle of the book is its own worked example
     sections: list[PrintedSection] = []
     for section in recipe.sections:

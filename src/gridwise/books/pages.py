@@ -10,6 +10,7 @@ from math import ceil
 from gridwise.books.entries import PrintedPuzzle
 from gridwise.books.recipe import BookRecipe, Section
 from gridwise.books.worked_example import WorkedExample, opening_pages
+from gridwise.common.errors import PuzzleError
 from gridwise.model.puzzle import Puzzle
 from gridwise.render.font import font_of
 from gridwise.sheets.flow import (
@@ -183,7 +184,10 @@ def _puzzle_pages(recipe: BookRecipe, printed: PrintedSection, setup: PageSetup)
         for each in printed.puzzles
     ]
     per_page = printed.section.per_page or recipe.per_page
-    pages = paginate(items, setup, per_page)
+    try:
+        pages = paginate(items, setup, per_page)
+    except PuzzleError as error:
+        raise PuzzleError(f"section '{printed.section.title}': {error.message}") from None
     if per_page is None:
         pages = paginate(items, setup, _fair_share(len(items), pages))
     if len({each.puzzle.grid.shape for each in printed.puzzles}) == 1:

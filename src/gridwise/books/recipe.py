@@ -121,7 +121,7 @@ def _section(node: Node, folder: Path) -> Section:
         what = f"`{name}` is an option for new puzzles, and this section has no `type`"
         raise PuzzleError(what, where=key_place(node, name))
     kind, usual = ("", "") if named is None else _type(named, folder)
-    lots = tuple(lots_of(kind, entries, node.where)) if kind else ()
+    lots = tuple(lots_of(kind, entries, node)) if kind else ()
     files = tuple(_files(own["files"], folder)) if "files" in own else ()
     return Section(
         text_of(own["title"]) if "title" in own else usual or Path(files[0].path).stem,

@@ -84,7 +84,7 @@ def _lots(node: Node, seed: int, before: int) -> Iterator[Lot]:
         kind = puzzle_type(text_of(named)).name
     except PuzzleError as error:
         raise error.at(named.where) from None
-    for number, lot in enumerate(lots_of(kind, entries, node.where), before):
+    for number, lot in enumerate(lots_of(kind, entries, node), before):
         yield replace(lot, seed=derived_seed(seed, number))
 
 

@@ -25,33 +25,32 @@ class Lot:
     seed: int = 0
 
 
-def lots_of(kind: str, entries: dict[str, Node], where: Where) -> Iterator[Lot]:
-    """The lots of an entry: one per size and level. Bad options fail before any work is done."""
+def lots_of(kind: str, entries: dict[str, Node], node: Node) -> Iterator[Lot]:
+    """The lots that the entries of a node ask for: one per size and level. Bad options fail before any work is done."""
     entries = dict(entries)
-    counts = _counts(entries, where)
+    counts = _counts(entries, node.where)
     sizes = entries.pop("sizes", None)
-    nodes: list[Node | None] = [None] if sizes is None else list(items_of(sizes, "sizes"))
-    for node in nodes:
-        wishes = {**entries, **({} if node is None else {"size": node})}
+    for size in (None,) if sizes is None else items_of(sizes, "sizes"):
+        wishes = {**entries, **({} if size is None else {"size": size})}
         for level, (count, place) in counts.items():
             options = {name: value_of(value) for name, value in wishes.items()}
             if level is not None:
                 options["level"] = level
             places = {name: value.where for name, value in wishes.items()}
-            _check(kind, options, {**places, "level": places.get("level", place)}, where)
+            _check(kind, options, {**places, "level": places.get("level", place)}, node)
             yield Lot(kind, count, level, options)
 
 
-def _check(kind: str, options: dict[str, Any], places: dict[str, Where], where: Where) -> None:
-    """Raise the error for bad options, located at the option without which there is none."""
+def _check(kind: str, options: dict[str, Any], places: dict[str, Where], node: Node) -> None:
+    """Raise the error for bad options, located at the option without which there is none: at its name or its value."""
     try:
         parse_request(kind, **options)
     except PuzzleError as error:
         for name in options:
             rest = {each: value for each, value in options.items() if each != name}
             if _is_good(kind, rest):
-                raise error.at(places[name]) from None
-        raise error.at(where) from None
+                raise error.at(key_place(node, name) if f"'{name}'" in error.message else places[name]) from None
+        raise error.at(node.where) from None
 
 
 def _is_good(kind: str, options: dict[str, Any]) -> bool:
