@@ -29,6 +29,7 @@ LAYERS = {
     "reference": "the reference pages of the docs",
     "dataset": "datasets from a recipe, and their verifier",
     "batch": "files of any size, on processes or a cluster",
+    "books": "books of puzzles from a recipe",
     "sheets": "worksheets on paper",
     "setting": "for setters: redundant clues, open cells, differences",
     "generating": "new puzzles; recipes/ has one file per recipe",

@@ -1,4 +1,4 @@
-"""Make the pictures of the page and of a worksheet for the README and the guide: `make pictures`.
+"""Make the pictures of the page, of a worksheet and of a book for the README and the guide: `make pictures`.
 
 Needs Chromium and pypdfium2.
 """
@@ -23,7 +23,7 @@ from webtools import running
 FOLDER = Path("docs/pictures")
 SHEET = ("kenken", "killer-sudoku", "futoshiki", "sudoku-x")
 COLOURS = 256
-STEPS = 11
+STEPS = 18
 TILE, GAP = 360, 24
 """The side of each board in the picture of pencil puzzles, and the space between them."""
 FEW_COLOURS = 48
@@ -38,7 +38,7 @@ SCHEMES = {
 def picture_of_the_page() -> None:
     """Draw a killer sudoku in the middle of its explanation."""
     with running() as server, launched() as browser:
-        page = browser.new_page(viewport={"width": 1180, "height": 780}, color_scheme="light")
+        page = browser.new_page(viewport={"width": 1280, "height": 780}, color_scheme="light")
         page.goto(server.url)
         expect(page.locator("body[data-ready]")).to_be_attached()
         page.locator("#tab-file").click()
@@ -122,6 +122,16 @@ def picture_of_a_sheet() -> None:
     _keep(pypdfium2.PdfDocument(made)[0].render(scale=1.1).to_pil(), "sheet.png")
 
 
+def picture_of_a_book() -> None:
+    """Draw two pages of a book side by side: rules with a worked example, and puzzles."""
+    made = gw.book(type="Futoshiki", count=4, size=5, level="easy", name_line=False, per_page=4)
+    left, right = (page.render(scale=1.1).to_pil() for page in list(pypdfium2.PdfDocument(made.pdf))[:2])
+    whole = Image.new("RGB", (left.width + GAP + right.width, left.height), "lightgrey")
+    whole.paste(left, (0, 0))
+    whole.paste(right, (left.width + GAP, 0))
+    _keep(whole, "book.png")
+
+
 def _keep(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
     """Reduce the number of colours: a few are enough and make small files."""
     picture.convert("RGB").quantize(colours).save(FOLDER / name, optimize=True)
@@ -130,5 +140,6 @@ def _keep(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
 if __name__ == "__main__":
     picture_of_the_page()
     picture_of_a_sheet()
+    picture_of_a_book()
     picture_of_pencil_puzzles()
     pictures_of_play()

@@ -221,13 +221,6 @@ def test_removals_are_struck_out_in_red():
     }  # fmt: skip
 
 
-def test_the_links_of_a_chain_are_lines_dashed_where_they_are_weak():
-    links = [e for e in elements(drawn_step("chain"), Layer.HIGHLIGHT, "path") if e["stroke"] == COLOURS[Tone.LINK]]
-    curves = [e for e in links if e["d"].count("L") > 2]
-    assert [("stroke-dasharray" in e) for e in curves] == [False, True, False, True, False]
-    assert len(links) == 2 * len(curves)
-
-
 def test_the_picture_of_a_step_shows_the_board_before_it():
     puzzle = gw.parse(FOUR)
     explained = list(gw.explain(puzzle))
@@ -240,13 +233,6 @@ def test_the_picture_of_a_step_shows_the_board_before_it():
             **{gw.Cell.parse(c): s for s_ in explained[: number - 1] for c, s in s_.placements.items()},
         }
         assert filled == {tuple(cell) for cell in before} | {tuple(gw.Cell.parse(c)) for c in step.placements}
-
-
-def test_the_house_of_a_hidden_single_is_shaded():
-    step = next(gw.explain(gw.parse(FOUR)))
-    assert step.because.clues == ("box 1", "row b")  # the box, and the row that is blocked there
-    fills = [e["fill"] for e in elements(step.svg(), Layer.SHADE, "path")]
-    assert sorted(fills) == sorted([COLOURS[Tone.HOUSE]] * 5 + [COLOURS[Tone.PLACE]])
 
 
 def test_steps_are_equal_whatever_board_they_carry():

@@ -14,7 +14,7 @@ from gridwise.logic.technique import LEVELS
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SUDOKU = EXAMPLES / "sudoku.yml"
-PAPERS = {"a4": (595, 842), "letter": (612, 792)}
+PAPERS = {"a4": (595, 842), "a5": (420, 595), "letter": (612, 792)}
 
 
 def reader(data: bytes) -> pypdf.PdfReader:
@@ -88,6 +88,14 @@ def test_different_rules_stand_with_their_puzzles():
     assert "KenKen" in bare
 
 
+def test_rules_of_two_puzzles_on_a_page_stand_once():
+    kenken, sudoku = gw.load(EXAMPLES / "kenken.yml"), gw.load(SUDOKU)
+    (page,) = pages(gw.sheet([kenken, sudoku, kenken, shifted(0)], per_page=4, key=False))
+    text = " ".join(page.split())
+    assert text.count("Each cage has a target") == 1
+    assert text.count("every row, column and box") == 1
+
+
 def test_difficulty_is_told_on_request():
     puzzle = gw.load(SUDOKU)
     level = gw.rate(puzzle).level
@@ -97,7 +105,7 @@ def test_difficulty_is_told_on_request():
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_both_papers(paper):
+def test_all_papers(paper):
     data = gw.sheet([gw.load(SUDOKU), shifted(1)], paper=paper, title="T")
     for page in reader(data).pages:
         assert (round(page.mediabox.width), round(page.mediabox.height)) == PAPERS[paper]
@@ -185,8 +193,8 @@ def test_puzzles_without_one_solution_are_named():
 def test_what_makes_no_sheet():
     with pytest.raises(gw.PuzzleError, match="there is no puzzle to print"):
         gw.sheet([])
-    with pytest.raises(gw.PuzzleError, match="unknown paper size 'a5'"):
-        gw.sheet(shifted(0), paper="a5")
+    with pytest.raises(gw.PuzzleError, match="unknown paper size 'a6'"):
+        gw.sheet(shifted(0), paper="a6")
     with pytest.raises(gw.PuzzleError, match="`per_page` must be at least 1, not 0"):
         gw.sheet(shifted(0), per_page=0)
     with pytest.raises(gw.PuzzleError, match="100 of these puzzles do not fit on one page"):
@@ -235,4 +243,4 @@ def test_a_sheet_is_whole_or_not_written(tmp_path):
     assert result.exit_code == 2
     assert not (tmp_path / "x.pdf").exists()
     assert run("print", FOUR, "-o", tmp_path / "x.pdf", "--per-page", 0).exit_code == 2
-    assert run("print", FOUR, "-o", tmp_path / "x.pdf", "--paper", "a5").exit_code == 2
+    assert run("print", FOUR, "-o", tmp_path / "x.pdf", "--paper", "a6").exit_code == 2

@@ -35,6 +35,7 @@ from gridwise.solving.solve import (
 if TYPE_CHECKING:
     from gridwise._core import Cancel, ClassicSolver
     from gridwise.batch.run import run_batch
+    from gridwise.books import Book, book
     from gridwise.dataset.make import make_dataset
     from gridwise.dataset.verify import verify_dataset
     from gridwise.declaring.loading import load, load_all, parse, parse_all
@@ -121,6 +122,8 @@ _LAZY = {
     "score_answer": "gridwise.solving.score_answer",
     "verify_dataset": "gridwise.dataset.verify",
     "sheet": "gridwise.sheets",
+    "Book": "gridwise.books",
+    "book": "gridwise.books",
 }
 """Names that are imported on first use, with the module of each."""
 
@@ -146,6 +149,7 @@ __all__ = [
     "Answer",
     "BackUp",
     "BoardStatus",
+    "Book",
     "Cancel",
     "CandidateCounts",
     "Cell",
@@ -176,6 +180,7 @@ __all__ = [
     "Unmet",
     "Verdict",
     "back_up",
+    "book",
     "candidate_counts",
     "candidates",
     "cell_style",

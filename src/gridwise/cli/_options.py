@@ -14,6 +14,7 @@ import click
 
 from gridwise.cli._completions import complete_puzzles, complete_types
 from gridwise.cli._output import OutputSettings
+from gridwise.common.paper import DEFAULT_PAPER, PAPERS
 
 SCALES = ("gridwise", "explainer", "hodoku")
 """The ladders for explanations and ratings, listed here so that `--help` need not load them."""
@@ -127,6 +128,12 @@ font_option = click.option(
     metavar="FILE.ttf",
     help="The font for PNG and PDF files, if the default font lacks a character.",
 )
+
+
+def paper_option(default: str | None) -> Callable[[Command], Command]:
+    """The option for the paper size; without a default, a recipe may set it."""
+    sizes = click.Choice(list(PAPERS), case_sensitive=False)
+    return click.option("--paper", type=sizes, default=default, help=f"The paper size.  [default: {DEFAULT_PAPER}]")
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:

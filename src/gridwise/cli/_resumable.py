@@ -13,10 +13,11 @@ from gridwise.common.errors import Undecided
 
 if TYPE_CHECKING:
     from gridwise.batch.progress import ProgressReporter
+    from gridwise.cli._status_line import StatusLine
 
 
 @contextmanager
-def resumable(reporter: ProgressReporter) -> Iterator[None]:
+def resumable(reporter: ProgressReporter | StatusLine) -> Iterator[None]:
     """If the work is interrupted, or finds too few puzzles, print why and exit with the right code."""
     try:
         yield

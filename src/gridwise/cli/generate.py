@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,6 +17,7 @@ from gridwise.cli._generate_options import generate_options
 from gridwise.cli._options import cells_option, json_option, plugin_option, quiet_option, set_option
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_writers import FolderWriter, SheetWriter, TextWriter, writer_for, writes_ratings
+from gridwise.cli._status_line import StatusLine
 
 if TYPE_CHECKING:
     from gridwise import Puzzle
@@ -136,37 +136,24 @@ class ProgressBar:
     """Progress on the terminal: puzzles, speed, the share of seeds that gave a puzzle, and tries."""
 
     def __init__(self, settings: OutputSettings, output: str | None) -> None:
-        self.started = self.updated = monotonic()
+        self.line = StatusLine(settings)
         self.same_terminal = output is None and sys.stdout.isatty()
-        self.shown = not settings.quiet and sys.stderr is not None and sys.stderr.isatty()
-        self.width = 0
 
     def show(self, progress: GenerationProgress) -> None:
         """Show the progress, a few times per second."""
-        if self.shown and monotonic() - self.updated >= 0.2:
-            self.updated = monotonic()
-            self._write(_format_progress(progress, self.updated - self.started))
+        if self.line.is_due:
+            self.line.show(_format_progress(progress, monotonic() - self.line.started))
 
     def below(self, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
         """Yield the puzzles, clearing the progress line before anything else is written to the terminal."""
         try:
             for puzzle in puzzles:
                 if self.same_terminal:
-                    self._clear()
+                    self.line.clear()
                 yield puzzle
         finally:
-            self._clear()
+            self.line.clear()
             puzzles.close()  # type: ignore[attr-defined]
-
-    def _clear(self) -> None:
-        if self.width:
-            self._write("")
-            click.echo("\r", err=True, nl=False)
-
-    def _write(self, text: str) -> None:
-        line = text[: shutil.get_terminal_size().columns - 1]
-        click.echo(f"\r{line:{self.width}}", err=True, nl=False)
-        self.width = len(line)
 
 
 def _format_progress(progress: GenerationProgress, seconds: float) -> str:

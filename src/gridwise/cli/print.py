@@ -10,11 +10,19 @@ import click
 from gridwise.cli import _output
 from gridwise.cli._exit_codes import DONE, NOT_ONE, UNDECIDED
 from gridwise.cli._files import write_new
-from gridwise.cli._options import Overrides, PuzzleCommand, font_option, output_option, puzzle_argument, puzzle_options
+from gridwise.cli._options import (
+    Overrides,
+    PuzzleCommand,
+    font_option,
+    output_option,
+    paper_option,
+    puzzle_argument,
+    puzzle_options,
+)
 from gridwise.cli._output import OutputSettings
 from gridwise.cli._puzzle_arguments import SourcedPuzzle, for_each_puzzle
 from gridwise.common.errors import Where
-from gridwise.common.paper import DEFAULT_PAPER, PAPERS
+from gridwise.common.paper import DEFAULT_PAPER
 
 if TYPE_CHECKING:
     from gridwise.sheets import NotUnique
@@ -36,12 +44,7 @@ Exit codes: 0 success; 1 a puzzle has no solution or several, so there is no ans
 @click.option(
     "--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles per page.  [default: as many as fit]"
 )
-@click.option(
-    "--paper",
-    type=click.Choice(list(PAPERS), case_sensitive=False),
-    default=DEFAULT_PAPER,
-    help=f"The paper size.  [default: {DEFAULT_PAPER}]",
-)
+@paper_option(DEFAULT_PAPER)
 @click.option("--title", help="The title on the first page.")
 @click.option("--rules/--no-rules", default=True, help="Print the rules.  [default: yes]")
 @click.option("--difficulty/--no-difficulty", default=False, help="Print the difficulty of each puzzle.  [default: no]")

@@ -19,7 +19,8 @@ from gridwise.batch.schema import COLUMNS, Column
 from gridwise.common.errors import PuzzleError, Undecided, Unmet, Where
 from gridwise.common.version import VERSION
 from gridwise.dataset.card import Card
-from gridwise.dataset.recipe import DatasetRecipe, Lot, read_recipe, recipe_json
+from gridwise.dataset.recipe import DatasetRecipe, read_recipe, recipe_json
+from gridwise.generating.lots import Lot
 
 RATINGS = "rating_version"
 RATING_VERSION = 2

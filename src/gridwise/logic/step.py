@@ -171,6 +171,12 @@ class Step:
         return eureka(self)
 
     @property
+    def has_sets(self) -> bool:
+        """Whether its pattern is several sets of candidates, such as almost locked sets."""
+        kind: type[Technique] | None = pieces("technique").get(self.technique)
+        return kind is not None and kind.in_sets
+
+    @property
     def sentences(self) -> str:
         """Why it works and what follows. A proof within a proof stands on indented lines."""
         why = self.why

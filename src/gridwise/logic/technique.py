@@ -71,6 +71,10 @@ class Rung:
         return self.score if self.order is None else self.order
 
 
+MOST_TINTED = 3
+"""The most houses and clues that the picture of a step tints unless its technique says which."""
+
+
 class Technique:
     """A named piece of human reasoning."""
 
@@ -95,6 +99,10 @@ class Technique:
     """Whether a step is what a single clue says, so that the clue's constraint may word its reason (`why`)."""
     knows_marks: ClassVar[bool] = False
     """Whether its wording speaks of marks by `step.wording`. Others get nouns where symbols stand otherwise."""
+    in_sets: ClassVar[bool] = False
+    """Whether `numbers` counts the candidates of each of several sets, which the pattern lists one after the other."""
+    tints: ClassVar[int | None] = None
+    """How many of the cited houses and clues, from the first, its pictures tint; None: all, if they are few."""
     example: ClassVar[str] = ""
     """An example position as a puzzle file; if empty, the file next to its module has one."""
 
@@ -156,6 +164,24 @@ class Technique:
     def complete(self, position: Position, raw: RawStep) -> RawStep:
         """The step with what its words need, looked up in the position before it. Only steps that are told need it."""
         return raw
+
+    # ---- pictures ------------------------------------------------------------------------------------------------
+
+    def tinted(self, raw: RawStep) -> tuple[int, ...]:
+        """The relations whose cells a picture of the step tints: what its words name. More would tint everything."""
+        if self.tints is not None:
+            return raw.relations[: self.tints]
+        if len(raw.relations) <= MOST_TINTED:
+            return raw.relations
+        return raw.relations[:1] if self.of_clue else ()
+
+    def outlined(self, raw: RawStep) -> tuple[int, ...]:
+        """The relations around whose cells a picture draws a line: covers of a fish, parts of a sum."""
+        return ()
+
+    def blocking(self, raw: RawStep) -> tuple[tuple[int, int], ...]:
+        """The filled cells that block others, each with the relation by which it does."""
+        return ()
 
     # ---- wording -------------------------------------------------------------------------------------------------
 

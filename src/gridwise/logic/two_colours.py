@@ -20,7 +20,7 @@ def two_colours(step: Step) -> tuple[Named, Named]:
     if is_chain(step):
         true = dict.fromkeys(each for start, end, strong, _ in because.chain for each in (end if strong else start))
         return tuple(true), tuple(each for each in because.pattern if each not in true)
-    second = tuple(each for part in _sets(step)[1::2] for each in part) or because.extra
+    second = tuple(each for part in sets_of_candidates(step)[1::2] for each in part) or because.extra
     return tuple(each for each in because.pattern if each not in second), second
 
 
@@ -29,10 +29,10 @@ def is_chain(step: Step) -> bool:
     return any(strong for _, _, strong, _ in step.because.chain)
 
 
-def _sets(step: Step) -> list[Named]:
+def sets_of_candidates(step: Step) -> list[Named]:
     """The candidates of each set, for steps whose numbers count those of several sets, one after the other."""
     because, sets, at = step.because, list[Named](), 0
-    if len(because.numbers) < 2 or sum(because.numbers) != len(because.pattern) or step.parts:
+    if not step.has_sets:
         return []
     for count in because.numbers:
         sets.append(because.pattern[at : at + count])

@@ -36,6 +36,10 @@ class Tone(StrEnum):
     """Cells of the houses and clues that a step is based on."""
     FOCUS = "focus"
     """Cells of a step's pattern."""
+    SECOND = "second"
+    """Cells of a second set, and those whose symbols block others."""
+    CITED = "cited"
+    """The background of a clue that a step is based on, and the lines along which a symbol blocks others."""
     PATTERN = "pattern"
     """The background of the pattern's candidates."""
     EXTRA = "extra"
@@ -46,8 +50,10 @@ class Tone(StrEnum):
     """A cell that a step fills."""
     PLACED = "placed"
     """The symbol that a step places."""
+    RING = "ring"
+    """The outline of candidates in the second colour, so that the two differ without colours, too."""
     LINK = "link"
-    """The links of a chain."""
+    """The links of a chain, and the outlines of houses and clues that a step is based on."""
     GREEN = "green"
     """From here on: the customary colours of lines (whispers are green)."""
     PURPLE = "purple"
@@ -298,6 +304,8 @@ class Link(Shape):
     strong: bool = True
     gap: float = 0.0
     """The distance it keeps from both points."""
+    bend: float = 0.12
+    """How far it swerves to its left, relative to its length."""
 
     @property
     def layer(self) -> Layer:

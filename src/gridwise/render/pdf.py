@@ -76,6 +76,11 @@ class Pen:
         self.canvas.setFont(self.font.bold if bold else self.font.plain, size)
         self.canvas.drawString(at[0], self.height - at[1], shown(text))
 
+    def line(self, start: Point, end: Point, width: float, tone: Tone = Tone.INK) -> None:
+        """Draw a straight line."""
+        self._look(None, tone, width)
+        self.canvas.line(start[0], self.height - start[1], end[0], self.height - end[1])
+
     def circle(self, middle: Point, radius: float, fill: Tone | None, stroke: Tone | None, width: float) -> None:
         """Draw a circle."""
         self._look(fill, stroke, width)

@@ -30,6 +30,7 @@ from gridwise.model.shapes import (
 )
 from gridwise.render.border import border
 from gridwise.render.layout import Layout
+from gridwise.render.link_routes import link_points
 from gridwise.render.look import drawn
 from gridwise.render.palette import CAPITAL, CHARACTER, WIDTHS
 from gridwise.render.primitive import Circle, Path, Primitive, Text
@@ -41,8 +42,8 @@ DOT = 0.11
 """The radius of an edge mark without text."""
 BAND = 0.34
 """The width of the shade of a border or a link."""
-LINK = 0.03
-"""The width of a chain's links."""
+LINK, HEAD = 0.03, 0.13
+"""The width of a chain's links, and the length of their arrowheads."""
 
 
 @singledispatch
@@ -76,10 +77,11 @@ def _polyline(shape: Polyline, layout: Layout) -> Iterator[Primitive]:
         yield Path((_arrow_head(points[-2], points[-1]),), stroke=shape.tone, width=WIDTHS[shape.width])
 
 
-def _arrow_head(before: Point, tip: Point, side: float = 0.2) -> tuple[Point, ...]:
-    length = hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0
+def _arrow_head(before: Point, tip: Point, side: float = 0.2, spread: float = 1.0) -> tuple[Point, ...]:
+    length = _length(before, tip) or 1.0
     x, y = (tip[0] - before[0]) / length * side, (tip[1] - before[1]) / length * side
-    return (tip[0] - x - y, tip[1] - y + x), tip, (tip[0] - x + y, tip[1] - y - x)
+    p, q = x * spread, y * spread
+    return (tip[0] - x - q, tip[1] - y + p), tip, (tip[0] - x + q, tip[1] - y - p)
 
 
 @primitives.register
@@ -190,29 +192,21 @@ def _spot(shape: Spot, layout: Layout) -> Iterator[Primitive]:
     yield Circle(shape.at, shape.radius, shape.fill, shape.outline, _outline_width(shape.outline))
 
 
-BEND, PIECES = 0.12, 8
-"""The bend of a link, relative to its length, and the number of straight pieces that it is made from."""
-
-
 @primitives.register
 def _link(shape: Link, layout: Layout) -> Iterator[Primitive]:
-    (x, y), (p, q) = shape.start, shape.end
-    length = hypot(p - x, q - y)
-    if length < 2 * shape.gap + 0.1:
-        return  # too close: the line would be shorter than its arrowhead
-    dx, dy = p - x, q - y
-    middle = ((x + p) / 2 - BEND * dy, (y + q) / 2 + BEND * dx)
-    ends = shape.gap / length, 1 - shape.gap / length
-    points = [_curve(shape.start, middle, shape.end, ends, number) for number in range(PIECES + 1)]
-    yield Path((tuple(points),), stroke=Tone.LINK, width=LINK, dashed=not shape.strong)
-    yield Path((_arrow_head(points[-2], points[-1], 0.07),), stroke=Tone.LINK, width=LINK)
+    points = link_points(shape)
+    if len(points) < 2:
+        return  # the two are so close that there is no room between them
+    tip, head = points[-1], min(HEAD, 0.4 * sum(map(_length, points, points[1:])))
+    back = next((at for at in reversed(points) if _length(at, tip) >= head), points[0])
+    line = [at for at in points if _length(at, tip) > head * 0.7]
+    if len(line) > 1:
+        yield Path((tuple(line),), stroke=Tone.LINK, width=LINK, dashed=not shape.strong)
+    yield Path((_arrow_head(back, tip, head, 0.55),), closed=True, fill=Tone.LINK)
 
 
-def _curve(start: Point, middle: Point, end: Point, ends: tuple[float, float], number: int) -> Point:
-    """A point on the Bézier curve from `start` to `end` with the control point `middle`."""
-    t = ends[0] + (ends[1] - ends[0]) * number / PIECES
-    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-    return a * start[0] + b * middle[0] + c * end[0], a * start[1] + b * middle[1] + c * end[1]
+def _length(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _half_width(text: str, size: float) -> float:

@@ -27,8 +27,9 @@ from gridwise.model.shapes import (
     clue_texts,
 )
 from gridwise.render.cell_room import MarkPlaces, mark_places, room_in_cells, symbol_size
-from gridwise.render.highlight import Stage, highlights, shades
+from gridwise.render.highlight import Stage, cited_shapes, highlights
 from gridwise.render.layout import Layout
+from gridwise.render.step_picture import picture_of
 from gridwise.render.symbol_shapes import BETWEEN, SymbolShapes
 
 if TYPE_CHECKING:
@@ -61,22 +62,24 @@ def scene(
     drawn = [shape for constraint in puzzle.constraints for shape in constraint.draw(puzzle.board)]
     entries, marks = _contents(puzzle, solution, candidates, step)
     complete = step is None and len(puzzle.givens) + len(entries) == len(puzzle.grid.meant)
-    room, shaded = room_in_cells(puzzle.symbols.width, drawn), {} if step is None else shades(step)
+    shown = None if step is None else picture_of(step)
+    room, shaded = room_in_cells(puzzle.symbols.width, drawn), {} if shown is None else shown.cells
     symbols = SymbolShapes(puzzle.symbols, room, complete, shaded.keys(), clue_texts(drawn).keys())
+    cited = {} if shown is None else cited_shapes(puzzle, shown, layout)
     shapes: list[tuple[Layer, Shape]] = [
         *_frame(puzzle.grid, layout),
         *((shape.layer, shape) for shape in _boxes(puzzle, drawn)),
-        *((shape.layer, shape) for shape in drawn),
+        *((part.layer, part) for shape in drawn for part in cited.get(shape, (shape,))),
         *symbols.all(puzzle.givens, Tone.GIVEN),
         *symbols.all(entries, _entry_tone(puzzle)),
     ]
     places = mark_places(puzzle, drawn)
-    if step is None:
+    if step is None or shown is None:
         shapes += _marks(symbols, layout, marks, places)
     else:
-        stage = Stage(layout, places, marks, symbols)
-        shapes += _marks(symbols, layout, marks, places, highlights(stage, step, shapes))
-        shapes += _region_names(puzzle, layout, drawn)
+        stage, placed = Stage(layout, places, marks, symbols), {_cell(c): s for c, s in step.placements.items()}
+        shapes += _marks(symbols, layout, marks, places, highlights(stage, shown, placed, shapes))
+        shapes += ((shape.layer, shape) for shape in region_names(puzzle, layout, drawn))
     if cells and puzzle.grid.dimensions == 2:
         shapes += _names(puzzle.grid, cells, drawn)
     return in_layers(_legible(shapes))
@@ -209,12 +212,12 @@ def _names(grid: Grid, style: CellStyle, drawn: Sequence[Shape]) -> Iterator[tup
         yield Layer.TEXT, PointText((column + 0.5, top), str(column + 1), 0.28, Tone.MARK)
 
 
-def _region_names(puzzle: Puzzle, layout: Layout, drawn: Sequence[Shape]) -> Iterator[tuple[Layer, Shape]]:
+def region_names(puzzle: Puzzle, layout: Layout, drawn: Sequence[Shape]) -> Iterator[Shape]:
     """The names of regions, small in their first cells, on boards where no pencil marks are in the way."""
     for shape in drawn if puzzle.symbols.either_or else ():
         if isinstance(shape, Outline) and shape.name:
             x, y = layout.corner(min(shape.cells))
-            yield Layer.TEXT, PointText((x + 0.15, y + 0.17), shape.name, 0.2, Tone.MARK)
+            yield PointText((x + 0.15, y + 0.17), shape.name, 0.2, Tone.MARK)
 
 
 # ---- contents of cells -----------------------------------------------------------------------------------------------

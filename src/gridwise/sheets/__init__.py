@@ -1,6 +1,7 @@
 """Worksheets: puzzles on paper, several per page, with their rules, their difficulty, and the answers at the end.
 
-`style.py` holds the sizes, `layout.py` arranges the pages, `pages.py` draws them; this module combines them.
+`style.py` holds the sizes, `layout.py` arranges puzzles on pages, `flow.py` text and pictures, `frame.py` adds headers
+and page numbers, and `pages.py` draws everything; this module combines them. `books/` uses the same parts.
 """
 
 from __future__ import annotations

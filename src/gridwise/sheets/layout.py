@@ -14,6 +14,7 @@ from gridwise.sheets.style import Style
 
 LEADING = 1.35
 """The distance between lines, relative to the text size."""
+ELLIPSIS = "…"
 MIN_CELL = 2.5
 """The smallest legible cell, in points."""
 
@@ -36,6 +37,17 @@ class PageSetup:
     style: Style
     font: Font
     title: str | None = None
+    headers: tuple[str, str] = ("", "")
+    """The headers of left (even) and right (odd) pages of a book."""
+    name_line: bool = False
+    """Whether there is a line to write a name on."""
+    bare: bool = False
+    """Whether the page has neither header nor number, as a title page."""
+
+    @property
+    def top(self) -> float:
+        """Where the contents of a page start, below the margin and the line for a name."""
+        return self.style.margin + (self.style.text * 4 if self.name_line else 0.0)
 
     @property
     def width(self) -> float:
@@ -45,7 +57,7 @@ class PageSetup:
     @property
     def height(self) -> float:
         """The height between the margins, without the page number."""
-        return self.paper[1] - 2 * self.style.margin - self.style.text * 2
+        return self.paper[1] - self.top - self.style.margin - self.style.text * 2
 
     def lines(self, rules: tuple[str, ...], width: float) -> tuple[str, ...]:
         """The rules, wrapped at a width."""
@@ -57,17 +69,26 @@ class PageSetup:
 
 
 @lru_cache(maxsize=256)
-def wrap_text(text: str, width: float, size: float, font: Font) -> tuple[str, ...]:
+def wrap_text(text: str, width: float, size: float, font: Font, bold: bool = False) -> tuple[str, ...]:
     """A text, wrapped at a width."""
     lines: list[str] = []
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if line and font.width(longer, size) > width:
+        if line and font.width(longer, size, bold) > width:
             lines.append(line)
             longer = word
         line = longer
     return (*lines, line) if line else tuple(lines)
+
+
+def truncated(text: str, width: float, size: float, font: Font, bold: bool = False) -> str:
+    """The text, shortened to fit."""
+    if font.width(text, size, bold) <= width:
+        return text
+    while text and font.width(text + ELLIPSIS, size, bold) > width:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS
 
 
 @dataclass(frozen=True)
@@ -107,8 +128,9 @@ class Page:
         return width, (setup.height - above - gap * (self.rows - 1)) / self.rows
 
     def own_lines(self, item: Item) -> tuple[str, ...]:
-        """The lines of rules above one item."""
-        return () if self.shared_rules else self.setup.lines(item.rules, self.slot[0])
+        """The lines of rules above one item; later items with the same rules do not repeat them."""
+        first = next(each for each in self.items if each.rules == item.rules)
+        return () if self.shared_rules or first is not item else self.setup.lines(item.rules, self.slot[0])
 
     def text_height(self, row: int) -> float:
         """The height of headings and rules above the pictures of a row."""

@@ -30,6 +30,7 @@ from gridwise.web.downloads import download_of
 from gridwise.web.generate_task import generate
 from gridwise.web.reply_channel import Body, ReplyChannel
 from gridwise.web.settings import check_cells
+from gridwise.web.step_json import step_json
 
 TASKS: dict[str, Callable[[Body, ReplyChannel], None]] = {}
 """Every task, by the name of its endpoint."""
@@ -181,7 +182,7 @@ def hint(body: Body, reply: ReplyChannel) -> None:
     except Undecided as error:
         reply.answer({"stages": [f"There is no hint: {error.message}."] * last, "step": None, "mistakes": []})
         return
-    step = None if next_hint.step is None or last < 4 else _step(next_hint.step)
+    step = None if next_hint.step is None or last < 4 else step_json(next_hint.step)
     reply.answer({"stages": [next_hint.stage(number) for number in range(1, last + 1)], "step": step, "mistakes": []})
 
 
@@ -200,17 +201,13 @@ def explain(body: Body, reply: ReplyChannel) -> None:
     number = 0
     try:
         for number, step in enumerate(steps, 1):
-            reply.line({"step": _step(step, plain=body["plain"]), "number": number})
+            reply.line({"step": step_json(step, plain=body["plain"]), "number": number})
             if not reply.seconds:
                 raise Undecided("the time limit was reached", None)
         rating = gw.rate(start, (scale,), seconds=reply.seconds).to_json()
         reply.line({"rating": {**rating, "steps": number}})  # those that are shown
     except Undecided as error:
         reply.line({"undecided": error.message})
-
-
-def _step(step: gw.Step, *, plain: bool = True) -> dict[str, Any]:
-    return {**step.to_json(), "plain": step.plain} if plain else step.to_json()
 
 
 @_task

@@ -11,6 +11,8 @@ from gridwise.logic.technique import Rung, Technique
 class _Als(Technique):
     """The base of almost-locked-set steps: `numbers` holds the number of candidates of each set."""
 
+    in_sets = True
+
     def where(self, step: Step) -> str:
         """The first set, or the stem."""
         cells, _ = sets_of(step)[0]

@@ -25,6 +25,14 @@ class _Fish(Technique):
     kernel = "fish"
     rests_on = "places"
 
+    def tinted(self, raw: RawStep) -> tuple[int, ...]:
+        """The bases."""
+        return raw.relations[: raw.numbers[0]]
+
+    def outlined(self, raw: RawStep) -> tuple[int, ...]:
+        """The covers."""
+        return raw.relations[raw.numbers[0] : 2 * raw.numbers[0]]
+
     def level(self, ladder: str, step: RawStep) -> int:
         return _hodoku_level(*self.options[:3]) if ladder == "hodoku" else super().level(ladder, step)
 

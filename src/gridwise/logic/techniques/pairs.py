@@ -44,6 +44,7 @@ class WWing(Technique):
 
     name = "W-wing"
     kernel = "w-wing"
+    tints = 1
     ladders: ClassVar = {"hodoku": Rung(150, order=3200), "gridwise": Rung(4.4, order=4.45)}
 
     def complete(self, position: Position, raw: RawStep) -> RawStep:

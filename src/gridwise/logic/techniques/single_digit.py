@@ -81,6 +81,7 @@ class EmptyRectangle(Technique):
 
     name = "empty rectangle"
     kernel = "empty-rectangle"
+    tints = 2
     rests_on = "places"
     ladders: ClassVar = {"hodoku": Rung(120, order=3170), "gridwise": Rung(4.3, order=4.32)}
 

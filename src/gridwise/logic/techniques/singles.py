@@ -65,6 +65,12 @@ _FEW = 3
 
 class _HiddenSingle(Technique):
     kernel = "hidden-single"
+    tints = 1
+
+    def blocking(self, raw: RawStep) -> tuple[tuple[int, int], ...]:
+        """The cells that its words name."""
+        blockers = raw.extra[: raw.numbers[0]] if len(raw.numbers) == 3 else ()
+        return tuple((cell, relation) for (cell, _), relation in zip(blockers, raw.relations[1:], strict=False))
 
     def complete(self, position: Position, raw: RawStep) -> RawStep:
         """The house in which people see it, and what blocks the rest of it; marks have other words."""

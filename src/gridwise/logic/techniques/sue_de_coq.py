@@ -16,6 +16,7 @@ class SueDeCoq(Technique):
     kernel = "sue-de-coq"
     rests_on = "cells"
     countable = False
+    in_sets = True
     ladders: ClassVar = {"hodoku": Rung(250, order=5300), "gridwise": Rung(6.0)}
     other_names = ("two-sector disjoint subsets",)
 

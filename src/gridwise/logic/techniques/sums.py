@@ -21,6 +21,11 @@ class _Areas(Technique):
     kernel = "areas"
     countable = False
     of_clue = True
+    tints = 1
+
+    def outlined(self, raw: RawStep) -> tuple[int, ...]:
+        """The houses and cages of the sum."""
+        return raw.relations[: raw.numbers[3]]
 
     def where(self, step: Step) -> str:
         """All clues that are part of the sum."""

@@ -19,6 +19,7 @@ class WaysAround(Technique):
     countable = False
     knows_marks = True
     kernel = "ways"
+    tints = 1
     options: ClassVar[tuple[int, ...]] = (1,)
     clues: ClassVar[int] = 1
     test: ClassVar[str] = "leaves no loose end"

@@ -6,12 +6,13 @@
 //   mode-edit mode-play undo redo timer pause zoom-in zoom-out zoom-fit theme settings help
 //   board (the svg)  grid (role=grid; cells: [data-cell="a1"], role=gridcell, aria-label describes it all; contents:
 //     [data-of="a1"] .symbol.given|entry|answer|placed, .mark, both with data-value where they are drawn; classes of a cell: selected conflict is-wrong is-why
-//     is-target is-less is-differs; [data-coloured="a1"]; places outside the grid: [data-outside="top 3"])
+//     is-house is-second is-impossible is-supposed is-target is-less is-differs; [data-coloured="a1"]; places outside the grid: [data-outside="top 3"])
 //   way-symbol way-corner way-centre way-colour keys ([data-symbol], [data-colour]) erase
 //   status (beneath the board; classes good warning error)  summary (steps and hardest technique)  live-count  announce
 //   tab-solve tab-clues tab-file tab-rules; panel-solve …
-//   solve step hint check explain count rate reset clear stop · previous next page-at · hint-stages hint-more apply-hint
-//   explanation steps ([data-step]) step-text
+//   solve step hint check explain count rate reset clear stop · previous next page-at · hint-stages hint-more hint-next apply-hint
+//   teacher teacher-close: around the texts of hints and explanations
+//   explanation steps ([data-step]) step-text (.proof [role=treeitem] the lines of a proof)
 //   live automatic conflicts highlight advance satisfied clued (checkboxes)  names
 //   clue-kind clue-form clue-fields (#clue-FIELD) clue-add clue-cancel clue-error clues ([data-index])
 //   redundant candidates estimate compare setter (setter.js lists the ids in it)
@@ -37,6 +38,8 @@ import { showTab, wireTabs } from "./tabs.js";
 import { Timer } from "./timer.js";
 import { Tools } from "./tools.js";
 import { Viewport } from "./view.js";
+
+const SMALL = "(max-width: 899px)";
 
 class App {
   doc = new Doc();
@@ -116,6 +119,10 @@ class App {
       click(action, () => this.act(action));
     }
     click("stop", () => this.tools.stop());
+    click("teacher-close", () => {
+      this.tools.stop();
+      this.#hideResults();
+    });
     click("mode-edit", () => this.setMode("edit"));
     click("mode-play", () => this.setMode("play"));
     click("zoom-in", () => this.act("larger"));
@@ -338,9 +345,16 @@ class App {
     if ($("status").textContent.endsWith(" …")) this.status("");
   }
 
+  /** A hint or an explanation is shown: on small screens bring the board to the top, since the text lies beneath. */
+  teach() {
+    this.viewport.layout();
+    if (matchMedia(SMALL).matches) $("frame").scrollIntoView({ block: "start" });
+  }
+
   /** Show the position among steps or solutions, `{at, of}`, or hide it (null). */
   showPages(place) {
     $("pages").hidden = !place;
+    $(this.tools.explanation.isOpen ? "teacher-bar" : "under").append($("pages"));
     if (place) $("page-at").textContent = `${place.at + 1} / ${place.of}`;
   }
 

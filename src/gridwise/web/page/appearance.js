@@ -11,7 +11,9 @@ export class Overlay {
     this.candidates = parts.candidates ?? null; // shown instead of the player's pencil marks
     this.cells = parts.cells ?? new Map(); // cell → class
     this.notes = parts.notes ?? new Map(); // cell → Map(symbol → keep | gone | extra)
-    this.links = parts.links ?? []; // [[cell, symbol], [cell, symbol], strong]
+    this.tones = parts.tones ?? new Map(); // cell → supposed | follows: symbols that hold only within a proof
+    this.drawing = parts.drawing ?? []; // links, outlines and names of sets, as drawing primitives
+    this.clues = parts.clues ?? []; // the clues that a step is based on, as drawing primitives
   }
 }
 
@@ -38,7 +40,8 @@ export function appearance(cell, context) {
     return Object.assign(seen, { symbol: overlay.placed.get(cell), tone: "placed" });
   if (overlay?.symbols.has(cell)) {
     const symbol = overlay.symbols.get(cell);
-    return Object.assign(seen, { symbol, tone: "answer", isHidden: isNothing(symbol, context) });
+    const tone = overlay.tones.get(cell) ?? "answer";
+    return Object.assign(seen, { symbol, tone, isHidden: isNothing(symbol, context) });
   }
   const entry = doc.layers.entries.get(cell);
   if (entry !== undefined && !overlay?.candidates) return Object.assign(seen, { symbol: entry, tone: "entry" });
@@ -72,11 +75,13 @@ function playerMarks(seen, cell, doc, settings) {
   seen.corner = settings.automatic ? [] : (doc.layers.corner.get(cell) ?? []);
 }
 
+const TONES = { given: "given ", answer: "solution ", supposed: "supposed ", follows: "following " };
+
 /** A cell in words: "a1, given 5, in box 1, cage a1 a2 = 9", "b2, star". */
 export function cellLabel(cell, seen, { names, boxes, clues, board, looks }) {
   const parts = [names.cell(cell)];
   if (seen.symbol === undefined) parts.push(looks.hasMarks ? "unmarked" : "empty");
-  else parts.push(`${{ given: "given ", answer: "solution " }[seen.tone] ?? ""}${looks.noun(seen.symbol)}`);
+  else parts.push(`${TONES[seen.tone] ?? ""}${looks.noun(seen.symbol)}`);
   const noted = [...new Set([...seen.centre, ...seen.grid])];
   if (noted.length) parts.push(`candidates ${looks.nouns(noted)}`);
   if (seen.corner.length) parts.push(`corner ${looks.nouns(seen.corner)}`);

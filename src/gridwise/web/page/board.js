@@ -43,15 +43,16 @@ export class BoardView {
   }
 
   #build() {
+    this.drawnFor = null;
     const [under, above, top] = this.#constraintGroups();
     this.layers = Object.fromEntries(
-      ["colours", "covers", "low", "contents", "links", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["colours", "covers", "low", "reasons", "contents", "draft", "outside"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     this.ring = svg("rect", { class: "cursor", "aria-hidden": "true" });
     this.layers.outside.setAttribute("role", "group");
     this.layers.outside.setAttribute("aria-label", "Places outside the grid");
-    for (const name of ["colours", "covers", "low", "contents", "links", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
-    const { colours, covers, low, contents, links, draft, outside } = this.layers;
+    for (const name of ["colours", "covers", "low", "reasons", "contents", "draft"]) this.layers[name].setAttribute("aria-hidden", "true");
+    const { colours, covers, low, reasons, contents, draft, outside } = this.layers;
     this.root.replaceChildren(
       under,
       colours,
@@ -60,8 +61,8 @@ export class BoardView {
       above,
       low,
       top,
+      reasons,
       contents,
-      links,
       draft,
       this.#edgeNames(),
       this.ring,
@@ -181,7 +182,7 @@ export class BoardView {
     const context = this.context();
     for (const cell of cells) if (this.cells.has(cell)) this.#drawCell(cell, context);
     this.#drawClasses(context);
-    this.#drawLinks(context.overlay?.links ?? []);
+    this.#drawReasons(context.overlay);
   }
 
   #drawCell(cell, context) {
@@ -293,20 +294,12 @@ export class BoardView {
     return this.board.cycle?.includes(symbol) ? undefined : symbol;
   }
 
-  #drawLinks(links) {
-    this.layers.links.replaceChildren(
-      ...links.map(([from, to, strong]) => {
-        const d = arrow(this.#candidatePlace(from), this.#candidatePlace(to));
-        return svg("path", { d, class: strong ? "link strong" : "link weak" });
-      }),
-    );
-  }
-
-  #candidatePlace([cell, symbol]) {
-    const [x, y] = this.board.places[cell];
-    if (this.board.between?.[cell]) return [x + 0.5, y + 0.5];
-    const [dx, dy] = this.grid.place(symbol);
-    return [x + dx, y + dy];
+  /** The lines that a step draws, and the clues it is based on; made again only for another step. */
+  #drawReasons(overlay) {
+    if (this.drawnFor === overlay) return;
+    this.drawnFor = overlay;
+    const shown = overlay ? [...overlay.clues, ...overlay.drawing] : [];
+    this.layers.reasons.replaceChildren(...shown.map(primitiveElement));
   }
 
   #isVisible(cell) {
@@ -389,18 +382,4 @@ function outlineAttributes(board, place, extra = 0) {
 
 function setClass(node, classes) {
   if (node.getAttribute("class") !== classes) node.setAttribute("class", classes);
-}
-
-const GAP = 0.13;
-const HEAD = 0.08;
-
-/** The path of an arrow between two candidates, in cell units; it keeps clear of both. */
-function arrow([x, y], [p, q]) {
-  const length = Math.hypot(p - x, q - y) || 1;
-  const [dx, dy] = [(p - x) / length, (q - y) / length];
-  const gap = Math.min(GAP, length / 4);
-  const at = (along, aside) => `${(p - dx * along - dy * aside) * U} ${(q - dy * along + dx * aside) * U}`;
-  const start = `${(x + dx * gap) * U} ${(y + dy * gap) * U}`;
-  const head = `M${at(gap + HEAD, HEAD / 2)}L${at(gap, 0)}L${at(gap + HEAD, -HEAD / 2)}`;
-  return `M${start}L${at(gap, 0)}${head}`;
 }

@@ -2,44 +2,40 @@
 
 import { $, announce, capitalised, el } from "./dom.js";
 import { Overlay } from "./appearance.js";
+import { ProofTree } from "./proof.js";
+import { currentState, noteAll, stateAfter } from "./step_state.js";
 
 /** The overlay of a step; a hint shows it in four stages (where, which, why, what). */
 export function highlights(app, step, stage = 4, state = {}) {
-  const { because } = step;
-  const cells = new Map((because.cells ?? []).map((cell) => [cell, "why"]));
+  const { because, picture } = step;
+  const cells = new Map((picture?.house ?? []).map((cell) => [cell, "house"]));
+  // The first stages say where to look; the cells themselves would give the pattern away.
+  const isKnown = stage >= 3 || !(cells.size || picture?.is_clued);
+  for (const cell of isKnown ? because.cells : []) cells.set(cell, "why");
   const notes = new Map();
   if (stage >= 3) {
-    const [first, second] = step.colours ?? [because.pattern, because.extra];
-    noteAll(notes, first, "keep");
-    noteAll(notes, second, "extra");
+    for (const cell of picture?.second ?? []) cells.set(cell, because.cells.includes(cell) ? "why second" : "second");
+    for (const cell of picture?.wrong ?? []) cells.set(cell, "impossible");
+    noteAll(notes, picture?.first, "keep");
+    noteAll(notes, picture?.other, "extra");
   }
-  if (stage >= 4) {
-    noteAll(
-      notes,
-      Object.entries(step.removals).flatMap(([cell, symbols]) => symbols.map((symbol) => [cell, symbol])),
-      "gone",
-    );
-    for (const cell of Object.keys(step.removals)) if (!cells.has(cell)) cells.set(cell, "less");
-    for (const [cell, symbol] of Object.entries(step.placements)) {
-      cells.set(cell, "target");
-      noteAll(notes, [[cell, symbol]], "keep");
-    }
-  }
-  const placed = new Map(stage >= 4 && app.doc.board.cycle.length ? Object.entries(step.placements) : []);
-  const onBoard = (pairs) => pairs.filter(([cell]) => cell in app.doc.board.places);
-  const links =
-    stage < 3
-      ? []
-      : (because.chain ?? [])
-          .filter(([from, to]) => onBoard(from).length && onBoard(to).length)
-          .map(([from, to, strong]) => [from[0], to[0], strong]);
-  return new Overlay("step", { cells, notes, links, placed, ...state });
+  if (stage >= 4) addOutcome(step, cells, notes);
+  const placed = new Map(stage >= 4 ? Object.entries(step.placements) : []);
+  const drawing = stage >= 3 ? (picture?.drawing ?? []) : [];
+  return new Overlay("step", { cells, notes, drawing, clues: picture?.clues ?? [], placed, ...state });
 }
 
-function noteAll(notes, pairs, kind) {
-  for (const [cell, symbol] of pairs ?? []) {
-    if (!notes.has(cell)) notes.set(cell, new Map());
-    notes.get(cell).set(symbol, kind);
+function addOutcome(step, cells, notes) {
+  noteAll(
+    notes,
+    Object.entries(step.removals).flatMap(([cell, symbols]) => symbols.map((symbol) => [cell, symbol])),
+    "gone",
+  );
+  for (const cell of Object.keys(step.removals))
+    if (!step.because.cells.includes(cell)) cells.set(cell, cells.get(cell) === "impossible" ? "impossible" : "less");
+  for (const [cell, symbol] of Object.entries(step.placements)) {
+    cells.set(cell, "target");
+    noteAll(notes, [[cell, symbol]], "keep");
   }
 }
 
@@ -57,10 +53,11 @@ export class Explanation {
   open() {
     this.isOpen = true;
     this.steps = [];
-    this.states = [this.#initialState()];
+    this.states = [currentState(this.app)];
     this.at = 0;
     $("steps").replaceChildren();
     $("explanation").hidden = false;
+    this.app.teach();
   }
 
   close() {
@@ -71,15 +68,6 @@ export class Explanation {
     hideStep();
     $("steps").replaceChildren();
     this.app.showPages(null);
-  }
-
-  /** The symbols and candidates before the first step. */
-  #initialState() {
-    const { doc, settings } = this.app;
-    const symbols = new Map(doc.layers.entries);
-    const noted = doc.marks(settings.automatic);
-    const open = doc.board.cells.filter((cell) => doc.symbol(cell) === undefined);
-    return { symbols, candidates: new Map(open.map((cell) => [cell, noted[cell] ?? doc.candidates(cell)])) };
   }
 
   /** Add a step; the list is updated at most once per frame, however many arrive. */
@@ -126,8 +114,9 @@ export class Explanation {
     const step = this.steps[this.at - 1];
     if (!step) return;
     const state = this.#state(this.at - 1);
-    this.app.showOverlay(highlights(this.app, step, 4, state));
-    this.#showText(step, aloud);
+    const show = () => this.app.showOverlay(highlights(this.app, step, 4, state));
+    show();
+    this.#showText(step, aloud, { state, back: show });
     this.#pages();
     for (const button of $("steps").querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
     const button = $("steps").querySelector(`[data-step="${this.at}"]`);
@@ -135,8 +124,8 @@ export class Explanation {
     if (button) scrollWithin($("steps"), button);
   }
 
-  #showText(step, aloud) {
-    const text = showStep(this.app, step, `${this.at}. `);
+  #showText(step, aloud, board) {
+    const text = showStep(this.app, step, board, `${this.at}. `);
     if (aloud) announce(`Step ${this.at} of ${this.steps.length}, ${step.technique}. ${text}`);
   }
 
@@ -154,46 +143,42 @@ export class Explanation {
   }
 }
 
-function stateAfter({ symbols, candidates }, step, board) {
-  const next = { symbols: new Map(symbols), candidates: new Map(candidates) };
-  const strike = (cell, gone) => {
-    if (next.candidates.has(cell))
-      next.candidates.set(
-        cell,
-        next.candidates.get(cell).filter((symbol) => !gone.includes(symbol)),
-      );
-  };
-  for (const [cell, gone] of Object.entries(step.removals)) strike(cell, gone);
-  for (const [cell, symbol] of Object.entries(step.placements)) {
-    next.symbols.set(cell, symbol);
-    next.candidates.delete(cell);
-    for (const peer of board.peers?.[cell] ?? []) strike(peer, [symbol]);
-  }
-  return next;
-}
-
-/** Show the text of a step beside the board; returns its sentences. */
-export function showStep({ names, doc }, step, number = "") {
+/** Show the text of a step beside the board; returns its sentences. `board` is what `reasonNodes` needs. */
+export function showStep(app, step, board, number = "") {
+  const { names, doc } = app;
   const why = names.text(step.text.why, doc.board);
-  const text = `${why}${why.includes("\n") ? "\n" : " "}So ${names.text(step.text.what, doc.board)}.`;
-  const title = el("b", {}, `${number}${capitalised(step.technique)}. `);
-  const chain = step.notation ? [el("code", { className: "chain" }, names.text(step.notation, doc.board))] : [];
-  $("step-text").replaceChildren(title, ...(text.includes("\n") ? outline(text.split("\n")) : [text]), ...chain);
+  const what = `So ${names.text(step.text.what, doc.board)}.`;
+  const heading = `${number}${capitalised(step.technique)}${step.proof ? `: ${what.slice(3, -1)}` : ""}`;
+  const outcome = step.proof?.text ? [] : [el("p", { className: "outcome" }, what)];
+  $("step-text").replaceChildren(el("h3", {}, heading), ...reasonNodes(app, step, board, outcome));
+  $("step-text").scrollTop = 0;
   $("step-text").hidden = false;
-  return text;
+  app.teach();
+  return `${why}${why.includes("\n") ? "\n" : " "}${what}`;
 }
 
-/** Indented lines as a tree: a line with deeper ones below it can be opened, the outermost is open. */
-function outline(lines, depth = 0) {
-  const nodes = [];
-  while (lines.length && lines[0].search(/\S/) >= depth) {
-    const line = lines.shift();
-    const inner = lines.length ? lines[0].search(/\S/) : 0;
-    if (inner > depth)
-      nodes.push(el("details", { open: depth === 0 }, el("summary", {}, line.trim()), ...outline(lines, inner)));
-    else nodes.push(el("p", {}, line.trim()));
-  }
+/** Why a step works: its sentences, or the tree of its proof, which `board` ({state, back}) follows; `outcome`; its chain. */
+export function reasonNodes(app, step, board, outcome = []) {
+  const { names, doc } = app;
+  const nodes = step.proof
+    ? [
+        el("p", {}, names.text(step.proof.intro, doc.board)),
+        el("p", { className: "soft" }, PROOF),
+        new ProofTree(app, step.proof, board.state, board.back).root,
+      ]
+    : names.text(step.text.why, doc.board).split("\n").map((line) => el("p", {}, line));
+  nodes.push(...outcome);
+  if (step.notation) nodes.push(el("code", { className: "chain" }, names.text(step.notation, doc.board)));
+  if ((step.because.chain ?? []).some(([, , strong]) => strong)) nodes.push(chainKey());
   return nodes;
+}
+
+const PROOF = "Point at a line, or tap it, to see the board there.";
+
+/** What the colours of a chain mean. */
+function chainKey() {
+  const swatch = (kind) => el("span", { className: `swatch ${kind}`, "aria-hidden": "true" });
+  return el("p", { className: "key-to-colours soft" }, swatch("keep"), "true ", swatch("extra"), "false along the chain");
 }
 
 export function hideStep() {
@@ -202,8 +187,7 @@ export function hideStep() {
 
 /** Scroll a list until an item is visible, without moving the page. */
 function scrollWithin(list, item) {
-  const top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight)
-    list.scrollTop = top + item.offsetHeight - list.clientHeight;
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }

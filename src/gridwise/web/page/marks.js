@@ -80,10 +80,13 @@ function markLine(line, x, y, grid) {
 const padded = (symbol, width) => symbol.padStart(Math.ceil((width + symbol.length) / 2)).padEnd(width);
 
 function* notedMark(symbol, note, x, y, grid) {
-  const r = Math.min(grid.across, grid.down) * 0.5;
+  const r = Math.min(grid.across, grid.down) * 0.48;
   yield svg("circle", { cx: round(x * U), cy: round(y * U), r: round(r * U), class: `note ${note}` });
   const size = grid.looks.isDrawn(symbol) ? r : grid.sizeOf(symbol); // a drawing lies within the circle
   yield grid.looks.centred(symbol, x, y, size, `mark noted ${note}`);
+  if (note !== "gone") return;
+  const [left, top, reach] = [x, y, r * 0.7].map((value) => round(value * U));
+  yield svg("path", { d: `M${left - reach} ${top + reach}L${left + reach} ${top - reach}`, class: "strike" });
 }
 
 function* centreMarks(noted, x, y, grid, px) {

@@ -2,9 +2,10 @@
 
 import { LatestJob, isAborted, post, stream } from "./api.js";
 import { $, announce, capitalised, debounced, el } from "./dom.js";
-import { Explanation, hideStep, highlights, showStep } from "./explain.js";
+import { Explanation, hideStep, highlights, reasonNodes, showStep } from "./explain.js";
 import { Overlay } from "./appearance.js";
 import { stepEdits } from "./moves.js";
+import { currentState } from "./step_state.js";
 import { showTab } from "./tabs.js";
 
 /** `3 steps` */
@@ -24,6 +25,7 @@ export class Tools {
     this.liveLater = debounced(() => this.#askLive(), 150);
     this.cluedLater = debounced(() => this.#askClued(), 150);
     $("apply-hint").addEventListener("click", () => this.#applyHint());
+    $("hint-next").addEventListener("click", () => this.hint());
   }
 
   // ---- running --------------------------------------------------------------------------------------------------
@@ -149,10 +151,12 @@ export class Tools {
 
   #take(step) {
     const { app } = this;
+    const state = currentState(app);
     app.doc.apply(stepEdits(app, step));
-    app.showOverlay(highlights(app, step));
+    const back = () => app.showOverlay(highlights(app, step));
+    back();
     app.status(app.names.text(capitalised(`${step.technique}: ${step.text.what}.`), app.doc.board));
-    announce(`${step.technique}. ${showStep(app, step)}`);
+    announce(`${step.technique}. ${showStep(app, step, { state, back })}`);
     app.checkIfFull();
   }
 
@@ -172,13 +176,28 @@ export class Tools {
     const hint = this.#hint;
     hint.stage = stage;
     const texts = hint.stages.slice(0, stage).map((text) => app.names.text(text, app.doc.board));
-    $("hint-stages").replaceChildren(...texts.map((text) => el("li", {}, capitalised(text))));
-    $("hint-more").textContent = stage < 4 ? `Stage ${stage} of 4: press Hint again for more.` : "";
+    $("hint-stages").replaceChildren(...texts.map((text, i) => el("li", {}, ...this.#hintNodes(text, i + 1))));
+    $("hint-more").textContent = `Stage ${stage} of 4`;
+    $("hint-next").hidden = stage === 4;
     $("apply-hint").hidden = stage < 4;
     $("hint-box").hidden = false;
     showTab("solve");
-    app.showOverlay(highlights(app, hint.step, stage));
+    this.#showHintOnBoard();
+    app.teach();
+    $("hint-stages").lastElementChild.scrollIntoView({ block: "nearest" });
     announce(`Hint ${stage} of 4: ${texts.at(-1)}`);
+  }
+
+  #showHintOnBoard() {
+    const { step, stage } = this.#hint;
+    this.app.showOverlay(highlights(this.app, step, stage));
+  }
+
+  /** A stage of the hint: its sentence, or the reasons of the third stage with a proof to walk through. */
+  #hintNodes(text, stage) {
+    const { step } = this.#hint;
+    if (stage !== 3 || !(step.proof || step.notation)) return [capitalised(text)];
+    return reasonNodes(this.app, step, { state: currentState(this.app), back: () => this.#showHintOnBoard() });
   }
 
   #applyHint() {

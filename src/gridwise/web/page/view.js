@@ -4,6 +4,7 @@ import { U } from "./text.js";
 
 const LARGEST_CELL = 72; // pixels, before zooming
 const LARGEST_ZOOM = 8;
+const LYING = "(max-width: 999px) and (max-height: 519px) and (orientation: landscape)";
 const ZOOM_STEP = 1.3; // of a key or a button
 
 export class Viewport {
@@ -19,9 +20,8 @@ export class Viewport {
     if (!this.view.board) return;
     const [left, top, right, bottom] = this.view.pictureArea();
     const [wide, high] = [right - left, bottom - top];
-    const room = this.frame.parentElement.clientWidth;
-    const tall = Math.max(260, window.innerHeight - (window.innerWidth < 900 ? 210 : 335));
-    const fit = Math.min(room / wide, Math.max(tall, window.innerWidth < 900 ? room : 0) / high, LARGEST_CELL);
+    const [room, tall] = this.#room();
+    const fit = Math.min(room / wide, tall / high, LARGEST_CELL);
     this.fit = fit;
     const px = fit * this.zoom;
     this.view.px = px;
@@ -32,7 +32,21 @@ export class Viewport {
     this.picture.setAttribute("height", Math.floor(high * px));
     // The frame keeps the fitted size; a larger picture scrolls in it.
     this.frame.style.maxHeight = `${Math.ceil(high * fit) + 2}px`;
+    // What is shown over the page leaves the board free.
+    const { style } = document.documentElement;
+    style.setProperty("--head", `${document.querySelector("header").offsetHeight + 32}px`);
+    style.setProperty("--board", `${Math.ceil(wide * fit)}px`);
+    style.setProperty("--sheet", `${Math.max(window.innerHeight - Math.ceil(high * fit) - 16, window.innerHeight * 0.3)}px`);
     this.#setWindow();
+  }
+
+  /** The width and height that the board may take: on a phone all of the width, or lying on its side all of the height. */
+  #room() {
+    const { innerWidth, innerHeight } = window;
+    if (matchMedia(LYING).matches) return [innerWidth * 0.56, innerHeight - 12];
+    const room = this.frame.parentElement.clientWidth;
+    if (innerWidth < 900) return [room, Math.max(260, innerHeight - 210, room)];
+    return [room, Math.max(260, innerHeight - 335)];
   }
 
   /** The point of the board under the pointer, in cell units. */
