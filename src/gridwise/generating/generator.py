@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import count as counted
 from secrets import randbits
@@ -16,6 +16,7 @@ from gridwise.generating.criteria import criteria_of
 from gridwise.generating.deadline import deadline
 from gridwise.generating.request import TRIES, GenerationRequest, build_request, usual_level
 from gridwise.generating.search import PuzzleSearch, make
+from gridwise.generating.style import UNKNOWN_LEVEL
 from gridwise.generating.workers import PuzzleOrError, SeedWorkers
 from gridwise.model.puzzle import Puzzle
 from gridwise.model.puzzle_type import PuzzleType
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 ABOUT_DIFFICULTY = ("level", "score", "hardest", "techniques", "without", "only", "clues", "minimal")
 """Options that decide how hard a puzzle is. Without any of them, it gets the usual level of its type."""
+USUAL_TRIES = 30
+"""How many boards are tried for the usual level: small ones may have no puzzle of it."""
 FRUITLESS_SEEDS = 50
 """After this many seeds in a row without a new puzzle there are probably no others."""
 
@@ -82,9 +85,9 @@ def generate(
     `progress` is called after each puzzle and, with one worker, for each board tried; an exception from it ends the
     search.
     """
-    if not any(options.get(name) for name in ABOUT_DIFFICULTY):
-        options["level"] = usual_level(type)
     request = parse_request(type, **options)
+    if not any(options.get(name) for name in ABOUT_DIFFICULTY):
+        request = of_usual_level(type, request, options)
     first = randbits(32) if seed is None else seed
     if count is None:
         with deadline(seconds, cancel) as stop:
@@ -123,6 +126,19 @@ def parse_request(
         minimal=minimal,
     )
     return build_request(type, options, criteria, symmetry, tries, style)
+
+
+def of_usual_level(kind: str | PuzzleType, request: GenerationRequest, options: Mapping[str, Any]) -> GenerationRequest:
+    """The request for puzzles of the type's usual level.
+
+    If such a board hardly has any, puzzles of any level up to Hard will do; if those are not found either, or gridwise
+    can't rate such a board, any puzzle.
+    """
+    usual, tries = usual_level(kind), min(request.tries, USUAL_TRIES)
+    if criteria_of(level=usual).levels is None:
+        return request
+    easier = replace(parse_request(kind, **{**options, "level": UNKNOWN_LEVEL}), otherwise=request)
+    return replace(parse_request(kind, **{**options, "level": usual, "tries": tries}), otherwise=easier)
 
 
 def collect_puzzles(

@@ -38,6 +38,8 @@ class GenerationRequest:
     symmetry: str
     tries: int
     style: Style = NO_STYLE
+    otherwise: GenerationRequest | None = None
+    """What to make if the tries are not enough."""
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}  # without `core_path`, a core object

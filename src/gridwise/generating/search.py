@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import ceil, floor
 from random import Random
 
 from gridwise.common.errors import PuzzleError, Undecided, Unmet
@@ -32,7 +33,6 @@ from gridwise.generating.recipes.givens import Givens
 from gridwise.generating.request import GenerationRequest
 from gridwise.generating.style import in_words
 from gridwise.logic.position import Position
-from gridwise.logic.technique import LEVELS
 from gridwise.model.grid import Cell
 from gridwise.model.puzzle import Declaration, Puzzle
 
@@ -48,8 +48,6 @@ LARGE = 40
 """On boards with more cells than this, carving constraints takes longer than finding where they are needed."""
 LAYOUTS = 10_000
 """The maximum number of layouts to try until one can be filled: for an 8×8 Suguru, one in 150 can."""
-MOST_GIVENS = 2
-"""A style without an upper limit for givens means at most this many times its lower one."""
 ORDERS = 3
 """How many orders of carving are tried for a board with few givens before another deal is made."""
 PATIENCE = 12
@@ -96,11 +94,16 @@ def make(request: GenerationRequest, seed: int, watch: Watch | None = None) -> P
     """
     if (bulk := bulk_generator(request)) is not None:
         return bulk.puzzle(*bulk.make([seed]))
-    search = PuzzleSearch(request, seed, watch)
-    for _ in range(request.tries):
-        if (puzzle := search.attempt()) is not None:
-            return puzzle
-    raise search.unmet()
+    try:
+        search = PuzzleSearch(request, seed, watch)
+        for _ in range(request.tries):
+            if (puzzle := search.attempt()) is not None:
+                return puzzle
+        raise search.unmet()
+    except (PuzzleError, Unmet):
+        if request.otherwise is None:
+            raise
+    return make(request.otherwise, seed, watch)
 
 
 class PuzzleSearch:
@@ -134,10 +137,10 @@ class PuzzleSearch:
 
     def fault(self, puzzle: Puzzle) -> str | None:
         """What is not in style, in a few words; None if all is well."""
-        style, rating = self.request.style, puzzle.attribute("rating") if self.request.style.ranges else None
-        level = LEVELS.index(rating["level"]) if rating else 0
+        style, levels = self.request.style, self.request.criteria.levels
+        level = levels[0] if levels is not None and levels[0] == levels[1] else None
         for measure, _ in style.misfits(puzzle, level):
-            span = style.span(measure.name, level)
+            span = style.span(measure.name, level or 0)
             assert span is not None
             return in_words(measure.name, span)
         return "its own clues are not needed" if style.own_clues and not needs_own_clues(puzzle) else None
@@ -159,12 +162,12 @@ class PuzzleSearch:
     def made(self) -> Puzzle | None:
         """The same by the core's techniques alone, unless the criteria name one written in Python."""
         self.tries += 1
-        self.fewest = self.fewest_clues()
         if self.core_path is not None:
             return self.make_in_core(self.core_path)
         deal = self.dealt()
         if deal is None:
             return None
+        self.fewest = self.fewest_clues(len(deal.values))
         criteria = self.request.criteria
         if deal.helpers and not deal.groups and not deal.last and self.by is not None and criteria.clues is None:
             result = self.repaired(deal)
@@ -191,6 +194,7 @@ class PuzzleSearch:
         """A puzzle that meets the criteria, made in the core."""
         self.watch(self)
         solution = self.filled()
+        self.fewest = self.fewest_clues(len(solution))
         board = core_path(solution, self.random)
         if board is None:
             return None
@@ -202,13 +206,16 @@ class PuzzleSearch:
             self.nearest = self.laid_out(solution, board), board.assessment
         return None
 
-    def fewest_clues(self) -> int:
-        """How many clues the next board gets at least: by the criteria, or by the style if all clues are givens."""
+    def fewest_clues(self, cells: int) -> int:
+        """How many clues a board with so many cells gets: by the criteria, or by the style if all clues are givens."""
         criteria = self.request.criteria
         if criteria.clues is not None or criteria.levels is None or not isinstance(self.request.recipe, Givens):
             return criteria.clues[0] if criteria.clues else 0
-        span = self.request.style.span("givens", criteria.levels[0])
-        return 0 if span is None else self.random.randint(int(span[0]), int(min(span[1], MOST_GIVENS * span[0])))
+        span = self.request.style.span("given cells", criteria.levels[0])
+        if span is None or criteria.levels[0] != criteria.levels[1]:
+            return 0
+        least = ceil(span[0] * cells)
+        return self.random.randint(least, max(least, floor(span[1] * cells)))
 
     def with_more_givens(self, solution: Mapping[Cell, int], board: CoreBoard) -> CoreBoard:
         """The core's board with as many givens as the style wants, assessed again."""

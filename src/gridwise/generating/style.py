@@ -51,10 +51,11 @@ class Style:
         """This style, with what another one says instead."""
         return replace(self, ranges={**self.ranges, **other.ranges}, symmetry=other.symmetry or self.symmetry)
 
-    def misfits(self, puzzle: Puzzle, level: int) -> Iterator[tuple[Measure, float]]:
-        """The measures outside their range, with the figures."""
+    def misfits(self, puzzle: Puzzle, level: int | None) -> Iterator[tuple[Measure, float]]:
+        """The measures outside their range, with the figures; without a level, only by ranges for all levels."""
         for name, spans in self.ranges.items():
-            span, measure = spans[level], measure_named(name)
+            span = spans[level] if level is not None else spans[0] if len(set(spans)) == 1 else None
+            measure = measure_named(name)
             figure = None if span is None else measure.of(puzzle)
             if span is not None and figure is not None and not span[0] <= figure <= span[1]:
                 yield measure, figure

@@ -23,6 +23,10 @@ def _givens(puzzle: Puzzle) -> float:
     return len(puzzle.givens)
 
 
+def _given_cells(puzzle: Puzzle) -> float:
+    return len(puzzle.givens) / len(puzzle.grid.meant)
+
+
 def _symmetric_givens(puzzle: Puzzle) -> float | None:
     return half_turned([cell for cell in puzzle.givens if cell in puzzle.grid], puzzle.grid)
 
@@ -48,6 +52,7 @@ def _symmetric_numbers(puzzle: Puzzle) -> float | None:
 
 MEASURES = (
     Measure("givens", "the number of cells filled from the start", _givens),
+    Measure("given cells", "the same as a share of all cells", _given_cells, share=True),
     Measure("symmetric givens", "the share of givens that a half turn maps to givens", _symmetric_givens, share=True),
     Measure("numbered cells", "the share of cells with a number or pearl", _numbered_cells, share=True),
     Measure("symmetric numbers", "the share of these that a half turn maps to each other", _symmetric_numbers, True),
