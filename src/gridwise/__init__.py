@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from gridwise.dataset.verify import verify_dataset
     from gridwise.declaring.loading import load, load_all, parse, parse_all
     from gridwise.generating.generator import generate
+    from gridwise.learning.exercise import Exercise, Feedback
+    from gridwise.learning.lesson import Lesson, lesson
     from gridwise.logic.position import Position
     from gridwise.logic.rating import Rating
     from gridwise.logic.step import Step
@@ -106,6 +108,10 @@ _LAZY = {
     "position": "gridwise.solving.explaining",
     "rate": "gridwise.solving.explaining",
     "generate": "gridwise.generating.generator",
+    "Exercise": "gridwise.learning.exercise",
+    "Feedback": "gridwise.learning.exercise",
+    "Lesson": "gridwise.learning.lesson",
+    "lesson": "gridwise.learning.lesson",
     "load": "gridwise.declaring.loading",
     "load_all": "gridwise.declaring.loading",
     "load_plugin": "gridwise.model.plugins",
@@ -155,9 +161,12 @@ __all__ = [
     "Difference",
     "Estimate",
     "Example",
+    "Exercise",
+    "Feedback",
     "Grid",
     "Hint",
     "JudgedClue",
+    "Lesson",
     "Many",
     "MissingExtra",
     "Mistake",
@@ -194,6 +203,7 @@ __all__ = [
     "generate",
     "hint",
     "is_finished",
+    "lesson",
     "load",
     "load_all",
     "load_plugin",

@@ -103,6 +103,8 @@ class Technique:
     """Whether `numbers` counts the candidates of each of several sets, which the pattern lists one after the other."""
     tints: ClassVar[int | None] = None
     """How many of the cited houses and clues, from the first, its pictures tint; None: all, if they are few."""
+    idea: ClassVar[str] = ""
+    """How to spot it and why it works, for its lesson; if empty, `learning/lessons.yml` or the docstring says so."""
     example: ClassVar[str] = ""
     """An example position as a puzzle file; if empty, the file next to its module has one."""
 
